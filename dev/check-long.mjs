@@ -22,6 +22,11 @@ await step(`${HISTORIES.toLocaleString("en-US")} payment histories`, () =>
     PROPERTY_RUNS: String(HISTORIES),
   }),
 );
+await step(`${HISTORIES.toLocaleString("en-US")} histories of the books`, () =>
+  npmRun("test", ["app/domain/journal/journal.property.server.test.ts"], {
+    PROPERTY_RUNS: String(HISTORIES),
+  }),
+);
 await step("storms", () => npmRun("test:storms"));
 await step("soak", () => npmRun("soak", ["--minutes", String(SOAK_MINUTES)]));
 await step("mutations", () => npmRun("mutate"));

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { historyOf } from "~/domain/desk/order-history.server";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
@@ -47,6 +47,10 @@ export function returnedOf(inventoryId: number): number {
 }
 
 export const allOrders = () => read().select().from(orders).all();
+
+/** As once the mail server took them. */
+export const sendAllLetters = () =>
+  write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
 
 /** Letters that are owed or were sent. */
 export const allLetters = () => read().select().from(outbox).all();

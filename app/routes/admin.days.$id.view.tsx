@@ -27,7 +27,7 @@ export const loader = adminLoader(({ params }) => {
   return json({
     ...{ day, figures, floatCents, expectedCents, countedCents, reason },
     closed: `Closed ${when(closedAt)} by ${closedBy}`,
-    span: since ? `${when(since)} to ${when(until)}` : `until ${when(until)}`,
+    span: since ? `${when(since)} to ${when(until)}` : `everything until ${when(until)}`,
     stripe: stripeSumsOf(closing),
     later: laterEntries(closing).map(({ id, orderId, kind, cents, bookedAt }) => ({
       ...{ id, orderId, kind, cents },

@@ -2,31 +2,31 @@ import { json } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminPage } from "~/components/admin/screen";
-import { listClosings, openDays } from "~/domain/days/days.server";
+import { openDays, searchClosings } from "~/domain/days/days.server";
 import { sumOf } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";
 import { formatCalendarDate } from "~/domain/time";
 import { adminLoader } from "~/http/admin.server";
+import { readListQuery } from "~/http/list-query.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
 import { type Column, Table } from "~/ui/table";
 
 export const meta = dialogMeta("Days");
 
-const SHOWN = 100;
-
-export const loader = adminLoader(() =>
-  json({
+export const loader = adminLoader(({ request }) => {
+  const { rows, page, pageCount } = searchClosings(readListQuery(request));
+  return json({
     open: openDays(),
-    closed: listClosings({ limit: SHOWN, offset: 0 }).map(
-      ({ id, day, closedBy, figures, countedCents, expectedCents }) => ({
-        ...{ id, day, closedBy, cents: sumOf(figures.sums) },
-        differenceCents: countedCents - expectedCents,
-      }),
-    ),
-  }),
-);
+    closed: rows.map(({ id, day, closedBy, figures, countedCents, expectedCents }) => ({
+      ...{ id, day, closedBy, cents: sumOf(figures.sums) },
+      differenceCents: countedCents - expectedCents,
+    })),
+    ...{ page, pageCount },
+  });
+});
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
@@ -71,7 +71,7 @@ const CLOSED: Column<Data["closed"][number]>[] = [
 ];
 
 export default function DaysScreen() {
-  const { open, closed } = useLoaderData<typeof loader>();
+  const { open, closed, page, pageCount } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Days"
@@ -98,6 +98,7 @@ export default function DaysScreen() {
         ) : (
           <Table caption="Closed days" columns={CLOSED} rows={closed} rowKey={({ id }) => id} />
         )}
+        <Pager path="/admin/days" q="" page={page} pageCount={pageCount} />
       </Card>
       <Outlet />
     </AdminPage>

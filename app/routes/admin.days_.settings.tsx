@@ -9,7 +9,7 @@ import { changeDaySettings, readDaySettings } from "~/domain/days/day-settings.s
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
-import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 
 export const meta = dialogMeta("When Days End");
 
@@ -42,13 +42,9 @@ export default function DaySettingsScreen() {
       <PageForm submitLabel="Save Changes">
         {({ field }) => (
           <div className="max-w-prose">
-            <Field
+            <NumberField
               {...field("endsAtHour")}
-              type="number"
-              inputMode="numeric"
-              min={0}
               max={LATEST_END}
-              step={1}
               label="Hour after midnight"
               hint="Enter 2, and sales until 2 AM count toward the day before. 0 is midnight. Closed days don't change."
             />

@@ -5,6 +5,8 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { SalesReportCard } from "~/components/admin/sales-report";
+import { TakingsPerHour } from "~/components/admin/takings-per-hour";
+import { WeekChart } from "~/components/admin/week-chart";
 import { businessDay } from "~/domain/business-day";
 import { readDaySettings } from "~/domain/days/day-settings.server";
 import {
@@ -14,8 +16,10 @@ import {
   salesFigures,
 } from "~/domain/desk/sales.server";
 import { type ChoiceSales, salesByChoice } from "~/domain/desk/sales-by-choice.server";
-import { salesReport } from "~/domain/desk/sales-report.server";
-import { readSalesQuery } from "~/domain/desk/sales-span";
+import { type Clock, salesReport } from "~/domain/desk/sales-report.server";
+import { nameDays, readSalesQuery, type SalesQuery } from "~/domain/desk/sales-span";
+import { salesWeek } from "~/domain/desk/sales-week.server";
+import { takingsPerHour } from "~/domain/desk/takings-per-hour.server";
 import { formatMoney } from "~/domain/money";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
@@ -34,11 +38,18 @@ export const loader = adminLoader(({ request }) => {
   const isAsked = Object.keys(query.errors).length === 0;
   return json({
     ...{ today, query },
-    report: readSection(() => (isAsked ? salesReport(query, query.by, clock) : null)),
+    asked: readSection(() => (isAsked ? readDays(query, clock, today) : null)),
     figures: readSection(() => salesFigures(new Date(), zone)),
     products: readSection(salesByProduct),
     choices: readSection(salesByChoice),
   });
+});
+
+const readDays = (query: SalesQuery, clock: Clock, today: string) => ({
+  report: salesReport(query, query.by, clock),
+  places: takingsPerHour(query, clock),
+  // Of the latest day that has begun.
+  week: salesWeek(query.to < today ? query.to : today, clock),
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
@@ -74,7 +85,7 @@ function Items({ pieces }: { pieces: number }) {
 }
 
 export default function SalesScreen() {
-  const { today, query, report, figures, products, choices } = useLoaderData<typeof loader>();
+  const { today, query, asked, figures, products, choices } = useLoaderData<typeof loader>();
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
     <OrdersPage>
@@ -93,20 +104,28 @@ export default function SalesScreen() {
           failed
         )}
       </Card>
-      {report.ok ? (
-        <SalesReportCard today={today} query={query} report={report.data} />
+      {asked.ok ? (
+        <>
+          <SalesReportCard today={today} query={query} report={asked.data?.report ?? null} />
+          {asked.data && (
+            <>
+              <TakingsPerHour places={asked.data.places} days={nameDays(query)} />
+              <WeekChart days={asked.data.week} />
+            </>
+          )}
+        </>
       ) : (
         <Card title="Sales by Date" className="mb-8">
           {failed}
         </Card>
       )}
-      <Card title="By Product" description="Items sold, minus items refunded.">
+      <Card title="By Product, All Time" description="Items sold, minus items refunded.">
         {products.ok ? <Products products={products.data} /> : failed}
       </Card>
       {(!choices.ok || choices.data.length > 0) && (
         <Card
-          title="By Choice"
-          description="Items sold with each choice, minus items refunded. Extra charges are as they were charged."
+          title="By Choice, All Time"
+          description="Items sold with each choice, minus items refunded. Extra charges use the prices at the time."
           className="mt-8"
         >
           {choices.ok ? (

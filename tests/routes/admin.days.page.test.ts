@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { closeDay } from "~/domain/days/days.server";
 import { bookOnline } from "~/domain/journal/journal.server";
 import { balanceTransactions } from "~/domain/payouts/payouts.table.server";
 import { createSaleKey } from "~/domain/window/sale";
@@ -113,6 +114,15 @@ describe("closing the day", () => {
     const view = await open("/admin/days/1/view");
     expect(view.text).toMatch(/Stripe's fees\s*-\$0\.82\s*Net to be paid out\s*\$17\.18/);
     expect(view.text).not.toContain("next daily check");
+  });
+
+  it("keeps every closed day within reach", async () => {
+    for (let day = 0; day < 51; day++) await closeDay({ counted: 0, reason: "A count" }, OWNER);
+    const page = await open("/admin/days");
+    expect(page.screen.getAllByRole("link", { name: /, \d{4}$/ })).toHaveLength(50);
+    await page.follow("Next");
+    expect(page.path).toBe("/admin/days?page=2");
+    expect(page.screen.getAllByRole("link", { name: /, \d{4}$/ })).toHaveLength(1);
   });
 
   it("with a day that is none closes what is open", async () => {

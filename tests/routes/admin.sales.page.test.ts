@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { toWallClock } from "~/domain/time";
 import { recordSale } from "~/domain/window/window-sales.server";
+import { env } from "~/env.server";
 import { loader as csv } from "~/routes/admin_.orders.sales[.]csv";
-import { stopClock } from "../clock";
-import { makeMenuItem } from "../factories";
+import { inHours, stopClock } from "../clock";
+import { makeEvent, makeMenuItem } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage } from "./plain-browser";
 
@@ -37,11 +39,27 @@ it("shows the days that are chosen, and has them as CSV that runs no formula", a
     /^attachment; filename="sales-by-product-[\d-]+-to-[\d-]+\.csv"$/,
   );
   expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
-    '\uFEFF"Product","Items","Sales","Refunds","Tips","Takings"\r\n' +
+    '\uFEFF"Product","Items","Sales","Refunds","Tips","Total"\r\n' +
       `"'=1+1 ""Käse""",2,13.00,0.00,0.00,13.00\r\n`,
   );
   await page.follow("Last Month");
   expect(page.text).toContain("No sales on these days.");
+});
+
+const dayOf = (instant: Date) => toWallClock(instant, env().TRUCK_TZ).slice(0, 10);
+
+it("draws the week that it also has as a table, and says what places take an hour", async () => {
+  const [startDate, endDate] = [inHours(-2), inHours(1)];
+  await makeEvent({ location: "Old Pier", startDate, endDate });
+  await sellFormula();
+  const [from, to] = [dayOf(startDate), dayOf(new Date())];
+  const page = await openPage(`${SCREEN}?from=${from}&to=${to}`, admin.cookie);
+  const [chart] = page.screen.getAllByRole("img", { name: /^Total by day, / });
+  expect(chart?.textContent).toContain("$13");
+  const week = page.screen.getByRole("table", { name: /^Total by day, / });
+  expect(week.textContent).toContain("$13.00");
+  const places = page.screen.getByRole("table", { name: /^Sales per hour by location/ });
+  expect(places.textContent).toContain("Old Pier12$13.00$6.50");
 });
 
 it("says next to its field what's wrong with a date", async () => {

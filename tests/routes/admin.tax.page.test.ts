@@ -3,11 +3,12 @@ import { read } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { writeEmail } from "~/domain/emails/compose-email.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
 import { settle } from "~/domain/payments/settle.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
+import { loader as csv } from "~/routes/admin_.tax.sheet[.]csv";
 import { intentOf, piecesOf, started } from "../checkout";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeProduct } from "../factories";
@@ -184,6 +185,34 @@ describe("the month's sheet", () => {
     const rows = page.screen.getAllByRole("row").map(textOf);
     expect(rows[1]).toContain("Ferry Plaza8.75%$6.50$0.00$0.00$5.98$0.52$0.00$0.52");
     expect(rows[2]).toMatch(/^Total.*\$0\.52$/);
+  });
+
+  it("comes as CSV too, with numbers that a spreadsheet adds up", async () => {
+    const place = { location: '=1+1 "Käse", 2nd', startDate: inHours(-0.5), endDate: inHours(19) };
+    await makeEvent(place);
+    await includeTax();
+    await sell();
+    const page = await open("/admin/tax/sheet");
+    const link = page.screen.getByRole("link", { name: "Download CSV" });
+    const answer = (await csv(admin.get(link.getAttribute("href") ?? ""))) as Response;
+    expect(answer.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="sales-tax-\d{4}-\d\d\.csv"$/,
+    );
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
+      '\uFEFF"Location","Rate (%)","Sales","Refunded","Exempt","Taxable",' +
+        '"Tax Collected","Tax Refunded","Tax Due"\r\n' +
+        `"'=1+1 ""Käse"", 2nd",8.75,6.50,0.00,0.00,5.98,0.52,0.00,0.52\r\n`,
+    );
+  });
+
+  it("comes as CSV with no rate where there was none, and not at all without sales", async () => {
+    await changeTax({ mode: "included" }, OWNER);
+    const page = await open("/admin/tax/sheet");
+    expect(page.screen.queryByRole("link", { name: "Download CSV" })).toBeNull();
+    await sell();
+    const answer = (await csv(admin.get("/admin/tax/sheet.csv"))) as Response;
+    expect(await answer.text()).toMatch(/\r\n"Ferry Plaza",,6\.50,/);
   });
 
   it("asks for the rate of a place that has none, and goes to other months", async () => {

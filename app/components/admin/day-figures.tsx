@@ -13,7 +13,7 @@ const MONEY: Record<Money, string> = {
 const ORIGINS: Record<SaleOrigin, string> = {
   web: "Website",
   window: "Window",
-  reserved: "Reserved",
+  reserved: "Reservations",
 };
 
 type Row = { name: string; sales: number; refunds: number; tips: number; total: number };
@@ -66,6 +66,7 @@ export function DaySums({ sums }: { sums: Sum[] }) {
     <div className="space-y-6">
       <Table
         caption="By payment method"
+        showsCaption
         columns={COLUMNS}
         rows={[...rows.money, all]}
         rowKey={({ name }) => name}
@@ -73,6 +74,7 @@ export function DaySums({ sums }: { sums: Sum[] }) {
       {rows.origin.length > 0 && (
         <Table
           caption="By sales channel"
+          showsCaption
           columns={COLUMNS}
           rows={rows.origin}
           rowKey={({ name }) => name}

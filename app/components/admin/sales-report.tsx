@@ -8,8 +8,8 @@ import {
   takenCents,
 } from "~/domain/desk/sales-report";
 import {
+  countsItems,
   GROUPING_NAMES,
-  GROUPINGS,
   nameDays,
   presets,
   queryOf,
@@ -18,7 +18,7 @@ import {
 import { formatMoney } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { SelectField } from "~/ui/choice-field";
+import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/page";
 import { type Column, Table, Unit } from "~/ui/table";
@@ -34,7 +34,7 @@ export function SalesReportCard({ today, query, report }: Props) {
       title={
         report ? `Sales by ${GROUPING_NAMES[report.by]}, ${nameDays(report.days)}` : "Sales by Date"
       }
-      description="Refunds and disputes count on the day they're made. Days end when you say in Days."
+      description="Refunds and disputes count on the day they're made. Days end at the hour you set in Days."
       actions={
         report && (
           <a
@@ -77,8 +77,6 @@ function Choice({ today, query }: Omit<Props, "report">) {
   );
 }
 
-const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_NAMES[value] }));
-
 function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +113,13 @@ function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
         defaultValue={to}
         error={errors.to}
       />
-      <SelectField id={`${id}by`} name="by" label="By" defaultValue={by} options={OPTIONS} />
+      <SelectField
+        id={`${id}by`}
+        name="by"
+        label="By"
+        defaultValue={by}
+        options={optionsOf(GROUPING_NAMES)}
+      />
       <Button variant="quiet">Show</Button>
     </Form>
   );
@@ -167,7 +171,7 @@ const BEFORE: Column<ReportRow> = {
 };
 
 function columnsOf(by: SalesReport["by"], isCompared: boolean): Column<ReportRow>[] {
-  const isItems = by === "product";
+  const isItems = countsItems(by);
   return [
     { header: GROUPING_NAMES[by], typed: true, cell: ({ name }) => name },
     {
@@ -183,7 +187,7 @@ function columnsOf(by: SalesReport["by"], isCompared: boolean): Column<ReportRow
     money("Sales", "sold", ({ salesCents }) => salesCents),
     money("Refunds", "refunded", ({ refundedCents }) => refundedCents),
     money("Tips", "tips", ({ tipCents }) => tipCents),
-    money("Takings", "taken", takenCents),
+    money("Total", "total", takenCents),
     ...(isCompared ? [BEFORE] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { FormParts } from "~/components/forms/post-form";
-import { TAX_MODES, type TaxMode } from "~/domain/tax/tax";
+import type { TaxMode } from "~/domain/tax/tax";
 import { Card } from "~/ui/card";
-import { SelectField } from "~/ui/choice-field";
+import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { RowField } from "~/ui/row-field";
 import { TextAreaField } from "~/ui/text-area-field";
@@ -26,7 +26,7 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
               {...field("mode")}
               label="Sales tax"
               hint="Customers pay the same either way. Receipts say how much of the price is tax."
-              options={TAX_MODES.map((value) => ({ value, label: modes[value] }))}
+              options={optionsOf(modes)}
             />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}
             <Field

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
@@ -9,7 +9,7 @@ import { recordStockMovement } from "../inventory/stock-movements.server";
 import { closings } from "../journal/closings.table.server";
 import { quarterOf, startOfQuarter } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
-import type { Page } from "../listing";
+import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
 import { inventory } from "../records/inventory.table.server";
 import { type Result, refusal } from "../result";
@@ -44,6 +44,11 @@ export function listClosings({ limit, offset }: Page): Closed[] {
     .map((row) => toClosed(read(), row));
 }
 
+export const searchClosings = (query: ListQuery): Listing<Closed> =>
+  listing(query, countClosings(), listClosings);
+
+const countClosings = () => read().select({ total: count() }).from(closings).get()?.total ?? 0;
+
 export function findClosing(id: number, db: Db = read()): Closed | null {
   const row = db.select().from(closings).where(eq(closings.id, id)).get();
   return row ? toClosed(db, row) : null;
@@ -68,7 +73,6 @@ export function laterEntries({ throughId, since, until }: Closed) {
     .from(journal)
     .where(and(gt(journal.id, throughId), isOfThen))
     .orderBy(asc(journal.id))
-    .limit(200)
     .all();
 }
 
@@ -184,7 +188,7 @@ export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Pro
 
 const CHANGED = refusal(
   "conflict",
-  "Money came in or went out while you counted, or someone closed the day. Check the sums and close again.",
+  "Money came in or went out while you counted, or someone closed the day. Check the totals and close again.",
 );
 
 type Drawer = Pick<Closing, "floatCents" | "expectedCents" | "countedCents" | "reason">;

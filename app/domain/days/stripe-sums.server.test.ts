@@ -67,3 +67,20 @@ it("a refund, its return, and a dispute count in the day they were booked in", a
     ...{ feesCents: 0, netCents: 500 },
   });
 });
+
+it("waits for a refund that its bank hasn't taken, but not for one that it never took", async () => {
+  bench.stripe.state.refundsBegin = "pending";
+  const kei = await paidOrder("a");
+  const { id: refund } = bench.stripe.dashboard.refund(kei, { amount: 500 });
+  await settleReversals(kei);
+  await close();
+  await lookAtPayouts();
+  expect(ofClosing(1)).toMatchObject({ unread: 1, grossCents: 2000, refundedCents: 0 });
+  pass(60_000);
+  bench.stripe.dashboard.failRefund(refund);
+  await settleReversals(kei);
+  expect([ofClosing(1)?.unread, ofOpen()?.unread]).toEqual([1, 1]);
+  pass(60_000);
+  await lookAtPayouts();
+  expect([ofClosing(1)?.unread, ofOpen()]).toEqual([0, null]);
+});

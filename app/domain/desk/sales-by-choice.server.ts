@@ -27,8 +27,13 @@ export type ChoiceSales = {
  * Items of paid orders by choice, group by group with the most chosen first, without those that were
  * refunded by line. One with two choices counts with each.
  */
-export function salesByChoice(): ChoiceSales[] {
-  const sold = soldByChoice();
+export const salesByChoice = (): ChoiceSales[] => choiceTotals(soldWithChoices());
+
+/** What was chosen of lines alike, and how many they were. */
+type SoldLines = { chosen: number[]; prices: Record<number, number>; pieces: number };
+
+export function choiceTotals(lines: readonly SoldLines[]): ChoiceSales[] {
+  const sold = soldByChoice(lines);
   const { id, name, priceCents } = choices;
   return read()
     .select({ choiceId: id, group: choiceGroups.name, name, priceCents })
@@ -57,9 +62,9 @@ const totalOf = (sold: readonly Sold[], today: number) => ({
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function soldByChoice(): Map<number, Sold[]> {
+function soldByChoice(lines: readonly SoldLines[]): Map<number, Sold[]> {
   const sold = new Map<number, Sold[]>();
-  for (const { chosen, prices, pieces } of soldWithChoices())
+  for (const { chosen, prices, pieces } of lines)
     for (const choice of chosen) {
       const one = { pieces, cents: prices[choice] ?? null };
       sold.set(choice, [...(sold.get(choice) ?? []), one]);

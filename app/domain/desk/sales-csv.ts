@@ -1,11 +1,11 @@
 import { type Cell, toCsv } from "../csv";
 import { type ReportRow, type SalesReport, takenCents } from "./sales-report";
-import { GROUPING_NAMES } from "./sales-span";
+import { countsItems, GROUPING_NAMES } from "./sales-span";
 
 /** As the screen has it, without the sum at its foot: a spreadsheet would add it to the rest. */
 export function salesCsv({ by, rows, days }: SalesReport): { name: string; text: string } {
-  const count = by === "product" ? "Items" : "Orders";
-  const header = [GROUPING_NAMES[by], count, "Sales", "Refunds", "Tips", "Takings"];
+  const count = countsItems(by) ? "Items" : "Orders";
+  const header = [GROUPING_NAMES[by], count, "Sales", "Refunds", "Tips", "Total"];
   return {
     name: `sales-by-${by}-${days.from}-to-${days.to}.csv`,
     text: toCsv(

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { makeChoiceGroup, makeEvent, makeMenuItem } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { recordSale } from "../window/window-sales.server";
 import { difference, takenCents } from "./sales-report";
 import { salesReport } from "./sales-report.server";
-import { type Grouping, readSalesQuery } from "./sales-span";
+import { daysBefore, GROUPINGS, type Grouping, readSalesQuery } from "./sales-span";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
@@ -20,9 +20,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function sell(time: string, cents: number, tipCents = 0): Promise<number> {
+async function sell(time: string, cents: number, tipCents = 0, chosen: number[] = []) {
   vi.setSystemTime(at(time));
-  const lines = [{ productId: latte.id, choices: [], quantity: 1, unitPriceCents: cents }];
+  const lines = [{ productId: latte.id, choices: chosen, quantity: 1, unitPriceCents: cents }];
   const sale = { lines, totalCents: cents, tipCents, paidBy: "cash" as const };
   const sold = await recordSale(createSecretId(), sale, OWNER);
   if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
@@ -61,8 +61,9 @@ it("compares with as many days before, also what is gone since", async () => {
     ["Plaza", 1, 700, 0],
     ["No stop", 1, 50, 0],
   ]);
+  vi.setSystemTime(at("05T00:00"));
   expect(difference(report("03", "04"))).toBe(
-    "$2.50 less than in the 2 days before (Jan 1, 2027 - Jan 2, 2027), which took $10.00.",
+    "$2.50 less than in the 2 days before (Jan 1, 2027 - Jan 2, 2027), which brought in $10.00.",
   );
   expect(rowsOf("03", "04", "stop").map(([name]) => name)).toEqual([
     "Night Market, Plaza, Jan 3, 2027",
@@ -70,9 +71,71 @@ it("compares with as many days before, also what is gone since", async () => {
   ]);
 });
 
+it("compares days that aren't over with as much of those before", async () => {
+  await sell("01T12:00", 1000);
+  await sell("01T16:00", 10);
+  await sell("02T12:00", 700);
+  vi.setSystemTime(at("02T15:10"));
+  const today = report("02", "02");
+  expect(difference(today)).toBe(
+    "$3.00 less than in the same part of the day before (Jan 1, 2027, until 3:10 PM), which brought in $10.00.",
+  );
+  const untilAfternoon = { ...CLOCK, endsAtHour: 4 };
+  expect(report("02", "02", "day", untilAfternoon).beforeUntil).toBe("3:10 PM");
+  vi.setSystemTime(at("03T03:00"));
+  expect(takenCents(report("02", "02", "day", untilAfternoon).before)).toBe(1010);
+  expect(difference(report("02", "02"))).toContain(
+    "on the day before (Jan 1, 2027), which brought in",
+  );
+});
+
+const spanBefore = (from: string, to: string, today: string) => {
+  const { unit, isPart, ...days } = daysBefore({ from, to }, today);
+  return [days.from, days.to, unit, isPart];
+};
+
+it.each([
+  ["a week that's over", "2027-01-11", "2027-01-17", "2027-01-04", "2027-01-10", "week", false],
+  ["a week so far", "2027-02-15", "2027-02-20", "2027-02-08", "2027-02-13", "week", true],
+  ["a month that's over", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28", "month", false],
+  ["a shorter month", "2026-02-01", "2026-02-28", "2026-01-01", "2026-01-31", "month", false],
+  ["a month so far", "2027-02-01", "2027-02-20", "2027-01-01", "2027-01-20", "month", true],
+  ["days yet to come", "2027-02-01", "2027-02-28", "2027-01-01", "2027-01-20", "month", true],
+  ["other days", "2027-01-05", "2027-01-07", "2027-01-02", "2027-01-04", "3 days", false],
+  ["other days so far", "2027-02-18", "2027-02-20", "2027-02-15", "2027-02-17", "3 days", true],
+])("compares %s", (_what, from, to, ...before) => {
+  expect(spanBefore(from, to, "2027-02-20")).toEqual(before);
+});
+
+it("has no part of a shorter month to compare the 30th with", () => {
+  expect(spanBefore("2027-03-01", "2027-03-30", "2027-03-30")).toEqual([
+    ...["2027-02-01", "2027-02-28", "month", false],
+  ]);
+});
+
+it("counts items by what was chosen, and what each choice brought in", async () => {
+  const milk = await makeChoiceGroup({}, undefined, [latte.id]);
+  const extras = await makeChoiceGroup(
+    { name: "Extras", least: 0, most: 1 },
+    [{ name: "Boba", priceCents: 100 }],
+    [latte.id],
+  );
+  const [oat = 0, boba = 0] = [milk.choiceIds[1], extras.choiceIds[0]];
+  await sell("04T20:00", 830, 50, [oat, boba]);
+  const id = await sell("04T20:10", 730, 0, [oat]);
+  await sell("04T20:20", 650);
+  await refundAtTruck(id, { scope: "amount", amountCents: 30, method: "cash" }, OWNER);
+  expect(rowsOf("04", "04", "choice")).toEqual([
+    ["Extras: Boba", 1, 100, 0],
+    ["Milk: Oat", 2, 160, 0],
+    ["Everything else", 0, 830 + 730 + 650 + 50 - 30 - 260, 0],
+  ]);
+  expect(report("04", "04", "choice").total.count).toBe(3);
+});
+
 it("compares nothing with nothing", async () => {
   await sell("04T12:00", 50);
-  expect(difference(report("05", "05"))).toContain("which took $0.50");
+  expect(difference(report("05", "05"))).toContain("which brought in $0.50");
   expect(difference(report("06", "06"))).toBeNull();
 });
 
@@ -86,7 +149,7 @@ it("adds up to the same, by whatever it's asked", async () => {
     ["No product", 0, -100, 0],
   ]);
   expect(rowsOf("04", "04", "origin")).toEqual([["Sold at the window", 2, 1400, 0]]);
-  for (const by of ["day", "hour", "stop", "place", "product", "origin"] as const) {
+  for (const by of GROUPINGS) {
     const { rows, total } = report("04", "04", by);
     expect(rows.reduce((sum, row) => sum + takenCents(row), 0)).toBe(takenCents(total));
   }

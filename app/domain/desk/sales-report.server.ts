@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { businessDay, businessDayBounds } from "../business-day";
 import { SALE_ORIGINS } from "../journal/entry";
@@ -6,14 +6,18 @@ import { isBookedIn, quarterOf, type Span, startOfQuarter } from "../journal/jou
 import { journal } from "../journal/journal.table.server";
 import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
-import { orderLines, orders } from "../records/orders.table.server";
-import { formatCalendarDate, formatShortDate, toWallClock } from "../time";
+import { orders } from "../records/orders.table.server";
+import { formatCalendarDate, formatShortDate, formatTime, toWallClock } from "../time";
+import { itemsIn } from "./sales-items.server";
 import {
+  type Group,
+  type Grouped,
   NOTHING,
   ORIGIN_NAMES,
   plus,
   type ReportRow,
   type SalesReport,
+  sorted,
   type Takings,
   takenCents,
 } from "./sales-report";
@@ -22,25 +26,51 @@ import { type Days, daysBefore, type Grouping } from "./sales-span";
 /** Where days end, by which clock. */
 export type Clock = { zone: string; endsAtHour: number };
 
-/** `at` sorts. */
-type Group = { key: string; name: string; at: number | string };
-type Grouped = Group & Takings;
-
-/** Of days of business, beside as many days before. */
-export function salesReport({ from, to }: Days, by: Grouping, clock: Clock): SalesReport {
+/** Of days of business, beside those before. */
+export function salesReport(
+  { from, to }: Days,
+  by: Grouping,
+  clock: Clock,
+  now = new Date(),
+): SalesReport {
   const days = { from, to };
-  const beforeDays = daysBefore(days);
-  const [now, then] = [takingsOf(days, by, clock), takingsOf(beforeDays, by, clock)];
+  const beforeDays = daysBefore(days, dayOf(now, clock));
+  const end = beforeDays.isPart ? sameTimeOn(beforeDays.to, now, clock) : null;
+  const [own, then] = [
+    takingsOf(spanOf(days, clock), by, clock),
+    takingsOf({ ...spanOf(beforeDays, clock), ...(end && { until: end }) }, by, clock),
+  ];
   return {
     ...{ days, by, beforeDays },
-    rows: COMPARED.has(by) ? compare(now.groups, then.groups) : now.groups.map(alone),
-    total: now.total,
+    beforeUntil: end && formatTime(end, clock.zone),
+    rows: COMPARED.has(by) ? compare(own.groups, then.groups) : own.groups.map(alone),
+    total: own.total,
     before: then.total,
   };
 }
 
+const dayOf = (instant: Date, { zone, endsAtHour }: Clock) =>
+  businessDay(instant, zone, endsAtHour);
+
+const boundsOf = (day: string, { zone, endsAtHour }: Clock) =>
+  businessDayBounds(day, zone, endsAtHour);
+
+export const spanOf = ({ from, to }: Days, clock: Clock): Span => ({
+  from: boundsOf(from, clock).from,
+  until: boundsOf(to, clock).until,
+});
+
+/** As far into that day as it is now; a day that changes the clock may be shorter. */
+function sameTimeOn(day: string, now: Date, clock: Clock): Date {
+  const { from, until } = boundsOf(day, clock);
+  const sinceStart = now.getTime() - boundsOf(dayOf(now, clock), clock).from.getTime();
+  return new Date(Math.min(from.getTime() + sinceStart, until.getTime()));
+}
+
 /** Days and stops come once. */
-const COMPARED: ReadonlySet<Grouping> = new Set(["hour", "place", "product", "origin"]);
+const COMPARED: ReadonlySet<Grouping> = new Set([
+  ...(["hour", "place", "product", "choice", "origin"] as const),
+]);
 
 const alone = (group: Grouped): ReportRow => toRow(group, null);
 
@@ -55,12 +85,10 @@ function compare(now: Grouped[], then: Grouped[]): ReportRow[] {
 
 const toRow = ({ at: _, ...group }: Grouped, before: number | null) => ({ ...group, before });
 
-function takingsOf({ from, to }: Days, by: Grouping, clock: Clock) {
-  const bounds = (day: string) => businessDayBounds(day, clock.zone, clock.endsAtHour);
-  const span = { from: bounds(from).from, until: bounds(to).until };
+function takingsOf(span: Span, by: Grouping, clock: Clock) {
   const parts = takingsBy(KEYS[by], span);
   const total = parts.reduce<Takings>(plus, NOTHING);
-  if (by === "product") return withItems(productsIn(span, total), total);
+  if (by === "product" || by === "choice") return itemsIn(span, by, total);
   const groupOf = GROUPS[by](
     parts.map(({ key }) => key),
     clock,
@@ -73,14 +101,6 @@ function takingsOf({ from, to }: Days, by: Grouping, clock: Clock) {
   }
   return { groups: sorted([...groups.values()]), total };
 }
-
-/** Of products the items count, not the orders. */
-function withItems(groups: Grouped[], total: Takings) {
-  return { groups, total: { ...total, count: groups.reduce((sum, { count }) => sum + count, 0) } };
-}
-
-const sorted = (groups: Grouped[]) =>
-  groups.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 
 type Key = string | number;
 
@@ -99,6 +119,7 @@ const KEYS: Record<Grouping, SQL<Key>> = {
   stop: stopOf,
   place: stopOf,
   product: sql<Key>`0`,
+  choice: sql<Key>`0`,
   origin: sql<Key>`${journal.origin}`,
 };
 
@@ -125,7 +146,7 @@ function takingsBy(key: SQL<Key>, span: Span): (Takings & { key: Key })[] {
 
 type Grouper = (keys: Key[], clock: Clock) => (key: Key) => Group;
 
-const GROUPS: Record<Exclude<Grouping, "product">, Grouper> = {
+const GROUPS: Record<Exclude<Grouping, "product" | "choice">, Grouper> = {
   day:
     (_keys, { zone, endsAtHour }) =>
     (quarter) => {
@@ -185,36 +206,4 @@ function stopsOf(keys: Key[]) {
 function nameHour(hour: number): string {
   const name = (at: number) => `${at % 12 || 12} ${at % 24 < 12 ? "AM" : "PM"}`;
   return `${name(hour)} - ${name(hour + 1)}`;
-}
-
-/** What was sold, less what was voided. Other money is an order's and no product's: it has a row of its own. */
-function productsIn(span: Span, total: Takings): Grouped[] {
-  const products = soldIn(span).map(({ productId, name, count, salesCents }) => ({
-    ...{ ...NOTHING, key: String(productId), name, count, salesCents },
-    at: -salesCents,
-  }));
-  const soldCents = products.reduce((sum, { salesCents }) => sum + salesCents, 0);
-  const rest = { ...total, count: 0, salesCents: total.salesCents - soldCents };
-  const hasRest = [rest.salesCents, rest.refundedCents, rest.tipCents].some((one) => one !== 0);
-  const other = { key: "none", name: "No product", at: Number.POSITIVE_INFINITY, ...rest };
-  return sorted(hasRest ? [...products, other] : products);
-}
-
-function soldIn(span: Span) {
-  const { productId, name, quantity, unitPriceCents } = orderLines;
-  const sign = sql`CASE ${kind} WHEN 'sale' THEN 1 ELSE -1 END`;
-  return read()
-    .select({
-      productId,
-      // SQLite takes the other columns from the row that has the maximum.
-      newest: sql<number>`max(${orderLines.orderId})`,
-      name,
-      count: sql<number>`sum(${quantity} * ${sign})`,
-      salesCents: sql<number>`sum(${quantity} * ${unitPriceCents} * ${sign})`,
-    })
-    .from(journal)
-    .innerJoin(orderLines, eq(orderLines.orderId, orderId))
-    .where(and(isBookedIn(span), inArray(kind, ["sale", "void"])))
-    .groupBy(productId)
-    .all();
 }

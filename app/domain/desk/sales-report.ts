@@ -1,11 +1,12 @@
+import { dayAfter } from "../business-day";
 import type { SaleOrigin } from "../journal/entry";
 import { formatMoney } from "../money";
-import { countDays, type Days, type Grouping, nameDays } from "./sales-span";
+import { type Before, countDays, type Days, type Grouping, nameDays } from "./sales-span";
 
 /** What sales came to, as the journal booked it: refunds count when they were made. */
 
 export type Takings = {
-  /** Sold, less payments that were voided; of a product its items. */
+  /** Sold, less payments that were voided; of a product or a choice its items. */
   count: number;
   salesCents: number;
   /** Below 0: given back, or taken by a bank. */
@@ -20,13 +21,22 @@ export type ReportRow = Takings & {
   before: number | null;
 };
 
+/** `at` sorts. */
+export type Group = { key: string; name: string; at: number | string };
+export type Grouped = Group & Takings;
+
+export const sorted = (groups: Grouped[]) =>
+  groups.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+
 export type SalesReport = {
   days: Days;
   by: Grouping;
   rows: ReportRow[];
   total: Takings;
   before: Takings;
-  beforeDays: Days;
+  beforeDays: Before;
+  /** '3:10 PM': when the last of the days before ends, where the days asked for aren't over. */
+  beforeUntil: string | null;
 };
 
 export const NOTHING: Takings = { count: 0, salesCents: 0, refundedCents: 0, tipCents: 0 };
@@ -49,16 +59,26 @@ export const ORIGIN_NAMES: Record<SaleOrigin, string> = {
   reserved: "Reserved, paid at the truck",
 };
 
-/** '$12.00 more than in the 7 days before (…), which took $30.00.' Null where nothing was sold in either. */
-export function difference({ total, before, days, beforeDays }: SalesReport): string | null {
+/** '$12.00 more than in the 7 days before (…), which brought in $30.00.' Null where nothing was sold in either. */
+export function difference(report: SalesReport): string | null {
+  const { total, before } = report;
   if (isQuiet(total) && isQuiet(before)) return null;
-  const length = countDays(days);
-  const span = `${length === 1 ? "on the day" : `in the ${length} days`} before (${nameDays(beforeDays)})`;
+  const span = spanBefore(report);
   const [now, then] = [takenCents(total), takenCents(before)];
-  if (now === then) return `As much as ${span}.`;
+  if (now === then) return `The same as ${span}.`;
   const isMore = now > then;
   const apart = formatMoney(Math.abs(now - then));
-  return `${apart} ${isMore ? "more" : "less"} than ${span}, which took ${formatMoney(then)}.`;
+  return `${apart} ${isMore ? "more" : "less"} than ${span}, which brought in ${formatMoney(then)}.`;
+}
+
+/** Days that aren't over are compared with as much of those before. */
+function spanBefore({ days, beforeDays, beforeUntil }: SalesReport): string {
+  const { unit, to } = beforeDays;
+  const until = beforeUntil ? `, until ${beforeUntil}` : "";
+  const named = `before (${nameDays(beforeDays)}${until})`;
+  if (until || dayAfter(to, 1) !== days.from) return `in the same part of the ${unit} ${named}`;
+  const length = countDays(beforeDays);
+  return length === 1 ? `on the day ${named}` : `in the ${length} days ${named}`;
 }
 
 const isQuiet = ({ count, salesCents, refundedCents, tipCents }: Takings) =>

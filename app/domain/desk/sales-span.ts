@@ -1,19 +1,22 @@
 import { dayAfter } from "../business-day";
 import { formatCalendarDate, isCalendarDate } from "../time";
+import { wordsOf } from "../words";
 
 /** Days of business that sales are asked for, and by what. */
 
-export const GROUPINGS = ["day", "hour", "stop", "place", "product", "origin"] as const;
-export type Grouping = (typeof GROUPINGS)[number];
-
-export const GROUPING_NAMES: Record<Grouping, string> = {
+export const GROUPING_NAMES = {
   day: "Day",
   hour: "Hour",
   stop: "Stop",
-  place: "Place",
+  place: "Location",
   product: "Product",
-  origin: "Origin",
+  choice: "Choice",
+  origin: "Channel",
 };
+export const GROUPINGS = wordsOf(GROUPING_NAMES);
+export type Grouping = (typeof GROUPINGS)[number];
+
+export const countsItems = (by: Grouping) => by === "product" || by === "choice";
 
 /** Both days are in it. */
 export type Days = { from: string; to: string };
@@ -51,19 +54,58 @@ export function countDays({ from, to }: Days): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-/** As many days, right before. */
-export function daysBefore(days: Days): Days {
-  return { from: dayAfter(days.from, -countDays(days)), to: dayAfter(days.from, -1) };
+/** What days are compared with. */
+export type Before = Days & {
+  /** 'week': what there was one of before. */
+  unit: string;
+  /** The days asked for aren't over, so the last of these counts only up to the same time of day. */
+  isPart: boolean;
+};
+
+/** A week has the week before and a month the month before; other days have as many right before. */
+export function daysBefore(days: Days, today: string): Before {
+  const { unit, ...before } = spanBefore(days);
+  const isRunning = days.from <= today && today <= days.to;
+  const last = dayAfter(before.from, countDays({ from: days.from, to: today }) - 1);
+  const isPart = isRunning && last <= before.to;
+  return { from: before.from, to: isPart ? last : before.to, unit, isPart };
 }
 
-/** Until today where they aren't over. Weeks begin on Monday, so a weekend stays whole. */
+function spanBefore(days: Days): Days & { unit: string } {
+  const length = countDays(days);
+  if (length === 1) return { ...earlier(days, 1), unit: "day" };
+  if (length <= 7 && days.from === mondayOf(days.from))
+    return { ...earlier(days, 7), unit: "week" };
+  return monthBefore(days) ?? { ...earlier(days, length), unit: `${length} days` };
+}
+
+const earlier = ({ from, to }: Days, by: number): Days => ({
+  from: dayAfter(from, -by),
+  to: dayAfter(to, -by),
+});
+
+/** Null where the days aren't the first ones of a month. */
+function monthBefore({ from, to }: Days) {
+  if (!from.endsWith("-01") || from.slice(0, 7) !== to.slice(0, 7)) return null;
+  const whole = monthOf(dayAfter(from, -1), dayAfter(from, -1));
+  const isWhole = dayAfter(to, 1).endsWith("-01");
+  const last = dayAfter(whole.from, countDays({ from, to }) - 1);
+  return { from: whole.from, to: isWhole || last > whole.to ? whole.to : last, unit: "month" };
+}
+
+/** The Monday on which the week of this day began: so a weekend stays whole. */
+function mondayOf(day: string): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return dayAfter(day, -sinceMonday);
+}
+
+/** Until today where they aren't over. */
 export function presets(today: string): { name: string; days: Days }[] {
-  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const thisMonth = monthOf(today, today);
   const lastMonth = dayAfter(thisMonth.from, -1);
   return [
     { name: "Today", days: { from: today, to: today } },
-    { name: "This Week", days: { from: dayAfter(today, -sinceMonday), to: today } },
+    { name: "This Week", days: { from: mondayOf(today), to: today } },
     { name: "This Month", days: thisMonth },
     { name: "Last Month", days: monthOf(lastMonth, lastMonth) },
   ];

@@ -33,7 +33,7 @@ const STATE_LINE = /^(.*?)[\s:]+([\d.]+\s*%?)$/;
 /** Each state on a line of its own. */
 const states = z
   .string({ error: "Enter text" })
-  .max(5000, "Use 5000 characters or fewer")
+  .max(5000, "Use 5,000 characters or fewer")
   .transform((text, context): StateRate[] => {
     const read = new Map<string, Rate>();
     const lines = text.split(/\r?\n/).map((line) => line.trim());

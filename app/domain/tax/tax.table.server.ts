@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   check,
-  foreignKey,
   index,
   integer,
   primaryKey,
@@ -10,7 +9,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { createdAt, id, oneOf, updatedAt } from "~/db/columns.server";
-import { choiceIds, orderLines, orders } from "../records/orders.table.server";
+import { namesOrderLine, orderLineKey } from "../records/order-line-key.server";
+import { orders } from "../records/orders.table.server";
 import { TAX_MODES } from "./tax";
 import { TAX_ENTRY_KINDS, TAX_PLACE_KINDS } from "./tax-entry";
 
@@ -91,17 +91,12 @@ export const taxEntryLines = sqliteTable(
     entryId: integer("entry_id")
       .notNull()
       .references(() => taxEntries.id),
-    orderId: integer("order_id").notNull(),
-    productId: integer("product_id").notNull(),
-    choices: choiceIds("choices").notNull().default(sql`''`),
+    ...orderLineKey(),
     taxCents: integer("tax_cents").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.productId, table.choices] }),
-    foreignKey({
-      columns: [table.orderId, table.productId, table.choices],
-      foreignColumns: [orderLines.orderId, orderLines.productId, orderLines.choices],
-    }),
+    namesOrderLine(table),
     check("tax_entry_lines_tax", sql`${table.taxCents} >= 0`),
   ],
 );

@@ -1,0 +1,70 @@
+import type { PlaceTakings } from "~/domain/desk/takings-per-hour.server";
+import { formatMoney } from "~/domain/money";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/page";
+import { type Column, Table, Unit } from "~/ui/table";
+
+const COLUMNS: Column<PlaceTakings>[] = [
+  { header: "Location", typed: true, cell: ({ place }) => place },
+  {
+    header: "Stops",
+    numeric: true,
+    cell: ({ stops }) => (
+      <>
+        {stops}
+        <Unit of={stops === 1 ? " stop" : " stops"} />
+      </>
+    ),
+  },
+  {
+    header: "Hours",
+    numeric: true,
+    cell: ({ hours }) => (
+      <>
+        {hours.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+        <Unit of=" hours" />
+      </>
+    ),
+  },
+  {
+    header: "Total",
+    numeric: true,
+    cell: ({ takenCents }) => (
+      <>
+        {formatMoney(takenCents)}
+        <Unit of=" total" />
+      </>
+    ),
+  },
+  {
+    header: "Per Hour",
+    numeric: true,
+    cell: ({ perHourCents }) => (
+      <>
+        {formatMoney(perHourCents)}
+        <Unit of=" per hour" />
+      </>
+    ),
+  },
+];
+
+export function TakingsPerHour({ places, days }: { places: PlaceTakings[]; days: string }) {
+  return (
+    <Card
+      title={`Sales per Hour, ${days}`}
+      description="Stops that started on these days. Hours are the planned ones, or until you closed early. The total is what their orders brought in, tips included, minus refunds made since."
+      className="mb-8"
+    >
+      {places.length === 0 ? (
+        <Notice>No stops on these days.</Notice>
+      ) : (
+        <Table
+          caption={`Sales per hour by location, ${days}`}
+          columns={COLUMNS}
+          rows={places}
+          rowKey={({ place }) => place}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import { useId } from "react";
+import { nameDays } from "~/domain/desk/sales-span";
+import { nameWeekday, type WeekDay } from "~/domain/desk/sales-week";
+import { type Cents, formatMoney } from "~/domain/money";
+import { formatCalendarDate } from "~/domain/time";
+import { Card } from "~/ui/card";
+
+const DAYS = 7;
+const SLOT = 46;
+const BAR = 28;
+const HEIGHT = 120;
+/** Above and below the bars, for their figures and days. */
+const MARGIN = 20;
+
+/** Drawn by the server, and the same figures as a table. */
+export function WeekChart({ days }: { days: WeekDay[] }) {
+  const [first, last] = [days.at(0)?.day ?? "", days.at(-1)?.day ?? ""];
+  const title = `Total by day, ${nameDays({ from: first, to: last })}`;
+  return (
+    <Card
+      title={`Seven Days to ${formatCalendarDate(last)}`}
+      description="Sales and tips of each day, minus refunds."
+      className="mb-8"
+    >
+      <div className="flex flex-wrap items-start gap-x-12 gap-y-4">
+        <Bars title={title} days={days} />
+        <Figures title={title} days={days} />
+      </div>
+    </Card>
+  );
+}
+
+type FiguresProps = { title: string; days: WeekDay[] };
+
+/** Two short columns, which fit everywhere. */
+function Figures({ title, days }: FiguresProps) {
+  return (
+    <table className="w-full max-w-md text-sm tabular-nums">
+      <caption className="sr-only">{title}</caption>
+      <thead className="text-left text-muted">
+        <tr className="border-b border-line/30">
+          <th scope="col" className="py-1 font-medium">
+            Day
+          </th>
+          <th scope="col" className="py-1 text-right font-medium">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, cents }) => (
+          <tr key={day} className="border-b border-line/15">
+            <th scope="row" className="py-1 text-left font-normal">
+              {nameWeekday(day)}, {formatCalendarDate(day)}
+            </th>
+            <td className="py-1 text-right">{formatMoney(cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Bars({ title, days }: FiguresProps) {
+  const id = useId();
+  const { top, scale } = scaleOf(days.map(({ cents }) => cents));
+  return (
+    <svg
+      role="img"
+      aria-labelledby={id}
+      viewBox={`0 0 ${DAYS * SLOT} ${HEIGHT + 2 * MARGIN}`}
+      className="w-full max-w-md break-inside-avoid"
+    >
+      <title id={id}>{`${title}. The table has the same figures.`}</title>
+      {days.map(({ day, cents }, index) => (
+        <Bar
+          key={day}
+          day={day}
+          cents={cents}
+          left={index * SLOT}
+          zero={MARGIN + top * scale}
+          scale={scale}
+        />
+      ))}
+      <line
+        x2={DAYS * SLOT}
+        y1={MARGIN + top * scale}
+        y2={MARGIN + top * scale}
+        className="stroke-current text-muted"
+      />
+    </svg>
+  );
+}
+
+/** From the highest bar to the lowest, which may be below the line. */
+function scaleOf(cents: Cents[]) {
+  const top = Math.max(0, ...cents);
+  const bottom = Math.min(0, ...cents);
+  return { top, scale: HEIGHT / Math.max(1, top - bottom) };
+}
+
+type BarProps = WeekDay & { left: number; zero: number; scale: number };
+
+function Bar({ day, cents, left, zero, scale }: BarProps) {
+  const height = Math.abs(cents) * scale;
+  const top = cents < 0 ? zero : zero - height;
+  const middle = left + SLOT / 2;
+  return (
+    <g className="fill-current text-[11px] tabular-nums" textAnchor="middle">
+      <rect x={middle - BAR / 2} y={top} width={BAR} height={height} className="text-matcha" />
+      {cents !== 0 && (
+        <text x={middle} y={cents < 0 ? top + height + 12 : top - 5}>
+          {wholeDollars(cents)}
+        </text>
+      )}
+      <text x={middle} y={HEIGHT + 2 * MARGIN - 4} className="text-muted">
+        {nameWeekday(day)}
+      </text>
+    </g>
+  );
+}
+
+/** As much as there's room for. */
+const wholeDollars = (cents: Cents) =>
+  (cents / 100).toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    maximumFractionDigits: 0,
+  });

@@ -1,0 +1,10 @@
+/** What a day of a week took; below 0 where more was refunded. */
+export type WeekDay = { day: string; cents: number };
+
+/** 'Mon' */
+export function nameWeekday(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", {
+    weekday: "short",
+    timeZone: "UTC",
+  });
+}

@@ -1,0 +1,79 @@
+import { and, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { journal } from "../journal/journal.table.server";
+import { foldedPlace } from "../records/event";
+import { events } from "../records/events.table.server";
+import { orders } from "../records/orders.table.server";
+import { type Clock, spanOf } from "./sales-report.server";
+import type { Days } from "./sales-span";
+
+/** Which place is worth the drive. */
+
+export type PlaceTakings = {
+  place: string;
+  stops: number;
+  hours: number;
+  /** Of their orders, whenever they were paid and refunded. */
+  takenCents: number;
+  perHourCents: number;
+};
+
+const MINUTE_MS = 60_000;
+
+/** Of stops that began on these days, the place that takes the most an hour first. */
+export function takingsPerHour(days: Days, clock: Clock, now = new Date()): PlaceTakings[] {
+  const stops = stopsBegunIn(days, clock, now);
+  const taken = takenAt(stops.map(({ id }) => id));
+  const places = new Map<string, Sums>();
+  for (const { id, location, openMs } of stops) {
+    const sums = places.get(foldedPlace(location));
+    places.set(foldedPlace(location), {
+      place: location,
+      stops: (sums?.stops ?? 0) + 1,
+      openMs: (sums?.openMs ?? 0) + openMs,
+      takenCents: (sums?.takenCents ?? 0) + (taken.get(id) ?? 0),
+    });
+  }
+  return [...places.values()]
+    .map(perHour)
+    .sort((one, other) => other.perHourCents - one.perHourCents);
+}
+
+type Sums = { place: string; stops: number; openMs: number; takenCents: number };
+
+function perHour({ openMs, takenCents, ...sums }: Sums): PlaceTakings {
+  const hours = Math.round(openMs / MINUTE_MS) / 60;
+  return { ...sums, hours, takenCents, perHourCents: Math.round(takenCents / hours) };
+}
+
+/** Until their end or the earlier one at which the truck closed; one under way until now. */
+function stopsBegunIn(days: Days, clock: Clock, now: Date) {
+  const { from, until } = spanOf(days, clock);
+  const { id, location, startDate, endDate, canceledAt } = events;
+  const hasBegun = and(gte(startDate, from), lt(startDate, until), lt(startDate, now));
+  // One that was deleted after its end took place.
+  const tookPlace = or(isNull(canceledAt), gt(canceledAt, endDate));
+  return read()
+    .select({ id, location, startDate, endDate })
+    .from(events)
+    .where(and(hasBegun, tookPlace))
+    .orderBy(startDate)
+    .all()
+    .map(({ id, location, startDate: start, endDate: end }) => ({
+      ...{ id, location },
+      openMs: Math.min(end.getTime(), now.getTime()) - start.getTime(),
+    }))
+    .filter(({ openMs }) => openMs >= MINUTE_MS);
+}
+
+function takenAt(stops: number[]): Map<number | null, number> {
+  const { pickupEventId } = orders;
+  const rows = read()
+    .select({ stop: pickupEventId, cents: sql<number>`sum(${journal.cents})` })
+    .from(orders)
+    .innerJoin(journal, eq(journal.orderId, orders.id))
+    .where(inArray(pickupEventId, stops))
+    .groupBy(pickupEventId)
+    .all();
+  return new Map(rows.map(({ stop, cents }) => [stop, cents]));
+}

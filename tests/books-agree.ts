@@ -1,0 +1,127 @@
+import { expect } from "vitest";
+import { read } from "~/db/client.server";
+import { listClosings, openDays, openPeriod, stripeSumsOf } from "~/domain/days/days.server";
+import type { StripeSums } from "~/domain/days/figures";
+import { sumOf } from "~/domain/days/figures";
+import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
+import { journal } from "~/domain/journal/journal.table.server";
+import { listDifferences } from "~/domain/payouts/differences.server";
+import { balanceTransactions, payouts } from "~/domain/payouts/payouts.table.server";
+import { TRUCK_PAYMENTS } from "~/domain/records/order";
+import { tillEntries } from "~/domain/records/till-entries.table.server";
+import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
+import { refundedAtTruckCents } from "~/domain/till/till.server";
+import { balanceOf, payoutsOf } from "../dev/stripe/balance";
+import type { LocalStripe } from "../dev/stripe/local-stripe";
+import { allOrders } from "./ledger";
+
+/** What must hold of the books of a shop once it has heard of everything: all of them agree to the cent. */
+
+type State = LocalStripe["state"];
+type Entry = typeof journal.$inferSelect;
+
+export function expectBooksToAgree(stripe: LocalStripe): void {
+  const entries = read().select().from(journal).all();
+  expectOrdersToAgree(entries);
+  expectTillToAgree(entries);
+  expectClosingsToAgree(stripe, entries);
+  expectStripeToAgree(stripe, entries);
+  expectBalanceToAgree(stripe, entries);
+}
+
+function expectOrdersToAgree(entries: Entry[]): void {
+  for (const order of allOrders()) {
+    const own = entries.filter(({ orderId }) => orderId === order.id);
+    const kept = order.receivedCents + order.tipCents - goneCents(order.id);
+    expect(centsOf(own), `journal of order ${order.id}`).toBe(kept);
+  }
+}
+
+/** Given back online, on its way too, and at the truck, and taken by banks. */
+function goneCents(orderId: number): number {
+  const { refunds, disputes } = reversalsOf(read(), orderId);
+  const byStripe = refunds.filter((refund) => !isFailed(refund));
+  const withdrawn = add(disputes.map(({ withdrawnCents }) => withdrawnCents));
+  const refunded = add(byStripe.map(({ amountCents }) => amountCents));
+  return refunded + withdrawn + refundedAtTruckCents(read(), orderId);
+}
+
+function expectTillToAgree(entries: Entry[]): void {
+  const till = read().select().from(tillEntries).all();
+  for (const paidBy of TRUCK_PAYMENTS) {
+    const booked = entries.filter(({ money }) => money === paidBy);
+    const entered = till.filter(({ method }) => method === paidBy);
+    expect(centsOf(booked), `by ${paidBy}`).toBe(centsOf(entered));
+  }
+}
+
+/** Each entry is in one closing or open, and no closing is of another sum than its entries'. */
+function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
+  let covered = 0;
+  for (const closing of listClosings({ limit: 100, offset: 0 }).reverse()) {
+    const { throughId, figures } = closing;
+    const own = entries.filter(({ id }) => id > covered && id <= throughId);
+    expect(sumOf(figures.sums), "a closing").toBe(centsOf(own));
+    expectMoved(stripeSumsOf(closing), state, own);
+    covered = throughId;
+  }
+  const open = entries.filter(({ id }) => id > covered);
+  const { sums, range } = openPeriod();
+  expect(sumOf(sums), "open").toBe(centsOf(open));
+  expect(add(openDays().map(({ cents }) => cents)), "open days").toBe(centsOf(open));
+  expectMoved(stripeSumsIn(range), state, open);
+}
+
+/** A day's money online, as Stripe says: all of it, but for refunds that wait for their bank. */
+function expectMoved(sums: StripeSums | null, state: State, own: Entry[]): void {
+  const { grossCents = 0, refundedCents = 0, disputedCents = 0, unread = 0 } = sums ?? {};
+  const moved = own.filter(hasMovedAt(state));
+  expect(grossCents - refundedCents - disputedCents, "a day at Stripe").toBe(onlineOf(moved));
+  const waiting = own.filter(
+    ({ stripeId }) => state.refunds.get(stripeId ?? "")?.status === "pending",
+  );
+  expect(unread, "what isn't in it yet").toBe(waiting.length);
+}
+
+/** A refund that a bank hasn't taken yet, or never took, hasn't left the balance. */
+const hasMovedAt =
+  ({ refunds }: State) =>
+  ({ stripeId }: Entry) =>
+    refunds.get(stripeId ?? "")?.balance_transaction !== null;
+
+function expectStripeToAgree(stripe: LocalStripe, entries: Entry[]): void {
+  for (const { id: intent, captured, refunded, withdrawn } of stripe.snapshot().intents) {
+    const order = allOrders().find(({ paymentIntentId }) => paymentIntentId === intent);
+    const own = entries.filter(({ orderId }) => orderId === order?.id);
+    expect(onlineOf(own), `online of order ${order?.id}`).toBe(captured - refunded - withdrawn);
+  }
+}
+
+/** What's left at Stripe, with what's at the bank and Stripe's fees, is what the journal booked online. */
+function expectBalanceToAgree({ state }: LocalStripe, entries: Entry[]): void {
+  const { available, pending } = balanceOf(state);
+  const left = add([...available, ...pending].map(({ amount }) => amount));
+  const sent = payoutsOf(state).filter(({ status }) => status !== "failed");
+  const atBank = add(sent.map(({ amount }) => amount));
+  const fees = add([...state.transactions.values()].map(feeAtStripe));
+  expect(left + atBank + fees, "the balance").toBe(onlineOf(entries.filter(hasMovedAt(state))));
+  expectPayoutsToBeKnown({ left, atBank });
+  const other = listDifferences(read()).filter(({ noun }) => noun !== "other");
+  expect(other, "differences").toEqual([]);
+}
+
+/** Of a payment or a dispute, or one of Stripe's own. */
+const feeAtStripe = ({ type, fee, amount }: { type: string; fee: number; amount: number }) =>
+  type === "stripe_fee" ? -amount : fee;
+
+function expectPayoutsToBeKnown({ left, atBank }: { left: number; atBank: number }): void {
+  const moved = read().select().from(balanceTransactions).all();
+  expect(add(moved.map(({ netCents }) => netCents)), "nets we know").toBe(left);
+  const arrived = read().select().from(payouts).all();
+  const kept = arrived.filter(({ status }) => status !== "failed");
+  expect(add(kept.map(({ amountCents }) => amountCents)), "payouts we know").toBe(atBank);
+}
+
+const add = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const centsOf = (entries: { cents: number }[]) => add(entries.map(({ cents }) => cents));
+const onlineOf = (entries: Entry[]) => centsOf(entries.filter(({ money }) => money === "online"));

@@ -1,0 +1,223 @@
+import { readFileSync } from "node:fs";
+import { asc } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { endUnpayableOrder } from "~/domain/checkout/payment-cannot-begin.server";
+import { settleOpenOrder, verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
+import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
+import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
+import { undoPayment } from "~/domain/counter/taps.server";
+import { firstBrokenClosing } from "~/domain/days/chain.server";
+import { closeDay } from "~/domain/days/days.server";
+import { closings } from "~/domain/journal/closings.table.server";
+import { journal } from "~/domain/journal/journal.table.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import { refundRequests } from "~/domain/records/refund-requests.table.server";
+import { payRefund } from "~/domain/refunds/pay-refund.server";
+import { askStripe, payRequest } from "~/domain/refunds/pay-request.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { refundAll } from "~/domain/reservations/refund-all.server";
+import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { reserve } from "~/domain/reservations/reserve.server";
+import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
+import {
+  payRefunds,
+  payRequests,
+  reconcile,
+  sweepHolds,
+} from "~/domain/upkeep/payment-upkeep.server";
+import { receiveEvent } from "~/domain/upkeep/webhook.server";
+import { correctSale } from "~/domain/window/correct-sale.server";
+import { createSaleKey } from "~/domain/window/sale";
+import { recordSale } from "~/domain/window/window-sales.server";
+import { callGraph, reachedFrom, WRITE } from "./call-graph";
+import { BROWSER, begin, piecesOf } from "./checkout";
+import { inHours, pass, stopClock } from "./clock";
+import { makeEvent, makeOrder, makeProduct } from "./factories";
+import { allOrders } from "./ledger";
+import { withPayments } from "./payments";
+import { sourceFiles, withoutEnding } from "./source-tree";
+
+/** What a closing covers stays as it is, whatever the shop's own verbs are asked afterwards. */
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const { bench, events, pay, paidOrder, owingOrder } = withPayments({ clock: () => Date.now() });
+const SALE_KEY = createSaleKey();
+/** Attempts that have nothing to book: money that nobody has paid, a day, and rounds with nothing due. */
+const BOOKS_NOTHING = new Set(["beginPayment", "closeDay", "refundAll", "reserve"]);
+
+let tin: { id: number };
+let stop: { id: number };
+let online: string;
+let disputed: string;
+let owing: string;
+/** Paid, but nobody has told the shop. */
+let unheard: string;
+
+/** A day with money of every kind. */
+beforeEach(async () => {
+  stopClock();
+  tin = await makeProduct({ stock: 50, priceCents: 1199 });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(72) });
+  await recordSale(SALE_KEY, saleOf("cash"), OWNER);
+  await recordSale(createSaleKey(), saleOf("card"), OWNER);
+  const reserved = {
+    paymentKind: "truck",
+    status: "pending",
+    receivedCents: 0,
+    paidAt: null,
+  } as const;
+  const { id } = await makeOrder({ ...reserved, totalCents: 700 });
+  await settleAtTruck(id, "cash", OWNER);
+  await refundAtTruck(id, { scope: "amount", amountCents: 100, method: "cash" }, OWNER);
+  [online, disputed] = [await paidOrder("a"), await paidOrder("b")];
+  owing = await owingOrder("c");
+  bench.stripe.dashboard.refund(online, { amount: 300 });
+  await settleReversals(online);
+  await makeOrder({ ...reserved, totalCents: 500 });
+  unheard = await pay("d");
+  const closed = await closeDay({ counted: 0, reason: "A count" }, OWNER);
+  expect(closed).toMatchObject({ ok: true });
+  pass(2 * 3_600_000);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function saleOf(paidBy: "cash" | "card") {
+  const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1199 };
+  return { lines: [line], totalCents: 1199, tipCents: 100, paidBy };
+}
+
+const orderOf = (intent: string): Order =>
+  allOrders().find(({ paymentIntentId }) => paymentIntentId === intent) as Order;
+const waiting = () => allOrders().find(({ status }) => status === "pending")?.id ?? 0;
+const all = { scope: "all", restock: false } as const;
+
+/** The shop's verbs that can lead to an entry in the journal, each asked for something that it does. */
+const VERBS: Record<string, () => Promise<unknown>> = {
+  beginPayment: () => begin([piecesOf(tin)]),
+  endUnpayableOrder: () =>
+    endUnpayableOrder(orderOf(unheard), { ok: false, reason: "refused", code: "x" } as never),
+  verifyPayment: () => verifyPayment(unheard),
+  changePaymentMethod: () => changePaymentMethod(1, "card", OWNER),
+  voidPayment: () => voidPayment(1, {}, OWNER),
+  refundAtTruck: () => refundAtTruck(2, { scope: "all", method: "cash" }, OWNER),
+  settleFirst: () => {
+    bench.stripe.dashboard.dispute(disputed);
+    return settleFirst(orderOf(disputed).id);
+  },
+  takeBackRefund: () => takeBackRefund(3, { entryId: refundEntry() }, OWNER),
+  undoPayment: () => undoPayment(1, "cash", OWNER),
+  closeDay: () => closeDay({ counted: 0, reason: "Again" }, OWNER),
+  settle: () => settle(unheard),
+  settleOpenOrder: () => settleOpenOrder("d", { clientKey: "phone" }),
+  cancelOrder: () => cancelOrder(orderOf(unheard)),
+  payRefund: () => payRefund(orderOf(owing), new Date()),
+  payRequest: async () => payRequest(await stuckRequest(), new Date()),
+  askStripe: async () => askStripe((await stuckRequest()).id, new Date(), { isWaitedFor: true }),
+  requestRefund: () => requestRefund(orderOf(online).id, all, OWNER),
+  settleReversals: () => {
+    bench.stripe.dashboard.dispute(disputed);
+    return settleReversals(disputed);
+  },
+  refundAll: () => refundAll(stop.id, "online", OWNER),
+  settleAtTruck: () => settleAtTruck(waiting(), "card", OWNER),
+  reserve: () => reserve(reservation(), { browserId: BROWSER, clientKey: "phone" }),
+  lookAtStripe: () => {
+    bench.stripe.dashboard.dispute(disputed);
+    return lookAtStripe();
+  },
+  sweepHolds: () => sweepHolds(inHours(100)),
+  payRefunds: () => payRefunds(inHours(100)),
+  payRequests: async () => {
+    await stuckRequest();
+    await payRequests(inHours(100));
+  },
+  reconcile: () => reconcile(),
+  receiveEvent: async () => {
+    bench.stripe.dashboard.dispute(disputed);
+    for (const event of events()) await receiveEvent(event);
+  },
+  correctSale: () => correctSale(SALE_KEY, { correction: "void", key: createSaleKey() }, OWNER),
+  recordSale: () => {
+    const soldAt = new Date(Date.now() - 3 * 3_600_000);
+    return recordSale(createSaleKey(), { ...saleOf("cash"), soldAt, sentAt: new Date() }, OWNER);
+  },
+};
+
+const reservation = () => ({
+  email: "aiko@example.com",
+  items: [piecesOf(tin)],
+  fulfillment: { method: "pickup" as const, eventId: stop.id },
+});
+
+/** Which Stripe hasn't heard of. */
+async function stuckRequest() {
+  const fault = { kind: "status", status: 500, execution: "undone" } as const;
+  bench.stripe.faults.add({ on: "POST /v1/refunds", times: "always", fault });
+  await requestRefund(orderOf(online).id, all, OWNER);
+  bench.stripe.faults.clear();
+  return read().select().from(refundRequests).all()[0] as typeof refundRequests.$inferSelect;
+}
+
+const refundEntry = () =>
+  read()
+    .select()
+    .from(journal)
+    .all()
+    .find(({ kind }) => kind === "refund")?.tillEntryId ?? 0;
+
+/** All that the first closing says and covers. */
+function closedDay() {
+  const [closing] = read().select().from(closings).orderBy(asc(closings.id)).all();
+  const entries = read().select().from(journal).orderBy(asc(journal.id)).all();
+  return { closing, entries: entries.filter(({ id }) => id <= (closing?.throughId ?? 0)) };
+}
+
+describe("a closed day", () => {
+  it.each(Object.entries(VERBS))("resists %s", async (name, attempt) => {
+    const before = closedDay();
+    expect(before.entries).toHaveLength(10);
+    await attempt();
+    const booked = read().select().from(journal).all().length - before.entries.length;
+    expect(booked > 0).toBe(!BOOKS_NOTHING.has(name));
+    expect(closedDay()).toEqual(before);
+    expect(await firstBrokenClosing()).toBeNull();
+  });
+
+  it("is tried by every verb of the shop that books money, or closes", () => {
+    expect(Object.keys(VERBS).sort()).toEqual(bookingVerbs().sort());
+  });
+});
+
+const BOOKS = [
+  "app/domain/journal/journal.server#bookAtTruck",
+  "app/domain/journal/journal.server#bookOnline",
+  "app/domain/days/days.server#closeDay",
+];
+/** It only begins rounds of the others. */
+const ROUNDS = "startPaymentUpkeep";
+
+function bookingVerbs(): string[] {
+  const files = sourceFiles()
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith("app/") && !/\.test\.tsx?$/.test(path));
+  const graph = callGraph(files);
+  const exported = files
+    .filter((path) => path.startsWith("app/domain/"))
+    .flatMap((path) =>
+      [...readFileSync(path, "utf8").matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(
+        ([, name = ""]) => ({ name, declaration: `${withoutEnding(path)}#${name}` }),
+      ),
+    );
+  return exported
+    .filter(({ name, declaration }) => {
+      const reached = reachedFrom(graph, [declaration]);
+      return name !== ROUNDS && reached.has(WRITE) && BOOKS.some((book) => reached.has(book));
+    })
+    .map(({ name }) => name);
+}
