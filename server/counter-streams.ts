@@ -21,8 +21,10 @@ type Stream = Listener & { response: ServerResponse; openedAt: number };
 const PATH = "/admin/counter/stream";
 
 const TICK_MS = 250;
+/** Until a browser whose stream has ended opens the next one by itself, also in a hidden tab. */
+const RETRY_MS = 1_000;
 /** Proxies hang up after a minute without a byte; the browser takes two missing ones for a dead line. */
-const BEAT_MS = 25_000;
+const BEAT_MS = 10_000;
 /** Then the browser opens another one, and whether it may is judged anew. */
 const OLDEST_MS = 3_600_000;
 const MAX = 100;
@@ -77,13 +79,13 @@ export class CounterStreams {
     if (this.#isStopping || !this.#makeRoom(listener)) {
       const text = "We can't send new orders right now. Please try again in a moment.";
       return respondPlain(request, response, {
-        ...{ status: 503, text, headers: { "Retry-After": "5" } },
+        ...{ status: 503, text, headers: { "Retry-After": "1" } },
       });
     }
     this.#begin(response, listener);
   }
 
-  /** The oldest of a session may be a phone's that has lost its line since. */
+  /** The oldest of a session may be a phone's that has lost its line since. Otherwise its browser is back in a second. */
   #makeRoom({ session }: Listener): boolean {
     const own = [...this.#open].filter((stream) => stream.session === session);
     const [oldest] = own;
@@ -96,7 +98,7 @@ export class CounterStreams {
     response.setHeader("Content-Type", `${EVENT_STREAM}; charset=utf-8`);
     response.setHeader("Cache-Control", "no-store, no-transform");
     this.#sendNews();
-    response.write(`retry: 5000\n\n${this.#sent}`);
+    response.write(`retry: ${RETRY_MS}\n\n${this.#sent}`);
     this.#open.add(stream);
     this.#startTimers();
     response.once("close", () => {

@@ -6,6 +6,7 @@ import { builtFiles } from "./built-files";
 import { setClientAddress } from "./client-address";
 import type { CounterStreams } from "./counter-streams";
 import { noCrossSite } from "./cross-site";
+import { download, type OpenDownload } from "./download";
 import { securityHeaders } from "./headers";
 import { media, type OpenObject } from "./media";
 import { composeMiddleware, type Middleware } from "./middleware";
@@ -27,6 +28,8 @@ export type GateOptions = {
   counterStreams?: CounterStreams;
   /** What was uploaded. */
   openObject?: OpenObject;
+  /** Everything there is. */
+  openDownload?: OpenDownload;
   /** Absent in development: clients on this machine are quick. */
   maySendFiles?: MaySendFiles;
   /** Absent in development, which builds none. */
@@ -34,7 +37,10 @@ export type GateOptions = {
 };
 
 export type BuiltShop = Required<
-  Pick<GateOptions, "pages" | "counterStreams" | "openObject" | "maySendFiles" | "builtFolder">
+  Pick<
+    GateOptions,
+    "pages" | "counterStreams" | "openObject" | "openDownload" | "maySendFiles" | "builtFolder"
+  >
 >;
 
 const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
@@ -55,7 +61,7 @@ const WITH_FILES = [...UPLOADS, ...FORMS];
 /** Log and headers come first (design section 1): refusals are logged and have headers too. */
 export function createGate(options: GateOptions): Middleware {
   const { origin, addressHeader, log, pages, openObject, maySendFiles, builtFolder } = options;
-  const { counterStreams } = options;
+  const { counterStreams, openDownload } = options;
   return composeMiddleware([
     requestLog(log),
     securityHeaders(origin),
@@ -73,6 +79,7 @@ export function createGate(options: GateOptions): Middleware {
     // Behind every refusal, before Remix.
     ...(counterStreams ? [counterStreams.answer] : []),
     ...(openObject ? [media(openObject)] : []),
+    ...(openDownload ? [download(openDownload)] : []),
     ...(pages ? [pageCache(pages)] : []),
     ...(builtFolder === undefined ? [] : [builtFiles(builtFolder)]),
     quickCompression,

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { findSession } from "~/domain/access/sessions.server";
-import { env } from "~/env.server";
 import { requireAdministrator } from "./access.server";
 import { databaseRefusal } from "./database-refusal.server";
+import { requestOf } from "./gate-request.server";
 import { logError } from "./log-error.server";
 import { plain } from "./refusals.server";
-import { REQUEST_ID_HEADER } from "./request-id";
 import { readSessionId } from "./session.server";
 
 /** Whoever may hear of new orders. */
@@ -16,14 +15,8 @@ export type Listener = {
 };
 
 /** The same people as the panel's, for the gate, which knows no sessions. Never rejects. */
-export async function mayListen({ url = "", headers }: IncomingMessage) {
-  const request = new Request(new URL(url, env().APP_ORIGIN), {
-    headers: {
-      Cookie: headers.cookie ?? "",
-      ...(headers.authorization !== undefined && { Authorization: headers.authorization }),
-      [REQUEST_ID_HEADER]: String(headers[REQUEST_ID_HEADER]),
-    },
-  });
+export async function mayListen(message: IncomingMessage) {
+  const request = requestOf(message);
   try {
     await requireAdministrator(request);
     const id = await readSessionId(request);

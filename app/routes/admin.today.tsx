@@ -10,6 +10,7 @@ import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/event
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
 import type { TodayAct } from "~/domain/events/today-acts";
 import { waitingAt } from "~/domain/events/waiting-orders.server";
+import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
@@ -25,12 +26,16 @@ export const loader = adminLoader(() => {
   const now = new Date();
   const pause = readOrderPause();
   const menu = readMenu().flatMap(({ items }) => items);
+  const groups = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
   return json({
     date: formatDate(now, env().TRUCK_TZ),
     stop: readStop(now),
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
     items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
+    choices: groups.flatMap(({ name: group, choices }) =>
+      choices.map(({ id, name, isOut }) => ({ id, name, isOut, group })),
+    ),
   });
 });
 
@@ -48,10 +53,9 @@ function readStop(now: Date): StopToday | null {
   };
 }
 
-const SAID: Record<TodayAct, string> = {
+const SAID: Record<Exclude<TodayAct, "late">, string> = {
   pause: "Orders Paused",
   resume: "Orders Resumed",
-  late: "Customers Notified",
   close: "Closed Early",
   reopen: "Stop Reopened",
   out: "Sold Out Today",
@@ -61,13 +65,15 @@ const SAID: Record<TodayAct, string> = {
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, todayActRules, {
     save: (press) => doToday(press, actor),
-    saved: ({ act }) => ({ title: SAID[act] }),
+    saved: ({ act, minutes }) => ({ title: act === "late" ? sayLate(minutes) : SAID[act] }),
     to: "/admin/today",
     failed: FAILED,
   }),
 );
 
-function doToday({ act, id = 0, minutes = 0 }: TodayPress, actor: Actor) {
+const sayLate = (minutes = 0) => (minutes === 0 ? "On Time" : `Running ${minutes} Min Late`);
+
+function doToday({ act, id = 0, of, minutes = 0 }: TodayPress, actor: Actor) {
   switch (act) {
     case "pause":
     case "resume":
@@ -79,8 +85,10 @@ function doToday({ act, id = 0, minutes = 0 }: TodayPress, actor: Actor) {
     case "reopen":
       return reopenStop(id, actor);
     case "out":
-    case "back":
-      return updateMenuItem(id, { isSoldOut: act === "out" }, actor);
+    case "back": {
+      const mark = { isSoldOut: act === "out" };
+      return of === "choice" ? markChoice(id, mark, actor) : updateMenuItem(id, mark, actor);
+    }
   }
 }
 
@@ -88,7 +96,7 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function TodayScreen() {
-  const { date, stop, isPaused, isAutoPaused, items } = useLoaderData<typeof loader>();
+  const { date, stop, isPaused, isAutoPaused, items, choices } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="Today" subtitle={date}>
       <Refusal answer={useRefusal()} />
@@ -97,7 +105,10 @@ export default function TodayScreen() {
           <StopCard stop={stop} />
           <PauseCard isPaused={isPaused} isAutoPaused={isAutoPaused} />
         </div>
-        <MarksCard items={items} />
+        <div className="space-y-8">
+          <MarksCard title="Menu" marks={items} />
+          <MarksCard title="Choices" of="choice" marks={choices} />
+        </div>
       </div>
     </AdminPage>
   );

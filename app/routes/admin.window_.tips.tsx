@@ -53,9 +53,24 @@ export default function TipsScreen() {
         <PageForm submitLabel="Save Changes">
           {({ field }) => (
             <div className="max-w-prose space-y-5">
-              <Field {...field("first")} label="First" inputMode="decimal" autoComplete="off" />
-              <Field {...field("second")} label="Second" inputMode="decimal" autoComplete="off" />
-              <Field {...field("third")} label="Third" inputMode="decimal" autoComplete="off" />
+              <Field
+                {...field("first")}
+                label="First tip ($)"
+                inputMode="decimal"
+                autoComplete="off"
+              />
+              <Field
+                {...field("second")}
+                label="Second tip ($)"
+                inputMode="decimal"
+                autoComplete="off"
+              />
+              <Field
+                {...field("third")}
+                label="Third tip ($)"
+                inputMode="decimal"
+                autoComplete="off"
+              />
             </div>
           )}
         </PageForm>

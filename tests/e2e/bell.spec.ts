@@ -1,4 +1,6 @@
-import type { Page } from "@playwright/test";
+import { request as ask } from "node:http";
+import type { BrowserContext, Page, Route } from "@playwright/test";
+import type { Shop } from "../../dev/shop";
 import { expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder } from "./stored";
@@ -16,15 +18,8 @@ const orders = (page: Page) =>
 /** How often it rang, counted at the speaker. */
 const strokes = (page: Page) => page.evaluate(() => Reflect.get(window, "strokes") ?? 0);
 
-test("an order rings in the panel's open tabs, by one stream and once", async ({
-  page,
-  context,
-  shop,
-}) => {
-  const streams: string[] = [];
-  context.on("request", (request) => {
-    if (request.resourceType() === "eventsource") streams.push(request.url());
-  });
+/** The first of an order's two; the other comes a moment later. */
+async function countStrokes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function (when) {
@@ -34,11 +29,27 @@ test("an order rings in the panel's open tabs, by one stream and once", async ({
       start.call(this, when);
     };
   });
+}
+
+async function turnSoundOn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sound is off. Turn on" }).first().click();
+  await expect(page.getByRole("button", { name: "Turn sound off" })).toBeVisible();
+}
+
+test("an order rings in the panel's open tabs, by one stream and once", async ({
+  page,
+  context,
+  shop,
+}) => {
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (request.resourceType() === "eventsource") streams.push(request.url());
+  });
+  await countStrokes(context);
   addPaidOrder(shop, "before@example.com");
   await signInAsAdmin(page, "/admin/store");
   await expect(page).toHaveTitle("(1) Store Management | Ujicart");
-  await page.getByRole("button", { name: "Sound is off. Turn on" }).first().click();
-  await expect(page.getByRole("button", { name: "Turn sound off" })).toBeVisible();
+  await turnSoundOn(page);
   const other = await context.newPage();
   await other.goto("/admin/counter");
   // Neither what waited already nor the sound's own sample is an order.
@@ -62,4 +73,88 @@ test("an order rings in the panel's open tabs, by one stream and once", async ({
     await expect(other).toHaveTitle("(3) Counter | Ujicart");
     expect(streams).toHaveLength(2);
   });
+});
+
+const STREAMS_OF_SESSION = 20;
+/** The browser comes back after a second; the rest is for a busy machine. */
+const BACK_MS = 4_000;
+
+/** When the page's stream broke, and when the next one stood: `timeOf(page, "broken")`. */
+async function timeBreaks(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const Own = EventSource;
+    const note = (what: string) => Object.assign(window, { [what]: performance.now() });
+    window.EventSource = class extends Own {
+      constructor(url: string | URL) {
+        super(url);
+        this.addEventListener("error", () => note("broken"));
+        this.addEventListener("open", () => "broken" in window && note("back"));
+      }
+    };
+  });
+}
+
+const timeOf = (page: Page, what: "broken" | "back") =>
+  page
+    .waitForFunction((what) => Reflect.get(window, what), what)
+    .then((found) => found.jsonValue() as Promise<number>);
+
+/** As many as the server has for one session, which ends the page's own. Gives what ends them. */
+async function openStreams(shop: Shop, context: BrowserContext): Promise<() => void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const opened = Array.from({ length: STREAMS_OF_SESSION }, () => {
+    const asked = ask(`${shop.origin}/admin/counter/stream`, { headers: { cookie } });
+    return asked.on("error", () => {}).end();
+  });
+  return () => {
+    for (const asked of opened) asked.destroy();
+  };
+}
+
+test("an order that comes while the stream is broken rings as soon as it's back", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await countStrokes(context);
+  await timeBreaks(context);
+  await signInAsAdmin(page, "/admin/counter");
+  await turnSoundOn(page);
+  const before = await strokes(page);
+  const hangUp = await openStreams(shop, context);
+  const broken = await timeOf(page, "broken");
+  addPaidOrder(shop);
+  await expect(page).toHaveTitle("(1) Counter | Ujicart");
+  await expect.poll(async () => (await strokes(page)) - before).toBe(1);
+  expect((await timeOf(page, "back")) - broken).toBeLessThan(BACK_MS);
+  hangUp();
+});
+
+test("the counter shows an order that comes while it's being read again", async ({
+  page,
+  shop,
+}) => {
+  addPaidOrder(shop, "first@example.com");
+  await signInAsAdmin(page, "/admin/counter");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const isRead = new Promise<void>((resolve) => {
+    const hold = async (route: Route) => {
+      const response = await route.fetch();
+      resolve();
+      await held;
+      await route.fulfill({ response });
+    };
+    void page.route(/_data=routes%2Fadmin\.counter/, hold, { times: 1 });
+  });
+  addPaidOrder(shop, "second@example.com");
+  await isRead;
+  addPaidOrder(shop, "third@example.com");
+  await expect(page).toHaveTitle("(3) Counter | Ujicart");
+  letGo();
+  // Its own round comes every 15 s.
+  await expect(page.getByRole("heading", { name: "#3" })).toBeVisible({ timeout: 8_000 });
 });

@@ -1,11 +1,14 @@
+import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
+import { readMenu } from "~/domain/menu/menu-items.server";
 import { followLooks } from "~/domain/order-pause/auto-pause.server";
 import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
 import { storePause } from "~/domain/order-pause/order-pause.server";
 import { events } from "~/domain/records/events.table.server";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
@@ -51,10 +54,11 @@ describe("with a stop that's on", () => {
   it("runs late, and is on time again", async () => {
     const page = await open();
     await page.press("20 min");
-    expect(page.toast).toEqual(["Customers Notified"]);
+    expect(page.toast).toEqual(["Running 20 Min Late"]);
     expect(stored()?.lateMinutes).toBe(20);
     expect(page.screen.getByRole("button", { pressed: true }).textContent).toBe("20 min");
     await page.press("On Time");
+    expect(page.toast).toEqual(["On Time"]);
     expect(stored()?.lateMinutes).toBe(0);
   });
 
@@ -110,6 +114,27 @@ describe("with a stop that's on", () => {
     expect(page.toast).toEqual(["Sold Out Today"]);
     await page.press("Back on the menu");
     expect(buttons(page)).toContain("Sold out today");
+  });
+
+  it("takes a choice off every item, and puts it back", async () => {
+    const [item] = readMenu().flatMap(({ items }) => items);
+    await makeChoiceGroup({ name: "Syrup" }, undefined, []);
+    await makeChoiceGroup({}, undefined, [item?.id ?? 0]);
+    const page = await open();
+    const choices = () =>
+      page.screen.getAllByText("Milk").map(({ parentElement }) => parentElement?.textContent);
+    expect(choices()).toEqual(["WholeMilk", "OatMilk"]);
+    const oat = () => page.screen.getByText("Oat").closest("li") as HTMLElement;
+    const isOut = () =>
+      listChoiceGroups()[1]?.choices.map((choice) => [choice.name, choice.isOut] as const);
+    await page.press("Sold out today", within(oat()));
+    expect(page.toast).toEqual(["Sold Out Today"]);
+    expect(isOut()).toEqual([
+      ["Whole", false],
+      ["Oat", true],
+    ]);
+    await page.press("Back on the menu", within(oat()));
+    expect(isOut()?.[1]).toEqual(["Oat", false]);
   });
 
   it("says when nothing can be saved", async () => {

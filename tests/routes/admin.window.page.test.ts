@@ -89,7 +89,10 @@ describe("the till without a script", () => {
   it("offers tips that the owner has set, and none is chosen", async () => {
     expect((await open()).screen.queryByRole("group", { name: "Tip" })).toBeNull();
     const settings = await open("/admin/window/tips");
-    settings.fill({ First: "1", Second: "2.50" });
+    settings.fill({ "First tip ($)": "a lot" });
+    await settings.press("Save Changes");
+    expect(settings.text).toContain("Enter an amount, like 6.50");
+    settings.fill({ "First tip ($)": "1", "Second tip ($)": "2.50" });
     await settings.press("Save Changes");
     expect(settings.toast[0]).toBe("Changes Saved");
     const page = await open();

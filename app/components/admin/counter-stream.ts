@@ -15,11 +15,12 @@ const STREAM = "/admin/counter/stream";
 /** The lock of the tab that holds the stream, and the channel to the others. */
 const NAME = "ujicart-counter";
 
-const REOPEN_MS = 5_000;
-/** The server's beat comes every 25 s. */
-const SILENCE_MS = 60_000;
-const LOOK_MS = 15_000;
-const ANSWER_MS = 1_000;
+const REOPEN_MS = 1_000;
+/** The server's beat comes every 10 s. */
+const SILENCE_MS = 20_000;
+const LOOK_MS = 5_000;
+/** A busy machine's tab is late, not gone. */
+const ANSWER_MS = 3_000;
 
 /** Gives the function that stops it. The server of `npm run dev` has no stream. */
 export function listenToCounter(hearer: Hearer): () => void {
@@ -31,7 +32,8 @@ export function listenToCounter(hearer: Hearer): () => void {
 class CounterStream {
   readonly #hearer: Hearer;
   readonly #channel = new BroadcastChannel(NAME);
-  readonly #stopping = new AbortController();
+  #waiting = new AbortController();
+  #isStopped = false;
   readonly #stopHearing: () => void;
   readonly #watch: number;
   #source: EventSource | undefined;
@@ -47,13 +49,16 @@ class CounterStream {
     this.#stopHearing = onSignIn(() => this.#isLeading && this.#open());
     this.#watch = window.setInterval(() => this.#look(), LOOK_MS);
     document.addEventListener("visibilitychange", this.#onVisible);
+    addEventListener("online", this.#onOnline);
     this.#say("ask");
-    void this.#lead();
+    this.#lead();
   }
 
   stop(): void {
-    this.#stopping.abort();
+    this.#isStopped = true;
+    this.#waiting.abort();
     document.removeEventListener("visibilitychange", this.#onVisible);
+    removeEventListener("online", this.#onOnline);
     clearInterval(this.#watch);
     this.#stopHearing();
     this.#stopLeading();
@@ -62,9 +67,19 @@ class CounterStream {
   }
 
   /** As soon as no other tab does. Without locks each tab has a stream of its own. */
-  async #lead(options: LockOptions = { signal: this.#stopping.signal }): Promise<void> {
+  #lead(): void {
     const { locks } = navigator as { locks?: LockManager };
-    if (!locks) return this.#begin();
+    this.#waiting = new AbortController();
+    if (locks) void this.#hold(locks, { signal: this.#waiting.signal });
+    else this.#begin();
+  }
+
+  #takeOver(): void {
+    this.#waiting.abort();
+    void this.#hold(navigator.locks, { steal: true });
+  }
+
+  async #hold(locks: LockManager, options: LockOptions): Promise<void> {
     try {
       await locks.request(NAME, options, () => {
         if (this.#isStopped) return;
@@ -74,9 +89,10 @@ class CounterStream {
         });
       });
     } catch {
-      // Another tab has taken it over, or this one goes.
+      if (options.signal?.aborted) return;
+      // Another tab has taken it over.
       this.#stopLeading();
-      if (!this.#isStopped) void this.#lead();
+      if (!this.#isStopped) this.#lead();
     }
   }
 
@@ -89,10 +105,6 @@ class CounterStream {
     this.#isLeading = false;
     this.#source?.close();
     clearTimeout(this.#reopening);
-  }
-
-  get #isStopped(): boolean {
-    return this.#stopping.signal.aborted;
   }
 
   #open(): void {
@@ -129,6 +141,7 @@ class CounterStream {
   /** Until somebody signs in again, in any tab. */
   #endSession(): void {
     this.#source?.close();
+    this.#source = undefined;
     this.#say("signed-out");
     this.#hearer.onSignedOut();
   }
@@ -139,7 +152,7 @@ class CounterStream {
 
   #hear(message: Message): void {
     if (message === "ask") {
-      if (this.#isLeading) this.#say({ news: this.#news });
+      if (this.#isLeading && this.#canTell) this.#say({ news: this.#news });
       return;
     }
     this.#heardAt = Date.now();
@@ -150,15 +163,24 @@ class CounterStream {
     }
   }
 
+  /** A browser slows the timers of a hidden tab down to one a minute: without a stream it leaves the lead to whoever asks. */
+  get #canTell(): boolean {
+    const isOpen = this.#source?.readyState === EventSource.OPEN;
+    return isOpen || document.visibilityState === "visible";
+  }
+
+  readonly #onOnline = () => {
+    if (this.#isLeading) this.#open();
+  };
+
   readonly #onVisible = () => {
     if (document.visibilityState === "visible") this.#look();
   };
 
   /** A line can be dead without anybody noticing, and a phone stops the tab that holds it. */
   #look(): void {
-    const isOpen = this.#source?.readyState === EventSource.OPEN;
     if (!this.#isLeading) this.#askLeader();
-    else if (isOpen && Date.now() - this.#heardAt > SILENCE_MS) this.#open();
+    else if (this.#source && Date.now() - this.#heardAt >= SILENCE_MS) this.#open();
   }
 
   #askLeader(): void {
@@ -168,7 +190,7 @@ class CounterStream {
     window.setTimeout(() => {
       const isAnswered = this.#heardAt >= askedAt;
       if (isAnswered || this.#isLeading || this.#isStopped) return;
-      void this.#lead({ steal: true });
+      this.#takeOver();
     }, ANSWER_MS);
   }
 }

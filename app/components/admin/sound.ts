@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 /** That this browser is to ring, for the next page. */
 const REMEMBERED = "ujicart-sound";
-/** The tab that rings, so that twenty of them aren't a choir. */
+/** Of the tab that rings for an order, so that twenty of them aren't a choir. */
 const LOCK = "ujicart-ring";
 
 const GESTURES = ["pointerdown", "keydown"] as const;
@@ -43,12 +43,12 @@ export async function turnSoundOff(): Promise<void> {
   await context?.suspend();
 }
 
-/** In one of the browser's tabs. */
-export function ring(): void {
+/** In one of the browser's tabs. `newest` names the order: the next one rings too, however soon it comes. */
+export function ring(newest: number): void {
   if (soundNow() !== "on") return;
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) strike();
-  else void locks.request(LOCK, { ifAvailable: true }, strikeAlone);
+  else void locks.request(`${LOCK}-${newest}`, { ifAvailable: true }, strikeAlone);
 }
 
 /** Nobody else has the lock. The others hear the news within the second. */

@@ -69,7 +69,7 @@ function Lateness({ stop: { id, lateMinutes } }: { stop: StopToday }) {
       <input type="hidden" name="act" value="late" />
       <input type="hidden" name="id" value={id} />
       <fieldset>
-        <legend className="mb-2 text-sm text-muted">
+        <legend className="mb-2 pt-3 text-sm text-muted">
           Running late? Customers who are waiting get an email.
         </legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
@@ -115,32 +115,50 @@ export function PauseCard({ isPaused, isAutoPaused }: PauseCardProps) {
   );
 }
 
-export type ItemToday = { id: number; name: string; isOut: boolean };
+type MarksCardProps = {
+  title: string;
+  /** What the marks are of, unless it's items. */
+  of?: "choice";
+  marks: readonly (Omit<MarkRowProps, "of" | "nameId"> & { id: number })[];
+};
 
-export function MarksCard({ items }: { items: ItemToday[] }) {
-  if (items.length === 0) return null;
+/** What's sold out today, and what isn't. */
+export function MarksCard({ title, of, marks }: MarksCardProps) {
+  if (marks.length === 0) return null;
   return (
-    <Card title="Menu">
-      <ul>
-        {items.map(({ id, name, isOut }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line/15 py-2 first:border-t-0"
-          >
-            <span
-              id={`item-${id}`}
-              className={`wrap-anywhere min-w-0 ${isOut ? "line-through" : ""}`}
-            >
-              {name}
-            </span>
-            <Form method="post" replace preventScrollReset>
-              <input type="hidden" name="id" value={id} />
-              <MarkButton isOut={isOut} describedBy={`item-${id}`} className="sm:min-w-44" />
-            </Form>
-          </li>
+    <Card title={title}>
+      <ul className="divide-y divide-line/15">
+        {marks.map((mark) => (
+          <MarkRow key={mark.id} {...mark} of={of} nameId={`${of ?? "item"}-${mark.id}`} />
         ))}
       </ul>
     </Card>
+  );
+}
+
+type MarkRowProps = {
+  id: number;
+  nameId: string;
+  name: string;
+  /** Of a choice: what it's a choice of. */
+  group?: string;
+  isOut: boolean;
+  of?: "choice";
+};
+
+function MarkRow({ id, nameId, name, group, isOut, of }: MarkRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <span id={nameId} className="wrap-anywhere min-w-0 grow basis-24">
+        <span className={isOut ? "line-through" : undefined}>{name}</span>
+        {group && <span className="block text-sm text-muted">{group}</span>}
+      </span>
+      <Form method="post" replace preventScrollReset className="ml-auto">
+        <input type="hidden" name="id" value={id} />
+        {of && <input type="hidden" name="of" value={of} />}
+        <MarkButton isOut={isOut} describedBy={nameId} className="sm:min-w-48" />
+      </Form>
+    </li>
   );
 }
 

@@ -65,7 +65,7 @@ export function AutoPaused() {
     <>
       <span className="font-medium text-vermilion">Ordering ahead is paused</span>
       <span className="block text-sm text-muted">
-        Nobody has looked at the orders for a while. Opening the counter starts it again.
+        Nobody has checked orders for a while. Open the counter to start it again.
       </span>
     </>
   );

@@ -30,8 +30,8 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
   const hear = useRef((news: CounterNews) => {
     setNews(news);
     // What waited when the page came rings no more.
-    if (known.current !== undefined && news.newest > known.current) {
-      ring();
+    if (isNewer(news, known.current)) {
+      ring(news.newest);
       setAnnouncement(`New order. ${sayWaiting(news.waiting)}`);
     }
     known.current = Math.max(news.newest, known.current ?? 0);
@@ -53,8 +53,8 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
     [],
   );
   useEffect(() => {
-    // A page that was read before the last news came may arrive after it.
-    if (loaded && !isTold.current) hear.current(loaded);
+    // A page that was read before the last news came may arrive after it. What it has new, a dead line held up.
+    if (loaded && (!isTold.current || isNewer(loaded, known.current))) hear.current(loaded);
   }, [loaded]);
 
   const waiting = news?.waiting ?? 0;
@@ -65,6 +65,8 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
 /** A tab that asks whether the stream still stands hears the same once more. */
 const isSame = (one: CounterNews, other: CounterNews | null) =>
   one.waiting === other?.waiting && one.newest === other.newest;
+
+const isNewer = ({ newest }: CounterNews, known = Number.POSITIVE_INFINITY) => newest > known;
 
 const sayWaiting = (number: number) =>
   number === 1 ? "1 order is waiting." : `${number} orders are waiting.`;

@@ -11,9 +11,20 @@ export function useKeptFresh(everyMs: number | null): () => void {
   const { revalidate, state } = useRevalidator();
   const isReading = useRef(false);
   isReading.current = state !== "idle";
+  const isOwed = useRef(false);
   const readAgain = useCallback(() => {
     if (document.visibilityState === "visible" && !isReading.current) revalidate();
   }, [revalidate]);
+  // What is being read may be from before the news.
+  const readNews = useCallback(() => {
+    isOwed.current = isReading.current;
+    readAgain();
+  }, [readAgain]);
+  useEffect(() => {
+    if (state !== "idle" || !isOwed.current) return;
+    isOwed.current = false;
+    readAgain();
+  }, [state, readAgain]);
 
   useEffect(() => {
     if (everyMs === null) return;
@@ -24,5 +35,5 @@ export function useKeptFresh(everyMs: number | null): () => void {
       document.removeEventListener("visibilitychange", readAgain);
     };
   }, [everyMs, readAgain]);
-  return readAgain;
+  return readNews;
 }

@@ -13,7 +13,8 @@ import {
 } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
-import { handOver } from "../desk/orders-desk.server";
+import { clearIdempotencyKeys } from "../access/idempotency.server";
+import { handOver } from "../desk/hand-over.server";
 import { salesByProduct, salesFigures } from "../desk/sales.server";
 import { deleteEvent } from "../events/events.server";
 import { noteSent } from "../mail/outbox.server";
@@ -124,6 +125,7 @@ describe("paid by card, not cash", () => {
   it("posted twice is entered once, though it was corrected back in between", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await changePaymentMethod(1, "card", posted);
+    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
     await changePaymentMethod(1, "cash", COLLEAGUE);
     expect(await changePaymentMethod(1, "card", posted)).toEqual(first);
     expect(order()).toMatchObject({ truckPayment: "cash" });
@@ -213,6 +215,7 @@ describe("a payment that never was", () => {
   it("posted twice is voided once, though it was paid in between", async () => {
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await voidPayment(1, {}, posted);
+    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
     await settleAtTruck(1, "card", COLLEAGUE);
     expect(await voidPayment(1, {}, posted)).toEqual(first);
     expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });

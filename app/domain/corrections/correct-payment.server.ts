@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
-import { createOnce } from "../access/idempotency.server";
 import { queueEmail } from "../mail/outbox.server";
-import { findOrder, type Order, voidAtTruck } from "../orders/orders.server";
+import { findOrder, type Order } from "../orders/orders.server";
+import { voidAtTruck } from "../orders/receive-payment.server";
 import type { TruckPayment } from "../records/order";
 import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
-import { addTillEntry, findTillEntry, type TillEntry, tipCents } from "../till/till.server";
+import { addTillEntry, findEntered, type TillEntry, tipCents } from "../till/till.server";
 
 /** A wrong tap about a payment at the truck: how it was paid, or that it was. Both may be repeated. */
 
@@ -46,7 +46,7 @@ export function changePaymentMethod(
     } as const;
     const cents = order.receivedCents + tipCents(tx, id);
     addTillEntry(tx, { ...by, method: from, cents: -cents });
-    const row = addTillEntry(tx, { ...by, method, cents });
+    const row = addTillEntry(tx, { ...by, method, cents, entryKey: actor.idempotencyKey });
     const detail = { paymentMethod: method, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });
     return { ok: true, row };
@@ -65,7 +65,7 @@ export function voidPayment(
 ): Promise<Entered> {
   return correctOnce(id, actor, (tx, order, audit) => {
     if (order.status !== "paid" || order.truckPayment === null) return NOT_PAID;
-    const row = voidAtTruck(tx, order, { enteredBy: actor.name, reason }, now);
+    const row = voidAtTruck(tx, order, { ...entering(actor), reason }, now);
     if (!row) return REFUNDED;
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { voided: true, tillEntryId: row.id };
@@ -74,27 +74,25 @@ export function voidPayment(
   });
 }
 
-/** Posted twice it's entered once, whatever has become of the order since. */
+/** Posted twice it's entered once, however late and whatever has become of the order since. */
 export function correctOnce(
   id: number,
   actor: Actor,
   correct: (tx: Tx, order: Order, audit: Audit) => Entered,
 ): Promise<Entered> {
-  return writeAs(actor, (tx, audit) =>
-    createOnce(
-      tx,
-      actor.idempotencyKey,
-      (): Entered => {
-        const order = findOrder(tx, id);
-        return order ? correct(tx, order, audit) : GONE;
-      },
-      (entryId): Entered => {
-        const row = findTillEntry(tx, entryId);
-        return row ? { ok: true, row } : GONE;
-      },
-    ),
-  );
+  return writeAs(actor, (tx, audit): Entered => {
+    const row = findEntered(tx, actor.idempotencyKey);
+    if (row) return { ok: true, row };
+    const order = findOrder(tx, id);
+    return order ? correct(tx, order, audit) : GONE;
+  });
 }
+
+/** Who entered it, and under which key. */
+export const entering = ({ name, idempotencyKey }: Actor) => ({
+  enteredBy: name,
+  entryKey: idempotencyKey ?? null,
+});
 
 const alreadyBy = (method: TruckPayment) =>
   refusal("conflict", `This order is already paid ${method === "cash" ? "in cash" : "by card"}.`);

@@ -16,7 +16,7 @@ import { keepPieces, passOnToTruck } from "../refunds/taken-back.server";
 import { type Refusal, refusal } from "../result";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry } from "../till/till.server";
-import { correctOnce, type Entered, GONE } from "./correct-payment.server";
+import { correctOnce, type Entered, entering, GONE } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
 
 const NO_ANSWER = refusal(
@@ -53,7 +53,7 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
     const { amountCents, pieces } = chosen;
     const row = addTillEntry(tx, {
       ...{ orderId: id, kind: "refund", method, cents: -amountCents, reason },
-      enteredBy: actor.name,
+      ...entering(actor),
     });
     for (const piece of pieces) takePieces(tx, row, piece, restock);
     // Its CHECK holds that nobody gets back more than they paid.

@@ -6,7 +6,9 @@ import { makeEvent, makeProduct } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
 import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { whyNotSent, writeEmail } from "../emails/compose-email.server";
+import { clearIdempotencyKeys } from "../access/idempotency.server";
+import { whyNotSent } from "../emails/why-not-sent.server";
+import { writeEmail } from "../emails/write-email.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { noteSent } from "../mail/outbox.server";
 import { settle } from "../payments/settle.server";
@@ -18,6 +20,8 @@ import { tillEntriesOf } from "../till/till.server";
 import { voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { takeBackRefund } from "./take-back-refund.server";
+
+const HOUR_MS = 3_600_000;
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
@@ -79,7 +83,7 @@ describe("a refund at the truck that never happened", () => {
     expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([8, 8]);
     expect(linesWithRefunds(read(), 1).map(({ refunded }) => refunded)).toEqual([0]);
     expect(historyOfOrder(1)).toContain(
-      "Refund of $36.00 at the truck taken back, in cash: Wrong row (entered by ana@example.com)",
+      "Refund of $36.00 at the truck undone, in cash: Wrong row (entered by ana@example.com)",
     );
     const ids = [entryId, back.ok ? back.row.id : 0, 4711];
     for (const id of ids)
@@ -92,6 +96,7 @@ describe("a refund at the truck that never happened", () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
     const posted = { ...OWNER, idempotencyKey: "one form" };
     const first = await takeBackRefund(1, { entryId }, posted);
+    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
     expect(await takeBackRefund(1, { entryId }, posted)).toEqual(first);
     expect(await takeBackRefund(1, { entryId: 1 }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(cash()).toBe(3600);
@@ -128,9 +133,9 @@ describe("the email of a correction", () => {
 
   it("tells of a refund and of one that was a mistake", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
-    expect((await mail())[0]).toContain("We refunded $5.00 in cash for order #1, at the truck.");
+    expect((await mail())[0]).toContain("We refunded $5.00 in cash at the truck for order #1.");
     await takeBackRefund(1, { entryId }, OWNER);
-    expect((await mail())[0]).toContain("That was a mistake: no money was refunded.");
+    expect((await mail())[0]).toContain("That was a mistake, and no money was refunded.");
   });
 
   it("isn't sent of a refund taken back before anyone heard of it", async () => {
@@ -143,7 +148,7 @@ describe("the email of a correction", () => {
   it("tells of a void, and of the next payment by another receipt", async () => {
     await voidPayment(1, {}, OWNER);
     const [text] = await mail();
-    expect(text).toContain("We canceled the payment of $36.00 for order #1");
+    expect(text).toContain("We canceled the $36.00 payment for order #1");
     expect(text).toContain(`Your reservation ${order()?.reservationCode} is still open`);
     await settleAtTruck(1, "card", OWNER);
     expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);

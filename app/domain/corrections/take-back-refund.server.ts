@@ -11,13 +11,13 @@ import { noteRefunded } from "../refunds/reversals.server";
 import { keepPieces } from "../refunds/taken-back.server";
 import { refusal } from "../result";
 import { addTillEntry, type TillEntry } from "../till/till.server";
-import { correctOnce, type Entered } from "./correct-payment.server";
+import { correctOnce, type Entered, entering } from "./correct-payment.server";
 import { settleFirst } from "./refund-at-truck.server";
 
-const NOT_THERE = refusal("conflict", "This refund was already taken back.", "entryId");
+const NOT_THERE = refusal("conflict", "This refund was already undone.", "entryId");
 const SOLD = refusal(
   "conflict",
-  "Items that this refund put back in stock were sold since. Correct the stock first, then take the refund back.",
+  "Items that this refund put back in stock were sold since. Correct the stock first, then undo the refund.",
   "entryId",
 );
 
@@ -41,7 +41,7 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
     const { method, cents } = refund;
     const row = addTillEntry(tx, {
       ...{ orderId: id, kind: "refund", method, cents: -cents, reason, takesBack: entryId },
-      enteredBy: actor.name,
+      ...entering(actor),
     });
     noteRefunded(tx, order);
     keepPieces(tx, id);

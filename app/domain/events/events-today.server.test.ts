@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../../tests/factories";
-import { allLetters, allOrders } from "../../../tests/ledger";
-import { writeEmail } from "../emails/compose-email.server";
+import { allLetters, allOrders, sendAllLetters } from "../../../tests/ledger";
+import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import {
@@ -76,6 +76,7 @@ describe("a stop that runs late", () => {
     const stop = await makeStop();
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 140 });
     await runLate(stop.id, 20, OWNER);
+    await sendAllLetters();
     await runLate(stop.id, 0, OWNER);
     expect(emails()).toHaveLength(2);
     expect(emails()[1]?.subject).toBe("Your pickup stop changed (order #1)");

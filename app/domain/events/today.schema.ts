@@ -7,8 +7,10 @@ import { TODAY_ACTS } from "./today-acts";
 export const todayActRules = {
   schema: z.strictObject({
     act: choice(TODAY_ACTS),
-    /** Of the stop or the menu item that is meant. */
+    /** Of the stop, the menu item, or the choice that is meant. */
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
+    /** What is marked, unless it's an item. */
+    of: z.literal("choice").optional(),
     minutes: wholeNumber({ min: 0, max: 120 }).optional(),
   }),
   readers: { id: optionalNumber, minutes: optionalNumber },

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
   check,
-  foreignKey,
   index,
   integer,
   primaryKey,
@@ -11,7 +10,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { createdAt, id, oneOf } from "~/db/columns.server";
 import { TRUCK_PAYMENTS } from "./order";
-import { choiceIds, orderLines, orders } from "./orders.table.server";
+import { namesOrderLine, orderLineKey } from "./order-line-key.server";
+import { orderLines, orders } from "./orders.table.server";
 import { TILL_KINDS } from "./till-entry";
 
 /**
@@ -34,6 +34,8 @@ export const tillEntries = sqliteTable(
     takesBack: integer("takes_back")
       .unique()
       .references((): AnySQLiteColumn => tillEntries.id),
+    /** Of the form or call that entered it: each is entered once, for good. */
+    entryKey: text("entry_key").unique(),
     /** People read it, so it is what they know each other by. */
     enteredBy: text("entered_by").notNull(),
     createdAt: createdAt(),
@@ -56,9 +58,7 @@ export const tillEntryLines = sqliteTable(
     entryId: integer("entry_id")
       .notNull()
       .references(() => tillEntries.id),
-    orderId: integer("order_id").notNull(),
-    productId: integer("product_id").notNull(),
-    choices: choiceIds("choices").notNull().default(sql`''`),
+    ...orderLineKey(),
     quantity: integer("quantity").notNull(),
     /** How many of them went back in stock. */
     restocked: integer("restocked").notNull().default(0),
@@ -66,10 +66,7 @@ export const tillEntryLines = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.entryId, table.productId, table.choices] }),
     index("till_entry_lines_by_order").on(table.orderId, table.productId),
-    foreignKey({
-      columns: [table.orderId, table.productId, table.choices],
-      foreignColumns: [orderLines.orderId, orderLines.productId, orderLines.choices],
-    }),
+    namesOrderLine(table),
     check("till_entry_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
     check("till_entry_lines_restocked", sql`${table.restocked} BETWEEN 0 AND ${table.quantity}`),
   ],

@@ -1,14 +1,15 @@
+import { wordsOf } from "../words";
+
 /** Where a parcel is. Plain data, safe in the browser. */
 
-export const CARRIERS = ["usps", "ups", "fedex", "dhl"] as const;
-type Carrier = (typeof CARRIERS)[number];
-
-export const CARRIER_NAMES: Record<Carrier, string> = {
+export const CARRIER_NAMES = {
   usps: "USPS",
   ups: "UPS",
   fedex: "FedEx",
   dhl: "DHL",
 };
+export const CARRIERS = wordsOf(CARRIER_NAMES);
+type Carrier = (typeof CARRIERS)[number];
 
 /** As labels print it: no number with these characters leads a link elsewhere. */
 export const TRACKING_NUMBER = /^[A-Z0-9][A-Z0-9 -]*$/i;

@@ -25,7 +25,7 @@ describe("an entry in the till", () => {
     await add({ createdAt: at });
     await add({ kind: "tip", cents: 100 });
     expect(tillEntriesOf(read(), orderId)).toEqual([
-      { id: 1, orderId, ...ENTRY, reason: null, takesBack: null, createdAt: at },
+      { id: 1, orderId, ...ENTRY, reason: null, takesBack: null, entryKey: null, createdAt: at },
       expect.objectContaining({ id: 2, kind: "tip", cents: 100, createdAt: expect.any(Date) }),
     ]);
   });

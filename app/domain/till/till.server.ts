@@ -24,6 +24,12 @@ export function findTillEntry(db: Pick<Tx, "select">, id: number): TillEntry | u
   return db.select().from(tillEntries).where(eq(tillEntries.id, id)).get();
 }
 
+/** What was entered under a form's or a call's key. */
+export function findEntered(db: Pick<Tx, "select">, key: string | undefined) {
+  if (key === undefined) return undefined;
+  return db.select().from(tillEntries).where(eq(tillEntries.entryKey, key)).get();
+}
+
 export function isTakenBack(db: Pick<Tx, "select">, id: number): boolean {
   const taken = db.select().from(tillEntries).where(eq(tillEntries.takesBack, id));
   return taken.get() !== undefined;

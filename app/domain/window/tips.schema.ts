@@ -1,6 +1,6 @@
-import { price } from "../price";
+import { amount } from "../price";
 import { optional, rulesOf } from "../rules";
 
-const sum = optional(price);
+const sum = optional(amount);
 
 export const tipRules = rulesOf({ first: sum, second: sum, third: sum }, { required: [] });

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import type { Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 
-type TapButtonsProps = { ticket: Ticket; step: Step; isBusy: boolean };
+type TapButtonsProps = { ticket: Ticket; step: Step; isFull: boolean };
 
 /** Each in its own place whatever was tapped, so a second tap of a wet hand does nothing. */
-export function TapButtons({ ticket, step, isBusy }: TapButtonsProps) {
+export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
   const { name, over, problem, dueCents } = ticket;
   if (over) {
     if (step === "waiting") return null;
     return (
       <div className="tap-row">
-        <TapButton act="dismiss" of={name} isOff={isBusy} className="col-span-4">
+        <TapButton act="dismiss" of={name} isOff={isFull} className="col-span-4">
           Dismiss
         </TapButton>
       </div>
@@ -25,7 +25,7 @@ export function TapButtons({ ticket, step, isBusy }: TapButtonsProps) {
       <TapButton
         act="start"
         of={name}
-        isOff={isBusy}
+        isOff={isFull}
         isDone={step !== "waiting"}
         className={lookOf("start")}
       >
@@ -34,7 +34,7 @@ export function TapButtons({ ticket, step, isBusy }: TapButtonsProps) {
       <TapButton
         act="ready"
         of={name}
-        isOff={isBusy}
+        isOff={isFull}
         isDone={step === "ready"}
         className={lookOf("ready")}
       >
@@ -42,15 +42,15 @@ export function TapButtons({ ticket, step, isBusy }: TapButtonsProps) {
       </TapButton>
       {dueCents > 0 ? (
         <>
-          <TapButton act="cash" of={name} isOff={isBusy} className={lookOf("gone")}>
+          <TapButton act="cash" of={name} isOff={isFull} className={lookOf("gone")}>
             Cash
           </TapButton>
-          <TapButton act="card" of={name} isOff={isBusy} className={lookOf("gone")}>
+          <TapButton act="card" of={name} isOff={isFull} className={lookOf("gone")}>
             Card
           </TapButton>
         </>
       ) : (
-        <TapButton act="gone" of={name} isOff={isBusy} className={`col-span-2 ${lookOf("gone")}`}>
+        <TapButton act="gone" of={name} isOff={isFull} className={`col-span-2 ${lookOf("gone")}`}>
           Complete
         </TapButton>
       )}
@@ -61,7 +61,7 @@ export function TapButtons({ ticket, step, isBusy }: TapButtonsProps) {
 type TapButtonProps = {
   act: string;
   of: string;
-  /** While it's being saved. */
+  /** While one is being saved and another one waits. */
   isOff: boolean;
   isDone?: boolean;
   className: string;

@@ -29,7 +29,7 @@ export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCar
   const { id, name, over } = ticket;
   const card = useRef<HTMLLIElement>(null);
   const tap = useTap(ticket, card, line);
-  const { Form, step, tapped, isGone, isBusy } = tap;
+  const { Form, step, tapped, isGone, isFull } = tap;
   return (
     <li
       ref={card}
@@ -45,7 +45,7 @@ export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCar
             {!isGone && <Facts ticket={ticket} step={step} />}
           </div>
           {tapped ? (
-            <Undo act={tapped.act} of={name} />
+            <Undo act={tapped.act} of={name} isOff={isFull} />
           ) : (
             <Link
               to={`/admin/orders/${id}/view`}
@@ -66,7 +66,7 @@ export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCar
               <Cups cups={ticket.cups} />
             )}
             {ticket.note && <p className="ticket-note">{ticket.note}</p>}
-            <TapButtons ticket={ticket} step={step} isBusy={isBusy} />
+            <TapButtons ticket={ticket} step={step} isFull={isFull} />
           </>
         )}
       </Form>
@@ -77,11 +77,17 @@ export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCar
   );
 }
 
-function Undo({ act, of }: { act: string; of: string }) {
+function Undo({ act, of, isOff }: { act: string; of: string; isOff: boolean }) {
   return (
     <>
       <input type="hidden" name="of" value={act} />
-      <button type="submit" name="act" value="undo" className="tap tap-quiet">
+      <button
+        type="submit"
+        name="act"
+        value="undo"
+        aria-disabled={isOff || undefined}
+        className="tap tap-quiet"
+      >
         Undo<span className="sr-only"> {of}</span>
       </button>
     </>

@@ -24,6 +24,9 @@ type Answer = RefusedForm | SessionEnded | { done: true };
 
 type Tapped = { act: Tap; before: Step; ms: number };
 
+/** Tapped while the one before it is being saved. */
+type Waiting = { act: string; form: FormData };
+
 /**
  * Taps on one ticket: what they lead to shows at once, and for a while how to undo it. A refused one
  * hasn't happened.
@@ -33,9 +36,12 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   const fetcher = useFetcher<Answer>({ key: `counter-${id}` });
   const toast = useToast();
   const [tapped, setTapped] = useState<Tapped | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const asked = useRef<string | null>(null);
+  const isSaving = useRef(false);
   const isBusy = fetcher.state !== "idle";
-  const sent = fetcher.formData?.get("act");
+  const sent = waiting?.act ?? fetcher.formData?.get("act");
+  const step = stepShown(ticket, sent, tapped);
   const refused = !isBusy && isRefused(fetcher.data) ? fetcher.data : undefined;
   const isGone = tapped !== null && leaves(tapped.act) && sent !== "undo";
 
@@ -45,13 +51,25 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   };
 
   useEffect(() => {
-    if (isBusy || asked.current === null) return;
+    if (isBusy) {
+      // What was waiting is what's being saved.
+      if (!isSaving.current) setWaiting(null);
+      isSaving.current = true;
+      return;
+    }
+    if (asked.current === null || !isSaving.current) return;
     const act = asked.current;
     asked.current = null;
+    isSaving.current = false;
+    if (waiting && !refused) {
+      asked.current = waiting.act;
+      return fetcher.submit(waiting.form, POST);
+    }
+    setWaiting(null);
     if (refused) toast({ title: "Error", description: sayWhy(refused), variant: "destructive" });
     if (refused || act === "undo") setTapped(null);
     if (refused || !isTap(act) || !leaves(act)) letGo(id);
-  }, [isBusy, refused, id, letGo, toast]);
+  }, [isBusy, refused, waiting, fetcher.submit, id, letGo, toast]);
 
   useEffect(() => {
     if (tapped === null || isBusy) return;
@@ -71,27 +89,36 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const act = button?.value ?? "";
-    if (isBusy || button?.getAttribute("aria-disabled")) {
-      event.preventDefault();
-      return;
-    }
-    asked.current = act;
+    const isOff = button?.getAttribute("aria-disabled");
+    if (isOff || isBusy) event.preventDefault();
+    if (isOff) return;
+    if (isBusy) setWaiting({ act, form: formOf(event.currentTarget, act) });
+    else asked.current = act;
     hold(ticket);
-    if (isTap(act)) setTapped({ act, before: ticket.step, ms: UNDO_MS });
+    if (isTap(act)) setTapped({ act, before: step, ms: UNDO_MS });
     say(`${name} ${sayOf(act)}`);
   }
 
   return {
     Form: fetcher.Form,
     onSubmit,
-    isBusy,
+    /** One is being saved, and the next one waits for it. */
+    isFull: waiting !== null,
     refused,
     isGone,
     /** What can be undone, unless it's on its way. */
     tapped: sent === "undo" ? null : tapped,
-    step: stepShown(ticket, sent, tapped),
+    step,
     keepForChange: () => tapped && setTapped({ ...tapped, ms: CHANGE_MS }),
   };
+}
+
+const POST = { method: "post", action: "/admin/counter" } as const;
+
+function formOf(form: HTMLFormElement, act: string): FormData {
+  const data = new FormData(form);
+  data.set("act", act);
+  return data;
 }
 
 const isTap = (act: string): act is Tap => TAPS.some((tap) => tap === act);

@@ -22,9 +22,9 @@ export function Tiles({ sections, fields, onAdd }: TilesProps) {
       {sections.map(({ name, tiles }) => (
         <section key={name}>
           <h2 className="wrap-anywhere mb-2 text-sm font-medium text-muted">{name}</h2>
-          <ul className="grid grid-cols-2 items-start gap-2 sm:grid-cols-3 xl:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-2 has-[[open]]:items-start sm:grid-cols-3 xl:grid-cols-4">
             {tiles.map((tile) => (
-              <li key={tile.productId} className="rounded-sm border border-ink/60">
+              <li key={tile.productId} className="flex flex-col rounded-sm border border-ink/60">
                 {tile.usual && <TileButton tile={tile} item={tile.usual} onAdd={onAdd} />}
                 {tile.groups && <ChooseForm tile={tile} fields={fields} onAdd={onAdd} />}
               </li>
@@ -50,12 +50,13 @@ function TileButton({ tile, item, onAdd }: TileButtonProps) {
       name="add"
       value={lineName(item)}
       onClick={add}
-      className="flex min-h-16 w-full flex-col justify-between gap-1 rounded-sm px-3 py-2 text-left hover:bg-raised active:bg-raised"
+      className="flex min-h-16 w-full flex-auto flex-col justify-between gap-1 rounded-sm px-3 py-2 text-left hover:bg-raised active:bg-raised"
     >
       <span className="wrap-anywhere font-medium leading-tight">{tile.name}</span>
       <span className="tabular-nums">
         {formatMoney(item.unitPriceCents)}
-        {tile.note && <span className="text-vermilion"> {tile.note}</span>}
+        {tile.note && " "}
+        {tile.note && <span className="whitespace-nowrap text-vermilion">{tile.note}</span>}
       </span>
     </button>
   );
