@@ -92,7 +92,7 @@ describe("/api/choice-groups", () => {
     [{ choices: [{ name: "Oat", price: "abc" }] }, "choices: Line 1: enter a price, like +0.80"],
     [{ choices: [{ name: "Oat", price: -1 }] }, "choices: Line 1: enter a price, like +0.80"],
     [{ choices: [{ name: "Oat" }, { name: "OAT" }] }, "choices: OAT is in the list twice"],
-    [{ choices: [{ name: "Oat\nSoy" }] }, "choices: Line 1: Remove special characters"],
+    [{ choices: [{ name: "Oat\nSoy" }] }, "choices: Line 1: remove special characters"],
     [{ choices: [{ price: 1 }] }, "choices[0].name: must be text"],
     [{ choices: [{ name: "Oat", isOut: true }] }, "choices[0].isOut: isn't a known field."],
     [{ choices: Array(31).fill({ name: "Oat" }) }, "choices: You can add up to 30"],

@@ -19,7 +19,7 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
       {({ field, group }) => (
         <>
           <RequiredNote />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid items-end gap-5 sm:grid-cols-2">
             <Field
               {...field("name")}
               label="Name *"

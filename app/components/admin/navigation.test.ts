@@ -26,6 +26,19 @@ it.each([
   expect(adminPlaceOf(pathname)?.href).toBe(href);
 });
 
+it.each([
+  ["/admin", "Error loading. Unable to load recent activity."],
+  ["/admin/homepage", "Unable to load homepage content. Please try again later."],
+  ["/admin/newsletter", "Unable to load subscribers. Please try again later."],
+  ["/admin/calendar", "Unable to load events. Please try again later."],
+  ["/admin/inquiries", "Unable to load inquiries. Please try again later."],
+  ["/admin/store", "Unable to load products. Please try again later."],
+  ["/admin/inventory", "Unable to load inventory. Please try again later."],
+  ["/admin/social-media", "Unable to load connections. Please try again later."],
+])("%s says what it can't load, as specified", (pathname, said) => {
+  expect(unableToLoadScreen(pathname)).toBe(said);
+});
+
 it("each tab says itself what it cannot load", () => {
   const said = "Unable to load posts. Please try again later.";
   expect(unableToLoadScreen("/admin/social-media/posts")).toBe(said);

@@ -19,79 +19,19 @@ export type AdminScreen = AdminPlace & {
   tabs?: readonly AdminPlace[];
 };
 
-const CONNECTIONS: AdminPlace = {
-  name: "Connections",
-  href: "/admin/social-media",
-  unableToLoad: unableToLoad("connections"),
-  loading: "Loading connections...",
-};
+function place(name: string, href: string, what: string): AdminPlace {
+  return { name, href, unableToLoad: unableToLoad(what) };
+}
 
-const POSTS: AdminPlace = {
-  name: "Posts",
-  href: "/admin/social-media/posts",
-  unableToLoad: unableToLoad("posts"),
-  loading: "Loading posts...",
-};
+/** One whose title is its name in the sidebar. */
+function screen(icon: AdminIconName, ...[name, href, what]: Parameters<typeof place>): AdminScreen {
+  return { ...place(name, href, what), title: name, icon };
+}
 
-const ORDERS: AdminPlace = {
-  name: "Orders",
-  href: "/admin/orders",
-  unableToLoad: unableToLoad("orders"),
-};
-
-const SALES: AdminPlace = {
-  name: "Sales",
-  href: "/admin/orders/sales",
-  unableToLoad: unableToLoad("sales"),
-};
-
-const PAYOUTS: AdminPlace = {
-  name: "Payouts",
-  href: "/admin/orders/payouts",
-  unableToLoad: unableToLoad("payouts"),
-};
-
-const MAIL: AdminPlace = {
-  name: "Emails",
-  href: "/admin/orders/mail",
-  unableToLoad: unableToLoad("emails"),
-};
-
-const ORDER_SETTINGS: AdminPlace = {
-  name: "Settings",
-  href: "/admin/orders/settings",
-  unableToLoad: unableToLoad("order settings"),
-};
-
-const TAX_RATES: AdminPlace = {
-  name: "Rates",
-  href: "/admin/tax",
-  unableToLoad: unableToLoad("tax rates"),
-};
-
-const TAX_SHEET: AdminPlace = {
-  name: "By Month",
-  href: "/admin/tax/sheet",
-  unableToLoad: unableToLoad("sales tax"),
-};
-
-const MENU_ITEMS: AdminPlace = {
-  name: "Items",
-  href: "/admin/menu",
-  unableToLoad: unableToLoad("the menu"),
-};
-
-const MENU_CHOICES: AdminPlace = {
-  name: "Choices",
-  href: "/admin/menu/choices",
-  unableToLoad: unableToLoad("choices"),
-};
-
-const MENU_SECTIONS: AdminPlace = {
-  name: "Sections",
-  href: "/admin/menu/sections",
-  unableToLoad: unableToLoad("sections"),
-};
+/** Its own URL is the first tab's. */
+function tabbed(icon: AdminIconName, name: string, tabs: readonly [AdminPlace, ...AdminPlace[]]) {
+  return { ...tabs[0], name, title: name, icon, tabs };
+}
 
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   {
@@ -101,104 +41,54 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     icon: "dashboard",
     unableToLoad: "Error loading. Unable to load recent activity.",
   },
+  screen("today", "Today", "/admin/today", "today"),
+  screen("counter", "Counter", "/admin/counter", "the counter"),
+  { ...screen("window", "Window", "/admin/window", "the window"), isDocument: true },
+  screen("days", "Days", "/admin/days", "days"),
+  screen("homepage", "Homepage Editor", "/admin/homepage", "homepage content"),
   {
-    name: "Today",
-    title: "Today",
-    href: "/admin/today",
-    icon: "today",
-    unableToLoad: unableToLoad("today"),
-  },
-  {
-    name: "Counter",
-    title: "Counter",
-    href: "/admin/counter",
-    icon: "counter",
-    unableToLoad: unableToLoad("the counter"),
-  },
-  {
-    name: "Window",
-    title: "Window",
-    href: "/admin/window",
-    icon: "window",
-    unableToLoad: unableToLoad("the window"),
-    isDocument: true,
-  },
-  {
-    name: "Days",
-    title: "Days",
-    href: "/admin/days",
-    icon: "days",
-    unableToLoad: unableToLoad("days"),
-  },
-  {
-    name: "Homepage Editor",
-    title: "Homepage Editor",
-    href: "/admin/homepage",
-    icon: "homepage",
-    unableToLoad: unableToLoad("homepage content"),
-  },
-  {
-    name: "Newsletter",
+    ...screen("newsletter", "Newsletter", "/admin/newsletter", "subscribers"),
     title: "Newsletter Management",
-    href: "/admin/newsletter",
-    icon: "newsletter",
-    unableToLoad: unableToLoad("subscribers"),
   },
+  screen("calendar", "Calendar Manager", "/admin/calendar", "events"),
+  screen("inquiries", "Catering Inquiries", "/admin/inquiries", "inquiries"),
+  screen("store", "Store Management", "/admin/store", "products"),
   {
-    name: "Calendar Manager",
-    title: "Calendar Manager",
-    href: "/admin/calendar",
-    icon: "calendar",
-    unableToLoad: unableToLoad("events"),
-  },
-  {
-    name: "Catering Inquiries",
-    title: "Catering Inquiries",
-    href: "/admin/inquiries",
-    icon: "inquiries",
-    unableToLoad: unableToLoad("inquiries"),
-  },
-  {
-    name: "Store Management",
-    title: "Store Management",
-    href: "/admin/store",
-    icon: "store",
-    unableToLoad: unableToLoad("products"),
-  },
-  {
-    name: "Inventory",
+    ...screen("inventory", "Inventory", "/admin/inventory", "inventory"),
     title: "Inventory Management",
-    href: "/admin/inventory",
-    icon: "inventory",
-    unableToLoad: unableToLoad("inventory"),
   },
   {
-    ...CONNECTIONS,
-    name: "Social Media",
+    ...tabbed("social", "Social Media", [
+      {
+        ...place("Connections", "/admin/social-media", "connections"),
+        loading: "Loading connections...",
+      },
+      { ...place("Posts", "/admin/social-media/posts", "posts"), loading: "Loading posts..." },
+    ]),
     title: "Social Media Manager",
-    icon: "social",
-    tabs: [CONNECTIONS, POSTS],
   },
-  {
-    ...MENU_ITEMS,
-    name: "Menu",
-    title: "Menu",
-    icon: "menu",
-    tabs: [MENU_ITEMS, MENU_CHOICES, MENU_SECTIONS],
-  },
-  {
-    ...ORDERS,
-    title: "Orders",
-    icon: "orders",
-    tabs: [ORDERS, SALES, PAYOUTS, MAIL, ORDER_SETTINGS],
-  },
-  {
-    ...TAX_RATES,
-    name: "Sales Tax",
-    title: "Sales Tax",
-    icon: "tax",
-    tabs: [TAX_RATES, TAX_SHEET],
-  },
+  tabbed("menu", "Menu", [
+    place("Items", "/admin/menu", "the menu"),
+    place("Choices", "/admin/menu/choices", "choices"),
+    place("Sections", "/admin/menu/sections", "sections"),
+    place("Paste", "/admin/menu/paste", "the pasted menu"),
+  ]),
+  tabbed("orders", "Orders", [
+    place("Orders", "/admin/orders", "orders"),
+    place("Sales", "/admin/orders/sales", "sales"),
+    place("Payouts", "/admin/orders/payouts", "payouts"),
+    place("Emails", "/admin/orders/mail", "emails"),
+    place("Settings", "/admin/orders/settings", "order settings"),
+  ]),
+  tabbed("tax", "Sales Tax", [
+    place("Rates", "/admin/tax", "tax rates"),
+    place("By Month", "/admin/tax/sheet", "sales tax"),
+  ]),
+  tabbed("brand", "Brand", [
+    place("Brand", "/admin/brand", "your brand"),
+    place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
+  ]),
+  screen("data", "Your Data", "/admin/data", "your data"),
 ];
 
 const DASHBOARD = "/admin";

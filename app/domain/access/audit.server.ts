@@ -66,6 +66,7 @@ export function recordGuest(tx: Tx, entry: AuditEntry): void {
 
 const ACCESS = "access";
 const STRANGER = "stranger";
+const EVERYTHING = "everything";
 const SAME_DENIAL_MS = 10 * 60_000;
 
 export function recordSession(
@@ -74,6 +75,13 @@ export function recordSession(
   action: "signed-in" | "signed-out" | "signed-out-everywhere",
 ): void {
   tx.insert(audit).values({ actor: sub, action, entity: ACCESS }).run();
+}
+
+/** Everything left the shop at once. */
+export async function recordDownload({ sub }: Actor): Promise<void> {
+  await write((tx) =>
+    tx.insert(audit).values({ actor: sub, action: "downloaded", entity: EVERYTHING }).run(),
+  );
 }
 
 /**

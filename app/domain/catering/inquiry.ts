@@ -1,33 +1,26 @@
 import { formatCalendarDate, formatShortDate, formatTime } from "../time";
+import { wordsOf } from "../words";
 import type { findInquiry, listRecentInquiries } from "./inquiries.server";
 
-export const EVENT_TYPES = ["corporate", "wedding", "private", "festival", "other"] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
-
-export const EVENT_TYPE_NAMES: Record<EventType, string> = {
+export const EVENT_TYPE_NAMES = {
   corporate: "Corporate",
   wedding: "Wedding",
   private: "Private",
   festival: "Festival",
   other: "Other",
 };
+export const EVENT_TYPES = wordsOf(EVENT_TYPE_NAMES);
+export type EventType = (typeof EVENT_TYPES)[number];
 
-export const INQUIRY_STATUSES = [
-  "pending",
-  "quoted",
-  "confirmed",
-  "completed",
-  "cancelled",
-] as const;
-export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
-
-export const INQUIRY_STATUS_NAMES: Record<InquiryStatus, string> = {
+export const INQUIRY_STATUS_NAMES = {
   pending: "Pending",
   quoted: "Quoted",
   confirmed: "Confirmed",
   completed: "Completed",
   cancelled: "Canceled",
 };
+export const INQUIRY_STATUSES = wordsOf(INQUIRY_STATUS_NAMES);
+export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 
 export type Inquiry = NonNullable<ReturnType<typeof findInquiry>>;
 

@@ -18,9 +18,9 @@ export function findGuestOrder(token: string) {
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
   const { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber } = orders;
-  const { paymentKind, reservationCode, confirmBy } = orders;
+  const { paymentKind, reservationCode, confirmBy, readyAt } = orders;
   const getting = { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber };
-  const reserving = { paymentKind, reservationCode, confirmBy };
+  const reserving = { paymentKind, reservationCode, confirmBy, readyAt };
   const order = read()
     .select({
       id,

@@ -29,7 +29,7 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
   sent: { title: "Sent", text: "Your order is on its way to you." },
   refunded: {
     title: "Refunded",
-    text: "We refunded you. Your bank may take 5 to 10 days to post it.",
+    text: "We refunded you. Your bank may take 5 to 10 business days to post it.",
   },
   "refund-due": {
     title: "Refund in progress",
@@ -52,8 +52,10 @@ const RESERVATION_ENDED = {
 /** For a paid order that could be filled. */
 const GIVEN_BACK = {
   title: "Refund in progress",
-  text: "We're refunding you. Your bank may take 5 to 10 days to post it.",
+  text: "We're refunding you. Your bank may take 5 to 10 business days to post it.",
 };
+
+const READY = { title: "Paid", text: "Thanks! Your order is ready." };
 
 const REFUNDED_AT_TRUCK = { title: "Refunded", text: "We refunded you at the truck." };
 
@@ -102,7 +104,8 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
 export type GuestView = ReturnType<typeof toGuestView>;
 
 function textsOf(state: OrderState, order: GuestOrder) {
-  const { paymentKind, status, atTruckCents, refundedCents } = order;
+  const { paymentKind, status, atTruckCents, refundedCents, readyAt } = order;
+  if (state === "to-hand-over" && readyAt) return READY;
   if (state === "refunded" && atTruckCents === refundedCents) return REFUNDED_AT_TRUCK;
   if (state === "given-up" && paymentKind === "truck") return RESERVATION_ENDED;
   return state === "refund-due" && status === "paid" ? GIVEN_BACK : TEXTS[state];

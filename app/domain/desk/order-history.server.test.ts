@@ -8,7 +8,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
-import { handOver } from "./orders-desk.server";
+import { handOver } from "./hand-over.server";
 
 const bench = withLocalStripe({ clock: () => Date.now() });
 watchAlerts();
@@ -58,7 +58,7 @@ it("tells of an order whatever its books have, in the order in which it happened
     "$18.00 refund requested by ana@example.com: declined by Stripe. It's more than what's left of the payment.",
     "$18.00 refund requested by ana@example.com: pending at Stripe",
   ];
-  const disputed = "$49.00 disputed by the customer: needs your answer";
+  const disputed = "$49.00 disputed by the customer: needs your response";
   expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded in Stripe", disputed]);
 
   bench.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");

@@ -57,7 +57,7 @@ function wordsOf({ kind, method, cents }: TillEntry): string | null {
       return `Payment of ${sum} voided`;
     case "refund":
       return cents > 0
-        ? `Refund of ${sum} at the truck taken back, ${HOW[method]}`
+        ? `Refund of ${sum} at the truck undone, ${HOW[method]}`
         : `${sum} refunded at the truck, ${HOW[method]}`;
   }
 }

@@ -11,7 +11,8 @@ import { refundRequests } from "../records/refund-requests.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { toGuestView } from "./guest-order";
 import { findGuestOrder } from "./guest-order.server";
-import { findDeskOrder, handOver, searchOrders } from "./orders-desk.server";
+import { handOver } from "./hand-over.server";
+import { findDeskOrder, searchOrders } from "./orders-desk.server";
 import { salesFigures } from "./sales.server";
 
 /** Money on its way back is nobody's to hand goods over for (design section 5). */
@@ -72,7 +73,7 @@ describe("a refund of everything that is on its way", () => {
     });
     expect(await guestReads()).toMatchObject({
       title: "Refund in progress",
-      text: "We're refunding you. Your bank may take 5 to 10 days to post it.",
+      text: "We're refunding you. Your bank may take 5 to 10 business days to post it.",
     });
     expect(kept()).toBe(0);
     expect(await toldOfMove()).toBe(0);

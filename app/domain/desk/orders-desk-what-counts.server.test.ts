@@ -7,7 +7,7 @@ import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { unseenReceipt } from "../checkout/receipt.server";
-import { writeEmail } from "../emails/compose-email.server";
+import { writeEmail } from "../emails/write-email.server";
 import { expire } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import type { RefundWish } from "../refunds/refund.schema";

@@ -5,8 +5,9 @@ import { audit } from "../access/audit.table.server";
 import { ORDER_STATES, orderState } from "../orders/order-state";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { disputes, refunds } from "../records/reversals.table.server";
+import { handOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
-import { counterNews, findDeskOrder, handOver, searchOrders } from "./orders-desk.server";
+import { counterNews, findDeskOrder, searchOrders } from "./orders-desk.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const FIRST = { q: "", page: 1 };

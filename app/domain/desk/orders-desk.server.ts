@@ -17,28 +17,17 @@ import {
 } from "drizzle-orm";
 import { askedOncePerCommit, type Reader, read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
-import type { Edit } from "~/forms/edit";
-import type { FieldErrors, FormFields } from "~/forms/form";
-import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { linesOfOrders } from "../orders/order-lines.server";
-import {
-  canBeReopened,
-  type OrderState,
-  type OrdersWish,
-  orderState,
-  statesOf,
-} from "../orders/order-state";
+import { type OrderState, type OrdersWish, statesOf } from "../orders/order-state";
 import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
-import { isShort, keepPieces, takeBack } from "../refunds/taken-back.server";
+import { isShort } from "../refunds/taken-back.server";
 import { readReservationCode } from "../reservations/reservation-code.server";
 import { rowsOf } from "../rows/rows.server";
 import type { CounterNews } from "./counter-news";
-import { type OrderChange, refundedFields } from "./order.schema";
 import { WINDOW } from "./order-view";
-import { queueSentEmail } from "./sent-email.server";
 
 /** Orders as the owner sees them. */
 
@@ -85,6 +74,8 @@ const rows = rowsOf({
   select: selectOrders,
   toRow: (order) => order,
 });
+
+export const { update: updateDeskOrder } = rows;
 
 /** Null when there is no such order. */
 export const findDeskOrder = (id: number, db?: Pick<Tx, "select">) => rows.find(id, db);
@@ -250,106 +241,4 @@ function stopsOf(ids: number[]) {
     .from(events)
     .where(inArray(id, ids))
     .all();
-}
-
-const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
-const REFUNDED = "This order was fully refunded.";
-const BEING_REFUNDED = "A full refund is in progress for this order.";
-
-const DISPUTED = "The customer's bank is disputing this payment. Check the box to go ahead anyway.";
-
-const MISSING =
-  "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
-
-function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors {
-  if (order.status !== "paid") return { handedOver: [NOT_PAID] };
-  switch (orderState(order)) {
-    case "refunded":
-      return { handedOver: [REFUNDED] };
-    case "refund-due":
-      return { handedOver: [BEING_REFUNDED] };
-    case "disputed":
-      return despiteDispute ? {} : { despiteDispute: [DISPUTED] };
-    default:
-      return {};
-  }
-}
-
-const PAID_AT_TRUCK =
-  "This order was paid at the truck, so its payment would stay. If it was a wrong tap, void the payment instead.";
-
-function whyNotReopened(order: DeskOrder): FieldErrors {
-  return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
-}
-
-/** A dialog opened before a refund doesn't show it: some items may no longer be theirs. */
-function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
-  const { refunded } = refundedFields(order);
-  if (seen === undefined || seen === refunded) return {};
-  return {
-    refunded: [
-      `Refunds changed after you opened this order: now ${refunded} is refunded. Check what's left, then try again.`,
-    ],
-  };
-}
-
-const NO_PARCEL = "Only orders that are shipped have tracking.";
-
-function whyNoTracking(
-  { fulfillment }: DeskOrder,
-  { carrier, trackingNumber }: Shipped,
-): FieldErrors {
-  if (fulfillment === "delivery") return {};
-  return carrier || trackingNumber ? { trackingNumber: [NO_PARCEL] } : {};
-}
-
-type Shipped = Pick<OrderChange, "carrier" | "trackingNumber">;
-type HandOver = Shipped & Pick<OrderChange, "handedOver" | "despiteDispute">;
-
-/**
- * Notes that a customer took their order, or that their parcel was sent; or that it wasn't after all.
- * Whoever a parcel is for gets an email. Refuses with missing or conflict. A disputed order is handed over
- * only if the owner says they know.
- */
-export function handOver(
-  id: number,
-  { handedOver, despiteDispute, ...shipped }: HandOver,
-  actor: Actor,
-  { check, seen = {} }: Partial<Pick<Edit<DeskOrder>, "check" | "seen">> = {},
-  now = new Date(),
-) {
-  const change = (order: DeskOrder) => {
-    const isSo = handedOver === undefined || handedOver === (order.handedOverAt !== null);
-    return {
-      ...changesOf(order, shipped),
-      ...(!isSo && { handedOverAt: handedOver ? now : null }),
-    };
-  };
-  return rows.update(id, change, actor, {
-    detail: (order) => ({
-      ...(handedOver !== (order.handedOverAt !== null) && { handedOver }),
-      ...(despiteDispute && { despiteDispute }),
-      ...changesOf(order, shipped),
-    }),
-    check: (order, tx) => ({
-      ...(handedOver === false && whyNotReopened(order)),
-      ...(handedOver && whyLookAgain(order, seen)),
-      ...(handedOver && whyNotHandedOver(order, despiteDispute)),
-      ...(handedOver && order.isShort && !takeBack(tx, id) && { handedOver: [MISSING] }),
-      ...whyNoTracking(order, shipped),
-      ...check?.(order),
-    }),
-    onChange: (tx, before, after) => {
-      keepPieces(tx, id);
-      queueSentEmail(tx, before, after, now);
-    },
-  });
-}
-
-/** What isn't so already. */
-function changesOf(order: DeskOrder, shipped: Shipped): Shipped {
-  const changes = Object.entries(shipped).filter(
-    ([name, value]) => value !== undefined && value !== order[name as keyof Shipped],
-  );
-  return Object.fromEntries(changes);
 }

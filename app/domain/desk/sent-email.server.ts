@@ -1,5 +1,5 @@
 import type { Tx } from "~/db/client.server";
-import { queueEmailAgain, timesSent } from "../mail/outbox.server";
+import { forgetUnsent, queueEmailAgain, timesSent } from "../mail/outbox.server";
 import type { Order } from "../orders/orders.server";
 import { UNDO_MS } from "../orders/undo";
 
@@ -7,7 +7,7 @@ type Parcel = Pick<Order, "id" | "fulfillment" | "handedOverAt" | "carrier" | "t
 
 /**
  * 'Your order is on its way': once it can't be undone, and once more for a tracking number that came later.
- * What it says is looked up when it's sent, so one that still waits has the newest number.
+ * Each number has an email of its own, in place of one that still waits: that may be on its way with the old one.
  */
 export function queueSentEmail(tx: Tx, before: Parcel, after: Parcel, now: Date): void {
   if (after.fulfillment !== "delivery" || after.handedOverAt === null) return;
@@ -15,7 +15,9 @@ export function queueSentEmail(tx: Tx, before: Parcel, after: Parcel, now: Date)
   const isNews = after.trackingNumber !== null && isOther(before, after);
   if (told > 0 && !isNews) return;
   const sendAt = new Date(now.getTime() + UNDO_MS);
-  queueEmailAgain(tx, "order_sent", `${causeOf(after.id)}${told}`, { orderId: after.id }, sendAt);
+  const cause = `${causeOf(after.id)}${told}:${after.carrier ?? ""}:${after.trackingNumber ?? ""}`;
+  forgetUnsent(tx, causeOf(after.id));
+  queueEmailAgain(tx, "order_sent", cause, { orderId: after.id }, sendAt);
 }
 
 const causeOf = (id: number) => `order:${id}:sent:` as const;

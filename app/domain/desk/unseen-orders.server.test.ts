@@ -3,9 +3,10 @@ import { databaseVersion } from "~/db/client.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";
-import { whyNotSent, writeEmail } from "../emails/compose-email.server";
+import { whyNotSent } from "../emails/why-not-sent.server";
+import { writeEmail } from "../emails/write-email.server";
 import { noteLook, startLooking } from "../order-pause/last-look.server";
-import { handOver } from "./orders-desk.server";
+import { handOver } from "./hand-over.server";
 import { tellOfUnseenOrders } from "./unseen-orders.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };

@@ -60,7 +60,7 @@ const TEXTS: Record<AlertKind, Text> = {
     todo: `Check your Stripe account and the shop's API keys. ${GOES_WITH_NEXT}`,
   }),
   events_missing: ({ orderId }) => ({
-    happened: `We found a refund or dispute for order #${orderId} in Stripe that no event told us about.`,
+    happened: `We found a refund or dispute for order #${orderId} that Stripe never told us about.`,
     todo: `The order is up to date again. This is normal after restoring a backup. If you haven't, check the webhook in Stripe: its URL, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
   }),
   events_refused: ({ reason }) =>
@@ -101,7 +101,7 @@ const TEXTS: Record<AlertKind, Text> = {
   }),
   books_changed: ({ subject }) => ({
     happened: `Someone changed or deleted the records of closed day #${subject} in the database.`,
-    todo: "Compare it with your printout and your last backups. The shop keeps working. This alert clears once the records are restored.",
+    todo: "Compare them with your printout and your last backups. The shop keeps working. This alert clears once the records are restored.",
   }),
 };
 

@@ -1,8 +1,8 @@
 import { mailSettings } from "~/env.server";
 import { findQueued, listEmails, type QueuedEmail, STALE_MS } from "../mail/outbox.server";
 import { formatShortDate, formatTime } from "../time";
-import { writeEmail } from "./compose-email.server";
-import type { Email, Sender } from "./email-texts";
+import type { Email, Sender } from "./email-parts";
+import { writeEmail } from "./write-email.server";
 
 /** Emails as the owner sees them: what they say, and whether they went out. */
 

@@ -8,7 +8,7 @@ import {
   noteOf,
   type Sender,
   textOf,
-} from "./email-texts";
+} from "./email-parts";
 
 /** The texts of emails to the owner, in plain text. */
 
@@ -37,7 +37,7 @@ export function lowStockEmail(
     to: sender.owner,
     subject: `Low stock: ${name}`,
     text: textOf(sender, [
-      `${name} is running low. We have ${quantity} left (${unit}).`,
+      `${name} is running low. We have ${quantity} left${unit === "units" ? "" : ` (${unit})`}.`,
       `${sender.origin}/admin/inventory`,
     ]),
   };

@@ -22,7 +22,7 @@ it("in live mode too, a customer gets our own receipt, with the place and the or
   const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
   const { id: orderId } = await makeOrder({ pickupEventId: stop.id });
   await write((tx) => queueEmail(tx, "order_receipt", "receipt", { orderId }));
-  await sendMail(senderOf("Ujicart"));
+  await sendMail(senderOf());
   expect(mailbox.letters).toMatchObject([{ subject: "Your Ujicart order #1" }]);
   const [letter] = mailbox.letters;
   expect(letter?.text).toContain("Pick up at:\nNight Market\nFerry Plaza\n");

@@ -32,7 +32,7 @@ it("a stop waits for the letter under way, notes it as sent, and begins no other
       });
     });
   });
-  const stop = startMail("Ujicart");
+  const stop = startMail();
   await taken;
   const stopped = stop();
   answer();

@@ -287,7 +287,7 @@ describe("low stock", () => {
     expect(mailbox.letters).toMatchObject([
       { to: ["hello@ujicart.example"], subject: "Low stock: Tin" },
     ]);
-    expect(mailbox.letters[0]?.text).toContain("We have 4 left (units)");
+    expect(mailbox.letters[0]?.text).toContain("We have 4 left.");
 
     await write((tx) =>
       recordStockMovement(tx, inventoryId, 8, { kind: "adjustment", actor: null }),

@@ -3,6 +3,7 @@ import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
+import { readBrand } from "../brand/brand.server";
 import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
 import {
   dueAlertEmail,
@@ -15,10 +16,11 @@ import {
 } from "../mail/outbox.server";
 import { type Stop, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
-import { whyNotSent, writeEmail } from "./compose-email.server";
-import type { Email, Sender } from "./email-texts";
+import type { Email, Sender } from "./email-parts";
 import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
 import { updatesEmail } from "./owner-email-texts";
+import { whyNotSent } from "./why-not-sent.server";
+import { writeEmail } from "./write-email.server";
 
 /**
  * Sends what is owed, at least once: an email counts as sent once the mail server has taken it, and a
@@ -137,23 +139,21 @@ function messageIdOf(owed: QueuedEmail[], { origin }: Sender): string {
 }
 
 /** This shop's sender. @param name the truck's */
-export function senderOf(name: string): Sender {
-  return { name, owner: mailSettings()?.from ?? "", origin: env().APP_ORIGIN };
+export function senderOf(): Sender {
+  return { name: readBrand().name, owner: mailSettings()?.from ?? "", origin: env().APP_ORIGIN };
 }
 
 /**
  * Two rounds, so that customers wait for nobody. A stop waits for the email under way: what the mail
- * server took must be known to be sent. @param name the truck's
+ * server took must be known to be sent.
  */
-export function startMail(name: string): Stop {
+export function startMail(): Stop {
   if (!mailSettings()) return async () => {};
   const rounds = { mail: sendToCustomers, "mail-to-others": sendToOthers };
   const stops = Object.entries(rounds).map(([round, send]) =>
-    startRounds(
-      round,
-      (isStopping) => send({ sender: senderOf(name), now: new Date(), isStopping }),
-      { waits: true },
-    ),
+    startRounds(round, (isStopping) => send({ sender: senderOf(), now: new Date(), isStopping }), {
+      waits: true,
+    }),
   );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

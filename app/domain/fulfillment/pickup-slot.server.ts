@@ -84,11 +84,11 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
     case "booked out":
       return at(STOP_FIELD, "This stop has no pickup times left. Choose another stop.");
     case "time is full":
-      return at(TIME_FIELD, `${say(minutes)} is full. The next free time is ${say(no.next)}.`);
+      return at(TIME_FIELD, `${say(minutes)} is full. The next available time is ${say(no.next)}.`);
     case "time is gone":
       return at(
         TIME_FIELD,
-        `${say(minutes)} is too soon now. The next free time is ${say(no.next)}.`,
+        `${say(minutes)} is too soon now. The next available time is ${say(no.next)}.`,
       );
   }
 }
@@ -98,5 +98,5 @@ function sayShare({ most, name, paymentKind }: NoPlace & { why: "over share" }):
   const what = name === null ? `${most} ${items} per pickup time` : `${most} of ${name} at a stop`;
   return paymentKind === "truck"
     ? `Your network can reserve up to ${what}. Reserve fewer, or pay by card.`
-    : `Your network has unpaid orders for this stop, so it can order up to ${what}. Order fewer, or try again in an hour.`;
+    : `There are unpaid orders for this stop from your network, so you can order up to ${what}. Order fewer, or try again in an hour.`;
 }

@@ -117,10 +117,21 @@ export function wasSent(db: Pick<Tx, "select">, cause: string): boolean {
   return db.select({ id: outbox.id }).from(outbox).where(went).get() !== undefined;
 }
 
-/** How many went out whose cause begins like this, up to its last colon. */
+/** Those that still wait to be sent. */
+export function forgetUnsent(tx: Tx, causes: `${string}:`): void {
+  tx.delete(outbox)
+    .where(and(beginsWith(causes), isNull(outbox.sentAt)))
+    .run();
+}
+
+/** A cause that begins like this, up to its last colon. */
+const beginsWith = (causes: `${string}:`) =>
+  and(gte(outbox.dedupeKey, causes), lt(outbox.dedupeKey, `${causes.slice(0, -1)};`));
+
+/** How many went out whose cause begins like this. */
 export function timesSent(tx: Pick<Tx, "select">, causes: `${string}:`): number {
-  const { dedupeKey, sentAt, lastError } = outbox;
-  const begin = and(gte(dedupeKey, causes), lt(dedupeKey, `${causes.slice(0, -1)};`));
+  const { sentAt, lastError } = outbox;
+  const begin = beginsWith(causes);
   const found = tx
     .select({ number: count() })
     .from(outbox)

@@ -34,7 +34,7 @@ describe("choices, one per line,", () => {
     ["Oat contains honey", [`Line 1: we don't know the allergen "honey"`]],
     ["* Oat\n* Whole", ["Mark one default with *"]],
     ["Oat\noat +1", ["oat is in the list twice"]],
-    [`${"x".repeat(61)}`, ["Line 1: Use 60 characters or fewer"]],
+    [`${"x".repeat(61)}`, ["Line 1: use 60 characters or fewer"]],
     [Array.from({ length: 31 }, (_, n) => `Syrup ${n}`).join("\n"), ["You can add up to 30"]],
   ])("refuse %j", (text, why) => {
     expect(whyNot(text)).toEqual(why);

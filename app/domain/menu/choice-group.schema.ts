@@ -5,7 +5,7 @@ import { choice } from "../fields";
 import type { Cents } from "../money";
 import { price } from "../price";
 import { listOf, rulesOf } from "../rules";
-import { requiredText } from "../text";
+import { lowerFirst, requiredText } from "../text";
 import { AMOUNT_NAMES, AMOUNTS, amountOf } from "./choice-amount";
 import type { OwnersGroup } from "./choice-groups.server";
 import { allergenNamed, readChoiceList, writeChoiceList } from "./choice-list";
@@ -49,7 +49,7 @@ const choiceList = listOf(typedChoice, { max: MAX_OF_A_GROUP }).transform(
 
 function readChoice(typed: z.output<typeof typedChoice>, whyNot: (why: string) => void): NewChoice {
   const name = choiceName.safeParse(typed.name);
-  if (!name.success) whyNot(name.error.issues[0]?.message ?? "");
+  if (!name.success) whyNot(lowerFirst(name.error.issues[0]?.message ?? ""));
   const cents = price.safeParse(typed.price);
   if (!cents.success) whyNot("enter a price, like +0.80");
   else if (cents.data > MAX_EXTRA_CENTS) whyNot("the highest price is $1,000.00");

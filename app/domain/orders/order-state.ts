@@ -1,22 +1,9 @@
+import { wordsOf } from "../words";
 import type { Order } from "./orders.server";
 
 /** What has become of an order, as people speak of it. Plain data, safe in the browser. */
 
-export const ORDER_STATES = [
-  "to-hand-over",
-  "disputed",
-  "short",
-  "handed-over",
-  "sent",
-  "refunded",
-  "refund-due",
-  "reserved",
-  "unpaid",
-  "given-up",
-] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
-
-export const ORDER_STATE_NAMES: Record<OrderState, string> = {
+export const ORDER_STATE_NAMES = {
   "to-hand-over": "Open",
   disputed: "Payment disputed",
   short: "Items missing",
@@ -28,6 +15,8 @@ export const ORDER_STATE_NAMES: Record<OrderState, string> = {
   unpaid: "Awaiting payment",
   "given-up": "Not paid",
 };
+export const ORDER_STATES = wordsOf(ORDER_STATE_NAMES);
+export type OrderState = (typeof ORDER_STATES)[number];
 
 type Facts = Pick<
   Order,

@@ -81,7 +81,7 @@ export const disputeReason = words(
   "Stripe shows the reason.",
 );
 
-const NEEDS_ANSWER = "needs your answer";
+const NEEDS_ANSWER = "needs your response";
 const BANK_DECIDES = "the bank is deciding";
 
 /** Where a dispute is. */

@@ -1,19 +1,19 @@
 import { brief } from "../brief";
 import { toDecimal } from "../money";
+import { wordsOf } from "../words";
 
 /** Without zod, since the browser needs it too. */
 
 /** Goods are on the shelf, counted and shipped; what is made is on the menu, and got at a stop. For good. */
 export const PRODUCT_KINDS = ["goods", "made"] as const;
 
-export const CATEGORIES = ["matcha", "merchandise", "equipment"] as const;
-export type Category = (typeof CATEGORIES)[number];
-
-export const CATEGORY_NAMES: Record<Category, string> = {
+export const CATEGORY_NAMES = {
   matcha: "Matcha",
   merchandise: "Merchandise",
   equipment: "Equipment",
 };
+export const CATEGORIES = wordsOf(CATEGORY_NAMES);
+export type Category = (typeof CATEGORIES)[number];
 
 export function isCategory(text: unknown): text is Category {
   return CATEGORIES.some((category) => category === text);

@@ -1,15 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-} from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, flag, id, instant, isFlag, oneOf, updatedAt } from "~/db/columns.server";
-import { choiceIds, orderLines, orders } from "./orders.table.server";
+import { isOfOrderLine, namesOrderLine, orderLineKey } from "./order-line-key.server";
+import { orders } from "./orders.table.server";
 import { REFUND_REQUEST_STATES } from "./refund-request";
 import { refunds } from "./reversals.table.server";
 
@@ -58,9 +51,7 @@ export const refundRequestLines = sqliteTable(
     requestId: integer("request_id")
       .notNull()
       .references(() => refundRequests.id),
-    orderId: integer("order_id").notNull(),
-    productId: integer("product_id").notNull(),
-    choices: choiceIds("choices").notNull().default(sql`''`),
+    ...orderLineKey(),
     quantity: integer("quantity").notNull(),
     /** How many of them went back in stock. */
     restocked: integer("restocked").notNull().default(0),
@@ -68,10 +59,7 @@ export const refundRequestLines = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.requestId, table.productId, table.choices] }),
     index("refund_request_lines_by_order").on(table.orderId, table.productId),
-    foreignKey({
-      columns: [table.orderId, table.productId, table.choices],
-      foreignColumns: [orderLines.orderId, orderLines.productId, orderLines.choices],
-    }),
+    namesOrderLine(table),
     check("refund_request_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
     check(
       "refund_request_lines_restocked",
@@ -81,8 +69,4 @@ export const refundRequestLines = sqliteTable(
 );
 
 /** For a join: the order line they belong to. */
-export const isRefundedLine = and(
-  eq(refundRequestLines.orderId, orderLines.orderId),
-  eq(refundRequestLines.productId, orderLines.productId),
-  eq(refundRequestLines.choices, orderLines.choices),
-);
+export const isRefundedLine = isOfOrderLine(refundRequestLines);

@@ -1,19 +1,19 @@
-export const SOCIAL_PLATFORMS = ["instagram", "facebook", "twitter", "tiktok"] as const;
-export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
+import { wordsOf } from "../words";
 
-export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
+export const PLATFORM_NAMES = {
   instagram: "Instagram",
   facebook: "Facebook",
   twitter: "Twitter / X",
   tiktok: "TikTok",
 };
+export const SOCIAL_PLATFORMS = wordsOf(PLATFORM_NAMES);
+export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
-export const POST_STATUSES = ["draft", "scheduled", "published", "failed"] as const;
-export type PostStatus = (typeof POST_STATUSES)[number];
-
-export const POST_STATUS_NAMES: Record<PostStatus, string> = {
+export const POST_STATUS_NAMES = {
   draft: "Draft",
   scheduled: "Scheduled",
   published: "Published",
   failed: "Failed",
 };
+export const POST_STATUSES = wordsOf(POST_STATUS_NAMES);
+export type PostStatus = (typeof POST_STATUSES)[number];

@@ -3,12 +3,14 @@ import { write } from "~/db/client.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
-import { whyNotSent, writeEmail } from "../emails/compose-email.server";
+import { whyNotSent } from "../emails/why-not-sent.server";
+import { writeEmail } from "../emails/write-email.server";
 import { dueToCustomers, noteSent } from "../mail/outbox.server";
 import { UNDO_MS } from "../orders/undo";
 import { disputes } from "../records/reversals.table.server";
+import { handOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
-import { handOver, waitingOrders } from "./orders-desk.server";
+import { waitingOrders } from "./orders-desk.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
@@ -109,6 +111,28 @@ describe("the email that it's on its way", () => {
     expect(later).toHaveLength(1);
     expect(later[0]).toContain("USPS 9400 1112");
     expect(await sent({ trackingNumber: null })).toEqual([]);
+  });
+
+  it("goes out again for a number that was changed while it was being sent", async () => {
+    await handOver(1, { ...SENT, ...USPS }, OWNER);
+    pass(UNDO_MS);
+    const [onItsWay] = dueToCustomers(new Date()).filter(({ kind }) => kind === "order_sent");
+    if (!onItsWay) throw new Error("Nothing is due");
+    await handOver(1, { trackingNumber: "9400 2222" }, OWNER);
+    await write((tx) => noteSent(tx, onItsWay, new Date()));
+    pass(UNDO_MS);
+    const again = await mail();
+    expect(again).toHaveLength(1);
+    expect(again[0]).toContain("USPS 9400 2222");
+  });
+
+  it("goes out for each change of the number, also back to one it had", async () => {
+    for (const trackingNumber of ["9400 1112", "9400 2222", "9400 1112"]) {
+      await handOver(1, { ...SENT, carrier: "usps", trackingNumber }, OWNER);
+      pass(UNDO_MS);
+      const [text] = await mail();
+      expect(text).toContain(`USPS ${trackingNumber}`);
+    }
   });
 
   it("is never of an order that's picked up", async () => {

@@ -1,0 +1,113 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { env } from "~/env.server";
+import { cateringInquiries } from "../catering/inquiries.table.server";
+import { addressLines } from "../fulfillment/fulfillment";
+import { type PickupView, toPickupView } from "../fulfillment/pickup";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import type { QueuedEmail } from "../mail/outbox.server";
+import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { linesOfOrder, withTitle } from "../orders/order-lines.server";
+import type { Order } from "../orders/orders.server";
+import { inventory } from "../records/inventory.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import {
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+} from "../records/refund-requests.table.server";
+import { confirmKeyOf } from "../reservations/confirm-key.server";
+import { formatTime } from "../time";
+import type { Getting } from "./email-parts";
+
+/** What a queued email is about, as it is when the email is written. */
+
+/** @throws if it is gone */
+export function there<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error("The order or inquiry for this email is missing");
+  return row;
+}
+
+export const orderOf = (id: unknown) =>
+  read()
+    .select()
+    .from(orders)
+    .where(eq(orders.id, Number(id)))
+    .get();
+
+export const inquiryOf = (id: unknown) =>
+  read()
+    .select()
+    .from(cateringInquiries)
+    .where(eq(cateringInquiries.id, Number(id)))
+    .get();
+
+export const subscriberOf = (id: unknown) =>
+  read()
+    .select()
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.id, Number(id)))
+    .get();
+
+export const itemOf = (id: unknown) =>
+  read()
+    .select({ name: products.name, unit: inventory.unit })
+    .from(inventory)
+    .innerJoin(products, eq(products.id, inventory.productId))
+    .where(eq(inventory.id, Number(id)))
+    .get();
+
+export function linesOf(orderId: number) {
+  return linesOfOrder(read(), orderId).map(({ title, quantity, unitPriceCents }) => ({
+    name: title,
+    quantity,
+    unitPriceCents,
+  }));
+}
+
+export function pickupOf({ pickupEventId, pickupMinutes }: Order): PickupView | undefined {
+  const stop = findStop(read(), pickupEventId);
+  return stop ? toPickupView(stop, pickupMinutes, new Date(), env().TRUCK_TZ) : undefined;
+}
+
+export function confirmOf({ token, confirmBy }: Order) {
+  if (confirmBy === null) return null;
+  return { key: confirmKeyOf(token), by: formatTime(confirmBy, env().TRUCK_TZ) };
+}
+
+/** Nothing if the customer already has it. */
+export function gettingOf(order: Order): Getting {
+  if (order.handedOverAt) return null;
+  const pickup = pickupOf(order);
+  if (pickup) return { pickup };
+  return order.deliveryAddress ? { delivery: addressLines(order.deliveryAddress) } : null;
+}
+
+/** The one the owner asked for; without it, what the shop refunded on its own. */
+export function refundOf(order: Order, { refundRequestId, amountCents }: QueuedEmail["payload"]) {
+  if (refundRequestId === undefined) {
+    return { amountCents: Number(amountCents ?? order.refundedCents), lines: [] };
+  }
+  const id = Number(refundRequestId);
+  const request = there(
+    read().select().from(refundRequests).where(eq(refundRequests.id, id)).get(),
+  );
+  const lines = read()
+    .select({
+      productId: orderLines.productId,
+      choices: orderLines.choices,
+      name: orderLines.name,
+      choiceNames: orderLines.choiceNames,
+      unitPriceCents: orderLines.unitPriceCents,
+      quantity: sql<number>`${refundRequestLines.quantity}`,
+    })
+    .from(refundRequestLines)
+    .innerJoin(orderLines, isRefundedLine)
+    .where(eq(refundRequestLines.requestId, id))
+    .orderBy(asc(orderLines.productId), asc(orderLines.choices))
+    .all()
+    .map(withTitle)
+    .map(({ title, ...line }) => ({ ...line, name: title }));
+  return { amountCents: request.amountCents, lines };
+}

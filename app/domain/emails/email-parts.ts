@@ -1,0 +1,74 @@
+import type { PickupView } from "../fulfillment/pickup";
+import { formatMoney } from "../money";
+import { formatCalendarDate } from "../time";
+
+/** What the texts of emails share, in plain text. */
+
+export type Email = { to: string; subject: string; text: string; replyTo?: string };
+
+/** Who writes. */
+export type Sender = {
+  /** The truck's name, under each email. */
+  name: string;
+  /** The truck's own email address. */
+  owner: string;
+  /** The shop's address on the web, without a slash at its end. */
+  origin: string;
+};
+
+export type Order = {
+  id: number;
+  token: string;
+  email: string;
+  totalCents: number;
+  note: string | null;
+};
+export type Line = { name: string; quantity: number; unitPriceCents: number };
+
+/** How a customer gets their order: at a stop, as it is when the email is written, or by mail. */
+export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
+
+export function gettingOf(getting: Getting): string[] {
+  if (getting === null) return [];
+  if ("delivery" in getting) return ["Shipping to:", ...getting.delivery];
+  const { pickup } = getting;
+  if (pickup.status !== "ahead") {
+    const what = pickup.status === "over" ? "has ended" : "was canceled";
+    return [`Your pickup stop ${what}. Email us and we'll work something out.`];
+  }
+  return ["Pick up at:", ...placeOf(pickup), `Directions: ${pickup.directions}`];
+}
+
+export const shippingOf = (getting: Getting) =>
+  getting && "delivery" in getting ? ["Shipping: Free"] : [];
+
+export const placeOf = ({ title, location, date, time }: PickupView) => [
+  title,
+  location,
+  `${date}, ${time}`,
+];
+
+export type Inquiry = {
+  id: number;
+  name: string;
+  email: string;
+  eventDate: string;
+  guestCount: number;
+};
+
+export const dayOf = ({ eventDate }: Inquiry) => formatCalendarDate(eventDate);
+
+/** The guest's own page of their order. */
+export const pageOf = ({ token }: { token: string }, { origin }: Sender) =>
+  `${origin}/orders/${token}`;
+
+export const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
+  `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+
+export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note for the cup: ${note}` : "");
+
+/** Paragraphs with a line between them; one of several lines may be empty. */
+export function textOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
+  const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
+  return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");
+}

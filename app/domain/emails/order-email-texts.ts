@@ -1,0 +1,172 @@
+import type { PickupView } from "../fulfillment/pickup";
+import { formatMoney } from "../money";
+import type { TruckPayment } from "../records/order";
+import type { TillKind } from "../records/till-entry";
+import type { Tracking } from "../records/tracking";
+import {
+  type Email,
+  type Getting,
+  gettingOf,
+  type Line,
+  lineOf,
+  noteOf,
+  type Order,
+  pageOf,
+  type Sender,
+  shippingOf,
+  textOf,
+} from "./email-parts";
+
+/** To customers, of what they paid for. */
+
+export function receiptEmail(
+  order: Order,
+  { lines, getting, tax }: { lines: Line[]; getting: Getting; tax: string | null },
+  sender: Sender,
+): Email {
+  return {
+    to: order.email,
+    subject: `Your ${sender.name} order #${order.id}`,
+    text: textOf(sender, [
+      "Thanks for your order! We got your payment.",
+      [
+        ...lines.map(lineOf),
+        ...shippingOf(getting),
+        `Total: ${formatMoney(order.totalCents)}`,
+        ...(tax === null ? [] : [tax]),
+      ],
+      noteOf(order),
+      gettingOf(getting),
+      `Your order number is ${order.id}. Keep this email as your receipt. Track your order here:`,
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** @param code of a reservation, which is still to be paid. */
+export function readyEmail(
+  order: Order,
+  { pickup, code }: { pickup: PickupView | null; code: string | null },
+  sender: Sender,
+): Email {
+  const bring = code
+    ? ` Show code ${code} and pay ${formatMoney(order.totalCents)}, cash or card.`
+    : "";
+  return {
+    to: order.email,
+    subject: `Your order is ready (#${order.id})`,
+    text: textOf(sender, [
+      `Your order #${order.id} is ready. Come and get it!${bring}`,
+      pickup ? [pickup.title, pickup.location, `Directions: ${pickup.directions}`] : [],
+      "View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** A parcel, as it's tracked when the email is written. */
+export function sentEmail(
+  order: Order,
+  { lines, tracking }: { lines: Line[]; tracking: Tracking | null },
+  sender: Sender,
+): Email {
+  return {
+    to: order.email,
+    subject: `Your order is on its way (#${order.id})`,
+    text: textOf(sender, [
+      `We sent your order #${order.id}. It's on its way to you.`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      tracking ? [`Tracking: ${tracking.text}`, ...(tracking.link ? [tracking.link] : [])] : [],
+      "View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+/** @param amountCents of this refund; @param lines the items it's for, if it's for some. */
+export function refundEmail(
+  order: Order,
+  { amountCents, lines }: { amountCents: number; lines: Line[] },
+  sender: Sender,
+): Email {
+  return {
+    to: order.email,
+    subject: `Your ${sender.name} refund for order #${order.id}`,
+    text: textOf(sender, [
+      `We refunded ${formatMoney(amountCents)} for order #${order.id} to the card you used.`,
+      lines.map(({ quantity, name }) => `${quantity} x ${name}`),
+      "It may take 5 to 10 business days to show up on your statement. View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+type AtTruck = { kind: TillKind; method: TruckPayment; cents: number };
+
+/** What was corrected about a payment at the truck. @param code of a reservation that is open again */
+export function correctedEmail(
+  order: Order,
+  { entry, code }: { entry: AtTruck; code: string | null },
+  sender: Sender,
+): Email {
+  const sum = formatMoney(Math.abs(entry.cents));
+  const about = {
+    number: order.id,
+    sum,
+    how: entry.method === "cash" ? "in cash" : "to your card",
+  };
+  const { subject, happened } = correctedWords(entry, about, sender);
+  return {
+    to: order.email,
+    subject,
+    text: textOf(sender, [
+      happened,
+      code
+        ? `Your reservation ${code} is still open. You can pay and pick it up at the truck.`
+        : "",
+      `Doesn't look right? Email us: ${sender.owner}`,
+      "View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+function correctedWords(
+  { kind, cents }: AtTruck,
+  { number, sum, how }: { number: number; sum: string; how: string },
+  { name }: Sender,
+) {
+  if (kind === "void") {
+    return {
+      subject: `Your ${name} payment for order #${number} was canceled`,
+      happened: `We canceled the ${sum} payment for order #${number}. It was entered by mistake.`,
+    };
+  }
+  const refund = `${name} refund for order #${number}`;
+  if (cents < 0) {
+    const happened = `We refunded ${sum} ${how} at the truck for order #${number}.`;
+    return { subject: `Your ${refund}`, happened };
+  }
+  return {
+    subject: `Correction: your ${refund}`,
+    happened: `We told you about a ${sum} refund at the truck for order #${number}. That was a mistake, and no money was refunded.`,
+  };
+}
+
+/** A refund we announced has failed. The owner gets an alert. */
+export function refundFailedEmail(
+  order: Order,
+  { amountCents }: { amountCents: number },
+  sender: Sender,
+): Email {
+  return {
+    to: order.email,
+    subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
+    text: textOf(sender, [
+      `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so the money won't be going back to your card. We're sorry.`,
+      `We know about it, and we're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
+      "Track your order here:",
+      pageOf(order, sender),
+    ]),
+  };
+}

@@ -1,0 +1,111 @@
+import type { PickupView } from "../fulfillment/pickup";
+import { formatMoney } from "../money";
+import { lowerFirst } from "../text";
+import {
+  type Email,
+  type Getting,
+  gettingOf,
+  type Line,
+  lineOf,
+  type Order,
+  pageOf,
+  placeOf,
+  type Sender,
+  textOf,
+} from "./email-parts";
+
+/** To customers, of reservations and of the stops where they pick up. */
+
+type Reserved = {
+  code: string;
+  lines: Line[];
+  getting: Getting;
+  /** Null where it needs no confirmation. */
+  confirm: { key: string; by: string } | null;
+  /** What else is open for the same address. Only its owner may know, so no page shows it. */
+  others: { token: string; reservationCode: string | null }[];
+};
+
+/** Without the note: anyone can enter someone else's email. */
+export function reservationEmail(
+  order: Order,
+  { code, lines, getting, confirm, others }: Reserved,
+  sender: Sender,
+): Email {
+  return {
+    to: order.email,
+    subject: `Your ${sender.name} reservation ${code}`,
+    text: textOf(sender, [
+      confirm
+        ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll cancel it. Open this page and tap Confirm Reservation:`
+        : "",
+      confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
+      `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
+      [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
+      gettingOf(getting),
+      `${confirm ? "Once you confirm, we'll" : "We'll"} save your items until the stop ends. If the stop changes, we'll email you. View your reservation:`,
+      pageOf(order, sender),
+      others.length > 0
+        ? [
+            "You have other reservations under this email address. Open one to view or cancel it:",
+            ...others.map((other) => `${other.reservationCode}: ${pageOf(other, sender)}`),
+          ]
+        : [],
+      "Didn't make this reservation? You can ignore this email.",
+    ]),
+  };
+}
+
+export function reservationCanceledEmail(order: Order, code: string, sender: Sender): Email {
+  return {
+    to: order.email,
+    subject: `Your ${sender.name} reservation ${code} was canceled`,
+    text: textOf(sender, [
+      `We canceled your reservation ${code}. You weren't charged.`,
+      `Questions? Email us: ${sender.owner}`,
+    ]),
+  };
+}
+
+/** A stop was moved or canceled. Says where the stop is when the email is written. */
+export function stopChangedEmail(
+  order: Order & { paidAt: Date | null },
+  /** Moved if the order has another one now, on time or late. */
+  stop: PickupView & { isMoved: boolean },
+  sender: Sender,
+): Email {
+  const isOff = stop.status === "canceled";
+  if (stop.late && stop.status === "ahead" && !stop.isMoved)
+    return stopLateEmail(order, stop, stop.late, sender);
+  const what = isOff ? "was canceled" : "changed";
+  return {
+    to: order.email,
+    subject: `Your pickup stop ${what} (order #${order.id})`,
+    text: textOf(sender, [
+      `The pickup stop for your order #${order.id} ${what}.`,
+      isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
+      isOff
+        ? `${afterCallingOff(order)}: ${sender.owner}`
+        : "Can't make it? Reply to this email and we'll work something out. View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+function stopLateEmail(order: Order, stop: PickupView, late: string, sender: Sender): Email {
+  return {
+    to: order.email,
+    subject: `${late}: your order #${order.id}`,
+    text: textOf(sender, [
+      `Sorry, we're ${lowerFirst(late)} at the stop where you're picking up order #${order.id}.`,
+      gettingOf({ pickup: stop }),
+      "Can't make it? Reply to this email and we'll work something out. View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
+  paidAt
+    ? "Your order is safe. We can move it to another stop or refund you. Email us"
+    : "Your reservation is canceled too. You weren't charged, and you can make a new one for another stop. Questions? Email us";

@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import type { EmailKind } from "../mail/email-kinds";
+import { isQueued, type QueuedEmail, timesSent, wasSent } from "../mail/outbox.server";
+import { findReader } from "../newsletter/newsletter.server";
+import { isAutoPaused } from "../order-pause/auto-pause.server";
+import { lastLook } from "../order-pause/last-look.server";
+import type { Order } from "../orders/orders.server";
+import { refundRequests } from "../records/refund-requests.table.server";
+import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { findTillEntry, isTakenBack } from "../till/till.server";
+import { orderOf, there } from "./email-facts.server";
+
+/** A delayed email must not promise what's over. */
+
+type Payload = QueuedEmail["payload"];
+
+type Reason = { why: string; isSo: (payload: Payload) => boolean };
+
+/** True of an order that's still there. */
+const ofOrder =
+  (isSo: (order: Order, payload: Payload) => boolean): Reason["isSo"] =>
+  (payload) => {
+    const order = orderOf(payload.orderId);
+    return order !== undefined && isSo(order, payload);
+  };
+
+const REASONS: Partial<Record<EmailKind, Reason>> = {
+  order_unseen: {
+    why: "Not sent: someone had checked the orders by then",
+    isSo: ofOrder(wasSeen),
+  },
+  ordering_paused: {
+    why: "Not sent: ordering ahead had started again by then",
+    isSo: () => !isAutoPaused(read()),
+  },
+  order_reservation: {
+    why: "Not sent: the reservation had already ended",
+    isSo: ofOrder(({ status }) => status !== "pending"),
+  },
+  order_truck_receipt: {
+    why: "Not sent: the payment was voided",
+    isSo: ofOrder(({ status }) => status !== "paid"),
+  },
+  stop_changed: {
+    why: "Not sent: nobody was still waiting for this stop",
+    isSo: ofOrder((order) => !isWaiting(order)),
+  },
+  order_ready: {
+    why: "Not sent: the order wasn't ready after all, or was picked up",
+    isSo: ofOrder((order) => !isReady(order)),
+  },
+  order_sent: {
+    why: "Not sent: the order hadn't been sent after all",
+    isSo: ofOrder(({ handedOverAt }) => !handedOverAt),
+  },
+  order_corrected: {
+    why: "Not sent: the customer hadn't heard of it",
+    isSo: ofOrder((order, payload) => !isNews(order, payload)),
+  },
+  order_refund: { why: "This refund had failed by then", isSo: ofOrder(hasFailed) },
+  unsubscribe_link: {
+    why: "They had unsubscribed by then",
+    isSo: ({ subscriberId }) => findReader(Number(subscriberId))?.isSubscribed === false,
+  },
+};
+
+/** Null to send it. */
+export function whyNotSent({
+  kind,
+  payload,
+}: Pick<QueuedEmail, "kind" | "payload">): string | null {
+  const reason = REASONS[kind as EmailKind];
+  return reason?.isSo(payload) ? reason.why : null;
+}
+
+/** Who got no receipt hears of no void, and of no refund that was entered by mistake. */
+function isNews({ id }: Order, { tillEntryId }: Payload): boolean {
+  const entry = there(findTillEntry(read(), Number(tillEntryId)));
+  if (entry.kind === "void") return timesSent(read(), `order:${id}:truck_receipt:`) > 0;
+  if (entry.takesBack !== null) return wasSent(read(), `till:${entry.takesBack}`);
+  return !isTakenBack(read(), entry.id);
+}
+
+/** What it's about: the request's own refund, or all that was owed. */
+function hasFailed({ status }: Order, { refundRequestId }: Payload): boolean {
+  if (refundRequestId === undefined) return status === "refund_due";
+  const found = read()
+    .select({ status: refunds.status })
+    .from(refundRequests)
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(eq(refundRequests.id, Number(refundRequestId)))
+    .get();
+  return found !== undefined && FAILED_STATUSES.includes(found.status);
+}
+
+/** A reservation may also have ended with its stop. Only this email says so. */
+function isWaiting({ id, handedOverAt }: Order): boolean {
+  return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
+}
+
+/** Neither refunded nor canceled since. */
+function isReady(order: Order): boolean {
+  const { status, readyAt, receivedCents, refundedCents } = order;
+  if (!readyAt || !isWaiting(order)) return false;
+  return status === "pending" || (status === "paid" && refundedCents < receivedCents);
+}
+
+function wasSeen({ waitsSince, handedOverAt }: Order): boolean {
+  const { at, isStart } = lastLook();
+  return handedOverAt !== null || (!isStart && waitsSince !== null && at >= waitsSince);
+}

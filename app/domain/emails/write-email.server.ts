@@ -1,0 +1,129 @@
+import { read } from "~/db/client.server";
+import { env } from "~/env.server";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import type { EmailKind } from "../mail/email-kinds";
+import type { QueuedEmail } from "../mail/outbox.server";
+import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
+import { otherReservations } from "../orders/open-reservation.server";
+import type { Order } from "../orders/orders.server";
+import { trackingOf } from "../records/tracking";
+import { taxNote } from "../tax/tax";
+import { taxOfOrder } from "../tax/tax-entries.server";
+import { findTillEntry } from "../till/till.server";
+import { formatTime } from "../time";
+import { alertsIn } from "./alert-emails.server";
+import {
+  confirmOf,
+  gettingOf,
+  inquiryOf,
+  itemOf,
+  linesOf,
+  orderOf,
+  pickupOf,
+  refundOf,
+  subscriberOf,
+  there,
+} from "./email-facts.server";
+import type { Email, Sender } from "./email-parts";
+import {
+  correctedEmail,
+  readyEmail,
+  receiptEmail,
+  refundEmail,
+  refundFailedEmail,
+  sentEmail,
+} from "./order-email-texts";
+import {
+  alertsEmail,
+  guestCanceledEmail,
+  inquiryEmail,
+  lowStockEmail,
+  orderingPausedEmail,
+  orderUnseenEmail,
+} from "./owner-email-texts";
+import { reservationCanceledEmail, reservationEmail, stopChangedEmail } from "./pickup-email-texts";
+import { acknowledgmentEmail, unsubscribeEmail } from "./visitor-email-texts";
+
+type Payload = QueuedEmail["payload"];
+
+type Write = (payload: Payload, sender: Sender) => Email;
+
+const ofOrder =
+  (write: (order: Order, sender: Sender, payload: Payload) => Email): Write =>
+  (payload, sender) =>
+    write(there(orderOf(payload.orderId)), sender, payload);
+
+const WRITERS: Record<EmailKind, Write> = {
+  order_receipt: ofOrder(writeReceipt),
+  order_truck_receipt: ofOrder(writeReceipt),
+  order_ready: ofOrder((order, sender) =>
+    readyEmail(order, { pickup: pickupOf(order) ?? null, code: codeToPayBy(order) }, sender),
+  ),
+  order_sent: ofOrder((order, sender) =>
+    sentEmail(order, { lines: linesOf(order.id), tracking: trackingOf(order) }, sender),
+  ),
+  order_corrected: ofOrder((order, sender, { tillEntryId }) => {
+    const entry = there(findTillEntry(read(), Number(tillEntryId)));
+    return correctedEmail(order, { entry, code: codeToPayBy(order) }, sender);
+  }),
+  order_refund: ofOrder((order, sender, payload) =>
+    refundEmail(order, refundOf(order, payload), sender),
+  ),
+  order_refund_failed: ofOrder((order, sender, { amountCents }) =>
+    refundFailedEmail(order, { amountCents: Number(amountCents) }, sender),
+  ),
+  order_reservation: ofOrder(writeReservation),
+  order_reservation_cancelled: ofOrder((order, sender) =>
+    reservationCanceledEmail(order, order.reservationCode ?? "", sender),
+  ),
+  stop_changed: ofOrder((order, sender, payload) =>
+    stopChangedEmail(order, { ...there(pickupOf(order)), isMoved: payload.isMoved === 1 }, sender),
+  ),
+  inquiry_received: ({ inquiryId }, sender) => inquiryEmail(there(inquiryOf(inquiryId)), sender),
+  inquiry_acknowledged: ({ inquiryId }, sender) =>
+    acknowledgmentEmail(there(inquiryOf(inquiryId)), sender),
+  unsubscribe_link: ({ subscriberId }, sender) => {
+    const { id, email } = there(subscriberOf(subscriberId));
+    return unsubscribeEmail(email, unsubscribeAddress(id), sender);
+  },
+  low_stock: ({ inventoryId, quantity }, sender) =>
+    lowStockEmail({ ...there(itemOf(inventoryId)), quantity: Number(quantity) }, sender),
+  reservation_canceled_by_guest: ofOrder((order, sender) => {
+    const code = order.reservationCode ?? "";
+    return guestCanceledEmail(order, { code, lines: linesOf(order.id) }, sender);
+  }),
+  order_unseen: ofOrder((order, sender) => {
+    const since = formatTime(there(order.waitsSince ?? undefined), env().TRUCK_TZ);
+    return orderUnseenEmail(order, { since, stop: titleOfStop(order.pickupEventId) }, sender);
+  }),
+  ordering_paused: ({ eventId, minutes }, sender) =>
+    orderingPausedEmail({ stop: titleOfStop(Number(eventId)), minutes: Number(minutes) }, sender),
+  alerts_raised: (payload, sender) => alertsEmail(alertsIn({ payload }), sender),
+};
+
+/** What a queued email says. @throws if what it's about is gone. */
+export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Email {
+  const write = WRITERS[kind as EmailKind];
+  if (!write) throw new Error(`No template for email type ${kind}`);
+  return write(payload, sender);
+}
+
+function writeReceipt(order: Order, sender: Sender): Email {
+  const tax = taxNote(taxOfOrder(read(), order.id));
+  const parts = { lines: linesOf(order.id), getting: gettingOf(order), tax };
+  return receiptEmail(order, parts, sender);
+}
+
+function writeReservation(order: Order, sender: Sender): Email {
+  const others = otherReservations(read(), order).filter(
+    ({ email }) => email.toLowerCase() === order.email.toLowerCase(),
+  );
+  const parts = { lines: linesOf(order.id), getting: gettingOf(order), others };
+  const code = order.reservationCode ?? "";
+  return reservationEmail(order, { code, confirm: confirmOf(order), ...parts }, sender);
+}
+
+const codeToPayBy = ({ status, reservationCode }: Order) =>
+  status === "pending" ? reservationCode : null;
+
+const titleOfStop = (id: number | null) => there(findStop(read(), id) ?? undefined).title;

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { piecesOf, stranger } from "../../../tests/checkout";
+import { pass } from "../../../tests/clock";
+import { allOrders } from "../../../tests/ledger";
+import { withOrdersAhead } from "../../../tests/orders-ahead";
+import { stopProducts } from "../records/stop-products.table.server";
+import { sweepHolds } from "../upkeep/payment-upkeep.server";
+
+/** How many of a stop's places one network gets without paying. */
+
+const MINUTE_MS = 60_000;
+
+const { today, order, ordered, paid, reserving, times, stands, refusedAt } = withOrdersAhead();
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(() => {
+  ({ latte, stop } = today);
+});
+
+describe("one address without paying", () => {
+  const here = { clientKey: "here" };
+  const one = () => ({ ...stranger(), ...here, minutes: 20 });
+
+  it("gets half of a time's places, and the other half is everybody else's", async () => {
+    expect([(await order(one())).ok, (await order(one())).ok, (await order(one())).ok]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await reserving(one())).ok).toBe(false);
+    await ordered({ minutes: 20, items: [piecesOf(latte, 2)] });
+  });
+
+  it("is led on to the next time where any will do", async () => {
+    for (let n = 0; n < 4; n++) await ordered({ ...stranger(), ...here });
+    expect(times()).toEqual([20, 20, 30, 30]);
+  });
+
+  it("gets half of what's brought", async () => {
+    await write((tx) =>
+      tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces: 5 }).run(),
+    );
+    const asked = [];
+    for (let n = 0; n < 4; n++) asked.push((await order({ ...stranger(), ...here })).ok);
+    expect(asked).toEqual([true, true, true, false]);
+  });
+
+  it("gets the rest once it has paid", async () => {
+    await paid({ ...one(), items: [piecesOf(latte, 2)] });
+    await ordered({ ...one(), items: [piecesOf(latte, 2)] });
+    expect(await stands(1)).toBe(false);
+  });
+});
+
+describe("a party that needs more than half of a time's places", () => {
+  const here = { clientKey: "here", minutes: 20 };
+  const party = () => ({ ...stranger(), ...here, items: [piecesOf(latte, 3)] });
+  const UNPAID = (most: string) =>
+    `There are unpaid orders for this stop from your network, so you can order up to ${most}. Order fewer, or try again in an hour.`;
+  const bring = (pieces: number) =>
+    write((tx) =>
+      tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces }).run(),
+    );
+
+  it("gets them by card, in one order", async () => {
+    await ordered(party());
+    expect(times()).toEqual([20]);
+    await ordered({ minutes: 20 });
+    expect(await stands(1)).toBe(false);
+  });
+
+  it("gets them of what's brought, too", async () => {
+    await bring(3);
+    await ordered(party());
+    expect(await stands(1)).toBe(false);
+  });
+
+  it("can't reserve them, and is told to pay by card", async () => {
+    expect(await reserving(party())).toMatchObject(
+      refusedAt(
+        "fulfillment.minutes",
+        "Your network can reserve up to 2 items per pickup time. Reserve fewer, or pay by card.",
+      ),
+    );
+    await bring(5);
+    expect(await reserving({ ...party(), items: [piecesOf(latte, 4)] })).toMatchObject(
+      refusedAt(
+        "fulfillment.eventId",
+        "Your network can reserve up to 3 of Latte at a stop. Reserve fewer, or pay by card.",
+      ),
+    );
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("isn't promised what nobody could make, by card or at the truck", async () => {
+    const tooMany = { ...party(), items: [piecesOf(latte, 5)] };
+    const message = "We can make up to 4 items per pickup time. Order fewer.";
+    expect(await order(tooMany)).toMatchObject(refusedAt("fulfillment.minutes", message));
+    expect(await reserving(tooMany)).toMatchObject(refusedAt("fulfillment.minutes", message));
+  });
+
+  it("gets no second time while the first isn't paid", async () => {
+    await ordered(party());
+    expect(await order({ ...party(), minutes: 60 })).toMatchObject(
+      refusedAt("fulfillment.minutes", UNPAID("2 items per pickup time")),
+    );
+    await bring(9);
+    expect(await order({ ...party(), minutes: 60, items: [piecesOf(latte, 6)] })).toMatchObject(
+      refusedAt("fulfillment.eventId", UNPAID("5 of Latte at a stop")),
+    );
+    expect((await order({ ...party(), clientKey: "elsewhere", minutes: 60 })).ok).toBe(true);
+  });
+
+  it("may change their own order, and have another one once it's paid", async () => {
+    await ordered({ ...party(), browserId: "me" });
+    await ordered({ ...party(), browserId: "me", items: [piecesOf(latte, 4)] });
+    expect(allOrders().map(({ status }) => status)).toEqual(["expired", "pending"]);
+    await paid({ ...party(), clientKey: "there", minutes: 60 });
+    await ordered({ ...party(), clientKey: "there", minutes: 70 });
+  });
+
+  it("has them unpaid three times within the hour, with a new browser each time", async () => {
+    const late = () => ({ ...party(), minutes: 150 });
+    for (let time = 0; time < 3; time++) {
+      await ordered(late());
+      pass(15 * MINUTE_MS);
+      await sweepHolds();
+    }
+    expect(await order(late())).toMatchObject(
+      refusedAt("fulfillment.minutes", UNPAID("2 items per pickup time")),
+    );
+    expect((await order({ ...late(), items: [piecesOf(latte, 2)] })).ok).toBe(true);
+  });
+
+  it("keeps them no longer by asking for them again and again", async () => {
+    const me = { ...party(), browserId: "me", minutes: 150 };
+    for (let time = 0; time < 6; time++) {
+      await ordered(me);
+      pass(10 * MINUTE_MS);
+    }
+    const [order] = allOrders();
+    expect(order?.holdExpiresAt).toEqual(new Date("2027-01-05T00:00:00Z"));
+  });
+});

@@ -1,0 +1,118 @@
+import type { Tx } from "~/db/client.server";
+import { findStop, queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
+import { bookOnline } from "../journal/journal.server";
+import { queueEmailAgain, timesSent } from "../mail/outbox.server";
+import { enterTaxedSale, enterTaxVoid } from "../tax/tax-entries.server";
+import { addTillEntry, type TillEntry, tipCents } from "../till/till.server";
+import { isUpcoming } from "../time";
+import { promiseAgain, release, reserveAgain, setHolds } from "./order-holds.server";
+import { enqueueEmail, expire, type Order, reservedUntil, transition } from "./orders.server";
+
+/** What a payment does to its order, online and at the truck: also a late one, after the order has expired. */
+
+/** Refund if the amount or currency is wrong, or if the order expired and its items sold. */
+export function receivePayment(
+  tx: Tx,
+  order: Order,
+  received: { cents: number; currency: string },
+  now: Date,
+): void {
+  const isRight = received.cents === order.totalCents && received.currency === order.currency;
+  if (!isRight) oweRefund(tx, order, received.cents, "amount");
+  else if (order.status === "expired" && !promiseAgain(tx, order, now))
+    oweRefund(tx, order, received.cents, "sold_out");
+  else pay(tx, order, now);
+  const { id: orderId, paymentIntentId: stripeId } = order;
+  if (stripeId !== null) bookOnline(tx, { orderId, kind: "sale", stripeId, cents: received.cents });
+}
+
+/**
+ * Its customer has paid a reservation and takes it along. After its hold has ended too, if its pieces are
+ * still there.
+ * @returns false when they are not, or it is paid already; then nothing was changed.
+ */
+export function receiveAtTruck(
+  tx: Tx,
+  order: Order,
+  { method, enteredBy }: Pick<TillEntry, "method" | "enteredBy">,
+  now: Date,
+): boolean {
+  if (order.status === "expired" && !reserveAgain(tx, order)) return false;
+  if (!pay(tx, order, now, { truckPayment: method, handedOverAt: now })) return false;
+  const { id: orderId, totalCents: cents } = order;
+  addTillEntry(tx, { orderId, kind: "sale", method, cents, enteredBy, createdAt: now });
+  return true;
+}
+
+/**
+ * A payment at the truck that never was. While its stop runs, a reservation waits for its customer again:
+ * someone else's was tapped. Otherwise its items go back in stock, as a sale's at the window do.
+ * @returns null when it isn't paid there, or was refunded in part: then nothing was changed.
+ */
+export function voidAtTruck(
+  tx: Tx,
+  order: Order,
+  { enteredBy, entryKey, reason }: Pick<TillEntry, "enteredBy" | "entryKey" | "reason">,
+  now: Date,
+): TillEntry | null {
+  const { id: orderId, truckPayment: method, receivedCents } = order;
+  if (method === null || order.refundedCents > 0) return null;
+  const nothing = { receivedCents: 0, tipCents: 0, truckPayment: null };
+  const unpaid = { ...nothing, paidAt: null, handedOverAt: null };
+  const waitsUntil = reservedUntil(tx, order) ?? now;
+  const holdExpiresAt = waitsUntil > now ? waitsUntil : order.holdExpiresAt;
+  if (!transition(tx, order, ["paid"], { status: "pending", holdExpiresAt, ...unpaid }))
+    return null;
+  setHolds(tx, order, "sold", "held");
+  const by = { orderId, method, enteredBy, reason, createdAt: now };
+  const tip = tipCents(tx, orderId);
+  if (tip !== 0) addTillEntry(tx, { ...by, kind: "tip", cents: -tip });
+  enterTaxVoid(tx, orderId, now);
+  if (waitsUntil <= now) expire(tx, order);
+  return addTillEntry(tx, { ...by, kind: "void", cents: -receivedCents, entryKey });
+}
+
+function pay(
+  tx: Tx,
+  order: Order,
+  now: Date,
+  atTruck: Partial<Pick<Order, "truckPayment" | "handedOverAt">> = {},
+): boolean {
+  const paid = transition(tx, order, ["pending", "expired"], {
+    status: "paid",
+    paidAt: now,
+    receivedCents: order.totalCents,
+    ...(!atTruck.handedOverAt && { waitsSince: now }),
+    ...atTruck,
+  });
+  if (!paid) return false;
+  setHolds(tx, order, "held", "sold");
+  enterTaxedSale(tx, order, now);
+  if (order.paymentKind === "truck") queueTruckReceipt(tx, order, now);
+  else enqueueEmail(tx, "receipt", order);
+  if (!atTruck.handedOverAt) emailMissedChange(tx, order, now);
+  return true;
+}
+
+/** One a payment: what was paid, voided, and paid again has another. */
+function queueTruckReceipt(tx: Tx, { id }: Order, now: Date): void {
+  const causes = `order:${id}:truck_receipt:` as const;
+  const cause = `${causes}${timesSent(tx, causes)}`;
+  queueEmailAgain(tx, "order_truck_receipt", cause, { orderId: id }, now);
+}
+
+/** While an order waits for its payment nobody is told what happens to its stop. */
+function emailMissedChange(tx: Tx, { id, pickupEventId, stopSequence }: Order, now: Date): void {
+  const stop = findStop(tx, pickupEventId);
+  if (!stop || stop.sequence === stopSequence) return;
+  if (isUpcoming(stop.endDate, now)) queueStopChangedEmail(tx, id, stop);
+}
+
+function oweRefund(tx: Tx, order: Order, receivedCents: number, reason: string): void {
+  const owed = transition(tx, order, ["pending", "expired"], {
+    status: "refund_due",
+    receivedCents,
+    refundReason: reason,
+  });
+  if (owed) release(tx, order);
+}
