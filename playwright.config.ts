@@ -5,7 +5,7 @@ import { chromiumPath } from "./dev/chromium.mjs";
 /**
  * Journeys in a browser, against the production build (tests/e2e/fixtures.ts).
  *
- * A test tagged @no-script runs twice, with JavaScript and without; @no-script-only just without.
+ * A test tagged @no-script runs without JavaScript.
  */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -37,8 +37,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: "chromium", grepInvert: /@no-script-only/ },
-    { name: "no-script", grep: /@no-script/, use: { javaScriptEnabled: false } },
-  ],
 });

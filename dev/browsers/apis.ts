@@ -15,20 +15,12 @@ const GUARDED = new Set([
 const ON_THE_SERVER = new Set(["loader", "action", "headers"]);
 
 /** @returns a line for each use of an API that a browser of the floor lacks. */
-export function newerApis(): string[] {
-  const program = openProject();
+export function newerApis(program: ts.Program): string[] {
   const checker = program.getTypeChecker();
   return program
     .getSourceFiles()
     .filter(({ fileName }) => isForBrowsers(relative(process.cwd(), fileName)))
     .flatMap((file) => newerIn(file, checker));
-}
-
-function openProject(): ts.Program {
-  const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile);
-  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, ".");
-  const names = fileNames.filter((name) => isForBrowsers(relative(process.cwd(), name)));
-  return ts.createProgram(names, { ...options, incremental: false });
 }
 
 function isForBrowsers(path: string): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { brand } from "../../app/brand";
+import { DEFAULT_BRAND as brand } from "../../app/brand";
 import { buttonText, people } from "./people";
 
 /** The pages of the local identity provider: plain HTML, no script, in the shop's two themes. */

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type { RunOnly } from "axe-core";
-import { goAndArrive } from "./go";
 import { expectNoOverflow, resize, stopTransitions } from "./layout";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -60,12 +59,4 @@ async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.className = name;
   }, theme);
-}
-
-/** The same of each of these, gone to from a page of the shop. */
-export async function expectPagesFitForAll(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await goAndArrive(page, path);
-    await expectFitForAll(page);
-  }
 }

@@ -1,8 +1,7 @@
 import { expectAccessible } from "./accessibility";
-import { expect, test } from "./fixtures";
+import { EITHER_WAY, expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
 
-const BOTH = { tag: "@no-script" };
 /** All of them: tests/routes/admin.page.test.ts. */
 const SCREENS = [
   ["Today", "/admin/today", "Today"],
@@ -26,33 +25,35 @@ test.describe("the sidebar", () => {
     }
   });
 
-  test(
-    "collapses to icons that keep their names, and stays so",
-    BOTH,
-    async ({ page, context }) => {
-      await signInAsAdmin(page, "/admin/inventory");
-      const width = async () => (await page.getByRole("complementary").boundingBox())?.width;
-      await expect.poll(width).toBe(EXPANDED_PX);
+  for (const [how, details] of EITHER_WAY) {
+    test(
+      `collapses to icons that keep their names, and stays so${how}`,
+      details,
+      async ({ page, context }) => {
+        await signInAsAdmin(page, "/admin/inventory");
+        const width = async () => (await page.getByRole("complementary").boundingBox())?.width;
+        await expect.poll(width).toBe(EXPANDED_PX);
 
-      await page.getByRole("button", { name: "Toggle sidebar" }).click();
-      await expect.poll(width).toBe(COLLAPSED_PX);
-      await expect(page).toHaveURL("/admin/inventory");
-      const link = page.getByRole("link", { name: "Inventory" });
-      await expect(link).toHaveAttribute("title", "Inventory");
+        await page.getByRole("button", { name: "Toggle sidebar" }).click();
+        await expect.poll(width).toBe(COLLAPSED_PX);
+        await expect(page).toHaveURL("/admin/inventory");
+        const link = page.getByRole("link", { name: "Inventory" });
+        await expect(link).toHaveAttribute("title", "Inventory");
 
-      const cookies = await context.cookies();
-      const cookie = cookies.find(({ name }) => name === "sidebar_state");
-      expect(cookie?.value).toBe("false");
-      const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
-      expect(days).toBeGreaterThan(6.9);
-      expect(days).toBeLessThanOrEqual(7);
+        const cookies = await context.cookies();
+        const cookie = cookies.find(({ name }) => name === "sidebar_state");
+        expect(cookie?.value).toBe("false");
+        const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+        expect(days).toBeGreaterThan(6.9);
+        expect(days).toBeLessThanOrEqual(7);
 
-      await page.goto("/admin/store");
-      await expect.poll(width).toBe(COLLAPSED_PX);
-      await page.getByRole("button", { name: "Toggle sidebar" }).click();
-      await expect.poll(width).toBe(EXPANDED_PX);
-    },
-  );
+        await page.goto("/admin/store");
+        await expect.poll(width).toBe(COLLAPSED_PX);
+        await page.getByRole("button", { name: "Toggle sidebar" }).click();
+        await expect.poll(width).toBe(EXPANDED_PX);
+      },
+    );
+  }
 
   test("is toggled by Ctrl or Cmd and B", async ({ page }) => {
     await signInAsAdmin(page);
@@ -67,28 +68,34 @@ test.describe("the sidebar", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
-  test("the sidebar is a sheet that opens, leads on and closes", BOTH, async ({ page }) => {
-    await signInAsAdmin(page);
-    const sheet = page.getByRole("complementary", { name: "Sidebar" });
-    await expect(sheet).toBeHidden();
+  for (const [how, details] of EITHER_WAY) {
+    test(
+      `the sidebar is a sheet that opens, leads on and closes${how}`,
+      details,
+      async ({ page }) => {
+        await signInAsAdmin(page);
+        const sheet = page.getByRole("complementary", { name: "Sidebar" });
+        await expect(sheet).toBeHidden();
 
-    const opener = page.getByRole("button", { name: "Management menu" });
-    await opener.click();
-    await expect(sheet).toBeVisible();
-    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(SHEET_PX);
-    await page.keyboard.press("Escape");
-    await expect(sheet).toBeHidden();
-    await expect(opener).toBeFocused();
+        const opener = page.getByRole("button", { name: "Management menu" });
+        await opener.click();
+        await expect(sheet).toBeVisible();
+        await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(SHEET_PX);
+        await page.keyboard.press("Escape");
+        await expect(sheet).toBeHidden();
+        await expect(opener).toBeFocused();
 
-    await opener.click();
-    await sheet.getByRole("button", { name: "Close menu" }).click();
-    await expect(sheet).toBeHidden();
+        await opener.click();
+        await sheet.getByRole("button", { name: "Close menu" }).click();
+        await expect(sheet).toBeHidden();
 
-    await opener.click();
-    await sheet.getByRole("link", { name: "Orders" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
-    await expect(sheet).toBeHidden();
-  });
+        await opener.click();
+        await sheet.getByRole("link", { name: "Orders" }).click();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+        await expect(sheet).toBeHidden();
+      },
+    );
+  }
 
   test("Ctrl and B opens and closes the sheet", async ({ page }) => {
     await signInAsAdmin(page);

@@ -198,7 +198,7 @@ test("what another tab adds while this one pays stays in the cart", async ({
   expect(storedOrders(shop)).toMatchObject([ONE_TIN]);
 });
 
-test.describe("without JavaScript", { tag: "@no-script-only" }, () => {
+test.describe("without JavaScript", { tag: "@no-script" }, () => {
   /** The card is paid where another page, with JavaScript, was open. */
   async function payElsewhere(page: Page, shop: Shop): Promise<void> {
     await page.goto("/shop");

@@ -12,41 +12,40 @@ test.beforeEach(({ expectedErrors }) => {
 test.describe("the guard", () => {
   test.use({ sharedShop: true });
 
-  test("asks for no data twice where all is well", async ({ page }) => {
+  test("asks for no data twice where all is well, and leaves what the server refuses to the page", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/404/);
     await signInAsAdmin(page, "/admin/orders");
     const asked = dataRequests(page);
     await page.getByRole("link", { name: "Store Management" }).click();
     await expect(page.getByRole("table")).toBeVisible();
     expect(asked).toEqual(["routes/admin.store"]);
+
+    await go(page, "/admin/store/4711/edit");
+    await expect(page.getByText("It may have been deleted.")).toBeVisible();
+    await expect(tryAgain(page)).toHaveCount(0);
   });
 
-  test("takes no stranger's answer for ours", async ({ page }) => {
-    await page.goto("/");
-    await breakLine(page, isData, (route) =>
-      route.fulfill({ contentType: "text/html", body: "<h1>Free Wi-Fi: log in</h1>" }),
-    );
-    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
-    await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
-  });
-
-  test("loads the page as a whole when its script is gone with an older release", async ({
+  test("loads the page as a whole when its script is gone with an older release, and takes no stranger's answer for ours", async ({
     page,
   }) => {
     await page.goto("/about");
-    await breakLine(page, isScript, (route) => route.fulfill({ status: 404 }));
+    const mend = await breakLine(page, isScript, (route) => route.fulfill({ status: 404 }));
     const loaded = page.waitForEvent("request", (request) => {
       return request.isNavigationRequest() && new URL(request.url()).pathname === "/shop";
     });
     await page.getByRole("link", { name: "Shop", exact: true }).first().click();
     await loaded;
     await expect(page.getByRole("article").first()).toBeVisible();
-  });
+    await mend();
 
-  test("leaves what the server refuses to the page", async ({ page, expectedErrors }) => {
-    expectedErrors.push(/404/);
-    await signInAsAdmin(page, "/admin/store");
-    await go(page, "/admin/store/4711/edit");
-    await expect(page.getByText("It may have been deleted.")).toBeVisible();
-    await expect(tryAgain(page)).toHaveCount(0);
+    await page.goto("/");
+    await breakLine(page, isData, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<h1>Free Wi-Fi: log in</h1>" }),
+    );
+    await page.getByRole("link", { name: "Shop", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Unable to Load Products" })).toBeVisible();
   });
 });

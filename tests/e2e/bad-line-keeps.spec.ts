@@ -12,7 +12,9 @@ test.beforeEach(({ expectedErrors }) => {
 test.describe("what was loaded", () => {
   test.use({ sharedShop: true });
 
-  test("of the shop stays when another category does not come", async ({ page }) => {
+  test("of the shop stays when another category does not come, or the one before it, until another page comes", async ({
+    page,
+  }) => {
     await page.goto("/shop");
     const products = page.getByRole("article");
     const count = await products.count();
@@ -33,6 +35,23 @@ test.describe("what was loaded", () => {
     await expect(alert(page)).toHaveCount(0);
     await expect.poll(() => products.count()).toBeLessThan(count);
     await expect(page.getByRole("main")).toBeFocused();
+
+    const less = await products.count();
+    const mendAgain = await test.step("one goes back and that does not come", async () => {
+      const mend = await breakLine(page, isData);
+      await page.goBack();
+      await expect(alert(page)).toContainText("Unable to Load Products");
+      await expect(products).toHaveCount(less);
+      await expect(page).toHaveURL(/equipment/);
+      return mend;
+    });
+
+    await test.step("another page comes", async () => {
+      await mendAgain();
+      await page.getByRole("link", { name: "About Us" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+      await expect(alert(page)).toHaveCount(0);
+    });
   });
 
   test("of a list stays when a search does not come", async ({ page }) => {
@@ -49,34 +68,6 @@ test.describe("what was loaded", () => {
     await tryAgain(page).click();
     await expect(page).toHaveURL(/\?q=whisk$/);
     await expect(rows).not.toHaveCount(count);
-  });
-
-  test("stays when one goes back and that does not come", async ({ page }) => {
-    await page.goto("/shop");
-    const counted = page.getByText(/^Showing \d+ products?$/);
-    const all = (await counted.textContent()) ?? "";
-    await page.getByRole("link", { name: "Equipment", exact: true }).click();
-    await expect(page).toHaveURL(/equipment/);
-    // The address is there before the shelf is.
-    await expect(counted).not.toHaveText(all);
-    const products = page.getByRole("article");
-    const count = await products.count();
-    await breakLine(page, isData);
-    await page.goBack();
-    await expect(alert(page)).toContainText("Unable to Load Products");
-    await expect(products).toHaveCount(count);
-    await expect(page).toHaveURL(/equipment/);
-  });
-
-  test("is what it says until another page comes", async ({ page }) => {
-    await page.goto("/shop");
-    const mend = await breakLine(page, isData);
-    await page.getByRole("link", { name: "Equipment", exact: true }).click();
-    await expect(alert(page)).toBeVisible();
-    await mend();
-    await page.getByRole("link", { name: "About Us" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
-    await expect(alert(page)).toHaveCount(0);
   });
 });
 

@@ -60,12 +60,14 @@ test.describe("trying again", () => {
 test.describe("a line that comes back", () => {
   test.use({ sharedShop: true });
 
-  test("brings the page that did not come, with its style and theme", async ({
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test("brings the page that did not come, with its style and theme, and takes nobody away from a form", async ({
     page,
     context,
-    expectedErrors,
   }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await page.goto("/");
     await page.getByRole("button", { name: "Toggle theme" }).click();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -79,24 +81,7 @@ test.describe("a line that comes back", () => {
     await expect(page.getByRole("article").first()).toBeVisible();
     await expect(alert(page)).toHaveCount(0);
     expect(await paper()).toBe(before);
-  });
 
-  test("brings what was searched for", async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await signInAsAdmin(page, "/admin/store");
-    await context.setOffline(true);
-    await page.getByRole("searchbox").fill("whisk");
-    await page.getByRole("searchbox").press("Enter");
-    await expect(alert(page)).toContainText(later("products"));
-    await expect(page.getByText("Check your connection.")).toBeVisible();
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/\?q=whisk$/);
-    await expect(alert(page)).toHaveCount(0);
-  });
-
-  test("takes nobody away from a form", async ({ page, context, expectedErrors }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-    await page.goto("/shop");
     await context.setOffline(true);
     await page.getByRole("link", { name: "Equipment", exact: true }).click();
     await expect(alert(page)).toContainText("Unable to Load Products");
@@ -109,5 +94,17 @@ test.describe("a line that comes back", () => {
     await tryAgain(page).click();
     await expect(page).toHaveURL(/category=equipment$/);
     await expect(email).toHaveValue("kei@example.com");
+  });
+
+  test("brings what was searched for", async ({ page, context }) => {
+    await signInAsAdmin(page, "/admin/store");
+    await context.setOffline(true);
+    await page.getByRole("searchbox").fill("whisk");
+    await page.getByRole("searchbox").press("Enter");
+    await expect(alert(page)).toContainText(later("products"));
+    await expect(page.getByText("Check your connection.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\?q=whisk$/);
+    await expect(alert(page)).toHaveCount(0);
   });
 });

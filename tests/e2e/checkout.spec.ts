@@ -212,7 +212,7 @@ test.describe("before any payment", () => {
     ]);
   });
 
-  test("without JavaScript everything up to the card works", { tag: "@no-script-only" }, async ({
+  test("without JavaScript everything up to the card works", { tag: "@no-script" }, async ({
     page,
     shop,
   }) => {

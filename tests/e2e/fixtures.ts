@@ -31,6 +31,10 @@ type Fixtures = {
 type WorkerFixtures = { openSharedShop: () => Promise<Shop>; keptShop: KeptShop };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  // A project of its own would start its own workers, each with a browser and a shop.
+  // biome-ignore lint/correctness/noEmptyPattern: how Playwright says 'depends on nothing'
+  javaScriptEnabled: async ({}, use, { tags }) => use(!tags.includes(WITHOUT_SCRIPT.tag)),
+
   sharedShop: [false, { option: true }],
   settings: [{}, { option: true }],
 
@@ -115,6 +119,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+const WITHOUT_SCRIPT = { tag: "@no-script" };
+
+/** For a test that runs twice: what its title ends in, and its details. */
+export const EITHER_WAY = [
+  ["", {}],
+  [", without JavaScript", WITHOUT_SCRIPT],
+] as const;
 
 /** What pages load besides what they ask the shop: its answer to these changes nothing. */
 const FILES = new Set(["script", "stylesheet", "image", "font", "manifest", "eventsource"]);

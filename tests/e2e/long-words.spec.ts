@@ -59,9 +59,11 @@ test("a name that cannot be broken stays in its place", async ({ page, shop }) =
   await signInAsAdmin(page, "/shop");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.locator(".toast")).toContainText(WORD);
+  const widths = [320, 768, 1024, 1280];
   for (const path of [...PAGES, `/orders/${token}`]) {
     await goAndArrive(page, path);
-    for (const width of [320, 768, 1024, 1280]) {
+    // Each page begins at the width at which the last one ended.
+    for (const width of widths.reverse()) {
       await resize(page, { width, height: 720 });
       for (const font of FONT_NAMES) {
         await setFont(page, font);

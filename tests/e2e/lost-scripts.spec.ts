@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
+// Fewer pictures are in view, and are loaded, than on a desk.
+test.use({ viewport: { width: 390, height: 844 } });
+
 test("a page stands as it was sent, whichever of its scripts is lost, once or for good", async ({
   page,
   context,

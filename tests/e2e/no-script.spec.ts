@@ -6,7 +6,7 @@ import { cartLink, emailField, TIN } from "./shopping";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const NO_SCRIPT = { tag: "@no-script-only" };
+const NO_SCRIPT = { tag: "@no-script" };
 
 test("a refused inquiry opens at its errors", NO_SCRIPT, async ({ page, expectedErrors }) => {
   expectedErrors.push(/422/);

@@ -2,7 +2,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
-import { CARDS, cartLink, expectPaid, payWith, proceed } from "./shopping";
+import { CARDS, cartLink, emailField, expectPaid, payWith, proceed } from "./shopping";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -38,4 +38,33 @@ test("two lattes are ordered for a time of one's own, on a phone, and paid by ca
   await payWith(page, CARDS.pays);
   await expectPaid(page);
   await expect(page.getByRole("main")).toContainText(/, 12:20 PM/);
+});
+
+test("a phone whose clock is wrong reads the truck's times", async ({ page, context }) => {
+  await page.goto("/menu/14-iced-matcha-latte");
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartLink(page)).toHaveText("1");
+  await page.goto("/checkout/reserve");
+  await emailField(page).fill("yuki@example.com");
+  await page.getByRole("button", { name: "Reserve" }).click();
+  await expect(page.getByRole("heading", { name: "Pick up here" })).toBeVisible();
+  const order = `${new URL(page.url()).pathname}?move=ask`;
+  await page.goto("/menu/14-iced-matcha-latte");
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartLink(page)).toHaveText("1");
+
+  const read = async (path: string, wrong?: Date) => {
+    const tab = await context.newPage();
+    if (wrong) await tab.clock.setFixedTime(wrong);
+    await tab.goto(path);
+    const text = await tab.getByRole("main").innerText();
+    await tab.close();
+    return text;
+  };
+  for (const path of ["/", "/now", "/checkout", "/checkout/reserve", order]) {
+    const right = await read(path);
+    expect(right, path).toMatch(/\d:\d\d [AP]M/);
+    for (const year of [1999, 2042])
+      expect(await read(path, new Date(year, 5, 6, 12)), `${path} in ${year}`).toBe(right);
+  }
 });

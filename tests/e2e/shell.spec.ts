@@ -37,7 +37,7 @@ test.describe("around every page", () => {
   });
 
   test("without a script a phone's menu leads on, and nothing that needs one is offered", {
-    tag: "@no-script-only",
+    tag: "@no-script",
   }, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("/");

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { EITHER_WAY, expect, test } from "./fixtures";
 import { hold } from "./hold";
 import { resize } from "./layout";
 import { withDatabase } from "./stored";
@@ -50,22 +50,24 @@ test.describe("the shop", () => {
   });
 });
 
-test("a picture that does not come gives way to the placeholder", { tag: "@no-script" }, async ({
-  page,
-  shop,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/404/);
-  withDatabase(shop, (database) =>
-    database.exec(
-      "UPDATE products SET image_url = '/pictures/1/gone.webp' WHERE name = 'Bamboo Scoop'",
-    ),
+for (const [how, details] of EITHER_WAY) {
+  test(
+    `a picture that does not come gives way to the placeholder${how}`,
+    details,
+    async ({ page, shop, expectedErrors }) => {
+      expectedErrors.push(/404/);
+      withDatabase(shop, (database) =>
+        database.exec(
+          "UPDATE products SET image_url = '/pictures/1/gone.webp' WHERE name = 'Bamboo Scoop'",
+        ),
+      );
+      // Its address is asked for only where it is shown: every other product has a picture of its own.
+      const placeholder = page.waitForRequest(/placeholder-product/);
+      await page.goto("/shop");
+      await page.getByRole("heading", { name: "Bamboo Scoop" }).scrollIntoViewIfNeeded();
+      await placeholder;
+      const scoop = page.getByRole("article").filter({ hasText: "Bamboo Scoop" });
+      await expect(scoop.getByRole("img")).toHaveAccessibleName("Bamboo Scoop");
+    },
   );
-  // Its address is asked for only where it is shown: every other product has a picture of its own.
-  const placeholder = page.waitForRequest(/placeholder-product/);
-  await page.goto("/shop");
-  await page.getByRole("heading", { name: "Bamboo Scoop" }).scrollIntoViewIfNeeded();
-  await placeholder;
-  const scoop = page.getByRole("article").filter({ hasText: "Bamboo Scoop" });
-  await expect(scoop.getByRole("img")).toHaveAccessibleName("Bamboo Scoop");
-});
+}

@@ -1,8 +1,7 @@
-import { expect, test } from "./fixtures";
+import { EITHER_WAY, expect, test } from "./fixtures";
 import { endSessions, signInAsVisitor, signInByHand } from "./sign-in";
 
-const BOTH = { tag: "@no-script" };
-const NO_SCRIPT = { tag: "@no-script-only" };
+const NO_SCRIPT = { tag: "@no-script" };
 
 test("the panel asks who one is, and comes back to the path one wanted", async ({ page, shop }) => {
   await page.goto("/admin/store?q=tin");
@@ -22,42 +21,46 @@ test("signing out ends the session here and at the provider", async ({ page }) =
   await expect(page.getByRole("button", { name: "Continue as Demo Admin" })).toBeVisible();
 });
 
-test(
-  "signing out everywhere ends it in another browser too",
-  BOTH,
-  async ({ page, browser, shop }) => {
-    const other = await browser.newPage({ baseURL: shop.origin });
-    await signInByHand(other);
-    await signInByHand(page, "/admin/orders");
-    await page.getByRole("link", { name: "Sign Out Everywhere" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign Out Everywhere");
-    await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
-    await expect(page).toHaveURL("/");
-    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+for (const [how, details] of EITHER_WAY) {
+  test(
+    `signing out everywhere ends it in another browser too${how}`,
+    details,
+    async ({ page, browser, shop }) => {
+      const other = await browser.newPage({ baseURL: shop.origin });
+      await signInByHand(other);
+      await signInByHand(page, "/admin/orders");
+      await page.getByRole("link", { name: "Sign Out Everywhere" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign Out Everywhere");
+      await page.getByRole("button", { name: "Sign Out Everywhere" }).click();
+      await expect(page).toHaveURL("/");
+      await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
 
-    await other.goto("/");
-    await expect(other.getByRole("link", { name: "Log in" })).toBeVisible();
-    await other.close();
-  },
-);
+      await other.goto("/");
+      await expect(other.getByRole("link", { name: "Log in" })).toBeVisible();
+      await other.close();
+    },
+  );
+}
 
-test(
-  "the header's icon signs in and out, and shows administrators the panel",
-  BOTH,
-  async ({ page }) => {
-    await page.goto("/shop?category=matcha");
-    await page.getByRole("link", { name: "Log in" }).click();
-    await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
-    await expect(page).toHaveURL("/shop?category=matcha");
-    await page.getByRole("link", { name: "Admin" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+for (const [how, details] of EITHER_WAY) {
+  test(
+    `the header's icon signs in and out, and shows administrators the panel${how}`,
+    details,
+    async ({ page }) => {
+      await page.goto("/shop?category=matcha");
+      await page.getByRole("link", { name: "Log in" }).click();
+      await page.getByRole("button", { name: "Continue as Demo Admin" }).click();
+      await expect(page).toHaveURL("/shop?category=matcha");
+      await page.getByRole("link", { name: "Admin" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
 
-    await page.getByRole("link", { name: "Back to Ujicart" }).click();
-    await page.getByRole("button", { name: "Log out" }).click();
-    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
-  },
-);
+      await page.getByRole("link", { name: "Back to Ujicart" }).click();
+      await page.getByRole("button", { name: "Log out" }).click();
+      await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+    },
+  );
+}
 
 test("who is no administrator is told so", async ({ page, expectedErrors }) => {
   expectedErrors.push(/403/);

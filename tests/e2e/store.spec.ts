@@ -87,7 +87,7 @@ test("on a phone a saved product's toast does not lie on what is needed next", a
 });
 
 test("without JavaScript a product is added, edited and deleted too", {
-  tag: "@no-script-only",
+  tag: "@no-script",
 }, async ({ page }) => {
   await signInAsAdmin(page, "/admin/store");
   await page.getByRole("link", { name: "Add Product" }).click();

@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Environment } from "../../dev/environment";
 import { ANY_PORTS } from "../../dev/ports";
 import { type Shop, startShop } from "../../dev/shop";
@@ -14,8 +14,12 @@ export async function openShop(environment: Environment = {}, disk = tmpdir()): 
   const dataDir = await mkdtemp(join(disk, "ujicart-shop-"));
   const logFile = join(tmpdir(), `${basename(dataDir)}.log`);
   await copyFile(template(), join(dataDir, "ujicart.db"));
-  return startShop({ dataDir, logFile, ports: ANY_PORTS, environment });
+  const settings = { NODE_COMPILE_CACHE: compiled(), ...environment };
+  return startShop({ dataDir, logFile, ports: ANY_PORTS, environment: settings });
 }
+
+/** Where servers leave what Node made of their scripts: a third of what a start costs. */
+const compiled = () => join(dirname(template()), "compiled");
 
 function template(): string {
   const { SHOP_TEMPLATE } = process.env;
