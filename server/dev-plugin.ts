@@ -1,5 +1,6 @@
 import { Server } from "node:http";
 import type { Plugin } from "vite";
+import type { OpenDownload } from "./download";
 import { createGate } from "./gate";
 import { gateOptions } from "./install-gate";
 import type { OpenObject } from "./media";
@@ -23,7 +24,12 @@ export function gatePlugin(): Plugin {
         const served = await server.ssrLoadModule("/app/domain/media/served-objects.server.ts");
         return served.openObject(path);
       };
-      server.middlewares.use(createGate({ ...gateOptions(), log, openObject }));
+      const openDownload: OpenDownload = async (request) => {
+        const download = await server.ssrLoadModule("/app/http/download.server.ts");
+        return download.openDownload(request);
+      };
+      const shop = { openObject, openDownload };
+      server.middlewares.use(createGate({ ...gateOptions(), log, ...shop }));
       if (server.httpServer instanceof Server) setTimeOuts(server.httpServer);
     },
   };

@@ -1,13 +1,19 @@
 import { readFileSync } from "node:fs";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import postcss from "postcss";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
+import { read } from "~/db/client.server";
+import { LEFT_OUT_TABLES } from "~/domain/export/notes-of-site";
+import type { ColumnNote } from "~/domain/export/table-notes";
+import { TABLE_NOTES } from "~/domain/export/tables";
 import type { Rules } from "~/domain/rules";
-import { type SourceFile, sourceFiles } from "./source-tree";
+import { codeFiles, type SourceFile, sourceFiles } from "./source-tree";
 
 /** What every noun keeps to (docs/adding-a-noun.md), so that nobody has to remember it. */
 
-const files = sourceFiles().filter(({ path }) => !/\.(test|fixture)\.tsx?$/.test(path));
+const files = codeFiles().filter((path) => !/\.(test|fixture)\.tsx?$/.test(path));
 
 const schemas = import.meta.glob<Record<string, unknown>>("../app/domain/**/*.schema.ts", {
   eager: true,
@@ -40,9 +46,9 @@ describe("the rules of a noun", () => {
 
   test("turn no value of one type into another: the API takes what it is sent", () => {
     const coercing = files.filter(
-      ({ path }) => path.endsWith(".schema.ts") && /\bcoerce\b/.test(readFileSync(path, "utf8")),
+      (path) => path.endsWith(".schema.ts") && /\bcoerce\b/.test(readFileSync(path, "utf8")),
     );
-    expect(coercing.map(({ path }) => path)).toEqual([]);
+    expect(coercing).toEqual([]);
   });
 });
 
@@ -52,25 +58,26 @@ const AUDIT = "app/domain/access/audit.server.ts";
 describe("what an administrator writes", () => {
   test("is recorded: a verb that is told who acts writes by `writeAs`", () => {
     const silent = files
-      .filter(({ path }) => /^app\/domain\/.*\.server\.ts$/.test(path) && path !== AUDIT)
-      .flatMap(({ path }) => silentVerbs(path));
+      .filter((path) => /^app\/domain\/.*\.server\.ts$/.test(path) && path !== AUDIT)
+      .flatMap(silentVerbs);
     expect(silent).toEqual([]);
   });
 });
 
-/** The ones that create, so that what is asked for twice is created once: a sale has a key for good. */
+/** The ones that create, so that what is asked for twice is created once: a sale has a key, a paste its row. */
 const ROWS = "app/domain/rows/rows.server.ts";
 const SALES = "app/domain/window/window-sales.server.ts";
 const DAYS = "app/domain/days/days.server.ts";
+const PASTES = "app/domain/menu/menu-pastes.server.ts";
 
 describe("what an administrator creates", () => {
   test("is created once however often it is asked for, nearly always by `rowsOf`", () => {
     const creating = files.filter(
-      ({ path }) =>
+      (path) =>
         path.startsWith("app/domain/") &&
         /\baction: "created"(?! \|)/.test(readFileSync(path, "utf8")),
     );
-    expect(creating.map(({ path }) => path).sort()).toEqual([DAYS, ROWS, SALES]);
+    expect(creating.sort()).toEqual([DAYS, PASTES, ROWS, SALES]);
   });
 });
 
@@ -99,18 +106,17 @@ const namesActor = ({ name }: ts.ParameterDeclaration) => /\bactor\b/.test(name.
 
 test("a form that marks fields with * says once what that means", () => {
   const marking = files.filter(
-    ({ path }) =>
+    (path) =>
       path.startsWith("app/components/") && /label="[^"]* \*"/.test(readFileSync(path, "utf8")),
   );
   expect(marking.length).toBeGreaterThan(3);
   const times = (path: string) => readFileSync(path, "utf8").split("<RequiredNote />").length - 1;
-  expect(marking.map(({ path }) => [path, times(path)])).toEqual(
-    marking.map(({ path }) => [path, 1]),
-  );
+  expect(marking.map((path) => [path, times(path)])).toEqual(marking.map((path) => [path, 1]));
 });
 
 describe("what reaches the browser", () => {
-  const byPath = new Map(files.map((file) => [file.path.replace(/\.\w+$/, ""), file]));
+  const app = sourceFiles(files.filter((path) => path.startsWith("app/")));
+  const byPath = new Map(app.map((file) => [file.path.replace(/\.\w+$/, ""), file]));
 
   /** Packages that a module brings along, with the way to each. */
   function packagesOf(file: SourceFile, way: string[] = [], seen = new Set<string>()): string[] {
@@ -127,7 +133,7 @@ describe("what reaches the browser", () => {
   }
 
   test("brings no checks along: zod and the database stay on the server", () => {
-    const heavy = files
+    const heavy = app
       .filter(({ path }) => /^app\/(components|ui)\//.test(path))
       .flatMap((file) => packagesOf(file))
       .filter((name) => /^(zod|drizzle-orm|better-sqlite3|node:)/.test(name));
@@ -137,22 +143,22 @@ describe("what reaches the browser", () => {
 
 test("handlers are exported in two steps, since Remix cuts none out of an exported pattern", () => {
   const patterns = files.filter(
-    ({ path }) =>
+    (path) =>
       path.startsWith("app/routes/") && /export const [{[]/.test(readFileSync(path, "utf8")),
   );
-  expect(patterns.map(({ path }) => path)).toEqual([]);
+  expect(patterns).toEqual([]);
 });
 
 test("a test beside the code begins with the name of the module that it tests", () => {
-  const beside = sourceFiles().filter(({ path }) => /^(app|server)\//.test(path));
+  const beside = codeFiles().filter((path) => /^(app|server)\//.test(path));
   const folderAndName = (path: string) => path.replace(/(\/[^/.]+)\.[^/]*$/, "$1");
   const isTest = (path: string) => /\.test\.tsx?$/.test(path);
-  const modules = beside.filter(({ path }) => !isTest(path)).map(({ path }) => folderAndName(path));
-  const homeless = beside.filter(({ path }) => {
+  const modules = beside.filter((path) => !isTest(path)).map(folderAndName);
+  const homeless = beside.filter((path) => {
     const test = folderAndName(path);
     return isTest(path) && !modules.some((name) => test === name || test.startsWith(`${name}-`));
   });
-  expect(homeless.map(({ path }) => path)).toEqual([]);
+  expect(homeless).toEqual([]);
 });
 
 describe("a class of the panel", () => {
@@ -167,5 +173,64 @@ describe("a class of the panel", () => {
     });
     expect(seen.size).toBeGreaterThan(50);
     expect(twice).toEqual([]);
+  });
+});
+
+/** A new column is decided on here: `app/domain/export/notes-of-….ts` says what it is, or why it's left out. */
+describe("everything that's downloaded", () => {
+  const named = (query: string) => read().all<{ name: string }>(sql.raw(query));
+  const modules = import.meta.glob<Record<string, unknown>>("../app/domain/**/*.table.server.ts", {
+    eager: true,
+  });
+  const tables = Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .filter((one): one is SQLiteTable => one instanceof SQLiteTable)
+    .filter((table) => getTableName(table) in TABLE_NOTES);
+
+  test("has each table, or says why not", () => {
+    const stored = named(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    );
+    expect([...Object.keys(TABLE_NOTES), ...Object.keys(LEFT_OUT_TABLES)].sort()).toEqual(
+      stored.map(({ name }) => name).sort(),
+    );
+  });
+
+  test.each(Object.entries(TABLE_NOTES))(
+    "has each column of %s, or says why not",
+    (table, note) => {
+      const stored = named(`SELECT name FROM pragma_table_info('${table}')`);
+      expect(Object.keys(note.columns).sort()).toEqual(stored.map(({ name }) => name).sort());
+    },
+  );
+
+  test.each(tables.map((table) => [getTableName(table), table] as const))(
+    "tells money from numbers and times in %s",
+    (name, table) => {
+      for (const column of Object.values(getTableColumns(table))) {
+        const note = TABLE_NOTES[name]?.columns[column.name];
+        if (note && "as" in note) expect([column.name, note.as]).toEqual(shouldBe(column, note));
+      }
+    },
+  );
+
+  type Column = { name: string; dataType: string };
+
+  function shouldBe({ name, dataType }: Column, note: ColumnNote): [string, unknown] {
+    if (/(^|_)cents$/.test(name)) return [name, "money"];
+    if (name === "rate") return [name, "percent"];
+    if (dataType === "date") return [name, "time"];
+    if (dataType === "boolean") return [name, "yesNo"];
+    return [name, "as" in note && note.as === "value" ? "value" : "nothing else"];
+  }
+
+  test("has no column that looks like a secret", () => {
+    const told = Object.entries(TABLE_NOTES).flatMap(([table, { columns }]) =>
+      Object.entries(columns)
+        .filter(([name, note]) => "as" in note && /token|secret|hash|password|cookie/.test(name))
+        .map(([name]) => `${table}.${name}`),
+    );
+    // They prove that closings weren't changed, and open nothing.
+    expect(told).toEqual(["closings.previous_hash", "closings.hash"]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { ALERT_KINDS } from "~/domain/records/alert";
-import { sourceFiles } from "./source-tree";
+import { codeFiles } from "./source-tree";
 
 /** Who is woken by an alert looks it up in docs/operations.md. */
 
@@ -10,9 +10,9 @@ const explained = [
 ].map(([, kind]) => kind);
 
 /** Those that can't be stored are only in the log. */
-const ONLY_LOGGED = sourceFiles()
-  .filter(({ path }) => path.startsWith("app/") && !/\.test\.tsx?$/.test(path))
-  .flatMap(({ path }) =>
+const ONLY_LOGGED = codeFiles()
+  .filter((path) => path.startsWith("app/") && !/\.test\.tsx?$/.test(path))
+  .flatMap((path) =>
     [...readFileSync(path, "utf8").matchAll(/log\.alert\("([\w-]+)"/g)].map(([, event]) => event),
   )
   .filter((event) => event !== "needs-attention");

@@ -9,6 +9,7 @@ import { loader as shop } from "~/routes/_site.shop";
 import { loader as product } from "~/routes/_site.shop_.$product";
 import { loader as dashboard } from "~/routes/admin._index";
 import { loader as adminCalendar } from "~/routes/admin.calendar";
+import { loader as days } from "~/routes/admin.days";
 import { loader as adminInquiries } from "~/routes/admin.inquiries";
 import { loader as adminInventory } from "~/routes/admin.inventory";
 import { loader as adminNewsletter } from "~/routes/admin.newsletter";
@@ -46,14 +47,15 @@ const SCREENS: Record<string, () => unknown> = {
   "the panel's orders": () => adminOrders(admin.get("/admin/orders?page=2")),
   "the panel's orders that wait": () =>
     adminOrders(admin.get("/admin/orders?state=to-hand-over&page=2")),
+  "the panel's days": () => days(admin.get("/admin/days?page=2")),
   "the panel's subscribers": () => adminNewsletter(admin.get("/admin/newsletter?page=2")),
 };
 
 /**
- * Tables that stay small: a truck makes a few hundred stops a year, an alert is gone with its cause, and a
- * menu has its limits.
+ * Tables that stay small: a truck makes a few hundred stops a year, an alert is gone with its cause, a
+ * menu has its limits, and Stripe's messages have one row.
  */
-const SHORT = /\b(?:events|alerts|menu_items|menu_sections|json_each)\b/;
+const SHORT = /\b(?:events|alerts|menu_items|menu_sections|webhook_health|json_each)\b/;
 
 it.each(Object.entries(SCREENS))(
   "%s reads no more than it shows or counts",

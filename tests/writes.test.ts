@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { callGraph, havingWritten, reachedFrom, WRITE } from "./call-graph";
-import { sourceFiles, withoutEnding } from "./source-tree";
+import { codeFiles, withoutEnding } from "./source-tree";
 
 /** Who uses the database, and how: what keeps the way to a second node open (docs/scaling.md). */
 
@@ -11,9 +11,9 @@ const DENIAL = "app/domain/access/audit.server#recordDenial";
 const READS = ["app/db/client.server#read", "app/db/client.server#prepared"];
 const API = "app/http/api.server#api.loader";
 
-const product = sourceFiles()
-  .map(({ path }) => path)
-  .filter((path) => path.startsWith("app/") && !/\.(test|fixture)\.tsx?$/.test(path));
+const product = codeFiles().filter(
+  (path) => path.startsWith("app/") && !/\.(test|fixture)\.tsx?$/.test(path),
+);
 const routes = product.filter((path) => /^app\/(routes\/|root\.)/.test(path));
 const graph = callGraph(product);
 

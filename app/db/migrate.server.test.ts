@@ -121,7 +121,7 @@ it("what was paid at the truck before there was a till has its entry", () => {
   audit.run("auth0|ben", "product", "2", '{"paidAtTruck":"card"}');
 
   expect(migrate(old)).toBe(true);
-  const entry = { kind: "sale", reason: null, takes_back: null };
+  const entry = { kind: "sale", reason: null, takes_back: null, entry_key: null };
   const entries = "SELECT * FROM till_entries ORDER BY id";
   expect(old.prepare(entries).all()).toEqual([
     {

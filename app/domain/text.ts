@@ -13,7 +13,7 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
       .trim()
       // A browser posts a line's end as two characters; one is stored.
       .overwrite((text) => text.replace(/\r\n?/g, "\n"))
-      .max(max, `Use ${max} characters or fewer`)
+      .max(max, `Use ${max.toLocaleString("en-US")} characters or fewer`)
       .refine(
         (text) => !(lines ? CONTROL_BUT_LINES : CONTROL).test(text),
         "Remove special characters",
@@ -36,3 +36,6 @@ export function optionalText(options: Options) {
 export function orEmpty<Schema extends z.ZodType, Fallback>(schema: Schema, fallback: Fallback) {
   return z.preprocess((value) => (value === "" ? fallback : value), schema);
 }
+
+/** For a sentence that goes on after a colon or a comma. */
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

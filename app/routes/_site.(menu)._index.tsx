@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { CateringSection } from "~/components/site/catering-section";
 import { EventGrid } from "~/components/site/event-card";
@@ -36,12 +35,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =
   const isMenu = location.pathname === MENU_PATH && data?.menu?.ok;
   return pageMeta(matches, {
     ...(isMenu ? { title: "Menu", path: MENU_PATH } : { path: "/" }),
-    description: brand.description,
-    things: (origin) => {
-      const board = isMenu && data.menu?.ok ? [menuThing(data.menu.data, origin)] : [];
+    things: (site) => {
+      const board = isMenu && data.menu?.ok ? [menuThing(data.menu.data, site)] : [];
       const products = data?.products.ok ? data.products.data : [];
-      const shelf = products.map((product) => productThing(product, origin));
-      return [truckThing(origin), ...board, ...shelf];
+      const shelf = products.map((product) => productThing(product, site));
+      return [truckThing(site), ...board, ...shelf];
     },
   });
 };

@@ -10,7 +10,7 @@ export const meta: MetaFunction = ({ matches }) =>
     description:
       "Why a truck, why matcha, and which Uji families grow the tea we whisk at the curb.",
     path: "/about",
-    things: (origin) => [truckThing(origin)],
+    things: (site) => [truckThing(site)],
   });
 
 const VALUES = [

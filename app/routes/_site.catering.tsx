@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { brand } from "~/brand";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { useBrand } from "~/components/site/brand";
 import { CateringFormBeside } from "~/components/site/catering-section";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
@@ -58,6 +58,7 @@ const FEATURES = [
 ];
 
 export default function CateringPage() {
+  const { email } = useBrand();
   return (
     <>
       <PageHeader
@@ -80,8 +81,8 @@ export default function CateringPage() {
         intro={
           <>
             Or email{" "}
-            <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
-              {brand.contact.email}
+            <a href={`mailto:${email}`} className="text-matcha underline">
+              {email}
             </a>
             .
           </>

@@ -22,11 +22,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
     title: "Events",
     description: "Where to find the truck: dates, hours, and locations for every upcoming stop.",
     path: "/events",
-    things: (origin) =>
+    things: (site) =>
       data?.events.ok
         ? [
-            truckThing(origin, data.events.data),
-            ...data.events.data.map((event) => eventThing(event, origin)),
+            truckThing(site, data.events.data),
+            ...data.events.data.map((event) => eventThing(event, site)),
           ]
         : [],
   });

@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
     description: item.description ?? undefined,
     path: menuItemPath(item),
     picture: item.imageUrl,
-    things: (origin) => [menuItemThing(item, origin)],
+    things: (site) => [menuItemThing(item, site)],
   });
 };
 

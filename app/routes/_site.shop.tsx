@@ -32,11 +32,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
     description:
       "Matcha from Uji, the tools to whisk it, and bags to carry it in, shipped to your door.",
     path: "/shop",
-    things: (origin) =>
+    things: (site) =>
       data?.products.ok
         ? [
-            productList(data.products.data, origin),
-            ...data.products.data.map((product) => productThing(product, origin)),
+            productList(data.products.data, site),
+            ...data.products.data.map((product) => productThing(product, site)),
           ]
         : [],
   });

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
     path: productPath(product),
     picture: product.imageUrl,
     type: "product",
-    things: (origin) => [productThing(product, origin)],
+    things: (site) => [productThing(product, site)],
   });
 };
 

@@ -9,6 +9,7 @@ import { stopPlanFields, stopPlanRules } from "~/domain/events/stop-plan.schema"
 import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
+import { WholeTimes } from "~/ui/whole-times";
 
 export const meta = dialogMeta("Edit Event");
 
@@ -32,7 +33,9 @@ export default function EditEventDialog() {
     <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
       {waiting && (
         <div className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">
-          <p>{waiting} If you change the time or location, we'll email everyone who ordered.</p>
+          <p>
+            <WholeTimes>{`${waiting} If you change the time or location, we'll email everyone who ordered.`}</WholeTimes>
+          </p>
           <WaitingLinks />
         </div>
       )}

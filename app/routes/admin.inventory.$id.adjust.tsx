@@ -26,6 +26,7 @@ import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 
 export const meta = dialogMeta("Adjust Inventory");
 
@@ -75,15 +76,7 @@ export default function AdjustDialog() {
       <DialogForm submitLabel="Save Changes">
         {({ field, checkbox }) => (
           <>
-            <Field
-              {...field("quantity")}
-              label="Current Stock"
-              hint={heldHint(held)}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              step={1}
-            />
+            <NumberField {...field("quantity")} label="Current Stock" hint={heldHint(held)} />
             {countAgain > 0 && (
               <CheckboxField
                 {...checkbox("counted")}
@@ -91,14 +84,10 @@ export default function AdjustDialog() {
                 hint={`The window sold ${countAgain} more than we had in stock.`}
               />
             )}
-            <Field
+            <NumberField
               {...field("lowStockThreshold")}
               label="Low Stock Threshold"
               hint={hasAlert ? "Leave blank for no alert." : SUGGESTED}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              step={1}
             />
             <Field {...field("unit")} label="Unit" placeholder="units, grams, etc." />
             <StockMovements lines={movements} />

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Form, Outlet, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { MenuList, type SectionRows } from "~/components/admin/menu-list";
 import { MenuPage } from "~/components/admin/menu-page";
@@ -9,16 +9,18 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
-import { isOut, type MenuItem } from "~/domain/menu/menu";
-import { menuItemActRules, moveOf } from "~/domain/menu/menu-act.schema";
+import { FIRST_SECTIONS, isOut, type MenuItem } from "~/domain/menu/menu";
+import { menuActRules, moveOf } from "~/domain/menu/menu-act.schema";
 import { moveMenuItem, readWholeMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
+import { createFirstSections } from "~/domain/menu/menu-sections.server";
 import { formatMoney } from "~/domain/money";
+import type { Result } from "~/domain/result";
 import { formatTimeAfter } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 
 const FAILED = "We couldn't save that. Please try again.";
@@ -48,10 +50,11 @@ const SAID = {
   place: "Item Moved",
   out: "Sold Out Today",
   back: "Back on the Menu",
+  begin: "Sections Added",
 };
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
-  saveForm(request, menuItemActRules, {
+  saveForm(request, menuActRules, {
     save: (press) => doTo(press, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu",
@@ -59,7 +62,9 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
   }),
 );
 
-function doTo({ id, act, before }: z.output<typeof menuItemActRules.schema>, actor: Actor) {
+function doTo(press: z.output<typeof menuActRules.schema>, actor: Actor): Promise<Result> {
+  if (press.act === "begin") return createFirstSections(actor);
+  const { id, act, before } = press;
   if (act === "out" || act === "back")
     return updateMenuItem(id, { isSoldOut: act === "out" }, actor);
   return moveMenuItem(id, moveOf({ act, before }), actor);
@@ -67,6 +72,22 @@ function doTo({ id, act, before }: z.output<typeof menuItemActRules.schema>, act
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
+
+function Begin() {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink to="/admin/menu/paste">Paste a Menu</ButtonLink>
+      <Form method="post" replace>
+        <Button name="act" value="begin" variant="outline">
+          Add {FIRST_SECTIONS.slice(0, -1).join(", ")}, and {FIRST_SECTIONS.at(-1)}
+        </Button>
+      </Form>
+      <ButtonLink to="/admin/menu/sections/new" variant="outline">
+        Add Section
+      </ButtonLink>
+    </div>
+  );
+}
 
 export default function MenuItemsScreen() {
   const { menu } = useLoaderData<typeof loader>();
@@ -77,11 +98,8 @@ export default function MenuItemsScreen() {
       {!menu.ok && <Notice>{unableToLoad("the menu")}</Notice>}
       {menu.ok && isBegun && <MenuList sections={menu.data} />}
       {menu.ok && !isBegun && (
-        <Notice
-          title="No Menu Yet"
-          action={<ButtonLink to="/admin/menu/sections/new">Add Section</ButtonLink>}
-        >
-          A menu has sections, like Drinks and Sweets. Add the first one.
+        <Notice title="No Menu Yet" action={<Begin />}>
+          Paste it as text, or add sections first, and then items.
         </Notice>
       )}
       <Outlet />

@@ -17,5 +17,5 @@ export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route"
 export { action, loader };
 
 export default function DeleteChoicesDialog() {
-  return <DeleteDialog noun="group of choices" />;
+  return <DeleteDialog noun="group of choices" title="Delete Choices" />;
 }

@@ -33,7 +33,7 @@ const SAVED: Record<Correction["correction"], { title: string }> = {
   method: { title: "Payment Corrected" },
   void: { title: "Payment Voided" },
   refund: { title: "Refund Entered" },
-  takeBack: { title: "Refund Taken Back" },
+  takeBack: { title: "Refund Undone" },
 };
 
 function findOrder(params: { id?: string }) {
@@ -88,7 +88,9 @@ export default function CorrectPaymentDialog() {
   return (
     <AdminDialog
       title={
-        order.paidAtTruck ? `Correct Order #${order.id}` : `Refund Order #${order.id} at the Truck`
+        order.paidAtTruck
+          ? `Correct Payment for Order #${order.id}`
+          : `Refund Order #${order.id} at the Truck`
       }
       subtitle={order.email ?? WINDOW}
       focusesTitle

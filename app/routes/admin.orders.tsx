@@ -12,19 +12,14 @@ import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { handOver } from "~/domain/desk/hand-over.server";
 import { orderPressForm, type OrderPress as Press } from "~/domain/desk/order-press.schema";
 import { type OrderRow, toOrderRow, WINDOW } from "~/domain/desk/order-view";
-import {
-  findDeskOrder,
-  handOver,
-  searchOrders,
-  stopsWithOrders,
-} from "~/domain/desk/orders-desk.server";
+import { findDeskOrder, searchOrders, stopsWithOrders } from "~/domain/desk/orders-desk.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import {
   canBeReopened,
   ORDER_STATE_NAMES,
-  ORDER_STATES,
   orderState,
   readOrdersWish,
 } from "~/domain/orders/order-state";
@@ -45,7 +40,9 @@ import { attempt } from "~/http/save.server";
 import { readSubmission } from "~/http/submission.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { optionsOf } from "~/ui/choice-field";
 import type { Column } from "~/ui/table";
+import { WholeTimes } from "~/ui/whole-times";
 
 export const loader = adminLoader(({ request }) => {
   const { searchParams } = new URL(request.url);
@@ -159,7 +156,12 @@ const COLUMNS: Column<OrderRow>[] = [
           <Address email={email} />
         )}
         {code && <span className="font-mono text-sm roomy:block"> {code}</span>}
-        {pickup && <span className="text-sm text-muted roomy:block"> Pickup {pickup}</span>}
+        {pickup && (
+          <span className="text-sm text-muted roomy:block">
+            {" "}
+            <WholeTimes>{`Pickup ${pickup}`}</WholeTimes>
+          </span>
+        )}
       </>
     ),
   },
@@ -201,10 +203,7 @@ const COLUMNS: Column<OrderRow>[] = [
   rowActions(({ id }) => `order ${id}`, [VIEW]),
 ];
 
-const STATE_OPTIONS = [
-  { value: "all", label: "All" },
-  ...ORDER_STATES.map((state) => ({ value: state, label: ORDER_STATE_NAMES[state] })),
-];
+const STATE_OPTIONS = [{ value: "all", label: "All" }, ...optionsOf(ORDER_STATE_NAMES)];
 
 export default function OrdersScreen() {
   const { listing, state, stop, day, completed, isPaused } = useLoaderData<typeof loader>();

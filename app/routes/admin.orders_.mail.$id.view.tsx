@@ -1,6 +1,5 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { brand } from "~/brand";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { AdminDialog } from "~/components/admin/route-dialog";
@@ -14,7 +13,7 @@ import { notFound } from "~/http/refusals.server";
 export const meta = dialogMeta("Email");
 
 export const loader = adminLoader(({ params }) => {
-  const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
+  const asShown = { sender: senderOf(), zone: env().TRUCK_TZ, now: new Date() };
   const email = findEmailView(idParam(params), asShown);
   if (!email) throw notFound();
   return json({ email });

@@ -1,6 +1,5 @@
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { brand } from "~/brand";
 import { Address } from "~/components/admin/address";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EmailStateBadge } from "~/components/admin/email-state-badge";
@@ -19,7 +18,7 @@ import { type Column, Table } from "~/ui/table";
 export const meta = dialogMeta("Emails");
 
 export const loader = adminLoader(() => {
-  const asShown = { sender: senderOf(brand.name), zone: env().TRUCK_TZ, now: new Date() };
+  const asShown = { sender: senderOf(), zone: env().TRUCK_TZ, now: new Date() };
   return json({
     emails: readSection(() => listEmailRows(asShown)),
     isSetUp: mailSettings() !== null,

@@ -6,6 +6,11 @@ import {
 } from "react";
 import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field-frame";
 
+/** Of what each is stored as, and what people call it. */
+export function optionsOf(names: Readonly<Record<string, string>>) {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}
+
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
   FrameProps & { options: readonly { value: string; label: string }[] };
 

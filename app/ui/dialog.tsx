@@ -4,6 +4,7 @@ import { IconButton, IconLink } from "./button";
 import { focusAgain } from "./focus";
 import { Icon } from "./icon";
 import { openedModal } from "./modals";
+import { WholeTimes } from "./whole-times";
 
 type DialogProps = {
   title: string;
@@ -118,7 +119,7 @@ function DialogFrame({
       </h2>
       {subtitle && (
         <p id={`${id}-subtitle`} className="mt-1 text-muted">
-          {subtitle}
+          <WholeTimes>{subtitle}</WholeTimes>
         </p>
       )}
       <div className="mt-6">{children}</div>

@@ -16,7 +16,7 @@ export function RowField({ id, label, error, ...input }: RowFieldProps) {
           {label}
         </label>
         <div className="w-28 shrink-0">
-          <input {...wire({ id, label, error })} {...input} className={CONTROL} />
+          <input type="text" {...wire({ id, label, error })} {...input} className={CONTROL} />
         </div>
       </div>
       <FieldError id={id} error={error} />

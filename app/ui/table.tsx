@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a browser takes them away from a table that is not laid out as one
 import type { Key, ReactNode } from "react";
+import { WholeTimes } from "./whole-times";
 
 export type Column<Row> = {
   header: string;
@@ -24,16 +25,25 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
   picture?: (row: Row) => ReactNode;
+  /** Where no heading over the table says what it lists. */
+  showsCaption?: boolean;
 };
 
 /** Rows of two lines wherever a table has no room (design section 10; `roomy` in tailwind.config.ts). */
-export function Table<Row>({ caption, columns, rows, rowKey, picture }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  picture,
+  showsCaption = false,
+}: TableProps<Row>) {
   const actions = Math.max(...columns.map((column) => column.actions ?? 0));
   const room = `${ROOM_FOR_ACTIONS[actions] ?? ""} ${picture ? "row-pictured" : ""}`;
   return (
     <div className="table-frame">
       <table role="table" className="block w-full border-collapse text-left roomy:table">
-        <caption className="sr-only">{caption}</caption>
+        <caption className={showsCaption ? SHOWN_CAPTION : "sr-only"}>{caption}</caption>
         <thead role="rowgroup" className="sr-only roomy:not-sr-only">
           <tr role="row" className="border-b border-line/30">
             {columns.map(({ header, numeric, actions }) => (
@@ -68,6 +78,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, picture }: TablePro
   );
 }
 
+const SHOWN_CAPTION = "block pb-2 text-left font-medium roomy:table-caption";
+
 const ROOM_FOR_ACTIONS = ["", "row-1-action", "row-2-actions"];
 
 type NamingCellProps = { picture: ReactNode; children: ReactNode };
@@ -90,7 +102,8 @@ function NamingCell({ picture, children }: NamingCellProps) {
 type CellProps<Row> = { column: Column<Row>; row: Row };
 
 function Cell<Row>({ column, row }: CellProps<Row>) {
-  const content = column.cell(row);
+  const given = column.cell(row);
+  const content = typeof given === "string" ? <WholeTimes>{given}</WholeTimes> : given;
   if (column.actions) {
     return (
       <td role="cell" className="row-actions">

@@ -217,6 +217,21 @@ describe("fourteen drinks with milk and sizes", () => {
     expect(asked()).toEqual([14, 14]);
   });
 
+  it("take 13 pasted, and each field that's typed in counts", async () => {
+    const hand = await owner("/admin");
+    await hand.follow("Menu");
+    await hand.follow("Paste");
+    const drinks = Array.from({ length: 14 }, (_, n) => `Drink ${n + 1} 6.50`);
+    hand.page.fill({ "Your menu": drinks.join("\n") });
+    await hand.press("Check Menu");
+    await hand.press("Add 14 Items");
+    await hand.addChoices({});
+    // The pasted text, and both names of choices.
+    const typed = 3;
+    expect(hand.presses + typed).toBe(13);
+    expect(asked()).toEqual([16, 16]);
+  });
+
   it("lose oat in two", async () => {
     await makeChoiceGroup({}, undefined, [latte, tea]);
     const hand = await owner("/admin/menu");

@@ -58,11 +58,11 @@ describe("the dialog of a payment at the truck", () => {
   it("takes back a refund that was entered by mistake", async () => {
     await refundAtTruck(1, { scope: "amount", amountCents: 500, method: "cash" }, COLLEAGUE);
     const page = await open();
-    page.fill({ "Why (optional)": "Wrong row" });
-    await page.press("Take Back Refund");
-    expect(page.toast[0]).toBe("Refund Taken Back");
+    page.fill({ "Reason for undoing it (optional)": "Wrong row" });
+    await page.press("Undo Refund");
+    expect(page.toast[0]).toBe("Refund Undone");
     expect(till()).toEqual([SOLD, ["refund", "cash", -500], ["refund", "cash", 500]]);
-    expect((await open()).text).not.toContain("Take Back Refund");
+    expect((await open()).text).not.toContain("Undo Refund");
   });
 
   it("voids, with a reason, and the reservation is open again", async () => {

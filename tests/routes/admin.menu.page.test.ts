@@ -37,6 +37,21 @@ beforeEach(async () => {
 });
 
 describe("the screen", () => {
+  it("begins with three sections, in one press", async () => {
+    await write((tx) => tx.run(sql`DELETE FROM menu_items`));
+    await write((tx) => tx.run(sql`DELETE FROM menu_sections`));
+    const [page, other] = [await open(), await open()];
+    const begin = "Add Drinks, Soft serve, and Sweets";
+    await page.press(begin);
+    expect(page.toast).toEqual(["Sections Added"]);
+    expect(page.path).toBe("/admin/menu");
+    const names = ["Drinks", "Soft serve", "Sweets"];
+    expect(textsOf(page.document.querySelectorAll("main h2"))).toEqual(names);
+    await other.press(begin);
+    expect(other.text).toContain("This menu already has sections.");
+    expect(textsOf((await open()).document.querySelectorAll("main h2"))).toEqual(names);
+  });
+
   it("lists the items of each section in the owner's order", async () => {
     await makeMenuItem({ name: "Sencha", sectionId: drinks, isAvailable: false });
     const page = await open();

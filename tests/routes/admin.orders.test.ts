@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { handOver } from "~/domain/desk/orders-desk.server";
+import { handOver } from "~/domain/desk/hand-over.server";
 import { settle } from "~/domain/payments/settle.server";
 import { orders as ordersTable } from "~/domain/records/orders.table.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";

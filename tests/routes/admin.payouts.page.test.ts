@@ -51,7 +51,7 @@ it("says what differs with its order, until it's reviewed", async () => {
   await lookAtPayouts();
   const page = await open();
   expect(page.text).toContain("1 Difference");
-  expect(page.text).toContain("Stripe took $2.50: Radar. It isn't for an order.");
+  expect(page.text).toContain("Stripe charged $2.50: Radar. It isn't for an order.");
   await page.press("Mark as Reviewed");
   expect(page.text).toContain("Marked as Reviewed");
   expect(page.text).not.toContain("Radar");
@@ -61,5 +61,5 @@ it("says that Stripe isn't answering", async () => {
   bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
   const page = await open();
   await page.press("Update Now");
-  expect(page.text).toContain("Stripe isn't answering. Please try again later.");
+  expect(page.text).toContain("Stripe isn't responding. Please try again later.");
 });

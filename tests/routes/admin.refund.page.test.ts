@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { handOver } from "~/domain/desk/orders-desk.server";
+import { handOver } from "~/domain/desk/hand-over.server";
 import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { intentOf, piecesOf, started } from "../checkout";

@@ -255,7 +255,7 @@ describe("posts", () => {
 
     page.fill({ Caption: "x".repeat(10_000) });
     await page.press("Create Draft");
-    expect(summary(page)).toContain("Use 5000 characters or fewer");
+    expect(summary(page)).toContain("Use 5,000 characters or fewer");
     expect(page.field("Caption").value).toBe("x".repeat(10_000));
     expect(read().select().from(socialMediaPosts).all()).toHaveLength(2);
   });

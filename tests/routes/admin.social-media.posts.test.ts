@@ -193,7 +193,7 @@ describe("a new post", () => {
     [
       "10,000 characters",
       { caption: "x".repeat(10_000) },
-      { caption: ["Use 5000 characters or fewer"] },
+      { caption: ["Use 5,000 characters or fewer"] },
     ],
     [
       "a medium elsewhere",

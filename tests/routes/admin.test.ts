@@ -60,8 +60,8 @@ describe("the dashboard", () => {
   });
 
   it.each([
-    ["products", ["products", "lowOrOut"]],
-    ["events", ["today", "upcomingEvents"]],
+    ["products", ["stepsLeft", "products", "lowOrOut"]],
+    ["events", ["today", "stepsLeft", "upcomingEvents"]],
     ["orders", ["today"]],
     ["newsletter_subscribers", ["subscribers"]],
     ["alerts", ["attention"]],

@@ -37,7 +37,7 @@ it("of fifty who want the last ten places at once, ten get one", async () => {
   expect(refused).toHaveLength(40);
   for (const answer of refused) {
     expect(await answer.text()).toMatch(
-      /^fulfillment\.minutes: .* is full\. The next free time is /,
+      /^fulfillment\.minutes: .* is full\. The next available time is /,
     );
   }
   expect(allOrders().map(({ pickupMinutes }) => pickupMinutes)).toEqual(Array(10).fill(30));

@@ -63,7 +63,7 @@ describe.each([
     await page.press(button, main(page));
     expect(page.status).toBe(409);
     expect(descriptionOf(page.field("Pickup time", main(page)))).toBe(
-      "3:20 PM is full. The next free time is 3:30 PM.",
+      "3:20 PM is full. The next available time is 3:30 PM.",
     );
     expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
     expect(chosen(page)).toBe("As soon as possible (about 3:30 PM)");

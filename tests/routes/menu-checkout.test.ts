@@ -52,7 +52,7 @@ describe("the API", () => {
     ]);
     expect(await said(await ask({ method: "pickup", eventId: stop.id, minutes: 10 }))).toEqual([
       409,
-      "fulfillment.minutes: 3:10 PM is too soon now. The next free time is 3:20 PM.",
+      "fulfillment.minutes: 3:10 PM is too soon now. The next available time is 3:20 PM.",
     ]);
     expect(await said(await ask({ method: "pickup", eventId: stop.id, minutes: -1 }))).toEqual([
       422,

@@ -1,11 +1,20 @@
 import { within } from "@testing-library/dom";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { orders } from "~/domain/records/orders.table.server";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { allOrders } from "../ledger";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 /** The same as a person does it without JavaScript. */
+
+beforeAll(() => {
+  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "us@example.com" });
+});
+afterAll(() => {
+  Object.assign(process.env, { SMTP_URL: "", MAIL_FROM: "" });
+});
 
 const token = createSecretId();
 let latte: { id: number };
@@ -41,8 +50,29 @@ it("a time that was taken meanwhile is said beside its field, and the form stays
   await page.press("Change Pickup");
   expect(page.status).toBe(409);
   expect(descriptionOf(page.field("Pickup time"))).toBe(
-    "5:00 PM is full. The next free time is 3:30 PM.",
+    "5:00 PM is full. The next available time is 3:30 PM.",
   );
   within(page.screen.getByRole("main")).getByRole("heading", { name: "Change your pickup" });
   expect(allOrders()[0]?.pickupMinutes).toBe(60);
+});
+
+describe("a reservation that nobody had to confirm", () => {
+  beforeEach(async () => {
+    await makeEvent({
+      ...{ title: "Pier 7", ordersAhead: true },
+      startDate: new Date("2027-01-06T23:00:00Z"),
+      endDate: new Date("2027-01-07T02:00:00Z"),
+    });
+  });
+
+  const reserved = { status: "pending", paymentKind: "truck", paidAt: null } as const;
+  const reserve = () => write((tx) => tx.update(orders).set(reserved).run());
+  const ask = () => openPage(`/orders/${token}?move=ask`);
+  const stops = async () => (await ask()).screen.getAllByRole("radio").length;
+
+  it("isn't offered later days, as a paid order is", async () => {
+    expect(await stops()).toBe(2);
+    await reserve();
+    expect(await stops()).toBe(1);
+  });
 });

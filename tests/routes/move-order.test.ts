@@ -100,7 +100,7 @@ describe("an order that's paid", () => {
     await other({ pickupMinutes: 120 });
     expect(await errorsOf(await move(today, "120"))).toEqual([
       409,
-      { "fulfillment.minutes": ["5:00 PM is full. The next free time is 3:30 PM."] },
+      { "fulfillment.minutes": ["5:00 PM is full. The next available time is 3:30 PM."] },
     ]);
     expect(place()).toEqual([today.id, 60]);
   });

@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { writeEmail } from "~/domain/emails/compose-email.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";

@@ -127,7 +127,7 @@ describe("while nobody at the truck looks at the orders", () => {
     pass(10 * 60_000);
     await followLooks();
   };
-  const SENTENCE = "Nobody at the truck is reading orders right now. Please order at the window.";
+  const SENTENCE = "Nobody at the truck is checking orders right now. Please order at the window.";
   const at = (id: number) => ({ [STOP_FIELD]: String(id), "fulfillment.method": "pickup" });
   let open: { id: number };
   beforeEach(async () => {

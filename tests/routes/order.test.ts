@@ -67,6 +67,10 @@ describe("the page of an order", () => {
       await write((tx) => tx.update(orders).set(change).run());
       return (await shown(token)).order;
     };
+    expect(await become({ readyAt: new Date("2027-01-04T23:50:00Z") })).toMatchObject({
+      title: "Paid",
+      text: "Thanks! Your order is ready.",
+    });
     expect(await become({ handedOverAt: new Date("2027-01-05T00:00:00Z") })).toMatchObject({
       title: "Completed",
       text: "You've got your order. Enjoy!",
@@ -76,7 +80,7 @@ describe("the page of an order", () => {
     });
     expect(await become({ handedOverAt: null, refundedCents: 3600 })).toMatchObject({
       title: "Refunded",
-      text: "We refunded you. Your bank may take 5 to 10 days to post it.",
+      text: "We refunded you. Your bank may take 5 to 10 business days to post it.",
       isPaid: true,
       refunded: "$36.00",
     });

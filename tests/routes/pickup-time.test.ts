@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { readPurchase } from "~/domain/checkout/purchase.server";
-import { writeEmail } from "~/domain/emails/compose-email.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { queueEmail } from "~/domain/mail/outbox.server";

@@ -1,5 +1,6 @@
 import { configure, within } from "@testing-library/dom";
 import { JSDOM } from "jsdom";
+import { onTestFinished } from "vitest";
 import { Visitor } from "../visitor";
 import { answer } from "./remix-build";
 
@@ -27,8 +28,8 @@ export async function openPage(path: string, cookies = ""): Promise<PlainBrowser
 
 export class PlainBrowser {
   readonly #visitor = new Visitor();
-  /** The one window that its pages follow each other in: to make another takes longer than most of them. */
-  readonly #dom = new JSDOM("", { url: ORIGIN });
+  /** The one window that its pages follow each other in. */
+  readonly #dom = takeWindow();
   /** By the name of the field that each was chosen in. */
   #chosen = new Map<string, File>();
   /** Path and query of the page that is shown. */
@@ -143,6 +144,17 @@ export class PlainBrowser {
     const { pathname } = new URL(action, ORIGIN);
     await this.open(`${pathname}?${pairsOf(fields)}`);
   }
+}
+
+/** Those of tests that are over: to make one takes longer than most pages, and no page of ours marks it. */
+const freeWindows: JSDOM[] = [];
+
+function takeWindow(): JSDOM {
+  const dom = freeWindows.pop() ?? new JSDOM("", { url: ORIGIN });
+  onTestFinished(() => {
+    freeWindows.push(dom);
+  });
+  return dom;
 }
 
 /** The text of an element as it is read: with single spaces. */

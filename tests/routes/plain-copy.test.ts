@@ -9,8 +9,8 @@ import { createInquiry } from "~/domain/catering/inquiries.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { tellOfUnseenOrders } from "~/domain/desk/unseen-orders.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
-import { whyNotSent } from "~/domain/emails/compose-email.server";
 import { giveUpStale } from "~/domain/emails/mail-alerts.server";
+import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/mail/outbox.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
@@ -37,7 +37,7 @@ import { makeOrder } from "../factories";
 import { withFileDatabase } from "../file-database";
 import { allOrders } from "../ledger";
 import { captureLog } from "../log";
-import { sourceFiles } from "../source-tree";
+import { codeFiles } from "../source-tree";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
 import { loaders } from "./loaders";
@@ -158,8 +158,9 @@ it("what no GET asks for is read there too", async () => {
 });
 
 it("there is no read beside these", () => {
-  const paths = sourceFiles().map(({ path }) => path);
-  const graph = callGraph(paths.filter((path) => /^app\/(?!.*\.(test|fixture)\.)/.test(path)));
+  const graph = callGraph(
+    codeFiles().filter((path) => /^app\/(?!.*\.(test|fixture)\.)/.test(path)),
+  );
   const asked = [...graph.keys()].filter(
     (declaration) =>
       /^app\/(root|routes\/.*)#(loader|GET)$/.test(declaration) ||

@@ -114,17 +114,22 @@ function TakeBackForm({ refunds }: { refunds: OrderView["refundsAtTruck"] }) {
     <CorrectionForm
       correction="takeBack"
       title="A refund that never happened"
-      submitLabel="Take Back Refund"
+      submitLabel="Undo Refund"
       variant="outline"
     >
       {({ field }) => (
         <>
           <p>
-            If you entered a refund by mistake and gave no money back, take it back here. Items it
-            returned to stock leave the stock again.
+            If you entered a refund by mistake and gave no money back, undo it here. Items it put
+            back in stock come out again.
           </p>
           <SelectField {...field("entryId")} label="Refund" options={refunds} />
-          <Field {...field("reason")} label="Why (optional)" maxLength={200} autoComplete="off" />
+          <Field
+            {...field("reason")}
+            label="Reason for undoing it (optional)"
+            maxLength={200}
+            autoComplete="off"
+          />
         </>
       )}
     </CorrectionForm>
@@ -153,7 +158,7 @@ function VoidForm({ order }: { order: OrderView }) {
         <>
           <p>
             Void the payment if this sale never happened. We'll take it out of your sales and put
-            the items back in stock. A reservation opens again until its stop ends.
+            the items back in stock. A reservation is open again until its stop ends.
           </p>
           <Field
             {...field("reason")}

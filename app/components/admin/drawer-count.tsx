@@ -3,6 +3,7 @@ import type { FormParts } from "~/components/forms/post-form";
 import { countedCents, DENOMINATIONS, differenceText } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";
 import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 
 type Drawer = { counted: number; expected: number };
 
@@ -26,14 +27,10 @@ export function DrawerCount({
       />
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-4 lg:grid-cols-6">
         {DENOMINATIONS.map((cents) => (
-          <Field
+          <NumberField
             key={cents}
             {...field(`counts.${cents}`)}
             label={cents < 100 ? `${cents}¢` : `$${cents / 100}`}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            step={1}
           />
         ))}
       </div>
@@ -71,5 +68,5 @@ function read(fieldset: HTMLFieldSetElement, cashCents: number): Drawer {
 
 function sentence({ counted, expected }: Drawer): string {
   const difference = differenceText(counted - expected) ?? "The drawer matches.";
-  return `Counted ${formatMoney(counted)} of ${formatMoney(expected)}. ${difference}`;
+  return `Counted ${formatMoney(counted)}, expected ${formatMoney(expected)}. ${difference}`;
 }

@@ -8,7 +8,7 @@ import {
 } from "~/domain/catering/inquiry";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/choice-field";
+import { optionsOf, SelectField } from "~/ui/choice-field";
 import { DisabledButton } from "~/ui/disabled-button";
 import { telLink } from "~/ui/tel-link";
 import { Detail } from "./detail";
@@ -68,11 +68,6 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
   );
 }
 
-const STATUS_OPTIONS = INQUIRY_STATUSES.map((status) => ({
-  value: status,
-  label: INQUIRY_STATUS_NAMES[status],
-}));
-
 function StatusForm({ fields, isPending }: { fields: FormFields; isPending: boolean }) {
   return (
     <PostForm
@@ -90,7 +85,11 @@ function StatusForm({ fields, isPending }: { fields: FormFields; isPending: bool
       }
     >
       {({ field }) => (
-        <SelectField {...field("status")} label="Change status" options={STATUS_OPTIONS} />
+        <SelectField
+          {...field("status")}
+          label="Change status"
+          options={optionsOf(INQUIRY_STATUS_NAMES)}
+        />
       )}
     </PostForm>
   );

@@ -1,5 +1,5 @@
-import { ALLERGEN_NAMES, ALLERGENS, type MenuSection } from "~/domain/menu/menu";
-import { CheckboxField, CheckboxGroup, SelectField } from "~/ui/choice-field";
+import { ALLERGEN_NAMES, type MenuSection } from "~/domain/menu/menu";
+import { CheckboxField, CheckboxGroup, optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
@@ -7,8 +7,6 @@ import { DialogForm } from "./dialog-form";
 import type { PanelFormProps } from "./panel-form";
 import { PictureField } from "./picture-field";
 import { PriceField } from "./price-field";
-
-const ALLERGEN_OPTIONS = ALLERGENS.map((value) => ({ value, label: ALLERGEN_NAMES[value] }));
 
 type MenuItemFormProps = Omit<PanelFormProps, "children"> & {
   sections: MenuSection[];
@@ -31,7 +29,11 @@ export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemForm
           {choiceGroups.length > 0 && (
             <CheckboxGroup {...group("choiceGroupIds")} label="Choices" options={choiceGroups} />
           )}
-          <CheckboxGroup {...group("allergens")} label="Allergens" options={ALLERGEN_OPTIONS} />
+          <CheckboxGroup
+            {...group("allergens")}
+            label="Allergens"
+            options={optionsOf(ALLERGEN_NAMES)}
+          />
           <CheckboxField
             {...checkbox("isAvailable")}
             label="On the menu"

@@ -27,8 +27,8 @@ export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
             />
           )}
           <p>
-            {waiting} Each order keeps its time after the stop starts, or gets the next one with
-            room. We'll email the customers where and when to pick it up.
+            {waiting} Pickup times move with the start of the stop. If a time is full, the order
+            gets the next one with room. We'll email the customers where and when to pick it up.
           </p>
           {unconfirmed > 0 && (
             <p className="text-muted">

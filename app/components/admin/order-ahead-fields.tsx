@@ -1,6 +1,6 @@
 import type { FormParts } from "~/components/forms/post-form";
 import { CheckboxField } from "~/ui/choice-field";
-import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 import { BroughtFields, type BroughtMenu, piecesField } from "./brought-fields";
 import { FillInLinks } from "./fill-in-links";
 
@@ -36,14 +36,17 @@ export type OrderAheadFrom = {
 
 type OrderAheadFieldsProps = Pick<FormParts, "field" | "checkbox"> & OrderAheadFrom;
 
-/** Folded until it's used: most stops are only announced. */
+/** Folded until it's used. Then most stops take orders, so filling it in is one press. */
 export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadFieldsProps) {
   const ahead = checkbox("ordersAhead");
   const numbers = NUMBERS.map(({ name, ...attributes }) => ({ ...attributes, ...field(name) }));
   const pieces = menu.flatMap(({ items }) => items.map(({ id }) => field(piecesField(id))));
   const isRefused = [ahead, ...numbers, ...pieces].some(({ error }) => error !== undefined);
   return (
-    <details className="border-y border-line/15" open={ahead.defaultChecked || isRefused}>
+    <details
+      className="border-y border-line/15"
+      open={ahead.defaultChecked || isRefused || earlier.length > 0}
+    >
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">Order ahead</summary>
       <div className="space-y-5 pb-5">
         <FillInLinks from={earlier} />
@@ -52,9 +55,9 @@ export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadF
           label="Take menu orders ahead"
           hint="Customers choose a pickup time and pay by card or at the truck."
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-end gap-5 sm:grid-cols-2">
           {numbers.map((number) => (
-            <Field key={number.name} {...number} type="number" inputMode="numeric" step={1} />
+            <NumberField key={number.name} {...number} />
           ))}
         </div>
         <BroughtFields field={field} menu={menu} />

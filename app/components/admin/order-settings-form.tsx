@@ -4,6 +4,7 @@ import { MAX_NOTE } from "~/domain/orders/note";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 import { PageForm } from "./panel-form";
 
 export function OrderSettingsForm() {
@@ -25,13 +26,10 @@ export function OrderSettingsForm() {
                 maxLength={200}
                 autoComplete="off"
               />
-              <Field
+              <NumberField
                 {...field("lookMinutes")}
-                type="number"
-                inputMode="numeric"
                 min={5}
                 max={60}
-                step={1}
                 label="Pause if nobody checks orders (minutes, optional)"
                 hint="If nobody opens Orders for this long during a stop, we ask customers to order at the window. Ordering ahead starts again when someone does. Leave blank to never pause."
               />

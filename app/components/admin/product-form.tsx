@@ -1,17 +1,13 @@
 import { heldHint } from "~/domain/records/inventory";
-import { CATEGORIES, CATEGORY_NAMES } from "~/domain/records/product";
-import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { CATEGORY_NAMES } from "~/domain/records/product";
+import { CheckboxField, optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { PictureField } from "./picture-field";
 import { PriceField } from "./price-field";
-
-const CATEGORY_OPTIONS = CATEGORIES.map((category) => ({
-  value: category,
-  label: CATEGORY_NAMES[category],
-}));
 
 const TASTES = [
   { name: "tastingNotes.sweetness", label: "Sweetness" },
@@ -38,18 +34,10 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
             <SelectField
               {...field("category")}
               label="Category *"
-              options={CATEGORY_OPTIONS}
+              options={optionsOf(CATEGORY_NAMES)}
               required
             />
-            <Field
-              {...field("stock")}
-              label="Initial Stock"
-              hint={heldHint(held)}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              step={1}
-            />
+            <NumberField {...field("stock")} label="Initial Stock" hint={heldHint(held)} />
             <Field {...field("origin")} label="Origin" autoComplete="off" />
           </div>
           <Field
@@ -61,16 +49,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
             <legend className="font-medium">Tasting Notes (0-10 scale)</legend>
             <div className="mt-2 grid grid-cols-3 gap-3">
               {TASTES.map(({ name, label }) => (
-                <Field
-                  key={name}
-                  {...field(name)}
-                  label={label}
-                  type="number"
-                  inputMode="numeric"
-                  min={0}
-                  max={10}
-                  step={1}
-                />
+                <NumberField key={name} {...field(name)} label={label} max={10} />
               ))}
             </div>
           </fieldset>

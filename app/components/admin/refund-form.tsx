@@ -1,7 +1,7 @@
 import type { FormParts } from "~/components/forms/post-form";
 import type { OrderView } from "~/domain/desk/order-view";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
-import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 import { DialogForm } from "./dialog-form";
 
 /** Which items of an order are refunded. Nothing is selected at first. */
@@ -35,16 +35,12 @@ type LinesProps = { order: OrderView; field: FormParts["field"] };
 /** How many of each line are refunded. */
 export function RefundedLines({ order, field }: LinesProps) {
   return order.lines.map(({ line, name, quantity, refunded, price }) => (
-    <Field
+    <NumberField
       key={line}
       {...field(`pieces.${line}`)}
       label={`Quantity: ${name}`}
       hint={`Up to ${quantity - refunded}, at ${price} each.`}
-      type="number"
-      inputMode="numeric"
-      min={0}
       max={quantity - refunded}
-      step={1}
     />
   ));
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode, RefObject } from "react";
-import { brand } from "~/brand";
 import { SignOutForm } from "~/components/forms/sign-out-form";
+import { useBrand } from "~/components/site/brand";
 import { ThemeItem } from "~/components/site/theme-toggle";
 import { SiteName } from "~/components/site/wordmark";
 import { IconButton } from "~/ui/button";
@@ -38,6 +38,7 @@ type AdminSidebarProps = {
 /** One element for both: beside the screen where there is room, otherwise an off-canvas sheet. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSidebarProps) {
   const location = useLocation();
+  const backToSite = `Back to ${useBrand().name}`;
   const current = adminScreenOf((usePendingLocation() ?? location).pathname);
   return (
     <aside
@@ -81,8 +82,8 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
       <div className="mt-4 border-t border-line/15 py-2">
         <SoundItem />
         <ThemeItem className="sidebar-item" labelClassName="sidebar-text" />
-        <Link to="/" title={isExpanded ? undefined : BACK_TO_SITE} className="sidebar-item">
-          <ItemContent icon="site">{BACK_TO_SITE}</ItemContent>
+        <Link to="/" title={isExpanded ? undefined : backToSite} className="sidebar-item">
+          <ItemContent icon="site">{backToSite}</ItemContent>
         </Link>
         <SignOutForm>
           <button type="submit" title={isExpanded ? undefined : "Logout"} className="sidebar-item">
@@ -105,7 +106,6 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
 
 const EVERYWHERE = "/admin/sign-out-everywhere";
 const SIGN_OUT_EVERYWHERE = "Sign Out Everywhere";
-const BACK_TO_SITE = `Back to ${brand.name}`;
 
 function ItemContent({ icon, children }: { icon: AdminIconName; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { brand } from "~/brand";
+import { useBrand } from "~/components/site/brand";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { telLink } from "~/ui/tel-link";
@@ -68,7 +68,7 @@ function SuccessPagePreload() {
 
 /** Card numbers go straight from the browser to Stripe, which only a script can do. */
 function CardsNeedScript() {
-  const { email, phone } = brand.contact;
+  const { email, phone } = useBrand();
   return (
     <div className="until-script space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
       <p className="font-medium">Turn on JavaScript to pay by card</p>
@@ -77,11 +77,16 @@ function CardsNeedScript() {
         Turn on JavaScript and reload this page. Or email{" "}
         <a href={`mailto:${email}`} className="underline">
           {email}
-        </a>{" "}
-        or call{" "}
-        <a href={telLink(phone)} className="underline">
-          {phone}
         </a>
+        {phone && (
+          <>
+            {" "}
+            or call{" "}
+            <a href={telLink(phone)} className="underline">
+              {phone}
+            </a>
+          </>
+        )}
         , and we'll set your order aside.
       </p>
       <ReserveLink />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { brand } from "~/brand";
+import { useBrand } from "~/components/site/brand";
 import { usePageTitle } from "~/components/site/page-title";
 import { Seal } from "~/components/site/seal";
 import type { Purchase } from "~/domain/checkout/purchase.server";
@@ -118,7 +118,7 @@ function Buttons({ children }: { children: ReactNode }) {
 }
 
 function Contact({ children }: { children: string }) {
-  const { email } = brand.contact;
+  const { email } = useBrand();
   return (
     <>
       {children}{" "}

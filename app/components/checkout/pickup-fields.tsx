@@ -76,7 +76,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
       <label htmlFor={radio} className="flex min-h-11 min-w-0 flex-1 items-center py-1">
         {label}
       </label>
-      <div className="hidden w-full min-w-0 pb-3 pl-8 peer-checked:block">
+      <div className="hidden w-full min-w-0 pb-3 peer-checked:block sm:pl-8">
         <SelectField
           id={controlId(formId, isChosen ? TIME_FIELD : time)}
           name={time}

@@ -1,16 +1,14 @@
 import { PublicForm } from "~/components/forms/public-form";
 import { TrapField } from "~/components/forms/trap-field";
-import { EVENT_TYPE_NAMES, EVENT_TYPES } from "~/domain/catering/inquiry";
+import { EVENT_TYPE_NAMES } from "~/domain/catering/inquiry";
 import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/choice-field";
+import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 
-const EVENT_TYPE_OPTIONS = [
-  { value: "", label: "Choose one" },
-  ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_NAMES[type] })),
-];
+const EVENT_TYPE_OPTIONS = [{ value: "", label: "Choose one" }, ...optionsOf(EVENT_TYPE_NAMES)];
 
 export function CateringForm() {
   return (
@@ -29,15 +27,7 @@ export function CateringForm() {
               required
             />
             <Field {...field("eventDate")} label="Event Date *" type="date" required />
-            <Field
-              {...field("guestCount")}
-              label="Guest Count *"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              step={1}
-              required
-            />
+            <NumberField {...field("guestCount")} label="Guest Count *" min={1} required />
           </div>
           <Field {...field("location")} label="Event Location *" autoComplete="off" required />
           <TextAreaField {...field("message")} label="Message" rows={4} />

@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { brand } from "~/brand";
 import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
 import {
   CHECK_CONNECTION,
@@ -9,6 +8,7 @@ import {
   unableToLoad,
 } from "~/components/loading/unable-to-load";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
+import { useBrand } from "./brand";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { usePageTitle } from "./page-title";
 
@@ -63,9 +63,10 @@ function FailedList({ header, title }: { header: ReactNode; title: string }) {
 }
 
 function FailedHome() {
+  const { tagline, description } = useBrand();
   return (
     <>
-      <PageHeader title={brand.tagline} intro={brand.description} />
+      <PageHeader title={tagline} intro={description} />
       <Section id="events" title="Find Our Truck">
         <Notice action={<TryAgain />}>
           <FailedLoadAlert>

@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { brand } from "~/brand";
 import { useCart } from "~/components/cart/provider";
 import type { Place } from "~/domain/counter/place";
 import type { GuestView } from "~/domain/desk/guest-order";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import { ButtonLink } from "~/ui/button";
 import { Container, PageHeader } from "~/ui/page";
+import { WholeTimes } from "~/ui/whole-times";
 import { TrackingLink } from "../tracking-link";
+import { useBrand } from "./brand";
 import { GuestPlace } from "./guest-place";
 
 const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
@@ -28,11 +29,12 @@ export function GuestOrderPage({
   canMove = false,
 }: GuestOrderPageProps) {
   const { readAgain } = useCart();
+  const { email } = useBrand();
   // Reserving has emptied the cart.
   useEffect(readAgain, [readAgain]);
   return (
     <>
-      <PageHeader title={`Order #${order.id}`} intro={order.text}>
+      <PageHeader title={`Order #${order.id}`} intro={<WholeTimes>{order.text}</WholeTimes>}>
         {place && <GuestPlace place={place} location={order.pickup?.location} />}
         {order.code && (
           <p className="mt-6">
@@ -42,10 +44,14 @@ export function GuestOrderPage({
         )}
         <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
           <Fact label="Status">{order.title}</Fact>
-          <Fact label="Ordered">{order.ordered}</Fact>
+          <Fact label="Ordered">
+            <WholeTimes>{order.ordered}</WholeTimes>
+          </Fact>
           {order.isShipped && <Fact label="Shipping">To the address you gave us</Fact>}
           {order.handedOver && (
-            <Fact label={order.isShipped ? "Sent" : "Completed"}>{order.handedOver}</Fact>
+            <Fact label={order.isShipped ? "Sent" : "Completed"}>
+              <WholeTimes>{order.handedOver}</WholeTimes>
+            </Fact>
           )}
           {order.tracking && (
             <Fact label="Tracking">
@@ -79,8 +85,8 @@ export function GuestOrderPage({
         <p className="mt-8 max-w-prose text-muted">
           Anyone with this link can see this page, so keep it to yourself. Problem with your order?
           Email{" "}
-          <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
-            {brand.contact.email}
+          <a href={`mailto:${email}`} className="text-matcha underline">
+            {email}
           </a>{" "}
           and include order number {order.id}.
         </p>
@@ -103,10 +109,14 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
       <p className="mt-3 [overflow-wrap:anywhere]">{stop.title}</p>
       <p className="[overflow-wrap:anywhere]">{stop.location}</p>
       <p className="mt-1 text-muted">
-        {stop.date}, {stop.time}
+        <WholeTimes>{`${stop.date}, ${stop.time}`}</WholeTimes>
       </p>
       {stop.late && stop.status === "ahead" && <p className="text-vermilion">{stop.late}</p>}
-      {stop.hours && <p className="text-muted">The truck is there {stop.hours}.</p>}
+      {stop.hours && (
+        <p className="text-muted">
+          <WholeTimes>{`Truck hours: ${stop.hours}`}</WholeTimes>
+        </p>
+      )}
       {stop.status === "over" && <p className="mt-3">This stop is over.</p>}
       {isOff && isPaid && (
         <p className="mt-3">

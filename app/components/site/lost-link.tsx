@@ -1,10 +1,11 @@
-import { brand } from "~/brand";
 import { PageHeader } from "~/ui/page";
+import { useBrand } from "./brand";
 
 export const LOST_LINK = "This link doesn't work";
 
 /** For a link in an email that leads nowhere. */
 export function LostLink() {
+  const { email } = useBrand();
   return (
     <PageHeader
       title={LOST_LINK}
@@ -12,8 +13,8 @@ export function LostLink() {
     >
       <p className="mt-4">
         Still stuck? Email{" "}
-        <a href={`mailto:${brand.contact.email}`} className="text-matcha underline">
-          {brand.contact.email}
+        <a href={`mailto:${email}`} className="text-matcha underline">
+          {email}
         </a>
         .
       </p>

@@ -35,12 +35,17 @@ export function MenuItemPage({ item, start, replaces }: MenuItemPageProps) {
             className="w-full dark:[filter:brightness(0.9)]"
           />
         )}
-        <div className="min-w-0 max-w-prose">
-          <h1 id={nameId} className="text-balance font-display text-3xl leading-tight md:text-4xl">
-            {item.name}
-          </h1>
-          {item.description && <p className="mt-3">{item.description}</p>}
-          <p className="mb-6 mt-3 text-muted">Made to order. Pick it up at one of our stops.</p>
+        <div className={`min-w-0 max-w-prose ${item.imageUrl ? "" : "md:contents"}`}>
+          <div>
+            <h1
+              id={nameId}
+              className="text-balance font-display text-3xl leading-tight md:text-4xl"
+            >
+              {item.name}
+            </h1>
+            {item.description && <p className="mt-3">{item.description}</p>}
+            <p className="mb-6 mt-3 text-muted">Made to order. Pick it up at one of our stops.</p>
+          </div>
           <ChooseForm
             key={replaces}
             item={item}

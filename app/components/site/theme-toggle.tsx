@@ -1,4 +1,4 @@
-import { brand } from "~/brand";
+import { THEME_KEY } from "~/brand";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
@@ -9,7 +9,7 @@ function flipTheme() {
   root.remove("light", "dark");
   root.add(theme);
   try {
-    localStorage.setItem(brand.themeKey, theme);
+    localStorage.setItem(THEME_KEY, theme);
   } catch {}
 }
 

@@ -1,5 +1,4 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { brand } from "~/brand";
 import { PublicForm } from "~/components/forms/public-form";
 import { Refusal } from "~/components/forms/refusal";
 import { TrapField } from "~/components/forms/trap-field";
@@ -7,6 +6,7 @@ import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Container, PageHeader } from "~/ui/page";
+import { useBrand } from "./brand";
 import { LostLink } from "./lost-link";
 
 /** The states of /newsletter/unsubscribe. */
@@ -49,7 +49,7 @@ export function AskForLink({ canMail }: { canMail: boolean }) {
 
 /** Without a mail server no link can be sent. */
 function AskOwner() {
-  const { email } = brand.contact;
+  const { email } = useBrand();
   return (
     <PageHeader
       title="Unsubscribe"

@@ -39,7 +39,7 @@ describe("a stop can be filled in", () => {
 
   it("from the last one at the same place, however it's typed", async () => {
     await stopOn("01-05");
-    const here = await stopOn("02-05", { location: "FERRY plaza, San Francisco " });
+    const here = await stopOn("02-05", { location: "FERRY plaza,  San Francisco " });
     const last = await stopOn("02-20", { location: "Pier 39" });
     expect(offered({ id: 99, location: "Ferry Plaza, San Francisco" })).toEqual([
       [last.id, "Same as last time"],

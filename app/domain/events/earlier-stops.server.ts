@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import type { FormFields } from "~/forms/form";
 import { readWholeMenu } from "../menu/menu-items.server";
+import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
 import { findStopPlan } from "./events.server";
 import { orderAheadFields } from "./stop-plan.schema";
@@ -31,17 +32,15 @@ const MAX_PLACES = 3;
 /** 'Mariposa Plaza' of 'Mariposa Plaza, 5120 Figtree Street'. */
 const shortName = (place: string) => place.split(",", 1).join("").trim() || place;
 
-const folded = (place: string) => place.trim().toLowerCase();
-
 /** The last stop, and the last one at the same place; for a new stop, at each of the last places. */
 function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
   const [last, ...others] = stopsTakingOrders(now).filter(({ id }) => id !== planned?.id);
   if (!last) return [];
-  const places = new Set([folded(last.location)]);
+  const places = new Set([foldedPlace(last.location)]);
   const elsewhere = others.filter(({ location }) => {
-    const isFirst = !places.has(folded(location));
-    places.add(folded(location));
-    return isFirst && (!planned || folded(location) === folded(planned.location));
+    const isFirst = !places.has(foldedPlace(location));
+    places.add(foldedPlace(location));
+    return isFirst && (!planned || foldedPlace(location) === foldedPlace(planned.location));
   });
   return [
     { ...last, label: "Same as last time" },

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../../tests/factories";
-import { allLetters, allOrders } from "../../../tests/ledger";
-import { writeEmail } from "../emails/compose-email.server";
+import { allLetters, allOrders, sendAllLetters } from "../../../tests/ledger";
+import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import { findOrder, receivePayment } from "../orders/orders.server";
+import { findOrder } from "../orders/orders.server";
+import { receivePayment } from "../orders/receive-payment.server";
 import { deleteEvent, updateEvent } from "./events.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
@@ -54,8 +55,20 @@ describe("a stop that is moved", () => {
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
     expect(told()).toHaveLength(1);
+    await sendAllLetters();
     await updateEvent(stop.id, { location: "Pier 8" }, OWNER);
     expect(told()).toHaveLength(2);
+  });
+
+  it("twice before the email is out is told once, as it is then", async () => {
+    for (const number of [1, 2]) await waiting({ email: `guest${number}@example.com` });
+    await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
+    await updateEvent(stop.id, { location: "Pier 8" }, OWNER);
+    expect(told()).toEqual([
+      ["stop_changed", 1],
+      ["stop_changed", 2],
+    ]);
+    expect(texts().map(({ text }) => text.includes("Pier 8"))).toEqual([true, true]);
   });
 
   it("is told of to nobody else", async () => {

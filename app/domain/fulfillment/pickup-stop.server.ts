@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { queueEmail } from "../mail/outbox.server";
+import { forgetUnsent, queueEmail } from "../mail/outbox.server";
 import { events } from "../records/events.table.server";
 import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
@@ -48,20 +48,28 @@ export function whyNoPickup(db: Db, wish: Fulfillment | undefined, now: Date): R
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
 
-/** Queues the email that a stop was moved or canceled: one for each change. */
+/** Queues the email that a stop was moved or canceled: one for each change that was told. */
 export function queueStopChangedEmail(
   tx: Tx,
   orderId: number,
   stop: Pick<Stop, "id" | "sequence">,
 ): void {
   const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
+  forgetUntold(tx, orderId);
   queueEmail(tx, "stop_changed", cause, { orderId });
 }
 
 /** The same where the stop stayed and the order moved: one email for each move. */
 export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
   const cause = `order:${orderId}:moved:${now.getTime()}`;
+  forgetUntold(tx, orderId);
   queueEmail(tx, "stop_changed", cause, { orderId, isMoved: 1 });
+}
+
+/** An email says how things are when it's sent, so after two changes one is enough. */
+function forgetUntold(tx: Tx, orderId: number): void {
+  forgetUnsent(tx, `order:${orderId}:stop:`);
+  forgetUnsent(tx, `order:${orderId}:moved:`);
 }
 
 /** Nothing chosen is a pickup without a stop. */

@@ -27,6 +27,11 @@ export const menuSectionActRules = {
   readers,
 };
 
+/** On the screen of a menu without sections. */
+const begin = z.strictObject({ act: z.literal("begin") });
+
+export const menuActRules = { schema: z.union([menuItemActRules.schema, begin]), readers };
+
 type Pressed = { act: (typeof MOVES)[number]; before?: number | null };
 
 export const moveOf = ({ act, before = null }: Pressed): Move =>

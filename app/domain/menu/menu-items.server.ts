@@ -18,8 +18,8 @@ import { type Move, moved } from "./positions";
 /** A product that is made to order: on no shelf, and never shipped. */
 
 /** Far more than a board has room for. */
-const MAX = 200;
-const FULL = refusal("invalid", `A menu can have up to ${MAX} items.`);
+export const MAX_ITEMS = 200;
+const FULL = refusal("invalid", `A menu can have up to ${MAX_ITEMS} items.`);
 
 const columns = {
   id: products.id,
@@ -114,17 +114,23 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
     columns,
     actor,
     (tx, productId) => {
-      const position = endOf(tx, sectionId);
-      tx.insert(menuItems).values({ productId, sectionId, position, allergens }).run();
+      addToSection(tx, { productId, sectionId, allergens });
       askItem(tx, productId, choiceGroupIds);
     },
     (tx) => {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
       const tooMany = whyTooManyGroups(tx, choiceGroupIds);
       if (tooMany) return refusal("invalid", tooMany, "choiceGroupIds");
-      return countItems(tx) < MAX ? null : FULL;
+      return countItems(tx) < MAX_ITEMS ? null : FULL;
     },
   );
+}
+
+/** Comes last in it. */
+export function addToSection(tx: Tx, item: Omit<typeof menuItems.$inferInsert, "position">): void {
+  tx.insert(menuItems)
+    .values({ ...item, position: endOf(tx, item.sectionId) })
+    .run();
 }
 
 /** Refuses with missing or conflict. */
@@ -161,12 +167,14 @@ export function moveMenuItem(id: number, move: Move, actor: Actor) {
   return rows.update(id, {}, actor, { extraFields: { position } });
 }
 
-/** The product stays, since orders point at it. */
 export function deleteMenuItem(id: number, actor: Actor) {
-  return rows.remove(id, actor, (tx) => {
-    tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
-    tx.delete(menuItems).where(eq(menuItems.productId, id)).run();
-  });
+  return rows.remove(id, actor, (tx) => takeOffMenu(tx, id));
+}
+
+/** The product stays, since orders point at it. */
+export function takeOffMenu(tx: Tx, id: number): void {
+  tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
+  tx.delete(menuItems).where(eq(menuItems.productId, id)).run();
 }
 
 function moveToSection(tx: Tx, item: MenuItem, sectionId: number): string | null {

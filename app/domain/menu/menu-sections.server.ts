@@ -3,14 +3,15 @@ import { read, type Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
-import type { MenuSection } from "./menu";
+import { FIRST_SECTIONS, type MenuSection } from "./menu";
 import { menuItems, menuSections } from "./menu.table.server";
 import type { NewMenuSection } from "./menu-section.schema";
 import { type Move, moved } from "./positions";
 
 /** Far more than a board has room for. */
-const MAX = 20;
-const FULL = refusal("invalid", `A menu can have up to ${MAX} sections.`);
+export const MAX_SECTIONS = 20;
+const FULL = refusal("invalid", `A menu can have up to ${MAX_SECTIONS} sections.`);
+const BEGUN = refusal("conflict", "This menu already has sections.");
 const IN_USE = refusal("conflict", "This section has items. Move or delete them first.");
 
 const rows = rowsOf({
@@ -42,7 +43,16 @@ export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
     { name, position: Number.MAX_SAFE_INTEGER },
     actor,
     (tx) => place(tx, idsOf(tx)),
-    (tx) => (idsOf(tx).length < MAX ? null : FULL),
+    (tx) => (idsOf(tx).length < MAX_SECTIONS ? null : FULL),
+  );
+}
+
+/** Refuses with conflict where there are others. */
+export function createFirstSections(actor: Actor) {
+  return rows.createAll(
+    FIRST_SECTIONS.map((name, position) => ({ columns: { name, position } })),
+    actor,
+    (tx) => (idsOf(tx).length === 0 ? null : BEGUN),
   );
 }
 

@@ -1,17 +1,12 @@
 import { type Cents, toDecimal } from "../money";
+import { wordsOf } from "../words";
 import { amountOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
 
 /** What is made to order. Without zod, since the browser needs it too. */
 
 /** The fourteen that a kitchen in Europe has to name. Those of US law are among them. */
-export const ALLERGENS = [
-  ...["celery", "crustaceans", "eggs", "fish", "gluten", "lupin", "milk"],
-  ...["mollusks", "mustard", "nuts", "peanuts", "sesame", "soy", "sulfites"],
-] as const;
-export type Allergen = (typeof ALLERGENS)[number];
-
-export const ALLERGEN_NAMES: Record<Allergen, string> = {
+export const ALLERGEN_NAMES = {
   celery: "Celery",
   crustaceans: "Crustaceans",
   eggs: "Eggs",
@@ -27,6 +22,8 @@ export const ALLERGEN_NAMES: Record<Allergen, string> = {
   soy: "Soy",
   sulfites: "Sulfites",
 };
+export const ALLERGENS = wordsOf(ALLERGEN_NAMES);
+export type Allergen = (typeof ALLERGENS)[number];
 
 export type MenuItem = {
   id: number;
@@ -47,6 +44,9 @@ export type OwnersItem = MenuItem & {
   choiceGroupIds: number[];
   isTaxExempt: boolean;
 };
+
+/** What a menu can begin with. The owner renames them, and adds others. */
+export const FIRST_SECTIONS = ["Drinks", "Soft serve", "Sweets"] as const;
 
 export type MenuSection = { id: number; name: string };
 

@@ -182,14 +182,15 @@ describe("a stop that is paused", () => {
   it("takes no order that its customer moves there, and lets one go", async () => {
     const tin = await makeProduct();
     const later = await makeEvent({ startDate: inHours(20), endDate: inHours(24) });
+    const last = await makeEvent({ startDate: inHours(30), endDate: inHours(34) });
     const [token, own] = [createSecretId(), createSecretId()];
     await makeOrder({ token, pickupEventId: later.id }, [{ productId: tin.id }]);
     await makeOrder({ token: own, pickupEventId: stop.id }, [{ productId: tin.id }]);
     await rounds(10);
     const to = (eventId: number) => ({ method: "pickup" as const, eventId });
     expect(await moveOwnOrder(token, to(stop.id))).toMatchObject(refused);
-    expect(findMoves(token)?.stops.map(({ id }) => id)).toEqual([later.id]);
-    expect(findMoves(own)?.stops.map(({ id }) => id)).toEqual([stop.id, later.id]);
+    expect(findMoves(token)?.stops.map(({ id }) => id)).toEqual([later.id, last.id]);
+    expect(findMoves(own)?.stops.map(({ id }) => id)).toEqual([stop.id, later.id, last.id]);
     expect(await moveOwnOrder(own, to(stop.id))).toEqual({ ok: true });
     expect(await moveOwnOrder(own, to(later.id))).toEqual({ ok: true });
     expect(allOrders().map(({ pickupEventId }) => pickupEventId)).toEqual([later.id, later.id]);

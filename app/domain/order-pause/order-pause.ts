@@ -15,6 +15,6 @@ export const DEFAULT_SENTENCE = "We've paused online orders. Please check back l
 
 /** While nobody at the truck looks at them. */
 export const UNREAD_SENTENCE =
-  "Nobody at the truck is reading orders right now. Please order at the window.";
+  "Nobody at the truck is checking orders right now. Please order at the window.";
 
 export const DEFAULT_LOOK_MINUTES = 10;

@@ -16,6 +16,6 @@ export async function askStripeNow(): Promise<Result> {
         "Stripe doesn't let the shop's key read payouts. In Stripe, allow it to read the balance and payouts.",
       );
     default:
-      return refusal("conflict", "Stripe isn't answering. Please try again later.");
+      return refusal("conflict", "Stripe isn't responding. Please try again later.");
   }
 }

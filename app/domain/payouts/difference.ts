@@ -20,7 +20,7 @@ export function differenceText(difference: Difference): string {
   const ours = formatMoney(ourCents ?? 0);
   if (noun === "other") return otherText(stripeCents ?? 0, description);
   if (noun === "payout") {
-    return `Stripe paid out ${ours}, but what it lists in this payout adds up to ${theirs}.`;
+    return `Stripe paid out ${ours}, but the items it lists add up to ${theirs}.`;
   }
   if (orderId === null) return `Stripe has a ${noun} of ${theirs} that isn't in our records.`;
   if (stripeCents === null) {
@@ -32,17 +32,17 @@ export function differenceText(difference: Difference): string {
 function otherText(cents: Cents, description: string | null): string {
   const what = description ? `: ${description}` : "";
   return cents < 0
-    ? `Stripe took ${formatMoney(-cents)}${what}. It isn't for an order.`
+    ? `Stripe charged ${formatMoney(-cents)}${what}. It isn't for an order.`
     : `Stripe added ${formatMoney(cents)}${what}. It isn't for an order.`;
 }
 
 const ITEM_NAMES: Record<string, string> = {
   charge: "Payment",
   refund: "Refund",
-  refund_failure: "Refund sent back",
+  refund_failure: "Refund returned",
   dispute: "Dispute",
   dispute_reversal: "Dispute won",
-  payout_reversal: "Payout sent back",
+  payout_reversal: "Payout returned",
 };
 
 /** What moved the balance; Stripe's words where we have none. */

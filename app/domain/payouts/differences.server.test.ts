@@ -59,9 +59,9 @@ describe("Stripe beside our books", () => {
     bench.stripe.dashboard.chargeFee(250, "Radar");
     await lookAtPayouts();
     expect(texts().sort()).toEqual([
+      "Stripe charged $2.50: Radar. It isn't for an order.",
       "Stripe has a payment of $34.00 that isn't in our records.",
       "Stripe has a refund of $5.00 that isn't in our records.",
-      "Stripe took $2.50: Radar. It isn't for an order.",
     ]);
     await settleReversals(intentId);
     expect(texts()).not.toContain("Stripe has a refund of $5.00 that isn't in our records.");
@@ -110,7 +110,7 @@ describe("Stripe beside our books", () => {
     expect(texts().sort()).toEqual([
       "Stripe has $20.00 as the payment for order #1. Our records have $19.00.",
       "Stripe has $5.00 as the refund for order #1. Our records have $4.00.",
-      "Stripe paid out $10.00, but what it lists in this payout adds up to $14.12.",
+      "Stripe paid out $10.00, but the items it lists add up to $14.12.",
     ]);
     expect(listDifferences(read()).map(({ subject }) => subject)).toContain(id);
     await write((tx) => tx.run(sql`UPDATE refunds SET status = 'failed'`));

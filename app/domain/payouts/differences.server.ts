@@ -63,7 +63,7 @@ export function noteDifference(
     const found = listDifferences(tx).find(
       ({ noun, subject }) => noun === named.noun && subject === named.subject,
     );
-    if (!found) return refusal("missing", "Stripe and our books already agree about that.");
+    if (!found) return refusal("missing", "Stripe and our records already match on that.");
     const { noun, subject, stripeCents, ourCents } = found;
     const row = { noun, subject, stripeCents, ourCents };
     const { id } = tx

@@ -69,6 +69,12 @@ const movedBy = ({ afterId, throughId }: Range) => sql`(
   SELECT t.id FROM journal j JOIN balance_transactions t ON ${isMovedBy}
   WHERE j.id > ${afterId} AND j.id <= ${throughId})`;
 
+/** A refund that its bank never took, so Stripe never moved anything: the last look would have read it. */
+const neverMoved = sql`coalesce((
+  SELECT sum(a.cents) = 0 AND max(a.booked_at) <= max(l.seen_until)
+  FROM journal a, stripe_looks l
+  WHERE a.stripe_id = j.stripe_id AND l.list = 'balance'), 0)`;
+
 /** How many payments, refunds, and disputes of these entries Stripe hasn't told us the fees of. */
 export function countUnread(db: Pick<Tx, "get">, { afterId, throughId }: Range): number {
   return db.get<{ unread: number }>(sql`
@@ -76,6 +82,6 @@ export function countUnread(db: Pick<Tx, "get">, { afterId, throughId }: Range):
       SELECT j.stripe_id FROM journal j
       WHERE j.id > ${afterId} AND j.id <= ${throughId} AND j.money = 'online'
       GROUP BY j.stripe_id
-      HAVING sum(j.cents) <> 0 AND NOT max(EXISTS (
+      HAVING sum(j.cents) <> 0 AND NOT ${neverMoved} AND NOT max(EXISTS (
         SELECT 1 FROM balance_transactions t WHERE ${isMovedBy})))`).unread;
 }

@@ -3,8 +3,8 @@ import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { nextAttempt, type Order } from "../orders/orders.server";
-import { lookAgainAt, type Outcome, outcomeOf, putOff } from "../payments/payment-retries.server";
 import { unsettled } from "../payments/settle.server";
+import { lookAgainAt, type Outcome, outcomeOf, putOff } from "../payments/stripe-retries.server";
 import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 

@@ -4,7 +4,7 @@ import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { handOver } from "../desk/orders-desk.server";
+import { handOver } from "../desk/hand-over.server";
 import { settle } from "../payments/settle.server";
 import type { RefundWish } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";

@@ -9,7 +9,7 @@ import { audit } from "../access/audit.table.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { historyOf } from "../desk/order-history.server";
 import { counterNews, findDeskOrder } from "../desk/orders-desk.server";
-import { writeEmail } from "../emails/compose-email.server";
+import { writeEmail } from "../emails/write-email.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";

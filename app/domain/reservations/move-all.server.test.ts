@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
-import { writeEmail } from "~/domain/emails/compose-email.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
 import type { orders } from "~/domain/records/orders.table.server";
 import { stopProducts } from "~/domain/records/stop-products.table.server";

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
-import { writeEmail } from "~/domain/emails/compose-email.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
 import type { orders } from "~/domain/records/orders.table.server";
 import { stopProducts } from "~/domain/records/stop-products.table.server";
 import { pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { allLetters, allOrders, historyOfOrder, sendAllLetters } from "../../../tests/ledger";
 import { canBeMoved, findMovesByOwner, moveOrder } from "./move-by-owner.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
@@ -65,8 +65,10 @@ describe("the owner moves an order", () => {
   it("and back, and each time its customer reads it", async () => {
     await made();
     await move(later, 90);
+    await sendAllLetters();
     pass(1000);
     await move(today, 60);
+    await sendAllLetters();
     pass(1000);
     await move(later, 90);
     expect(letters()).toHaveLength(3);

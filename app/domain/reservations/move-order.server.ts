@@ -120,8 +120,8 @@ export function isWaiting(
 }
 
 /** One that nobody had to confirm, since its stop was soon, isn't kept for days. */
-function whyNotReserved(tx: Tx, order: Order, { eventId }: Pickup, now: Date) {
-  const [from, to] = [findStop(tx, order.pickupEventId), findStop(tx, eventId)];
+function whyNotReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
+  const [from, to] = [findStop(db, order.pickupEventId), findStop(db, eventId)];
   if (order.status !== "pending" || !to) return null;
   if (!isNearEnough(to, now)) return TOO_FAR;
   const wasConfirmed = !mailSettings() || (from !== null && !isSoon(from, order.createdAt));
@@ -143,12 +143,13 @@ export function findMoves(token: string, now = new Date()): Moves | null {
   const made = madeLinesOf(read(), order.id);
   if (!canMove(read(), order, made, now)) return null;
   const isRead = readStops(null, now);
-  const isChoice = (stop: PlannedStop) => stop.id === order.pickupEventId || isRead(stop);
-  const { stops } = nextStops(now, isChoice);
-  const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
-  if (made.length === 0) return stops.length > 0 ? { ...own, stops } : null;
   const isOffered = (stop: PlannedStop) =>
-    isChoice(stop) && (order.status === "paid" || isNearEnough(stop, now));
+    (stop.id === order.pickupEventId || isRead(stop)) &&
+    whyNotReserved(read(), order, { eventId: stop.id }, now) === null;
+  const { stops } = nextStops(now, isOffered);
+  const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
+  if (made.length === 0)
+    return stops.some(({ id }) => id !== own.eventId) ? { ...own, stops } : null;
   const menuStops = menuStopsFor(made, askerOf(order, true), now, isOffered);
   return menuStops.length > 0 ? { ...own, stops, menuStops } : null;
 }

@@ -15,7 +15,7 @@ import { withLocalStripe } from "../../../tests/local-stripe";
 import { audit } from "../access/audit.table.server";
 import { searchOrders } from "../desk/orders-desk.server";
 import { salesFigures } from "../desk/sales.server";
-import { writeEmail } from "../emails/compose-email.server";
+import { writeEmail } from "../emails/write-email.server";
 import { deleteEvent } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { requestRefund } from "../refunds/request-refund.server";

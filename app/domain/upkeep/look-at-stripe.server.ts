@@ -5,10 +5,10 @@ import { type ListedItems, type ListedPayment, listSince } from "~/services/stri
 import type { Dispute, Refund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
-import { inTurn, type Outcome, outcomeOf } from "../payments/payment-retries.server";
 import { settle, unsettled } from "../payments/settle.server";
 import { beginLook, type Look, noteRead } from "../payments/stripe-looks.server";
 import { LOOKS } from "../payments/stripe-looks.table.server";
+import { inTurn, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
 import { orders } from "../records/orders.table.server";
 import { disputes, refunds } from "../records/reversals.table.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
