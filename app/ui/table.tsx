@@ -89,7 +89,7 @@ function NamingCell({ picture, children }: NamingCellProps) {
     <th
       role="rowheader"
       scope="row"
-      className="wrap-anywhere block p-0 text-left font-medium roomy:table-cell roomy:min-w-40 roomy:py-3 roomy:pr-3"
+      className="wrap-anywhere block p-0 text-left font-medium roomy:table-cell roomy:min-w-36 roomy:py-3 roomy:pr-3"
     >
       <div className="roomy:flex roomy:items-center roomy:gap-3">
         {picture && <div className="row-picture">{picture}</div>}

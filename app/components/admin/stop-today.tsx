@@ -153,10 +153,10 @@ function MarkRow({ id, nameId, name, group, isOut, of }: MarkRowProps) {
         <span className={isOut ? "line-through" : undefined}>{name}</span>
         {group && <span className="block text-sm text-muted">{group}</span>}
       </span>
-      <Form method="post" replace preventScrollReset className="ml-auto">
+      <Form method="post" replace preventScrollReset className="ml-auto max-w-full">
         <input type="hidden" name="id" value={id} />
         {of && <input type="hidden" name="of" value={of} />}
-        <MarkButton isOut={isOut} describedBy={nameId} className="sm:min-w-48" />
+        <MarkButton isOut={isOut} describedBy={nameId} className="max-w-full sm:w-48" />
       </Form>
     </li>
   );
