@@ -13,6 +13,7 @@ import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { Card } from "~/ui/card";
+import { TALL_LINK } from "~/ui/links";
 import { type Column, Table } from "~/ui/table";
 
 export const meta = dialogMeta("Closed Day");
@@ -56,10 +57,7 @@ const LATER: Column<Later>[] = [
   {
     header: "Order",
     cell: ({ orderId }) => (
-      <Link
-        to={`/admin/orders/${orderId}/view`}
-        className="inline-flex min-h-11 items-center text-matcha underline"
-      >
+      <Link to={`/admin/orders/${orderId}/view`} className={TALL_LINK}>
         #{orderId}
       </Link>
     ),

@@ -10,6 +10,7 @@ import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
 import { Pager } from "~/ui/pager";
 import { type Column, Table } from "~/ui/table";
@@ -38,10 +39,7 @@ const OPEN: Column<Data["open"][number]>[] = [
   {
     header: "Close",
     cell: ({ day }) => (
-      <Link
-        to={`/admin/days/close?day=${day}`}
-        className="inline-flex min-h-11 items-center text-matcha underline"
-      >
+      <Link to={`/admin/days/close?day=${day}`} className={TALL_LINK}>
         Close through {formatCalendarDate(day)}
       </Link>
     ),
@@ -52,11 +50,7 @@ const CLOSED: Column<Data["closed"][number]>[] = [
   {
     header: "Day",
     cell: ({ id, day }) => (
-      <Link
-        to={`/admin/days/${id}/view`}
-        preventScrollReset
-        className="inline-flex min-h-11 items-center text-matcha underline"
-      >
+      <Link to={`/admin/days/${id}/view`} preventScrollReset className={TALL_LINK}>
         {formatCalendarDate(day)}
       </Link>
     ),

@@ -10,6 +10,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
+import { TALL_LINK } from "~/ui/links";
 
 export const meta = dialogMeta("Tips");
 
@@ -42,10 +43,7 @@ export default function TipsScreen() {
         description="Up to three tip amounts to offer at the window. Leave them all blank to skip tips."
         actions={
           // A document, so that the service worker serves it.
-          <a
-            href="/admin/window"
-            className="inline-flex min-h-11 items-center text-matcha underline"
-          >
+          <a href="/admin/window" className={TALL_LINK}>
             Back to the Window
           </a>
         }

@@ -3,6 +3,7 @@ import { TrackingLink } from "~/components/tracking-link";
 import { type OrderView, WINDOW } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { useFocusIfLost } from "~/ui/focus";
+import { TALL_LINK } from "~/ui/links";
 import { WholeTimes } from "~/ui/whole-times";
 import { Detail } from "./detail";
 import { useListAddress } from "./list-address";
@@ -95,11 +96,7 @@ function Pickup({ order }: { order: OrderView }) {
         <p>No stop chosen yet</p>
       )}
       {canBeMoved && (
-        <Link
-          to={move}
-          preventScrollReset
-          className="inline-flex min-h-11 items-center text-matcha underline"
-        >
+        <Link to={move} preventScrollReset className={TALL_LINK}>
           Move
         </Link>
       )}

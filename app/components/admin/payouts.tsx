@@ -3,6 +3,7 @@ import { formatMoney } from "~/domain/money";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { TALL_LINK } from "~/ui/links";
 
 type Shown = { noun: string; subject: string; orderId: number | null; text: string };
 
@@ -49,10 +50,7 @@ function Note({ noun, subject, orderId }: Shown) {
         Mark as Reviewed
       </Button>
       {orderId !== null && (
-        <Link
-          to={`/admin/orders/${orderId}/view`}
-          className="inline-flex min-h-11 items-center text-matcha underline"
-        >
+        <Link to={`/admin/orders/${orderId}/view`} className={TALL_LINK}>
           Order #{orderId}
         </Link>
       )}

@@ -20,12 +20,11 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
 import { type Column, Table, Unit } from "~/ui/table";
 
 const SCREEN = "/admin/orders/sales";
-const LINK = "inline-flex min-h-11 items-center text-matcha underline";
-
 type Props = { today: string; query: SalesQuery; report: SalesReport | null };
 
 export function SalesReportCard({ today, query, report }: Props) {
@@ -39,7 +38,7 @@ export function SalesReportCard({ today, query, report }: Props) {
         report && (
           <a
             href={`${SCREEN}.csv${queryOf(report.days, report.by)}`}
-            className={`${LINK} print:hidden`}
+            className={`${TALL_LINK} print:hidden`}
           >
             Download CSV
           </a>
@@ -65,7 +64,7 @@ function Choice({ today, query }: Omit<Props, "report">) {
               to={SCREEN + queryOf(days, query.by)}
               preventScrollReset
               aria-current={isShown ? "true" : undefined}
-              className={`${LINK} aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline`}
+              className={`${TALL_LINK} aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline`}
             >
               {name}
             </Link>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { SheetView } from "~/domain/tax/tax-sheet";
 import { Card } from "~/ui/card";
+import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
 import { type Column, Table, Unit } from "~/ui/table";
 
@@ -29,8 +30,6 @@ const COLUMNS: Column<Row>[] = [
   money("Tax Due", "tax due", ({ tax }) => tax),
 ];
 
-const LINK = "inline-flex min-h-11 items-center text-matcha underline";
-
 export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
   const { name, earlier, later, csv, rows, total, unrated } = sheet;
   return (
@@ -40,15 +39,15 @@ export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
       actions={
         <div className="flex flex-wrap gap-x-6 print:hidden">
           <nav aria-label="Months" className="flex gap-x-6">
-            <Link to={earlier.to} className={LINK}>
+            <Link to={earlier.to} className={TALL_LINK}>
               {earlier.name}
             </Link>
-            <Link to={later.to} className={LINK}>
+            <Link to={later.to} className={TALL_LINK}>
               {later.name}
             </Link>
           </nav>
           {rows.length > 0 && (
-            <a href={csv} className={LINK}>
+            <a href={csv} className={TALL_LINK}>
               Download CSV
             </a>
           )}

@@ -5,6 +5,7 @@ import type { Moves } from "~/domain/reservations/move-order.server";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";
+import { TALL_LINK } from "~/ui/links";
 
 type GuestMoveProps = {
   moves: Moves;
@@ -29,7 +30,7 @@ export function GuestMove({ moves, refused }: GuestMoveProps) {
           <Button name="intent" value="move" pending={isPending} pendingLabel="Saving...">
             Change Pickup
           </Button>
-          <Link to="?" replace className="inline-flex min-h-11 items-center text-matcha underline">
+          <Link to="?" replace className={TALL_LINK}>
             Keep it
           </Link>
         </div>

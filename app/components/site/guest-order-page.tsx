@@ -5,6 +5,7 @@ import type { Place } from "~/domain/counter/place";
 import type { GuestView } from "~/domain/desk/guest-order";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import { ButtonLink } from "~/ui/button";
+import { TALL_LINK } from "~/ui/links";
 import { Container, PageHeader } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
 import { TrackingLink } from "../tracking-link";
@@ -65,12 +66,7 @@ export function GuestOrderPage({
         {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}
         {canMove && (
           <p className="-mt-6 mb-10 print:hidden">
-            <Link
-              to="?move=ask"
-              replace
-              preventScrollReset
-              className="inline-flex min-h-11 items-center text-matcha underline"
-            >
+            <Link to="?move=ask" replace preventScrollReset className={TALL_LINK}>
               {order.pickup ? "Change your pickup" : "Choose where to pick it up"}
             </Link>
           </p>
@@ -124,11 +120,7 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
         </p>
       )}
       {stop.status === "ahead" && (
-        <a
-          href={stop.directions}
-          rel="noopener"
-          className="inline-flex min-h-11 items-center text-matcha underline print:hidden"
-        >
+        <a href={stop.directions} rel="noopener" className={`${TALL_LINK} print:hidden`}>
           Directions<span className="sr-only"> to {stop.title}</span>
         </a>
       )}

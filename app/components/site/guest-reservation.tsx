@@ -3,6 +3,7 @@ import { Refusal } from "~/components/forms/refusal";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";
+import { TALL_LINK } from "~/ui/links";
 
 type GuestReservationProps = {
   /** From the link in the email, if there's something to confirm. */
@@ -40,11 +41,7 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
             >
               Cancel Reservation
             </Button>
-            <Link
-              to="?"
-              replace
-              className="inline-flex min-h-11 items-center text-matcha underline"
-            >
+            <Link to="?" replace className={TALL_LINK}>
               Keep it
             </Link>
           </Form>
@@ -64,12 +61,7 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
               </Button>
             </Form>
           )}
-          <Link
-            to="?cancel=ask"
-            replace
-            preventScrollReset
-            className="inline-flex min-h-11 items-center text-matcha underline"
-          >
+          <Link to="?cancel=ask" replace preventScrollReset className={TALL_LINK}>
             Cancel this reservation
           </Link>
         </>

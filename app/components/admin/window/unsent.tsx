@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { formatMoney } from "~/domain/money";
 import { Button } from "~/ui/button";
+import { TALL_LINK } from "~/ui/links";
 import type { KeptSale } from "./sender";
 import { type KeptSales, useKeptSales } from "./use-kept-sales";
 
@@ -21,7 +22,7 @@ function Unsent() {
     <div className="mx-auto w-full max-w-page px-5 pt-4 md:px-8">
       <p role="status" className="border-l-4 border-vermilion bg-raised px-4 py-2">
         {sayWaiting(sales)}{" "}
-        <a href={WINDOW} className="inline-flex min-h-11 items-center text-matcha underline">
+        <a href={WINDOW} className={TALL_LINK}>
           Open the window
         </a>
       </p>
