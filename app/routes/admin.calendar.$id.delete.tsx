@@ -6,7 +6,7 @@ import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
 const THEIR_EMAIL =
-  "We'll email the customers. Reservations will be canceled, and customers who have paid can choose another stop.";
+  "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.";
 
 export const meta = dialogMeta("Delete Event");
 

@@ -69,7 +69,7 @@ export default function MoveOrdersDialog() {
       ) : stops.length === 0 ? (
         <>
           <Refusal answer={refused} />
-          <p>{waiting} There's no other upcoming stop that can take them.</p>
+          <p>{waiting} There's no other upcoming stop to move to.</p>
           <RefundAllLink />
         </>
       ) : (

@@ -28,7 +28,7 @@ describe.each([
   ["edit", "If you change the time or location, we'll email everyone who ordered."],
   [
     "delete",
-    "We'll email the customers. Reservations will be canceled, and customers who have paid can choose another stop.",
+    "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.",
   ],
 ])("'%s'", (what, told) => {
   it("counts the orders that wait, up to the last one's time", async () => {

@@ -41,9 +41,9 @@ const says = (page: Awaited<ReturnType<typeof open>>) => textOf(page.screen.getB
 
 describe("the way there", () => {
   it.each([
-    ["the edit dialog", () => open("edit"), "Move them all", "move-orders"],
-    ["the edit dialog", () => open("edit"), "Refund them all", "refund-orders"],
-    ["the delete dialog", () => open("delete"), "Move them all", "move-orders"],
+    ["the edit dialog", () => open("edit"), "Move to another stop", "move-orders"],
+    ["the edit dialog", () => open("edit"), "Refund and cancel", "refund-orders"],
+    ["the delete dialog", () => open("delete"), "Move to another stop", "move-orders"],
     [
       "today",
       () => openPage("/admin/today", admin.cookie),
@@ -76,7 +76,7 @@ describe("the way there", () => {
       tx.update(orders).set({ pickupEventId: stop.id }).where(eq(orders.id, id)).run(),
     );
     await page.open(`/admin/calendar/${stop.id}/move-orders?from=today`);
-    await page.follow("Refund them instead");
+    await page.follow("Refund instead");
     await page.press("Refund and Cancel");
     expect([page.path, page.toast[0]]).toEqual(["/admin/today", "Orders Refunded"]);
   });
@@ -92,7 +92,7 @@ describe("the way there", () => {
 
   it("isn't shown where nobody waits", async () => {
     for (const page of [await open("edit"), await open("delete")])
-      expect(page.text).not.toMatch(/Move them all|Refund them all/);
+      expect(page.text).not.toMatch(/Move to another stop|Refund and cancel/);
     for (const path of ["/admin/today", "/admin/calendar"])
       expect((await openPage(path, admin.cookie)).text).not.toMatch(/Move or refund|\d waiting/);
     expect(says(await open("move-orders"))).toContain("No orders are waiting at this stop.");
@@ -124,10 +124,10 @@ describe("moving them all", () => {
     await page.press("Move Orders");
     const question = "Lunch has room for 6 of these 7 orders. Move them anyway?";
     expect(page.status).toBe(409);
-    expect(descriptionOf(page.field("Move them anyway"))).toBe(question);
+    expect(descriptionOf(page.field("Move anyway"))).toBe(question);
     await page.press("Move Orders");
     expect(page.status).toBe(409);
-    page.fill({ "Move them anyway": true });
+    page.fill({ "Move anyway": true });
     await page.press("Move Orders");
     expect(page.toast[0]).toBe("Orders Moved");
   });

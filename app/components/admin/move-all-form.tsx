@@ -22,13 +22,13 @@ export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
               id={controlId(FORM, MOVE_ANYWAY)}
               name={MOVE_ANYWAY}
               value={question}
-              label="Move them anyway"
+              label="Move anyway"
               error={question}
             />
           )}
           <p>
             {waiting} Pickup times move with the start of the stop. If a time is full, the order
-            gets the next one with room. We'll email the customers where and when to pick it up.
+            gets the next one with room. We'll email every customer where and when to pick up.
           </p>
           {unconfirmed > 0 && (
             <p className="text-muted">

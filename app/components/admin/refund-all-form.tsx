@@ -12,8 +12,8 @@ export function RefundAllForm({ question }: { question: string }) {
       <input type="hidden" name={REFUND_QUESTION} value={question} />
       <p className="mt-4 font-medium">{question}</p>
       <p className="mt-2">
-        Refunds go to the customers' cards. Items from the shop go back in stock. We'll email every
-        customer.
+        Refunds go to the card each customer paid with. Items from the shop go back in stock. We'll
+        email every customer.
       </p>
       <p className="mt-2">
         <MoveAllLink />

@@ -8,17 +8,17 @@ import { useListAddress } from "./list-address";
 export function WaitingLinks() {
   return (
     <p className="mt-2 flex flex-wrap gap-x-6">
-      <DialogOfStop path="move-orders">Move them all</DialogOfStop>
-      <DialogOfStop path="refund-orders">Refund them all</DialogOfStop>
+      <DialogOfStop path="move-orders">Move to another stop</DialogOfStop>
+      <DialogOfStop path="refund-orders">Refund and cancel</DialogOfStop>
     </p>
   );
 }
 
-export const MoveAllLink = () => <DialogOfStop path="move-orders">Move them instead</DialogOfStop>;
-
-export const RefundAllLink = () => (
-  <DialogOfStop path="refund-orders">Refund them instead</DialogOfStop>
+export const MoveAllLink = () => (
+  <DialogOfStop path="move-orders">Move to another stop instead</DialogOfStop>
 );
+
+export const RefundAllLink = () => <DialogOfStop path="refund-orders">Refund instead</DialogOfStop>;
 
 function DialogOfStop({ path, children }: { path: string; children: ReactNode }) {
   const { id } = useParams();

@@ -179,6 +179,15 @@ describe("where there's too little room", () => {
     });
   });
 
+  it.each([
+    [1, "Lunch has no room for this order. Move it anyway?"],
+    [2, "Lunch has no room for these 2 orders. Move them anyway?"],
+  ])("says so where none of %d fits", async (number, question) => {
+    for (const minutes of [0, 30, 60, 90, 120, 150]) await there(minutes, 4);
+    for (let n = 0; n < number; n++) await made(60, 1);
+    expect(await move()).toMatchObject({ errors: { anyway: [question] } });
+  });
+
   it("counts what the stop brings over all of them", async () => {
     await bring(4);
     await there(0, 1);

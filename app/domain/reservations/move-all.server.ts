@@ -83,12 +83,17 @@ function questionOf(
   { title }: Stop,
 ): string | null {
   const said = [
-    ...(misfits > 0 ? [`${title} has room for ${all - misfits} of these ${all} orders.`] : []),
+    ...(misfits > 0 ? [`${title} has ${sayRoom(all - misfits, all)}.`] : []),
     ...products.map(
       ({ name, room, makes }) => `${title} has ${room} of ${name}, and this would make ${makes}.`,
     ),
   ];
-  return said.length > 0 ? [...said, "Move them anyway?"].join(" ") : null;
+  return said.length > 0 ? [...said, `Move ${all === 1 ? "it" : "them"} anyway?`].join(" ") : null;
+}
+
+function sayRoom(room: number, all: number): string {
+  if (all === 1) return "no room for this order";
+  return room === 0 ? `no room for these ${all} orders` : `room for ${room} of these ${all} orders`;
 }
 
 /** What the dialog says and offers; null where there's no such stop. */
