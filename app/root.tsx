@@ -26,6 +26,7 @@ import type { RootData } from "./components/site/root-data";
 import { START_SCRIPTS } from "./deferred-scripts";
 import { readSavedBrand } from "./domain/brand/brand.server";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
+import { addsTax } from "./domain/tax/rates.server";
 import { nextDay, truckMonth } from "./domain/time";
 import { env } from "./env.server";
 import { readAccount } from "./http/access.server";
@@ -57,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { toast, headers } = await takeFlash(request);
   const brand = readSection(readSavedBrand);
   const content = readSection(readHomepageContent);
+  const tax = readSection(addsTax);
   const browserId = await readOrderBrowser(args);
   const cart = readSection(() => readCart(request, browserId));
   const data: RootData = {
@@ -68,9 +70,10 @@ export async function loader(args: LoaderFunctionArgs) {
     cart: cart.ok ? cart.data : countableCart(request),
     isCartReadable: cart.ok,
     toast: toast ?? cookiesNeeded(request),
+    ...(tax.ok && tax.data && { addsTax: true }),
   };
   // The footer shows the year.
-  const fresh = freshUntil(nextDay(now, TRUCK_TZ), [brand, content, cart]);
+  const fresh = freshUntil(nextDay(now, TRUCK_TZ), [brand, content, cart, tax]);
   for (const [name, value] of Object.entries(fresh)) headers.set(name, value);
   return json(data, { headers });
 }

@@ -218,7 +218,7 @@ describe("everything that's downloaded", () => {
 
   function shouldBe({ name, dataType }: Column, note: ColumnNote): [string, unknown] {
     if (/(^|_)cents$/.test(name)) return [name, "money"];
-    if (name === "rate") return [name, "percent"];
+    if (/(^|_)rate$/.test(name)) return [name, "percent"];
     if (dataType === "date") return [name, "time"];
     if (dataType === "boolean") return [name, "yesNo"];
     return [name, "as" in note && note.as === "value" ? "value" : "nothing else"];

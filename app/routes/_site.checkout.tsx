@@ -114,13 +114,14 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | u
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
     return refuse(typed, problem, statusOf(started), headers);
   }
-  const { clientSecret, totalCents: sum, intentStatus, pickup } = started;
+  const { clientSecret, totalCents: sum, intentStatus, pickup, tax } = started;
   if (isArriving(intentStatus)) {
     const id = intentIdOf(clientSecret);
     return redirect(`/checkout/success?payment_intent=${id}`, { status: 303, headers });
   }
   const { items } = read.request;
-  const payment = { clientSecret, email, totalCents: sum, items, ...(pickup && { pickup }) };
+  const facts = { ...(pickup && { pickup }), ...(tax && { tax }) };
+  const payment = { clientSecret, email, totalCents: sum, items, ...facts };
   return json<Posted>({ ...typed, payment }, { headers });
 }
 

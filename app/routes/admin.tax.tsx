@@ -17,7 +17,8 @@ const FAILED = "We couldn't save that. Please try again.";
 export const loader = adminLoader(() => {
   const tax = readTax(new Date());
   const stops = tax.stops.map(({ key, place }) => ({ key, place }));
-  return json({ fields: withSeen(taxFields(tax)), stops, modes: TAX_MODE_NAMES });
+  const { off, included } = TAX_MODE_NAMES;
+  return json({ fields: withSeen(taxFields(tax)), stops, modes: { off, included } });
 });
 
 export const action = adminAction(({ request, administrator }) =>

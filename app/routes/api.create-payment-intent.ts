@@ -9,8 +9,9 @@ const { loader, action } = api({
     const wanted = await readJson(args.request, paymentRequest);
     const { started, headers } = await startPayment(args, wanted, "script");
     if (!started.ok) return refusedByField(started, headers);
-    const { clientSecret, pickup } = started;
-    return Response.json({ clientSecret, ...(pickup && { pickup }) }, { headers });
+    const { clientSecret, pickup, tax } = started;
+    const shown = { clientSecret, ...(pickup && { pickup }), ...(tax && { tax }) };
+    return Response.json(shown, { headers });
   },
 });
 

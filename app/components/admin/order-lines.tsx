@@ -38,8 +38,9 @@ export function OrderLines({ order }: { order: OrderView }) {
       </tbody>
       <tfoot>
         {order.address && <Sum label="Shipping" sum="Free" />}
+        {order.addedTax && <Sum label={order.addedTax.name} sum={order.addedTax.sum} />}
         <Sum label="Total" sum={order.total} />
-        {order.tax && (
+        {order.tax?.note && (
           <tr>
             <td colSpan={3} className="py-1 text-right text-sm text-muted">
               {order.tax.note}

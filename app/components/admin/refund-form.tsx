@@ -39,7 +39,7 @@ export function RefundedLines({ order, field }: LinesProps) {
       key={line}
       {...field(`pieces.${line}`)}
       label={`Quantity: ${name}`}
-      hint={`Up to ${quantity - refunded}, at ${price} each.`}
+      hint={`Up to ${quantity - refunded}, at ${price} each${order.addedTax ? " plus sales tax" : ""}.`}
       max={quantity - refunded}
     />
   ));

@@ -8,7 +8,7 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 
 type TaxFormProps = {
-  modes: Record<TaxMode, string>;
+  modes: Partial<Record<TaxMode, string>>;
   /** Of the calendar. */
   stops: { key: string; place: string }[];
 };

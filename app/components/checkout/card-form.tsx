@@ -5,6 +5,7 @@ import type { Items } from "~/domain/cart/items";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { formatMoney } from "~/domain/money";
 import { intentIdOf } from "~/domain/payments/intent-id";
+import type { TaxLine } from "~/domain/tax/tax";
 import { Button } from "~/ui/button";
 import { confirmPayment } from "./confirm-payment";
 import { verifyPayment } from "./payment-calls";
@@ -17,6 +18,8 @@ export type CardPayment = {
   clientSecret: string;
   email: string;
   totalCents: number;
+  /** Which was added, and is in the total. */
+  tax?: TaxLine;
   items: Items;
   /** Where and when, for an order with a pickup time. */
   pickup?: string;

@@ -69,8 +69,9 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
       try {
         const note = fields[NOTE_FIELD] || undefined;
         const wanted = { email, items, fulfillment, note };
-        const { clientSecret, pickup } = await createPaymentIntent(wanted);
-        setPayment({ clientSecret, email, totalCents, items, pickup });
+        const { clientSecret, pickup, tax } = await createPaymentIntent(wanted);
+        const payment = { clientSecret, email, items, pickup, tax };
+        setPayment({ ...payment, totalCents: totalCents + (tax?.cents ?? 0) });
       } catch (error) {
         // When we show an earlier payment, its items have left the cart.
         cart.readAgain();

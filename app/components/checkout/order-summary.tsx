@@ -1,10 +1,18 @@
 import type { ReactNode } from "react";
+import { useRootData } from "~/components/site/root-data";
 import { type Cents, formatMoney } from "~/domain/money";
+import type { TaxLine } from "~/domain/tax/tax";
 
-type OrderSummaryProps = { totalCents: Cents; isPickedUp: boolean };
+type OrderSummaryProps = {
+  totalCents: Cents;
+  isPickedUp: boolean;
+  /** Which is added, once its order is placed. */
+  tax?: TaxLine;
+};
 
-/** Shipping is always free, and there is no tax line (spec section 2). What's picked up isn't shipped. */
-export function OrderSummary({ totalCents, isPickedUp }: OrderSummaryProps) {
+/** Shipping is always free (spec section 2). What's picked up isn't shipped. A tax line only shows if tax is added. */
+export function OrderSummary({ totalCents, isPickedUp, tax }: OrderSummaryProps) {
+  const isTaxOpen = useRootData()?.addsTax === true && !tax;
   return (
     <section aria-labelledby="order-summary">
       <h2 id="order-summary" className="font-display text-2xl">
@@ -13,9 +21,13 @@ export function OrderSummary({ totalCents, isPickedUp }: OrderSummaryProps) {
       <dl className="mt-4 space-y-2">
         <Row label="Subtotal">{formatMoney(totalCents)}</Row>
         {!isPickedUp && <Row label="Shipping">Free</Row>}
+        {tax && <Row label={tax.name}>{formatMoney(tax.cents)}</Row>}
+        {isTaxOpen && <Row label="Sales tax">Next step</Row>}
         <div className="flex items-baseline justify-between border-t border-line/20 pt-3">
-          <dt className="font-medium">Total</dt>
-          <dd className="font-display text-2xl tabular-nums">{formatMoney(totalCents)}</dd>
+          <dt className="font-medium">{isTaxOpen ? "Total before tax" : "Total"}</dt>
+          <dd className="font-display text-2xl tabular-nums">
+            {formatMoney(totalCents + (tax?.cents ?? 0))}
+          </dd>
         </div>
       </dl>
     </section>
@@ -24,8 +36,8 @@ export function OrderSummary({ totalCents, isPickedUp }: OrderSummaryProps) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between">
-      <dt className="text-muted">{label}</dt>
+    <div className="flex justify-between gap-4">
+      <dt className="wrap-anywhere min-w-0 text-muted">{label}</dt>
       <dd className="tabular-nums">{children}</dd>
     </div>
   );

@@ -13,7 +13,7 @@ const CREATE_PATIENCE_MS = 20_000;
  */
 export function createPaymentIntent(
   wanted: PaymentRequestBody,
-): Promise<Pick<CardPayment, "clientSecret" | "pickup">> {
+): Promise<Pick<CardPayment, "clientSecret" | "pickup" | "tax">> {
   return post("/api/create-payment-intent", wanted, CREATE_PATIENCE_MS);
 }
 

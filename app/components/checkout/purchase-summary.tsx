@@ -45,6 +45,12 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
           </li>
         ))}
       </ul>
+      {purchase.addedTax && (
+        <p className="mt-2 flex justify-between gap-4 text-muted">
+          <span className="wrap-anywhere min-w-0">{purchase.addedTax.name}</span>
+          <span className="tabular-nums">{formatMoney(purchase.addedTax.cents)}</span>
+        </p>
+      )}
       <p className="mt-3 flex justify-between border-t border-line/20 pt-3 font-medium">
         <span>Total</span>
         <span className="tabular-nums">{formatMoney(purchase.totalCents)}</span>

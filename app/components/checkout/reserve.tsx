@@ -2,6 +2,7 @@ import { Link, useNavigation } from "@remix-run/react";
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
 import { OrdersPaused } from "~/components/site/orders-paused";
+import { useRootData } from "~/components/site/root-data";
 import { lineNameOf, titleOf } from "~/domain/cart/cart";
 import { madeItems } from "~/domain/cart/made-items";
 import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
@@ -41,6 +42,7 @@ export function Reserve(props: ReserveProps) {
   const { stops, menuStops, isTooLarge, own, unread, idempotencyKey, refused } = props;
   const { takesNotes = false } = props;
   const { lines, totalCents } = useCart();
+  const addsTax = useRootData()?.addsTax === true;
   const isNowhere = (menuStops ?? stops).length === 0;
   const pause = props.pause ?? (isNowhere ? unread : null);
   const closed = pause ? null : (unread ?? props.closed);
@@ -87,10 +89,16 @@ export function Reserve(props: ReserveProps) {
                   </li>
                 ))}
                 <li className="flex justify-between gap-4 py-3 font-medium">
-                  <span>Due at the truck</span>
+                  <span>{addsTax ? "Due at the truck, before tax" : "Due at the truck"}</span>
                   <span className="tabular-nums">{formatMoney(totalCents)}</span>
                 </li>
               </ul>
+              {addsTax && (
+                <p className="mb-6 text-muted">
+                  Sales tax depends on the stop. We'll show it with the total once you reserve,
+                  before you pay.
+                </p>
+              )}
               <PostForm
                 id="reserve"
                 action="/checkout/reserve"

@@ -67,6 +67,7 @@ export function SiteFooter({ isBrief }: FooterProps) {
       <Container className="pb-8">
         <p className="border-t border-line/15 pt-6 text-sm text-muted">
           © {root?.year} {name}. All rights reserved.
+          {root?.addsTax && " Prices don't include sales tax."}
         </p>
       </Container>
     </footer>

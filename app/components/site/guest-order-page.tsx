@@ -161,6 +161,7 @@ function Lines({ order }: { order: GuestView }) {
       </tbody>
       <tfoot>
         {order.isShipped && <Sum label="Shipping" sum="Free" />}
+        {order.addedTax && <Sum label={order.addedTax.name} sum={order.addedTax.sum} />}
         <Sum label="Total" sum={order.total} />
         {order.tax && (
           <tr>

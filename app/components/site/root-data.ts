@@ -18,6 +18,8 @@ export type RootData = {
   /** False when products could not be read: the lines then have no names. */
   isCartReadable: boolean;
   toast: ToastContent | null;
+  /** Absent where the prices shown are what people pay. */
+  addsTax?: true;
 };
 
 /** Null if the root's own loader failed: the shell still shows, with defaults. */

@@ -17,6 +17,7 @@ import {
 import type { PaymentRequest } from "./payment-request.schema";
 import {
   type Cart,
+  costsTheSame,
   fingerprint,
   placeOrder,
   priceCart,
@@ -60,7 +61,7 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
       : { step: "refuse", refusal: alreadyPaid(tx, unseen) };
 
   const open = openOrderOfBrowser(tx, browserHash);
-  const cart = priceCart(tx, request.items, browserHash, now);
+  const cart = priceCart(tx, request, browserHash, now);
   if (!cart.ok) return refuse(cart, open, question);
   const { email, fulfillment, note = null } = request;
   const whyNot =
@@ -116,8 +117,8 @@ function isFor(order: Order, request: PaymentRequest): boolean {
   return order.cartFingerprint === fingerprint(request);
 }
 
-function isStill(order: Order, request: PaymentRequest, { totalCents }: Cart, now: Date): boolean {
-  return isFor(order, request) && order.holdExpiresAt > now && order.totalCents === totalCents;
+function isStill(order: Order, request: PaymentRequest, cart: Cart, now: Date): boolean {
+  return isFor(order, request) && order.holdExpiresAt > now && costsTheSame(order, cart);
 }
 
 export function alreadyPaid(tx: Tx, order: Order): AlreadyPaid {

@@ -18,6 +18,7 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { findOrder, nextAttempt, type Order } from "../orders/orders.server";
 import { cancelOrder, settle, type Unsettled, unsettled } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
+import { addedTaxLine, type TaxLine } from "../tax/tax";
 import { type AlreadyPaid, decideCheckout, type Question } from "./checkout-decision.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot-begin.server";
 import type { PaymentRequest } from "./payment-request.schema";
@@ -28,6 +29,8 @@ export type PaymentStart = {
   intentStatus: string;
   /** 'Mon, Jan 4, 3:20 PM, Night Market', for an order with a pickup time. */
   pickup: string | null;
+  /** Which was added, and is in the total. */
+  tax: TaxLine | null;
 };
 
 type Buyer = LimitedClient & {
@@ -92,7 +95,8 @@ async function goThroughRounds(question: Question): Promise<Result<PaymentStart>
     if (!outcome.ok) return outcome;
     const { clientSecret, status } = outcome.intent;
     const { totalCents } = next.order;
-    return { ok: true, clientSecret, totalCents, intentStatus: status, pickup };
+    const tax = addedTaxLine(next.order);
+    return { ok: true, clientSecret, totalCents, intentStatus: status, pickup, tax };
   }
   return UNCERTAIN;
 }

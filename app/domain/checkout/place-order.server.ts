@@ -15,6 +15,8 @@ import { cardHoldUntil, findOrder, type Order } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
 import { holds, orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
+import { addTax } from "../tax/added-tax.server";
+import { type AddedTax, isSameTax } from "../tax/tax";
 import type { PaymentRequest } from "./payment-request.schema";
 
 export type PricedLine = {
@@ -36,9 +38,12 @@ export type ShelfLine = PricedLine & {
 
 /** Each of the lines is on the shelf or made at a stop. */
 export type Cart = {
-  lines: PricedLine[];
+  /** Each with its share of added tax; null for one without. */
+  lines: (PricedLine & { taxCents: number | null })[];
   shelf: ShelfLine[];
   made: PricedLine[];
+  tax: AddedTax;
+  /** With added tax. */
   totalCents: number;
 };
 
@@ -51,7 +56,7 @@ export const TOTAL_TOO_HIGH = "Card payments are limited to $999,999.99.";
 /** Ignores everything a browser says about prices. */
 export function priceCart(
   tx: Tx,
-  items: PaymentRequest["items"],
+  { items, fulfillment }: Pick<PaymentRequest, "items" | "fulfillment">,
   browserHash: string,
   now: Date,
 ): Result<Cart> {
@@ -63,6 +68,7 @@ export function priceCart(
       name: products.name,
       priceCents: products.priceCents,
       isAvailable: products.isAvailable,
+      isTaxExempt: products.isTaxExempt,
       onShelf: availableTo(browserHash),
       outUntil: menuItems.outUntil,
     })
@@ -83,7 +89,8 @@ export function priceCart(
   const made = rows.filter(({ kind }) => kind === "made").map(({ productId }) => productId);
   const groups = groupsOfProducts(tx, made, now);
 
-  const cart: Omit<Cart, "totalCents"> = { lines: [], shelf: [], made: [] };
+  const cart: Pick<Cart, "shelf" | "made"> = { shelf: [], made: [] };
+  const lines: (PricedLine & { isTaxed: boolean })[] = [];
   for (const { productId, choices = [], quantity } of items) {
     const product = known.get(productId);
     if (!product) return refusal("missing", "We no longer sell something in your cart.");
@@ -98,14 +105,23 @@ export function priceCart(
       choicePrices: pricesOf(chosen.choices),
       unitPriceCents: priceCents + chosen.cents,
     };
-    cart.lines.push(line);
+    lines.push({ ...line, isTaxed: !product.isTaxExempt });
     if (kind === "made") cart.made.push(line);
     else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, onShelf: onShelf ?? 0 });
   }
-  const totalCents = cart.lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  if (totalCents === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
-  return { ok: true, ...cart, totalCents };
+  const sum = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (sum === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
+  const { tax, shares } = addTax(tx, lines, fulfillmentColumns(tx, fulfillment));
+  const withShares = lines.map(({ isTaxed: _, ...line }, index) => ({
+    ...line,
+    taxCents: shares[index] ?? null,
+  }));
+  return { ok: true, ...cart, lines: withShares, tax, totalCents: sum + tax.taxCents };
 }
+
+/** Whether an order that was placed earlier costs what its cart costs now, tax by tax. */
+export const costsTheSame = (order: Order, { totalCents, tax }: Cart): boolean =>
+  order.totalCents === totalCents && isSameTax(order, tax);
 
 /** The truck takes cash for any amount. */
 export function whyNotByCard({ totalCents }: Cart): Refusal | null {
@@ -151,6 +167,7 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       token: createSecretId(),
       email: buyer.email,
       totalCents: cart.totalCents,
+      ...cart.tax,
       ...fulfillment,
       note: buyer.note,
       browserHash: buyer.browserHash,

@@ -6,7 +6,7 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { orders } from "../records/orders.table.server";
-import { taxNote } from "../tax/tax";
+import { addedTaxLine, taxNote } from "../tax/tax";
 import { taxOfOrder } from "../tax/tax-entries.server";
 
 /** What was bought, as its order remembers it: names and prices may have changed since. */
@@ -19,6 +19,9 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
       id: orders.id,
       token: orders.token,
       totalCents: orders.totalCents,
+      taxCents: orders.taxCents,
+      taxPlace: orders.taxPlace,
+      taxRate: orders.taxRate,
       pickupEventId: orders.pickupEventId,
       pickupMinutes: orders.pickupMinutes,
       note: orders.note,
@@ -41,6 +44,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
   }));
   const stop = findStop(read(), order.pickupEventId);
   const tax = taxNote(taxOfOrder(read(), order.id));
+  const addedTax = addedTaxLine(order);
   return {
     orderId: order.id,
     token: order.token,
@@ -48,6 +52,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     lines,
     note: order.note,
     ...(tax && { tax }),
+    ...(addedTax && { addedTax }),
     pickup: stop && toPickupView(stop, order.pickupMinutes, new Date(), env().TRUCK_TZ),
     isReceiptMailed: mailSettings() !== null,
   };

@@ -16,6 +16,7 @@ import { refundedAtTruckCents } from "../till/till.server";
 export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
+  const { taxCents, taxPlace, taxRate } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
   const { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber } = orders;
   const { paymentKind, reservationCode, confirmBy, readyAt } = orders;
@@ -26,6 +27,7 @@ export function findGuestOrder(token: string) {
       id,
       status,
       ...sums,
+      ...{ taxCents, taxPlace, taxRate },
       isDisputed,
       isShort,
       handedOverAt,

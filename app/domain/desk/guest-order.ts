@@ -2,7 +2,7 @@ import { toPickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
 import { trackingOf } from "../records/tracking";
-import { taxNote } from "../tax/tax";
+import { addedTaxLine, taxNote } from "../tax/tax";
 import { formatDate, formatTime } from "../time";
 import type { GuestOrder } from "./guest-order.server";
 
@@ -71,6 +71,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const isReserved = state === "reserved";
   const confirmBy = isReserved ? order.confirmBy : null;
   const tax = taxNote(order.tax);
+  const addedTax = addedTaxLine(order);
   return {
     id,
     ...textsOf(state, order),
@@ -97,6 +98,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     note: order.note,
     total: formatMoney(totalCents),
     ...(tax && { tax }),
+    ...(addedTax && { addedTax: { name: addedTax.name, sum: formatMoney(addedTax.cents) } }),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
   };
 }

@@ -5,7 +5,7 @@ import { formatMoney } from "../money";
 import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
 import { trackingOf } from "../records/tracking";
 import type { LineWithRefunds } from "../refunds/refundable.server";
-import { taxNote } from "../tax/tax";
+import { addedTaxLine, taxNote } from "../tax/tax";
 import type { OrderTax } from "../tax/tax-entries.server";
 import type { TillEntry } from "../till/till.server";
 import { formatShortDate, formatTime } from "../time";
@@ -77,6 +77,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
   const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
   const state = orderState(order);
   const tax = toTax(parts.tax);
+  const addedTax = addedTaxLine(order);
   return {
     id,
     email: customerOf(order),
@@ -106,6 +107,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     canRestock: parts.lines.some(({ kind }) => kind === "goods"),
     total: formatMoney(totalCents),
     ...(tax && { tax }),
+    ...(addedTax && { addedTax: { name: addedTax.name, sum: formatMoney(addedTax.cents) } }),
     received: formatMoney(receivedCents),
     tip: tipCents > 0 ? formatMoney(tipCents) : null,
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
@@ -123,7 +125,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
 
 function toTax(tax: OrderTax | null) {
   const note = taxNote(tax);
-  if (!tax || note === null) return null;
+  if (!tax || (note === null && !tax.isAdded)) return null;
   const refundedCents = tax.taxCents - tax.keptCents;
   return { note, refunded: refundedCents > 0 ? formatMoney(refundedCents) : null };
 }

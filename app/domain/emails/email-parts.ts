@@ -1,5 +1,6 @@
 import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
+import { type AddedTax, addedTaxLine } from "../tax/tax";
 import { formatCalendarDate } from "../time";
 
 /** What the texts of emails share, in plain text. */
@@ -22,7 +23,7 @@ export type Order = {
   email: string;
   totalCents: number;
   note: string | null;
-};
+} & Partial<AddedTax>;
 export type Line = { name: string; quantity: number; unitPriceCents: number };
 
 /** How a customer gets their order: at a stop, as it is when the email is written, or by mail. */
@@ -64,6 +65,15 @@ export const pageOf = ({ token }: { token: string }, { origin }: Sender) =>
 
 export const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+
+/** With the tax that was added, above it. */
+export function totalOf(order: Order): string[] {
+  const tax = addedTaxLine(order);
+  return [
+    ...(tax ? [`${tax.name}: ${formatMoney(tax.cents)}`] : []),
+    `Total: ${formatMoney(order.totalCents)}`,
+  ];
+}
 
 export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note for the cup: ${note}` : "");
 

@@ -15,6 +15,7 @@ import {
   type Sender,
   shippingOf,
   textOf,
+  totalOf,
 } from "./email-parts";
 
 /** To customers, of what they paid for. */
@@ -32,7 +33,7 @@ export function receiptEmail(
       [
         ...lines.map(lineOf),
         ...shippingOf(getting),
-        `Total: ${formatMoney(order.totalCents)}`,
+        ...totalOf(order),
         ...(tax === null ? [] : [tax]),
       ],
       noteOf(order),

@@ -1,5 +1,4 @@
 import type { PickupView } from "../fulfillment/pickup";
-import { formatMoney } from "../money";
 import { lowerFirst } from "../text";
 import {
   type Email,
@@ -12,6 +11,7 @@ import {
   placeOf,
   type Sender,
   textOf,
+  totalOf,
 } from "./email-parts";
 
 /** To customers, of reservations and of the stops where they pick up. */
@@ -41,7 +41,7 @@ export function reservationEmail(
         : "",
       confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
       `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
-      [...lines.map(lineOf), `Total: ${formatMoney(order.totalCents)}`],
+      [...lines.map(lineOf), ...totalOf(order)],
       gettingOf(getting),
       `${confirm ? "Once you confirm, we'll" : "We'll"} save your items until the stop ends. If the stop changes, we'll email you. View your reservation:`,
       pageOf(order, sender),

@@ -86,7 +86,7 @@ export const BOOK_NOTES: TableNotes = {
     says: "How sales tax is taken.",
     columns: {
       id: value("Always 1."),
-      mode: value("off, or included (prices include it)."),
+      mode: value("off, included (prices include it), or added (at checkout)."),
       updated_at: UPDATED,
     },
   },

@@ -38,6 +38,11 @@ export const orders = sqliteTable(
     email: text("email").notNull(),
     currency: text("currency").notNull().default("usd"),
     totalCents: integer("total_cents").notNull(),
+    /** Sales tax that was added when it was placed, for good. The total has it. */
+    taxCents: integer("tax_cents").notNull().default(0),
+    /** Where, as people read it, and at which rate. Both null where prices include it, or there is none. */
+    taxPlace: text("tax_place"),
+    taxRate: integer("tax_rate"),
     paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
     fulfillment: text("fulfilment", { enum: FULFILLMENTS }).notNull().default("pickup"),
     /** Of one that is paid for at the truck: people show it there. */
@@ -149,6 +154,8 @@ export const orderLines = sqliteTable(
       .default({}),
     /** With its choices. */
     unitPriceCents: integer("unit_price_cents").notNull(),
+    /** Its share of the sales tax that was added to its order; null for a line without. */
+    taxCents: integer("tax_cents"),
     /** What it cost by then, where the window had charged another price. */
     listedPriceCents: integer("listed_price_cents"),
     quantity: integer("quantity").notNull(),

@@ -1,7 +1,8 @@
 import type { Tx } from "~/db/client.server";
-import { formatMoney } from "../money";
+import { type Cents, formatMoney } from "../money";
 import type { Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
+import { taxOfItems } from "../tax/tax";
 import { piecesField, type RefundWish } from "./refund.schema";
 import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";
 
@@ -53,18 +54,30 @@ function choose(lines: LineWithRefunds[], leftCents: number, wish: Wish): Chosen
       if (wish.restock) return refusal("invalid", NO_ITEMS, "restock");
       return { ok: true, amountCents: wish.amountCents, pieces: [] };
     case "pieces":
-      return choosePieces(lines, wish);
+      return choosePieces(lines, leftCents, wish);
   }
 }
 
-function choosePieces(lines: LineWithRefunds[], wish: Wish): Chosen {
-  const chosen = lines.map((line) => ({ ...line, quantity: wish.pieces?.[line.line] ?? 0 }));
+function choosePieces(lines: LineWithRefunds[], leftCents: number, wish: Wish): Chosen {
+  const chosen = lines.map((line) => ({ ...line, quantity: itemsOf(line, wish) }));
   const errors = chosen.flatMap((line, index) => tooMany(line, lines[index]));
   if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
-  const amountCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  if (amountCents === 0) return refusal("invalid", "Choose which items to refund.", "scope");
+  const sumCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (sumCents === 0) return refusal("invalid", "Choose which items to refund.", "scope");
+  const taxCents = lines.reduce((sum, line) => sum + addedTaxOf(line, itemsOf(line, wish)), 0);
+  const amountCents = sumCents + withoutRounding(taxCents, leftCents - sumCents, chosen.length);
   return { ok: true, amountCents, pieces: someOf(chosen) };
 }
+
+const itemsOf = ({ line }: LineWithRefunds, { pieces }: Wish) => pieces?.[line] ?? 0;
+
+/** Of some items, after those that were refunded before. */
+const addedTaxOf = (line: LineWithRefunds, items: number): Cents =>
+  taxOfItems(line, line.refunded + items) - taxOfItems(line, line.refunded);
+
+/** A refund that failed may leave the next ones a cent apart, which keeps nobody from the last item. */
+const withoutRounding = (taxCents: Cents, leftCents: Cents, lines: number): Cents =>
+  leftCents < taxCents && taxCents - leftCents <= lines ? leftCents : taxCents;
 
 const handedOverSince = ({ fulfillment }: Order) =>
   `Someone ${fulfillment === "delivery" ? "sent" : "completed"} this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.`;

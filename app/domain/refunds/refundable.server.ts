@@ -54,6 +54,7 @@ export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
       name: orderLines.name,
       choiceNames: orderLines.choiceNames,
       unitPriceCents: orderLines.unitPriceCents,
+      taxCents: orderLines.taxCents,
       listedPriceCents: orderLines.listedPriceCents,
       quantity: orderLines.quantity,
       lacking: orderLines.lacking,

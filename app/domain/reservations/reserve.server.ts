@@ -96,7 +96,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
   const unseen = orderWithUnseenReceipt(tx, browserHash);
   if (unseen) return answer(alreadyPaid(tx, unseen));
 
-  const cart = priceCart(tx, request.items, browserHash, now);
+  const cart = priceCart(tx, request, browserHash, now);
   if (!cart.ok) return answer(cart);
   const why =
     reservedAlready(tx, question) ??

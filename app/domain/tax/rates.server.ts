@@ -9,14 +9,14 @@ import { events } from "../records/events.table.server";
 import type { orders } from "../records/orders.table.server";
 import { conflict, type Result, refusal } from "../result";
 import { stateCode } from "./states";
-import type { Rate, TaxMode } from "./tax";
+import { NO_STOP, type Rate, SHIPPED_TO, type TaxMode } from "./tax";
 import type { StateRate, StopRate, TaxChange, TaxSettings } from "./tax.schema";
 import { taxRates, taxSettings } from "./tax.table.server";
 import type { TaxPlaceKind } from "./tax-entry";
 
 /** Whether sales are taxed, and at which rate: as the owner typed it for a place, for good. */
 
-type Db = Pick<Tx, "select">;
+export type Db = Pick<Tx, "select">;
 
 const ONLY = 1;
 
@@ -33,6 +33,9 @@ export function taxMode(db: Db): TaxMode {
   const row = db.select({ mode }).from(taxSettings).where(eq(taxSettings.id, ONLY)).get();
   return row?.mode ?? "off";
 }
+
+/** Whether customers pay it on top of the prices that they see. */
+export const addsTax = (): boolean => taxMode(read()) === "added";
 
 export const readTax = (now: Date): TaxSettings => settingsIn(read(), now);
 
@@ -117,7 +120,7 @@ function storeRate(tx: Tx, kind: TaxPlaceKind, key: string, rate: Rate | null): 
     .run();
 }
 
-type Got = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAddress">;
+export type Got = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAddress">;
 
 export type TaxPlace = { place: string; rate: Rate | null };
 
@@ -126,13 +129,13 @@ export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: Got): Ta
   if (deliveryAddress) {
     const state = stateCode(deliveryAddress.region);
     const rate = state === null ? null : rateOf(db, "state", state);
-    return { place: `Shipped to ${state ?? deliveryAddress.region}`, rate };
+    return { place: `${SHIPPED_TO}${state ?? deliveryAddress.region}`, rate };
   }
   const { location } = events;
   const stop =
     pickupEventId !== null &&
     db.select({ location }).from(events).where(eq(events.id, pickupEventId)).get();
-  if (!stop) return { place: "No stop", rate: rateOf(db, "none", "") };
+  if (!stop) return { place: NO_STOP, rate: rateOf(db, "none", "") };
   return { place: stop.location, rate: rateOf(db, "stop", placeKey(stop.location)) };
 }
 

@@ -110,7 +110,12 @@ describe("a sale", () => {
     await tax();
     const id = await sell([{ productId: latte, quantity: 3 }]);
     expect(entries()).toEqual([["sale", PLACE, 8750, 1950, 0, 157]]);
-    expect(taxOfOrder(read(), id)).toEqual({ rate: 8750, taxCents: 157, keptCents: 157 });
+    expect(taxOfOrder(read(), id)).toEqual({
+      rate: 8750,
+      taxCents: 157,
+      keptCents: 157,
+      isAdded: false,
+    });
   });
 
   it("keeps its rate, whatever is typed later, and so does its refund", async () => {
@@ -208,7 +213,12 @@ describe("a reservation", () => {
       ["void", PLACE, 10_000, -2000, 0, -182],
       ["sale", PLACE, 8750, 2000, 0, 161],
     ]);
-    expect(taxOfOrder(read(), id)).toEqual({ rate: 8750, taxCents: 161, keptCents: 161 });
+    expect(taxOfOrder(read(), id)).toEqual({
+      rate: 8750,
+      taxCents: 161,
+      keptCents: 161,
+      isAdded: false,
+    });
   });
 });
 
@@ -236,7 +246,12 @@ describe("a refund", () => {
       ["refund", PLACE, 8750, -500, -500, 0],
       ["refund", PLACE, 8750, -650, 0, -52],
     ]);
-    expect(taxOfOrder(read(), id)).toEqual({ rate: 8750, taxCents: 157, keptCents: 0 });
+    expect(taxOfOrder(read(), id)).toEqual({
+      rate: 8750,
+      taxCents: 157,
+      keptCents: 0,
+      isAdded: false,
+    });
   });
 
   it("that was entered by mistake takes its tax again", async () => {

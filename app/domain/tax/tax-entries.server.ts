@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
-import { orderLines, type orders } from "../records/orders.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import {
   isRefundedLine,
@@ -23,13 +23,12 @@ type Db = Pick<Tx, "select">;
 type Order = typeof orders.$inferSelect;
 type TaxEntry = typeof taxEntries.$inferSelect;
 
-/** What has been paid, at the rate of its place by now. */
+/** What has been paid: with the tax that was added when it was placed, or at the rate of its place by now. */
 export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date): void {
-  if (taxMode(tx) === "off") return;
+  const sold = taxAddedTo(tx, order) ?? taxIncludedIn(tx, order);
+  if (!sold) return;
   const { id: orderId, totalCents: grossCents } = order;
-  const at = placeOfSale(tx, order);
-  const lines = linesOf(tx, orderId);
-  const shares = taxLines(lines, at.rate);
+  const { lines, shares, ...at } = sold;
   const exempt = lines.filter(({ isTaxed }) => !isTaxed);
   const entry = tx
     .insert(taxEntries)
@@ -49,11 +48,26 @@ export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date): void {
   }
 }
 
+/** As it was placed, whatever has been typed since. Null for one whose prices include it, or without tax. */
+function taxAddedTo(tx: Tx, { id, taxPlace: place, taxRate: rate }: Order) {
+  if (place === null) return null;
+  const lines = linesOf(tx, id).map((line) => ({ ...line, isTaxed: line.taxCents !== null }));
+  return { place, rate, lines, shares: lines.map(({ taxCents }) => taxCents ?? 0) };
+}
+
+/** Nobody was told of tax on an order that was placed before it's added: then its prices include it. */
+function taxIncludedIn(tx: Tx, order: Order) {
+  if (taxMode(tx) === "off") return null;
+  const at = placeOfSale(tx, order);
+  const lines = linesOf(tx, order.id);
+  return { ...at, lines, shares: taxLines(lines, at.rate) };
+}
+
 function linesOf(tx: Tx, orderId: number) {
-  const { productId, choices, unitPriceCents, quantity } = orderLines;
+  const { productId, choices, unitPriceCents, quantity, taxCents } = orderLines;
   return tx
     .select({
-      ...{ productId, choices, unitPriceCents, quantity },
+      ...{ productId, choices, unitPriceCents, quantity, taxCents },
       isTaxed: sql<boolean>`NOT ${products.isTaxExempt}`.mapWith(Boolean),
     })
     .from(orderLines)
@@ -132,6 +146,7 @@ function soldLines(db: Db, { id, orderId }: TaxEntry) {
     .select({
       ...{ unitPriceCents, quantity, refunded },
       isTaxed: sql<boolean>`${taxEntryLines.taxCents} IS NOT NULL`.mapWith(Boolean),
+      isTaxAdded: sql<boolean>`${orderLines.taxCents} IS NOT NULL`.mapWith(Boolean),
       taxCents: sql<number>`coalesce(${taxEntryLines.taxCents}, 0)`,
     })
     .from(orderLines)
@@ -148,11 +163,20 @@ function soldLines(db: Db, { id, orderId }: TaxEntry) {
 }
 
 /** As it was sold, and what is kept of it after refunds; null for what was sold without tax. */
-export type OrderTax = { rate: Rate | null; taxCents: number; keptCents: number };
+export type OrderTax = {
+  rate: Rate | null;
+  taxCents: number;
+  keptCents: number;
+  /** Beside the prices, so it has a line of its own. */
+  isAdded: boolean;
+};
 
 export function taxOfOrder(db: Db, orderId: number): OrderTax | null {
   const sale = standingSale(db, orderId);
   if (!sale) return null;
   const { rate, taxCents } = sale;
-  return { rate, taxCents, keptCents: partsKept(db, orderId).taxCents };
+  const { taxPlace } = orders;
+  const placed = db.select({ taxPlace }).from(orders).where(eq(orders.id, orderId)).get();
+  const isAdded = placed?.taxPlace != null;
+  return { rate, taxCents, keptCents: partsKept(db, orderId).taxCents, isAdded };
 }

@@ -61,6 +61,7 @@ function readState(line: string, read: Map<string, Rate>): string | null {
 export const TAX_MODE_NAMES: Record<TaxMode, string> = {
   off: "No sales tax",
   included: "Prices include sales tax",
+  added: "Add sales tax at checkout",
 };
 
 const rules = rulesOf(

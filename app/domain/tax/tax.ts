@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from "../money";
 
-/** Sales tax that prices include, in whole numbers alone. Without zod, for the browser. */
+/** Sales tax, included in prices or added to them, in whole numbers alone. Without zod, for the browser. */
 
 /** Thousandths of a percent: 7750 is 7.75%. */
 export type Rate = number;
@@ -8,7 +8,7 @@ export type Rate = number;
 export const MAX_RATE: Rate = 20_000;
 const WHOLE = 100_000;
 
-export const TAX_MODES = ["off", "included"] as const;
+export const TAX_MODES = ["off", "included", "added"] as const;
 export type TaxMode = (typeof TAX_MODES)[number];
 
 /** '7.75%' */
@@ -21,6 +21,9 @@ export function formatRate(rate: Rate): string {
 
 /** What of a sum is tax, half a cent up. Nothing else is rounded: an order's tax is rounded once. */
 export const taxIncluded = (cents: Cents, rate: Rate): Cents => partOf(cents, rate, WHOLE + rate);
+
+/** What's added to a sum, half a cent up. It too is rounded once an order. */
+export const taxOn = (cents: Cents, rate: Rate): Cents => partOf(cents, rate, WHOLE);
 
 /** Exact where a product leaves the safe integers. */
 function partOf(whole: Cents, part: number, all: number): Cents {
@@ -43,18 +46,40 @@ export function shareOut(whole: Cents, weights: readonly Cents[]): Cents[] {
 
 export type PricedLine = { unitPriceCents: Cents; quantity: number; isTaxed: boolean };
 
+type TaxOf = (cents: Cents, rate: Rate) => Cents;
+
 const sumOf = ({ unitPriceCents, quantity }: Omit<PricedLine, "isTaxed">) =>
   unitPriceCents * quantity;
 
 /** An order's tax, and each line's share. Without a rate there is none. */
-export function taxLines(lines: readonly PricedLine[], rate: Rate | null): Cents[] {
+export function taxLines(
+  lines: readonly PricedLine[],
+  rate: Rate | null,
+  taxOf: TaxOf = taxIncluded,
+): Cents[] {
   const taxed = lines.map((line) => (line.isTaxed ? sumOf(line) : 0));
   const base = taxed.reduce((total, cents) => total + cents, 0);
-  return shareOut(rate === null ? 0 : taxIncluded(base, rate), taxed);
+  return shareOut(rate === null ? 0 : taxOf(base, rate), taxed);
+}
+
+/** Each line's share of what's added to its order; null for a line that's exempt. */
+export function addedTaxLines(lines: readonly PricedLine[], rate: Rate | null): (Cents | null)[] {
+  const shares = taxLines(lines, rate, taxOn);
+  return lines.map(({ isTaxed }, index) => (isTaxed ? (shares[index] ?? 0) : null));
+}
+
+/** Of a line's tax, as some of its items are refunded: what they bring back, cent by cent its whole. */
+export function taxOfItems(
+  { taxCents, quantity }: { taxCents: Cents | null; quantity: number },
+  items: number,
+): Cents {
+  return partOf(taxCents ?? 0, items, quantity);
 }
 
 export type SoldLine = PricedLine & {
   taxCents: Cents;
+  /** Whether its price is without its tax. */
+  isTaxAdded?: boolean;
   /** How many of its items were refunded. */
   refunded: number;
 };
@@ -97,17 +122,44 @@ export const minus = (one: TaxParts, other: TaxParts): TaxParts => ({
 
 function partsOfItems(lines: readonly SoldLine[]): TaxParts {
   const parts = { ...NOTHING };
-  for (const { unitPriceCents, quantity, isTaxed, taxCents, refunded } of lines) {
+  for (const { unitPriceCents, isTaxed, isTaxAdded, refunded, ...line } of lines) {
     const cents = unitPriceCents * refunded;
-    parts.grossCents += cents;
+    const tax = taxOfItems(line, refunded);
+    parts.grossCents += cents + (isTaxAdded ? tax : 0);
     if (!isTaxed) parts.exemptCents += cents;
-    parts.taxCents += partOf(taxCents, refunded, quantity);
+    parts.taxCents += tax;
   }
   return parts;
 }
 
+type Noted = { taxCents: Cents; rate: Rate | null; isAdded?: boolean };
+
 /** 'Includes $0.52 sales tax (8.75%)'; null where nothing is to be said. */
-export function taxNote(tax: { taxCents: Cents; rate: Rate | null } | null): string | null {
-  if (!tax || tax.rate === null || tax.taxCents === 0) return null;
+export function taxNote(tax: Noted | null): string | null {
+  if (!tax || tax.isAdded || tax.rate === null || tax.taxCents === 0) return null;
   return `Includes ${formatMoney(tax.taxCents)} sales tax (${formatRate(tax.rate)})`;
+}
+
+/** Tax that was added to an order when it was placed, for good. Without a place there's none. */
+export type AddedTax = { taxCents: Cents; taxPlace: string | null; taxRate: Rate | null };
+
+export const NO_ADDED_TAX: AddedTax = { taxCents: 0, taxPlace: null, taxRate: null };
+
+export const isSameTax = (one: AddedTax, other: AddedTax): boolean =>
+  one.taxCents === other.taxCents &&
+  one.taxPlace === other.taxPlace &&
+  one.taxRate === other.taxRate;
+
+/** A line of its own, above the total. */
+export type TaxLine = { name: string; cents: Cents };
+
+export const NO_STOP = "No stop";
+export const SHIPPED_TO = "Shipped to ";
+
+/** 'Sales tax (8.75%, Ferry Plaza)'; null where none was added. */
+export function addedTaxLine({ taxCents, taxPlace, taxRate }: Partial<AddedTax>): TaxLine | null {
+  if (!taxCents || taxPlace == null || taxRate == null) return null;
+  const place = taxPlace.startsWith(SHIPPED_TO) ? taxPlace.slice(SHIPPED_TO.length) : taxPlace;
+  const where = place === NO_STOP ? "" : `, ${place}`;
+  return { name: `Sales tax (${formatRate(taxRate)}${where})`, cents: taxCents };
 }
