@@ -1,4 +1,4 @@
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useListAddress } from "~/components/admin/list-address";
 import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
@@ -98,7 +98,6 @@ export default function CalendarPage() {
         columns={COLUMNS}
         empty={'No events yet. Click "Add Event" to add your first stop.'}
       />
-      <Outlet />
     </AdminPage>
   );
 }

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminPage } from "~/components/admin/screen";
 import { openDays, searchClosings } from "~/domain/days/days.server";
@@ -94,7 +94,6 @@ export default function DaysScreen() {
         )}
         <Pager path="/admin/days" q="" page={page} pageCount={pageCount} />
       </Card>
-      <Outlet />
     </AdminPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Address } from "~/components/admin/address";
 import { InquiryStatusBadge } from "~/components/admin/inquiry-status-badge";
 import { InquiryWait } from "~/components/admin/inquiry-wait";
@@ -67,7 +67,6 @@ export default function InquiriesPage() {
         columns={COLUMNS}
         empty="No inquiries yet. New ones will show up here."
       />
-      <Outlet />
     </AdminPage>
   );
 }

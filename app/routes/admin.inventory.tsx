@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { AdminList } from "~/components/admin/list-screen";
 import { rowActions } from "~/components/admin/route-dialog";
@@ -65,7 +65,6 @@ export default function InventoryPage() {
           empty={<NothingTracked />}
         />
       </Card>
-      <Outlet />
     </AdminPage>
   );
 }

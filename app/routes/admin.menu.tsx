@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Form, Outlet, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { MenuList, type SectionRows } from "~/components/admin/menu-list";
 import { MenuPage } from "~/components/admin/menu-page";
@@ -102,7 +102,6 @@ export default function MenuItemsScreen() {
           Paste it as text, or add sections first, and then items.
         </Notice>
       )}
-      <Outlet />
     </MenuPage>
   );
 }

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ChoiceGroupList, type GroupRows } from "~/components/admin/choice-group-list";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuPage } from "~/components/admin/menu-page";
@@ -70,7 +70,6 @@ export default function ChoicesScreen() {
           Milk, sizes, toppings: set them up once, then check the items that use them.
         </Notice>
       )}
-      <Outlet />
     </MenuPage>
   );
 }

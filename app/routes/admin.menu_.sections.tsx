@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuPage } from "~/components/admin/menu-page";
 import { MenuSectionList } from "~/components/admin/menu-section-list";
@@ -40,7 +40,6 @@ export default function MenuSectionsScreen() {
       <Refusal answer={useRefusal()} />
       {!sections.ok && <Notice>{unableToLoad("sections")}</Notice>}
       {sections.ok && <MenuSectionList sections={sections.data} />}
-      <Outlet />
     </MenuPage>
   );
 }

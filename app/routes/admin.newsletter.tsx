@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { AdminList } from "~/components/admin/list-screen";
 import { rowActions } from "~/components/admin/route-dialog";
@@ -115,7 +115,6 @@ export default function NewsletterPage() {
         columns={COLUMNS}
         empty="No subscribers yet. People who sign up in the site footer will show up here."
       />
-      <Outlet />
     </AdminPage>
   );
 }

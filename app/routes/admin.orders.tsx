@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Address } from "~/components/admin/address";
 import { AdminList } from "~/components/admin/list-screen";
 import { CompletedNotice, OrderPress } from "~/components/admin/order-press";
@@ -241,7 +241,6 @@ export default function OrdersScreen() {
           none="Nothing is waiting. New orders will show up here."
         />
       </Card>
-      <Outlet />
     </OrdersPage>
   );
 }

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Address } from "~/components/admin/address";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EmailStateBadge } from "~/components/admin/email-state-badge";
@@ -67,7 +67,6 @@ export default function MailScreen() {
           <Notice>{unableToLoadScreen("/admin/orders/mail")}</Notice>
         )}
       </Card>
-      <Outlet />
     </OrdersPage>
   );
 }

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
@@ -95,7 +95,6 @@ export default function PayoutsScreen() {
           <Notice>{unableToLoadScreen("/admin/orders/payouts")}</Notice>
         )}
       </Card>
-      <Outlet />
     </OrdersPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ConnectionList } from "~/components/admin/connection-list";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { SocialMediaPage } from "~/components/admin/social-media-page";
@@ -23,7 +23,6 @@ export default function ConnectionsPage() {
       <Card title="Connected Accounts" actions={<DialogLink to="new">Connect Account</DialogLink>}>
         <ConnectionList listing={listing} />
       </Card>
-      <Outlet />
     </SocialMediaPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AdminList } from "~/components/admin/list-screen";
 import { PlatformIcons } from "~/components/admin/platform-icon";
 import { PostStatusBadge } from "~/components/admin/post-status-badge";
@@ -52,7 +52,6 @@ export default function PostsPage() {
           }
         />
       </Card>
-      <Outlet />
     </SocialMediaPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
@@ -65,7 +65,6 @@ export default function StorePage() {
         picture={({ imageUrl }) => <ProductThumbnail imageUrl={imageUrl} />}
         empty={'No products yet. Click "Add Product" to create your first product.'}
       />
-      <Outlet />
     </AdminPage>
   );
 }

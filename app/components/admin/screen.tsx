@@ -1,3 +1,4 @@
+import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 type AdminPageProps = {
@@ -7,6 +8,7 @@ type AdminPageProps = {
   children: ReactNode;
 };
 
+/** A screen, and the dialog that is open over it, if any. */
 export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
   return (
     <div className="mx-auto w-full max-w-page px-5 pb-16 pt-6 md:px-8 md:pt-8">
@@ -18,6 +20,7 @@ export function AdminPage({ title, subtitle, actions, children }: AdminPageProps
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </header>
       {children}
+      <Outlet />
     </div>
   );
 }
