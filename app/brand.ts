@@ -14,6 +14,10 @@ export type Brand = {
   facebook: string | null;
   x: string | null;
   tiktok: string | null;
+  /** As #rrggbb: the background, the text, and what is pressed, in the light theme. */
+  paper: string;
+  ink: string;
+  accent: string;
 };
 
 /**
@@ -34,6 +38,9 @@ export const DEFAULT_BRAND: Brand = {
   facebook: "https://www.facebook.com/",
   x: "https://x.com/",
   tiktok: "https://www.tiktok.com/",
+  paper: "#fbf8f1",
+  ink: "#1f2a1c",
+  accent: "#4a7128",
 };
 
 /** Where a browser remembers the theme, whatever the truck is called. */

@@ -38,8 +38,8 @@ import { CounterStreams } from "../server/counter-streams";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
 import { onStop, onStopAsked } from "../server/stop";
-import stylesheet from "./app.css?inline";
 import { InlineScriptMark } from "./inline-script-mark";
+import { pageStyle } from "./page-style.server";
 
 // remix-serve evaluates this before it listens: a process that cannot serve ends here.
 env();
@@ -66,8 +66,6 @@ onStop(startLookUpkeep());
 onStop(startMail());
 onStop(startMediaUpkeep());
 
-const STYLE_HASHES = [inlineHash(stylesheet)];
-
 /** Whole (design section 1): the policy carries the hashes of the inline scripts we wrote. */
 export default function handleRequest(
   request: Request,
@@ -92,14 +90,16 @@ export default function handleRequest(
   );
   const isOfPanel = context.staticHandlerContext.matches.some(({ route }) => route.id === PANEL);
   const sources = isForPayment ? stripeSources() : isOfPanel ? bucketSources() : {};
-  headers.set("Content-Security-Policy", pagePolicy(scriptHashes, sources));
+  const style = pageStyle(context.staticHandlerContext.loaderData.root?.brand);
+  const styleHashes = [style.hash];
+  headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
   const again = retryAfterOf(context);
   if (again) headers.set("Retry-After", again);
   addStatusHeaders(status, headers);
   const until = freshnessOf(context);
   if (until) headers.set(FRESH_UNTIL_HEADER, until);
   const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
-  return new Response(`<!DOCTYPE html>${withStyles(deferScripts(page))}`, {
+  return new Response(`<!DOCTYPE html>${withStyle(deferScripts(page), style.text)}`, {
     status,
     headers,
   });
@@ -133,9 +133,9 @@ function takeMarks(html: string, mark: string): { html: string; scriptHashes: st
   return { html: parts.join(""), scriptHashes };
 }
 
-function withStyles(html: string): string {
+function withStyle(html: string, text: string): string {
   return html.replace(/(<style data-styles="">)(<\/style>)/, (_tag, open, close) =>
-    [open, stylesheet, close].join(""),
+    [open, text, close].join(""),
   );
 }
 
@@ -163,11 +163,9 @@ function bucketSources(): PolicyOptions {
   return bucket ? { connect: [new URL(bucket.endpoint).origin] } : {};
 }
 
-function pagePolicy(scriptHashes: string[], sources: PolicyOptions): string {
+function pagePolicy(sources: PolicyOptions): string {
   return contentSecurityPolicy({
     ...sources,
-    scriptHashes,
-    styleHashes: STYLE_HASHES,
     // Signing out is led on to the provider: the browser counts that as the form's address.
     formAction: identityOrigin(),
     https: env().APP_ORIGIN.startsWith("https:"),

@@ -98,17 +98,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <script nonce={mark} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
-        {import.meta.env.DEV ? (
-          <link rel="stylesheet" href={stylesheet} />
-        ) : (
-          // Filled in by entry.server.tsx: the page paints in its first round trip.
-          <style
-            data-styles=""
-            suppressHydrationWarning
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: left as the server sent it
-            dangerouslySetInnerHTML={{ __html: "" }}
-          />
-        )}
+        {import.meta.env.DEV && <link rel="stylesheet" href={stylesheet} />}
+        {/* Filled in by entry.server.tsx: the page paints in its first round trip. */}
+        <style
+          data-styles=""
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: left as the server sent it
+          dangerouslySetInnerHTML={{ __html: "" }}
+        />
         <Meta />
         <Links />
       </head>

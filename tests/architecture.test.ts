@@ -55,7 +55,7 @@ const ALLOWED: Record<string, string[]> = {
   http: ["forms", "domain verbs", "domain rules", "services", "env", "log", "brand"],
   forms: [],
   "domain verbs": ["forms", "domain rules", "brand", "db", "services", "env", "log"],
-  "domain rules": ["forms"],
+  "domain rules": ["forms", "brand"],
   services: ["env", "log", "domain rules"],
   db: ["env"],
   env: [],

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "~/forms/form";
+import type { FieldErrors, FormFields } from "~/forms/form";
 
 /** A form shows each message next to its field; the API sends the first (design section 2). */
 
@@ -7,6 +7,8 @@ export type Refusal = {
   /** invalid 422 · forbidden 403 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
   kind: "invalid" | "forbidden" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
+  /** What a form shows in place of what was typed: the nearest that would do. */
+  instead?: FormFields;
   /** If we know more than the kind says. */
   retryAfterS?: number;
   /** Said to a repeat: it was done the first time, and is gone by now. */

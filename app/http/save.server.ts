@@ -88,9 +88,9 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     case "unavailable":
       return refusedForm(result, { input: posted, errors: {}, failed });
     default: {
-      const { errors } = result;
+      const { errors, instead } = result;
       const again = edit.acknowledge(errors, alsoSeen?.());
-      return refusedForm(result, { input: { ...posted, ...again }, errors });
+      return refusedForm(result, { input: { ...posted, ...again, ...instead }, errors });
     }
   }
 }

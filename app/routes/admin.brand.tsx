@@ -8,6 +8,7 @@ import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+import { wholePage } from "~/http/whole-page.server";
 
 export const meta = dialogMeta("Brand");
 
@@ -15,17 +16,19 @@ const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => json({ fields: withSeen(brandFields(readBrand())) }));
 
-export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: brandRules.change, readers: brandRules.readers },
-    {
-      fieldsOf: brandFields,
-      save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
-      to: "/admin/brand",
-      saved: { title: "Changes Saved" },
-      failed: FAILED,
-    },
+export const action = adminAction(async ({ request, administrator }) =>
+  wholePage(
+    await saveForm(
+      request,
+      { schema: brandRules.change, readers: brandRules.readers },
+      {
+        fieldsOf: brandFields,
+        save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
+        to: "/admin/brand",
+        saved: { title: "Changes Saved" },
+        failed: FAILED,
+      },
+    ),
   ),
 );
 

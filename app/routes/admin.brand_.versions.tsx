@@ -18,6 +18,7 @@ import { formatDayAndTime } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+import { wholePage } from "~/http/whole-page.server";
 import { Notice } from "~/ui/page";
 
 export const meta = dialogMeta("Earlier Versions");
@@ -35,13 +36,15 @@ export const loader = adminLoader(() => {
   return json({ versions: [...earlier, first] });
 });
 
-export const action = adminAction(({ request, administrator }) =>
-  saveForm(request, earlierBrandRules, {
-    save: ({ id }) => bringBackBrand(id, administrator.actor),
-    to: "/admin/brand",
-    saved: { title: "Changed Back" },
-    failed: FAILED,
-  }),
+export const action = adminAction(async ({ request, administrator }) =>
+  wholePage(
+    await saveForm(request, earlierBrandRules, {
+      save: ({ id }) => bringBackBrand(id, administrator.actor),
+      to: "/admin/brand",
+      saved: { title: "Changed Back" },
+      failed: FAILED,
+    }),
+  ),
 );
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

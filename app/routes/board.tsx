@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
-import { BOARD_SCRIPT, BOARD_STYLE, BoardPage } from "~/components/site/board-page";
+import { BOARD_SCRIPT, BoardPage, boardStyle } from "~/components/site/board-page";
 import { readBrand } from "~/domain/brand/brand.server";
 import { readBoard } from "~/domain/counter/board.server";
 import { findStopOfToday } from "~/domain/events/events.server";
@@ -14,8 +14,10 @@ export { action, loader };
 function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const board = readBoard(findStopOfToday(now)?.id ?? null, now);
-  const inline = { style: BOARD_STYLE, script: BOARD_SCRIPT, asksAgain: true };
-  return barePage(request, <BoardPage name={readBrand().name} {...board} />, inline, {
+  const brand = readBrand();
+  const style = boardStyle(brand);
+  const inline = { style, script: BOARD_SCRIPT, asksAgain: true };
+  return barePage(request, <BoardPage name={brand.name} style={style} {...board} />, inline, {
     "X-Robots-Tag": "noindex",
   });
 }

@@ -20,15 +20,15 @@ export { action, loader };
 
 /** For a phone's home screen. */
 function answer() {
-  const { name, description } = readBrand();
+  const { name, description, paper } = readBrand();
   const manifest = {
     name,
     short_name: name,
     description,
     start_url: "/",
     display: "minimal-ui",
-    background_color: "#FBF8F1",
-    theme_color: "#FBF8F1",
+    background_color: paper.toUpperCase(),
+    theme_color: paper.toUpperCase(),
     icons: [icon(192), icon(512), MASKABLE],
   };
   return new Response(JSON.stringify(manifest), {

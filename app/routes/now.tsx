@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { DEFAULT_BRAND } from "~/brand";
-import { NOW_SCRIPT, NOW_STYLE, NowPage } from "~/components/site/now-page";
+import { NOW_SCRIPT, NowPage, nowStyle } from "~/components/site/now-page";
 import { readBrand } from "~/domain/brand/brand.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
@@ -20,16 +20,19 @@ export { action, loader };
 function answer({ request }: LoaderFunctionArgs) {
   const { APP_ORIGIN, TRUCK_TZ } = env();
   const now = new Date();
-  const brand = readSection(readBrand);
+  const read = readSection(readBrand);
+  const brand = read.ok ? read.data : DEFAULT_BRAND;
   const stops = readSection(() => listUpcoming(now, 1));
   const [next] = stops.ok ? stops.data : [];
   const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
   const pause = readSection(pauseNoticeAtTruck);
   const menu = readSection(() => readMenu().flatMap(({ items }) => items));
   const items = menu.ok ? menu.data : [];
+  const style = nowStyle(brand);
   const page = (
     <NowPage
-      name={(brand.ok ? brand.data : DEFAULT_BRAND).name}
+      name={brand.name}
+      style={style}
       stop={stops.ok ? stop : undefined}
       opening={toOpening(next, now, TRUCK_TZ)}
       pause={pause.ok ? pause.data : null}
@@ -42,11 +45,11 @@ function answer({ request }: LoaderFunctionArgs) {
     items.map(({ outUntil }) => outUntil),
     now,
   );
-  const inline = { style: NOW_STYLE, script: NOW_SCRIPT };
+  const inline = { style, script: NOW_SCRIPT };
   return barePage(
     request,
     page,
     inline,
-    freshUntil(nextOf([until, back], now), [brand, stops, pause, menu]),
+    freshUntil(nextOf([until, back], now), [read, stops, pause, menu]),
   );
 }

@@ -12,6 +12,7 @@ import * as editor from "~/routes/admin.brand";
 import * as versions from "~/routes/admin.brand_.versions";
 import * as api from "~/routes/api.brand";
 import { seed } from "../../dev/seed";
+import { inlineHash } from "../../server/csp";
 import { makeOrder, makeProduct } from "../factories";
 import { allLetters } from "../ledger";
 import { asAdministrator, outcomeOf } from "./as-administrator";
@@ -47,6 +48,9 @@ const KUMO = {
   facebook: "",
   x: "",
   tiktok: "",
+  paper: "#eef4ff",
+  ink: "#101828",
+  accent: "#1d4ed8",
 };
 const STORED = { ...KUMO, phone: null, facebook: null, x: null, tiktok: null };
 
@@ -79,10 +83,23 @@ describe.each([
     { instagram: "javascript:alert(1)" },
     { instagram: "kumo" },
     { city: "" },
+    { paper: "blue" },
+    { ink: "#aaaaaa" },
+    { accent: "#ffcc00" },
+    { paper: "#333333" },
   ])("%j, and stores nothing", async (wrong) => {
     expect([400, 422]).toContain((await save(wrong)).status);
     expect(rows()).toEqual([]);
   });
+});
+
+it("a form refused for its colors shows the nearest that can be read, which can be saved", async () => {
+  const typed = { ...(await open()), paper: "#ffffff", ink: "#999999" };
+  const refused = await (await post(typed)).json();
+  expect(Object.keys(refused.errors)).toEqual(["ink"]);
+  expect(refused.input).toMatchObject({ name: "Ujicart", paper: "#ffffff" });
+  expect((await post(refused.input)).status).toBe(303);
+  expect(rows()).toMatchObject([{ paper: "#ffffff", ink: refused.input.ink }]);
 });
 
 it("an earlier version comes back with one press", async () => {
@@ -143,6 +160,20 @@ describe("once it's renamed", () => {
       expect(OLD.exec(htmlOf(page))?.[0]).toBeUndefined();
     },
   );
+
+  it("pages have its colors", async () => {
+    const home = await openPage("/");
+    const style = home.document.querySelector("style")?.textContent ?? "";
+    expect(style).toContain("--matcha:29 78 216");
+    for (const path of ["/now", "/board"]) {
+      const page = await openPage(path);
+      const own = page.document.querySelector("style")?.textContent ?? "";
+      expect(own).toContain("--a:#1d4ed8");
+      expect(page.headers.get("Content-Security-Policy")).toContain(inlineHash(own));
+    }
+    const manifest = JSON.parse((await openPage("/manifest.webmanifest")).text);
+    expect(manifest).toMatchObject({ theme_color: "#EEF4FF", background_color: "#EEF4FF" });
+  });
 
   it("emails have the new one", async () => {
     const { id: productId } = await makeProduct();

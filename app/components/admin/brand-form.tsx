@@ -2,6 +2,7 @@ import type { FormParts } from "~/components/forms/post-form";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
+import { BrandColors } from "./brand-colors";
 import { PageForm } from "./panel-form";
 
 export function BrandForm() {
@@ -34,6 +35,7 @@ export function BrandForm() {
           />
           <Field {...field("city")} label="City *" required autoComplete="off" />
           <Field {...field("region")} label="State *" required autoComplete="off" />
+          <BrandColors field={field} />
           <Contact field={field} />
           <Profiles field={field} />
         </div>

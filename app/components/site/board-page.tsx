@@ -1,7 +1,9 @@
 import { THEME_KEY } from "~/brand";
+import type { Colors } from "~/domain/brand/palette";
+import { barePaletteStyle } from "~/domain/brand/palette-style";
 
 /** Design tokens (section 10) for a tablet that people read from the curb. */
-export const BOARD_STYLE = [
+const BOARD_STYLE = [
   ":root{--p:#fbf8f1;--i:#1f2a1c;--m:#5b6555;--a:#4a7128;--o:#fbf8f1}",
   ".dark{--p:#12170f;--i:#f1efe6;--m:#a9b09f;--a:#b5d77a;--o:#12170f}",
   "body{margin:0;min-height:100vh;background:var(--p);color:var(--i);font:1.1rem/1.3 system-ui,sans-serif}",
@@ -19,6 +21,11 @@ export const BOARD_STYLE = [
   ".old #old{display:block}",
 ].join("");
 
+/** In the truck's own colors, where it has some. */
+export const boardStyle = (colors: Colors) =>
+  BOARD_STYLE +
+  barePaletteStyle(colors, { p: "paper", i: "ink", m: "muted", a: "matcha", o: "on-matcha" });
+
 const EVERY_S = 10;
 
 /**
@@ -34,12 +41,13 @@ setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychang
 type BoardPageProps = {
   /** The truck's. */
   name: string;
+  style: string;
   making: string[];
   ready: string[];
 };
 
 /** For a tablet at the hatch. Like /now it's a page without Remix. */
-export function BoardPage({ name, making, ready }: BoardPageProps) {
+export function BoardPage({ name, style, making, ready }: BoardPageProps) {
   return (
     <html lang="en">
       <head>
@@ -51,8 +59,8 @@ export function BoardPage({ name, making, ready }: BoardPageProps) {
         <noscript>
           <meta httpEquiv="refresh" content={String(EVERY_S)} />
         </noscript>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <style dangerouslySetInnerHTML={{ __html: BOARD_STYLE }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own, of checked colors */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <script dangerouslySetInnerHTML={{ __html: BOARD_SCRIPT }} />
       </head>

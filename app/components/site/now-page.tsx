@@ -1,12 +1,14 @@
 import { THEME_KEY } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
+import type { Colors } from "~/domain/brand/palette";
+import { barePaletteStyle } from "~/domain/brand/palette-style";
 import { directionsTo, type EventBrief, type Opening } from "~/domain/records/event";
 
 /**
  * Design tokens (section 10), trimmed to fit 2 KB: no custom font, no drawing, and light, like the site,
  * unless people chose dark.
  */
-export const NOW_STYLE = [
+const NOW_STYLE = [
   ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128}",
   ".dark{--p:#12170f;--i:#f1efe6;--a:#b5d77a}",
   "body{margin:auto;max-width:32rem;padding:1rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif;background:var(--p);color:var(--i)}",
@@ -23,6 +25,15 @@ export const NOW_STYLE = [
   "section a{background:var(--a);color:var(--p);padding:.6rem 1.2rem;margin-top:1rem;border-radius:2px;text-decoration:none}",
 ].join("");
 
+/** In the truck's own colors, where it has some. */
+export function nowStyle(colors: Colors): string {
+  const own = barePaletteStyle(colors, { p: "paper", i: "ink", a: "matcha" });
+  return own ? NOW_STYLE + own + OWN_MARKS : NOW_STYLE;
+}
+
+const OWN_MARKS =
+  "h1{opacity:1}section{border-color:var(--a)}header a:before{background:var(--a);outline-color:var(--p)}";
+
 /** Before the first paint, as on every other page. */
 export const NOW_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}`;
 
@@ -31,6 +42,7 @@ const TITLE = "Where's the truck?";
 type NowPageProps = {
   /** The truck's. */
   name: string;
+  style: string;
   /** Null when nothing is planned, undefined when unknown. */
   stop: EventBrief | null | undefined;
   opening: Opening | null;
@@ -42,7 +54,7 @@ type NowPageProps = {
 };
 
 /** For one bar of signal: under 2 KB and one request, without Remix, image, font, or a script but one line. */
-export function NowPage({ name, stop, opening, pause, soldOut, origin }: NowPageProps) {
+export function NowPage({ name, style, stop, opening, pause, soldOut, origin }: NowPageProps) {
   return (
     <html lang="en">
       <head>
@@ -53,8 +65,8 @@ export function NowPage({ name, stop, opening, pause, soldOut, origin }: NowPage
         <link rel="canonical" href={`${origin}/now`} />
         {/* An icon without a request. */}
         <link rel="icon" href="data:," />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <style dangerouslySetInnerHTML={{ __html: NOW_STYLE }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own, of checked colors */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <script dangerouslySetInnerHTML={{ __html: NOW_SCRIPT }} />
       </head>

@@ -5,11 +5,19 @@ import { wholeNumber } from "../fields";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 
+const COLOR_ERROR = "Enter a color, like #4a7128";
+
 /** Of a social network: a whole link, never a script in disguise. */
 const profile = optionalText({ max: 200 }).refine(
   (address) => address === null || /^https:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+$/.test(address),
   "Enter the whole link, starting with https://",
 );
+
+const color = z
+  .string({ error: COLOR_ERROR })
+  .trim()
+  .regex(/^#[0-9a-f]{6}$/i, COLOR_ERROR)
+  .toLowerCase();
 
 export const brandRules = rulesOf(
   {
@@ -28,8 +36,24 @@ export const brandRules = rulesOf(
     facebook: profile,
     x: profile,
     tiktok: profile,
+    paper: color,
+    ink: color,
+    accent: color,
   },
-  { required: ["name", "tagline", "description", "cuisine", "city", "region", "email"] },
+  {
+    required: [
+      "name",
+      "tagline",
+      "description",
+      "cuisine",
+      "city",
+      "region",
+      "email",
+      "paper",
+      "ink",
+      "accent",
+    ],
+  },
 );
 
 export type BrandChange = z.output<typeof brandRules.change>;

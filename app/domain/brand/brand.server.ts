@@ -7,6 +7,7 @@ import { writeAs } from "../access/audit.server";
 import { conflict, type Result, refusal } from "../result";
 import type { BrandChange } from "./brand.schema";
 import { brandVersions } from "./brand.table.server";
+import { unreadable } from "./palette";
 
 type Db = Pick<Tx, "select">;
 
@@ -24,6 +25,9 @@ const SAID = {
   facebook: brandVersions.facebook,
   x: brandVersions.x,
   tiktok: brandVersions.tiktok,
+  paper: brandVersions.paper,
+  ink: brandVersions.ink,
+  accent: brandVersions.accent,
 };
 
 const selectLast = (db: Db) =>
@@ -53,7 +57,7 @@ export function listEarlierBrands(): BrandVersion[] {
     .all();
 }
 
-/** What is not given stays. Refuses with conflict. */
+/** What is not given stays. Refuses with conflict, and colors that can't be read with invalid. */
 export function changeBrand(
   change: BrandChange,
   actor: Actor,
@@ -64,6 +68,8 @@ export function changeBrand(
     const overwritten = check?.(before);
     if (overwritten) return conflict(overwritten);
     const row = { ...before, ...given(change) };
+    const faint = unreadable(row);
+    if (faint) return { ok: false, kind: "invalid", ...faint };
     if (!isSame(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
     return { ok: true, row };
   });

@@ -16,5 +16,8 @@ export const brandVersions = sqliteTable("brand_versions", {
   facebook: text("facebook"),
   x: text("x"),
   tiktok: text("tiktok"),
+  paper: text("paper").notNull().default("#fbf8f1"),
+  ink: text("ink").notNull().default("#1f2a1c"),
+  accent: text("accent").notNull().default("#4a7128"),
   createdAt: createdAt(),
 });

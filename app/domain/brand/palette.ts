@@ -1,0 +1,139 @@
+import { type Brand, DEFAULT_BRAND } from "~/brand";
+import type { FieldErrors } from "~/forms/form";
+import {
+  BLACK,
+  contrast,
+  formatContrast,
+  hexOf,
+  LEAST_CONTRAST,
+  mix,
+  nearest,
+  type Rgb,
+  rgbOf,
+  toned,
+  WHITE,
+} from "./contrast";
+
+/** What an owner chooses; the rest is made of it. */
+export type Colors = Pick<Brand, "paper" | "ink" | "accent">;
+
+/** A theme's colors, by the names of app/app.css. */
+export type Theme = Record<
+  "paper" | "raised" | "ink" | "muted" | "line" | "matcha" | "on-matcha" | "vermilion" | "seal",
+  Rgb
+>;
+
+export type Palette = { light: Theme; dark: Theme };
+
+const RED: Rgb = [179, 38, 30];
+const LIGHT_RED: Rgb = [242, 166, 156];
+
+/** Null for today's colors: app/app.css has those, drawn by hand. */
+export function paletteOf(colors: Colors): Palette | null {
+  const isDefault = COLORS.every((name) => colors[name] === DEFAULT_BRAND[name]);
+  return isDefault ? null : makePalette(colors);
+}
+
+export function makePalette(colors: Colors): Palette {
+  return { light: lightTheme(colors), dark: darkTheme(colors) };
+}
+
+function lightTheme(colors: Colors): Theme {
+  const [paper, ink, accent] = COLORS.map((name) => rgbOf(colors[name])) as [Rgb, Rgb, Rgb];
+  const raised = raisedOf(paper);
+  return {
+    paper,
+    raised,
+    ink,
+    line: ink,
+    muted: mutedOf(ink, paper, raised),
+    matcha: accent,
+    "on-matcha": contrast(WHITE, accent) >= LEAST_CONTRAST ? WHITE : BLACK,
+    vermilion: nearest(RED, BLACK, (color) => holdsOn(color, [paper, raised])),
+    seal: accent,
+  };
+}
+
+/** The same hues turned around: dark paper of the ink, and light ink of the paper. */
+function darkTheme(colors: Colors): Theme {
+  const [own, text, accent] = COLORS.map((name) => rgbOf(colors[name])) as [Rgb, Rgb, Rgb];
+  const paper = toned(text, { lightness: 0.075, most: 0.35 });
+  const raised = toned(text, { lightness: 0.115, most: 0.35 });
+  const ink = toned(own, { lightness: 0.92, most: 0.3 });
+  const light = nearest(accent, WHITE, (color) => contrast(color, raised) >= AT_NIGHT);
+  return {
+    paper,
+    raised,
+    ink,
+    line: ink,
+    muted: mutedOf(ink, paper, raised),
+    matcha: light,
+    "on-matcha": paper,
+    vermilion: nearest(LIGHT_RED, WHITE, (color) => holdsOn(color, [paper, raised])),
+    seal: light,
+  };
+}
+
+/** Thin colors glow on black: more than they need reads better. */
+const AT_NIGHT = 7;
+
+const raisedOf = (paper: Rgb) => mix(paper, BLACK, 0.045);
+
+function mutedOf(ink: Rgb, paper: Rgb, raised: Rgb): Rgb {
+  return nearest(mix(ink, paper, 0.28), ink, (color) => holdsOn(color, [paper, raised]));
+}
+
+const holdsOn = (color: Rgb, grounds: Rgb[]) =>
+  grounds.every((ground) => contrast(color, ground) >= LEAST_CONTRAST);
+
+export const COLORS = ["paper", "ink", "accent"] as const;
+
+/** Of what is least readable, on the background and on what lies on it. */
+export function contrastsOf(colors: Colors): Record<"ink" | "accent", Record<Mode, string>> {
+  const palette = makePalette(colors);
+  const least = (name: "ink" | "matcha", mode: Mode) => {
+    const { paper, raised, [name]: color } = palette[mode];
+    return formatContrast(Math.min(contrast(color, paper), contrast(color, raised)));
+  };
+  return {
+    ink: { light: least("ink", "light"), dark: least("ink", "dark") },
+    accent: { light: least("matcha", "light"), dark: least("matcha", "dark") },
+  };
+}
+
+type Mode = keyof Palette;
+
+/** The nearest that can be read in both themes: themselves, where they can. */
+export function readable(colors: Colors): Colors {
+  const paper = paperFor(colors);
+  const darker = (hex: string) =>
+    hexOf(nearest(rgbOf(hex), BLACK, (it) => holdsOnPaper(it, paper)));
+  return { paper: hexOf(paper), ink: darker(colors.ink), accent: darker(colors.accent) };
+}
+
+/** One that black can't be read on is made lighter, until the others can be too. */
+function paperFor({ paper, ink, accent }: Colors): Rgb {
+  const own = rgbOf(paper);
+  if (holdsOnPaper(BLACK, own)) return own;
+  const others = [BLACK, rgbOf(ink), rgbOf(accent)].filter((color) => holdsOnPaper(color, WHITE));
+  return nearest(own, WHITE, (it) => others.every((color) => holdsOnPaper(color, it)));
+}
+
+const holdsOnPaper = (color: Rgb, paper: Rgb) => holdsOn(color, [paper, raisedOf(paper)]);
+
+/** Null where each holds. */
+export function unreadable(colors: Colors): { errors: FieldErrors; instead: Colors } | null {
+  const instead = readable(colors);
+  const wrong = COLORS.filter((name) => instead[name] !== colors[name]);
+  if (wrong.length === 0) return null;
+  const errors = wrong.map((name) => [name, [tooFaint(name, colors, instead)]]);
+  return { errors: Object.fromEntries(errors), instead };
+}
+
+function tooFaint(name: keyof Colors, colors: Colors, instead: Colors): string {
+  if (name === "paper") {
+    return `${colors.paper} is too dark for text on it: choose a lighter one. The nearest is ${instead.paper}. At night the site turns dark by itself.`;
+  }
+  const { light } = contrastsOf({ ...instead, [name]: colors[name] })[name];
+  return `${colors[name]} has a contrast of ${light} with the background, and needs ${LEAST_CONTRAST}. The nearest that has it is ${instead[name]}.`;
+}
