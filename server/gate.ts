@@ -47,15 +47,18 @@ const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
 /** 50 MB, as the domain has it for an upload. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Forms that bring an image along, where no script sends it by itself. */
-const IMAGE_FORMS = [/^POST \/admin\/(store|menu)\/(new|\d+\/edit)$/];
-const MAX_IMAGE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
+/** Forms that bring a file along: an image, where no script sends it by itself, or what to import. */
+const FILE_FORMS = [
+  /^POST \/admin\/data\/import$/,
+  /^POST \/admin\/(store|menu)\/(new|\d+\/edit)$/,
+];
+const MAX_FILE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
 /** The same for up to ten files. */
 const MEDIA_FORMS = [/^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/];
 const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
-const FORMS = [...IMAGE_FORMS, ...MEDIA_FORMS];
+const FORMS = [...FILE_FORMS, ...MEDIA_FORMS];
 const WITH_FILES = [...UPLOADS, ...FORMS];
 
 /** Log and headers come first (design section 1): refusals are logged and have headers too. */
@@ -71,7 +74,7 @@ export function createGate(options: GateOptions): Middleware {
     allowedMethods,
     bodyLimit(MAX_BODY_BYTES, WITH_FILES),
     bodyLimit(MAX_UPLOAD_BYTES, FORMS),
-    bodyLimit(MAX_IMAGE_FORM_BYTES, MEDIA_FORMS),
+    bodyLimit(MAX_FILE_FORM_BYTES, MEDIA_FORMS),
     bodyLimit(MAX_MEDIA_FORM_BYTES),
     bodyTimeOut(WITH_FILES, maySendFiles),
     noCrossSite(origin),

@@ -94,7 +94,7 @@ const FLOORS = [
     "refunds",
   ],
   ...["corrections", "payouts"],
-  ...["checkout", "events", "reservations"],
+  ...["checkout", "events", "reservations", "imports"],
   // What looks at all of it.
   ...["desk", "counter", "window", "days", "emails", "export", "health", "upkeep"],
 ];

@@ -64,11 +64,11 @@ describe("what an administrator writes", () => {
   });
 });
 
-/** The ones that create, so that what is asked for twice is created once: a sale has a key, a paste its row. */
+/** The ones that create, so that what is asked for twice is created once: a sale has a key, an import its row. */
 const ROWS = "app/domain/rows/rows.server.ts";
 const SALES = "app/domain/window/window-sales.server.ts";
 const DAYS = "app/domain/days/days.server.ts";
-const PASTES = "app/domain/menu/menu-pastes.server.ts";
+const IMPORTS = "app/domain/imports/imports.server.ts";
 
 describe("what an administrator creates", () => {
   test("is created once however often it is asked for, nearly always by `rowsOf`", () => {
@@ -77,7 +77,7 @@ describe("what an administrator creates", () => {
         path.startsWith("app/domain/") &&
         /\baction: "created"(?! \|)/.test(readFileSync(path, "utf8")),
     );
-    expect(creating.sort()).toEqual([DAYS, PASTES, ROWS, SALES]);
+    expect(creating.sort()).toEqual([DAYS, IMPORTS, ROWS, SALES]);
   });
 });
 

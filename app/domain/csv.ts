@@ -27,3 +27,13 @@ function written(cell: Cell): string {
 }
 
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+
+/** Excel's own way to keep '007' as it is. */
+const KEPT_AS_TEXT = /^="([^"]*)"$/;
+
+/** What a cell said before it was written. It's never run here. */
+export function fromCell(cell: string): string {
+  const [, kept] = KEPT_AS_TEXT.exec(cell) ?? [];
+  if (kept !== undefined) return kept;
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+}

@@ -75,6 +75,21 @@ export async function readFormWithFiles(
   return { form: withChosenFiles(form), errors, hashes };
 }
 
+/** Null if it's larger: then the rest of it is still to be read. */
+export async function wholeFile(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 function withChosenFiles(form: FormData): FormData {
   for (const name of [...form.keys()].filter((one) => FILE.test(one))) {
     const chosen = form.get(name);

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DataPage } from "~/components/admin/data-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { AdminPage } from "~/components/admin/screen";
 import { TABLE_NOTES } from "~/domain/export/tables";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -25,11 +25,12 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export default function DataScreen() {
   const { tables } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Your Data" subtitle="Everything the shop has saved, in one download">
+    <DataPage>
       <div className="max-w-prose border-t border-line/30 pt-5">
         <h2 className="font-display text-xl">What's in it</h2>
         <ul className="mt-2 list-disc space-y-1 pl-5">
           <li>{tables} tables, each a CSV file for any spreadsheet app</li>
+          <li>What you sell in one table, catalog.csv, which you can import again</li>
           <li>Your images and videos</li>
           <li>The emails the shop sent in the last 180 days</li>
           <li>A page that explains each column, columns.html</li>
@@ -48,6 +49,6 @@ export default function DataScreen() {
           <Button>Download Everything</Button>
         </form>
       </div>
-    </AdminPage>
+    </DataPage>
   );
 }

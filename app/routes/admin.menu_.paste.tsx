@@ -3,8 +3,8 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuPage } from "~/components/admin/menu-page";
 import { MenuPasteForm } from "~/components/admin/menu-paste-form";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
-import { menuPasteRules } from "~/domain/menu/menu-paste.schema";
-import { checkMenuText, lastMenuText } from "~/domain/menu/menu-pastes.server";
+import { menuPasteRules } from "~/domain/imports/import.schema";
+import { checkImport, lastMenuText } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
@@ -17,7 +17,7 @@ export const loader = adminLoader(() => json({ fields: { text: lastMenuText() } 
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, menuPasteRules, {
-    save: ({ text }) => checkMenuText(text, actor),
+    save: ({ text }) => checkImport({ kind: "menu", content: text }, actor),
     saved: { title: "Menu Checked" },
     to: "/admin/menu/paste/check",
     failed: FAILED,

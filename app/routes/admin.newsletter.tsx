@@ -55,8 +55,7 @@ const COLUMNS: Column<SubscriberRow>[] = [
   {
     header: "Status",
     inRow: "mark",
-    cell: ({ isActive }) =>
-      isActive ? <UsualBadge>Active</UsualBadge> : <Badge>Unsubscribed</Badge>,
+    cell: statusOf,
   },
   {
     header: "Link",
@@ -68,6 +67,11 @@ const COLUMNS: Column<SubscriberRow>[] = [
     ({ isActive }) => (isActive ? [UNSUBSCRIBE] : []),
   ),
 ];
+
+function statusOf({ isActive, isConfirmed }: SubscriberRow) {
+  if (!isActive) return <Badge>Unsubscribed</Badge>;
+  return isConfirmed ? <UsualBadge>Active</UsualBadge> : <Badge>Unconfirmed</Badge>;
+}
 
 /** For a newsletter that is sent from elsewhere: it opens the page that asks, and can be copied. */
 function UnsubscribeLink({ email, link }: { email: string; link: string }) {

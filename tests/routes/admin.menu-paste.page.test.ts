@@ -74,7 +74,7 @@ describe("a menu pasted as text", () => {
     other.fill({ "Your menu": "Tea 5" });
     await other.press("Check Menu");
     await page.press("Add 1 Item");
-    expect(page.toast[1]).toBe("Someone pasted another menu. Check this one first.");
+    expect(page.toast[1]).toBe("Someone chose something else. Check this first.");
     expect(page.text).toContain("$5.00");
     expect(items()).toEqual([]);
   });

@@ -88,7 +88,10 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     place("Brand", "/admin/brand", "your brand"),
     place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
   ]),
-  screen("data", "Your Data", "/admin/data", "your data"),
+  tabbed("data", "Your Data", [
+    place("Download", "/admin/data", "your data"),
+    place("Import", "/admin/data/import", "the import"),
+  ]),
 ];
 
 const DASHBOARD = "/admin";

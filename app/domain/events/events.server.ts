@@ -261,13 +261,20 @@ function announcedStart(before: CalendarEvent, after: CalendarEvent): Date | nul
 /** Only the calendar feed still has it, for people who saved it. */
 export function deleteEvent(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => {
-    tx.update(events)
-      .set({ canceledAt: new Date(), sequence: sql`${events.sequence} + 1` })
-      .where(eq(events.id, id))
-      .run();
-    const stop = findStop(tx, id);
-    if (stop) followStop(tx, stop, stop);
+    cancelStop(tx, id);
   });
+}
+
+/** Tells whether it wasn't yet. */
+export function cancelStop(tx: Tx, id: number): boolean {
+  const { changes } = tx
+    .update(events)
+    .set({ canceledAt: new Date(), sequence: sql`${events.sequence} + 1` })
+    .where(and(eq(events.id, id), notCanceled))
+    .run();
+  const stop = changes > 0 && findStop(tx, id);
+  if (stop) followStop(tx, stop, stop);
+  return changes > 0;
 }
 
 /** Truck time where it has no offset. */

@@ -1,3 +1,4 @@
+import { CATALOG_COLUMNS } from "../imports/own-catalog";
 import { LEFT_OUT_TABLES } from "./notes-of-site";
 import { headingOf, type TableNote } from "./table-notes";
 import { columnsOf, TABLE_NOTES } from "./tables";
@@ -18,6 +19,13 @@ export function columnsPage({ name, made, zone }: About): string {
 are in dollars. Times are in the ${escaped(zone)} time zone. An empty cell means there's nothing there. Text that could run as a
 formula starts with an apostrophe. The shop never has passwords or card numbers.</p>
 <p>This file has names, addresses, and what people bought. Keep it where only you can open it.</p>
+<h2>catalog.csv</h2>
+<p>What you sell, in one table that you can import again.</p>
+<table>
+${Object.entries(CATALOG_COLUMNS)
+  .map(([name, says]) => row(name, says))
+  .join("\n")}
+</table>
 ${tables.join("\n")}
 <h2>Left out</h2>
 <p>Tables that keep the shop running, and say nothing about it.</p>

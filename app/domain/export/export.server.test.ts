@@ -107,6 +107,13 @@ describe("everything that's downloaded", () => {
     }
   });
 
+  it("has what's sold in a file that can be imported", async () => {
+    const files = await download();
+    const [first] = readCsv(files.get("catalog.csv"));
+    expect(first).toMatchObject({ kind: "made", section: expect.any(String) });
+    expect(files.get("columns.html")?.toString()).toContain("<h2>catalog.csv</h2>");
+  });
+
   it("has images, and goes on without one that's gone", async () => {
     await objects.store.put("media/there.webp", new Blob(["a picture"]));
     for (const name of ["gone", "there"]) await makeUpload(`/objects/media/${name}.webp`);

@@ -5,6 +5,7 @@ import { makeZip } from "client-zip";
 import { openSnapshot, type Snapshot } from "~/db/snapshot.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import type { Sender } from "../emails/email-parts";
+import { catalogFile } from "../imports/own-catalog.server";
 import { keyOfPath } from "../media/object-path";
 import { formatShortDate, formatTime } from "../time";
 import { columnsPage } from "./columns-page";
@@ -38,6 +39,7 @@ async function* filesOf(snapshot: Snapshot, asShown: AsShown): AsyncGenerator<Zi
   const { sender, zone, now } = asShown;
   const made = `${formatShortDate(now, zone)}, ${formatTime(now, zone)}`;
   yield { name: "columns.html", input: columnsPage({ name: sender.name, made, zone }) };
+  yield { name: "catalog.csv", input: catalogFile() };
   for (const [table, note] of Object.entries(TABLE_NOTES)) {
     yield { name: `${table}.csv`, input: tableFile(table, note, { snapshot, zone }) };
   }

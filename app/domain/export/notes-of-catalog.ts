@@ -89,13 +89,14 @@ export const CATALOG_NOTES: TableNotes = {
       updated_at: UPDATED,
     },
   },
-  menu_pastes: {
-    says: "Menus that you pasted as text.",
+  imports: {
+    says: "What you pasted or imported.",
     columns: {
       id: ID,
-      text: value("What you pasted."),
+      kind: value("What it was, like menu, square, or stops."),
+      content: value("What you pasted, or what we read in the file. Empty once it was added."),
       created_at: CREATED,
-      applied_at: time("When the menu got it. Empty if it never did."),
+      applied_at: time("When it was added. Empty if it never was."),
       undone_at: time("When you undid it."),
       made: value("What it added and changed, as JSON."),
     },

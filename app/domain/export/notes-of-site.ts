@@ -40,6 +40,7 @@ export const SITE_NOTES: TableNotes = {
       user_name: value("Their name."),
       is_active: yesNo("Whether they still want it. Don't write to the others."),
       subscribed_at: time("When they signed up."),
+      unconfirmed_since: time("When you imported them. Empty once they sign up here."),
       folded_text: FOR_SEARCH,
     },
   },

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { type LimitedClient, writeInTurn } from "../access/limits.server";
@@ -12,7 +12,14 @@ import type { SubscriberChange, Subscription } from "./subscription.schema";
 const GONE = "This subscriber no longer exists.";
 
 const rows = rowsOf({
-  ...namedColumns(newsletterSubscribers, ["id", "email", "userName", "isActive", "subscribedAt"]),
+  ...namedColumns(newsletterSubscribers, [
+    "id",
+    "email",
+    "userName",
+    "isActive",
+    "subscribedAt",
+    "unconfirmedSince",
+  ]),
   entity: "newsletter subscriber",
   gone: GONE,
   searched: newsletterSubscribers.foldedText,
@@ -50,6 +57,10 @@ export function countNewThisMonth(now: Date, zone: string): number {
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
   return writeInTurn("newsletter", client, (tx) => {
     tx.insert(newsletterSubscribers).values({ email }).onConflictDoNothing().run();
+    tx.update(newsletterSubscribers)
+      .set({ unconfirmedSince: null })
+      .where(and(active(email), isNotNull(newsletterSubscribers.unconfirmedSince)))
+      .run();
     return { ok: true };
   });
 }

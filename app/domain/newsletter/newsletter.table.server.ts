@@ -12,6 +12,8 @@ export const newsletterSubscribers = sqliteTable(
     subscribedAt: instant("subscribed_at")
       .notNull()
       .$defaultFn(() => new Date()),
+    /** Since when somebody is on the list who came with another one, and hasn't signed up here. */
+    unconfirmedSince: instant("unconfirmed_since"),
     foldedText: folded("folded_text"),
   },
   (table) => [

@@ -3,8 +3,17 @@ import type { findSubscriber } from "./newsletter.server";
 
 export type Subscriber = NonNullable<ReturnType<typeof findSubscriber>>;
 
-export function toSubscriberView({ subscribedAt, ...same }: Subscriber, zone: string) {
-  return { ...same, subscribed: formatShortDate(subscribedAt, zone) };
+export function toSubscriberView(
+  { subscribedAt, unconfirmedSince, ...same }: Subscriber,
+  zone: string,
+) {
+  const isConfirmed = unconfirmedSince === null;
+  return { ...same, isConfirmed, subscribed: formatShortDate(subscribedAt, zone) };
+}
+
+/** As it was specified; who was imported and hasn't signed up here says so. */
+export function toSubscriberJson({ unconfirmedSince, ...same }: Subscriber) {
+  return unconfirmedSince === null ? same : { ...same, unconfirmedSince };
 }
 
 export type SubscriberView = ReturnType<typeof toSubscriberView>;

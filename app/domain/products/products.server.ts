@@ -123,12 +123,19 @@ export function listAvailableNames(
 }
 
 export function createProduct(input: NewProduct, actor: Actor) {
-  const { name, price, category, stock = 0 } = input;
-  const columns = { ...columnsOf(input), name, priceCents: price, category };
-  return rows.create(columns, actor, (tx, id) => {
-    const item = itemOf(tx, id);
-    if (stock > 0) recordStockMovement(tx, item.id, stock, { kind: "initial", actor });
-  });
+  return rows.create(productColumns(input), actor, (tx, id) => putOnShelf(tx, id, input, actor));
+}
+
+/** A new product's row. */
+export function productColumns(input: NewProduct) {
+  const { name, price, category } = input;
+  return { ...columnsOf(input), name, priceCents: price, category };
+}
+
+/** What there is of a new product. */
+export function putOnShelf(tx: Tx, id: number, { stock = 0 }: NewProduct, actor: Actor): void {
+  const item = itemOf(tx, id);
+  if (stock > 0) recordStockMovement(tx, item.id, stock, { kind: "initial", actor });
 }
 
 /** Stock that was seen moves by the difference to it. Refuses with missing or conflict. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { requiredText } from "../text";
+import { BECOMES, BECOMES_NAMES } from "./import";
 
 export const menuPasteRules = {
   schema: z.strictObject({
@@ -10,13 +11,23 @@ export const menuPasteRules = {
   readers: {},
 };
 
-/** A press under what was pasted. */
-export const menuPasteActRules = {
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
+export const fileRules = {
+  schema: z.strictObject({ file: z.string({ error: "Choose a file" }).min(1, "Choose a file") }),
+  readers: {},
+};
+
+/** A press under what was checked. */
+export const importActRules = {
   schema: z.strictObject({
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     act: choice(["apply", "undo"]),
     /** Of the list that was shown. */
     fingerprint: z.string().max(64).optional(),
+    becomes: choice(BECOMES, { names: BECOMES_NAMES }).optional(),
   }),
   readers: { id: optionalNumber },
 };
+
+export type ImportAct = z.output<typeof importActRules.schema>;

@@ -3,16 +3,10 @@ import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeMenuItem, makeMenuSection, makeOrder } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
+import { readWholeMenu } from "../menu/menu-items.server";
+import { listMenuSections } from "../menu/menu-sections.server";
 import { products } from "../records/products.table.server";
-import { readWholeMenu } from "./menu-items.server";
-import {
-  applyMenuPaste,
-  checkMenuText,
-  lastMenuText,
-  readMenuPaste,
-  undoMenuPaste,
-} from "./menu-pastes.server";
-import { listMenuSections } from "./menu-sections.server";
+import { applyImport, checkImport, lastMenuText, readImport, undoImport } from "./imports.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const TEXT = "Drinks\nLatte 6.50\nTea 4\nSoft serve\nSwirl 5.50";
@@ -35,20 +29,20 @@ const AFTER = [
 ];
 
 async function checked(text = TEXT) {
-  await checkMenuText(text, ACTOR);
-  const paste = readMenuPaste();
+  await checkImport({ kind: "menu", content: text }, ACTOR);
+  const paste = readImport("paste");
   if (paste?.state !== "checked") throw new Error("It isn't checked");
   return paste;
 }
 
 async function applied(text = TEXT) {
   const paste = await checked(text);
-  expect(await applyMenuPaste(paste, ACTOR)).toEqual({ ok: true });
+  expect(await applyImport("paste", paste, ACTOR)).toEqual({ ok: true });
   return paste;
 }
 
 it("changes nothing while it's only checked", async () => {
-  expect((await checked()).plan.map(({ kind }) => kind)).toEqual(["changed", "new", "new"]);
+  expect((await checked()).lines.map(({ kind }) => kind)).toEqual(["changed", "new", "new"]);
   expect(board()).toEqual(BEFORE);
   expect(lastMenuText()).toBe(TEXT);
 });
@@ -56,40 +50,40 @@ it("changes nothing while it's only checked", async () => {
 it("is applied whole, once", async () => {
   const paste = await applied();
   expect(board()).toEqual(AFTER);
-  expect(readMenuPaste()).toMatchObject({ state: "applied", added: 2, changed: 1 });
+  expect(readImport("paste")).toMatchObject({ state: "applied", added: 2, changed: 1 });
   expect(lastMenuText()).toBe("");
-  expect(await applyMenuPaste(paste, ACTOR)).toMatchObject({ ok: false });
+  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
   expect(board()).toEqual(AFTER);
 });
 
 it("the same menu again changes nothing", async () => {
   await applied();
   const paste = await checked();
-  expect(paste.plan.every(({ kind }) => kind === "same")).toBe(true);
-  expect(await applyMenuPaste(paste, ACTOR)).toMatchObject({ ok: false });
+  expect(paste.lines.every(({ kind }) => kind === "same")).toBe(true);
+  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
 });
 
 it("isn't applied if the menu changed since it was shown", async () => {
   const paste = await checked();
   await makeMenuItem({ name: "Tea", priceCents: 300 });
   const before = board();
-  expect(await applyMenuPaste(paste, ACTOR)).toMatchObject({ ok: false });
+  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
   expect(board()).toEqual(before);
 });
 
 it("isn't applied if someone pasted another", async () => {
   const paste = await checked();
   await checked("Drinks\nMilk 3");
-  expect(await applyMenuPaste(paste, ACTOR)).toMatchObject({ ok: false });
+  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
   expect(board()).toEqual(BEFORE);
 });
 
 it("is undone whole, once", async () => {
   const { id } = await applied();
-  expect(await undoMenuPaste(id, ACTOR)).toEqual({ ok: true });
+  expect(await undoImport("paste", id, ACTOR)).toEqual({ ok: true });
   expect(board()).toEqual(BEFORE);
-  expect(readMenuPaste()).toMatchObject({ state: "undone" });
-  expect(await undoMenuPaste(id, ACTOR)).toMatchObject({ ok: false });
+  expect(readImport("paste")).toMatchObject({ state: "undone" });
+  expect(await undoImport("paste", id, ACTOR)).toMatchObject({ ok: false });
 });
 
 it("leaves alone what was changed by hand since", async () => {
@@ -99,7 +93,7 @@ it("leaves alone what was changed by hand since", async () => {
   await write((tx) =>
     tx.update(products).set({ priceCents: 700 }).where(eq(products.id, latte)).run(),
   );
-  await undoMenuPaste(id, ACTOR);
+  await undoImport("paste", id, ACTOR);
   expect(board()).toEqual([
     ["Drinks", "Latte 700"],
     ["Soft serve", expect.stringContaining("Sorbet")],
@@ -110,19 +104,19 @@ it.each(["Tea", "Latte"])("isn't undone once %s was ordered", async (name) => {
   const { id } = await applied();
   const items = readWholeMenu().flatMap((section) => section.items);
   await makeOrder({}, [{ productId: items.find((item) => item.name === name)?.id ?? 0 }]);
-  expect(await undoMenuPaste(id, ACTOR)).toMatchObject({ ok: false });
+  expect(await undoImport("paste", id, ACTOR)).toMatchObject({ ok: false });
   expect(board()).toEqual(AFTER);
 });
 
 it("an order from before doesn't keep it", async () => {
   await makeOrder({ createdAt: new Date(Date.now() - 60_000) }, [{ productId: latte }]);
   const { id } = await applied();
-  expect(await undoMenuPaste(id, ACTOR)).toEqual({ ok: true });
+  expect(await undoImport("paste", id, ACTOR)).toEqual({ ok: true });
 });
 
 it("nothing is undone before it's applied", async () => {
   const { id } = await checked();
-  expect(await undoMenuPaste(id, ACTOR)).toMatchObject({ ok: false });
+  expect(await undoImport("paste", id, ACTOR)).toMatchObject({ ok: false });
 });
 
 it("records each item that it made", async () => {

@@ -1,4 +1,5 @@
 import type { Cents } from "../money";
+import type { CatalogRow } from "./catalog-row";
 
 /** A line of a menu as people type or paste it: 'Drinks', 'Iced latte ..... $6.50'. */
 export type MenuLine =
@@ -32,4 +33,24 @@ function readLine(line: string): MenuLine {
   }
   const priceCents = Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
   return { kind: "item", name: name.trim(), priceCents };
+}
+
+const NO_PRICE = "Enter a price at the end, like 6.50";
+const MAX_SECTION = 60;
+
+/** Its items, each with the section that stands above it. */
+export function menuRows(text: string): CatalogRow[] {
+  let place = "";
+  return readMenuText(text).flatMap((line): CatalogRow[] => {
+    const { kind, name } = line;
+    if (kind === "item") {
+      const why = name === "" ? "Enter a name before the price" : undefined;
+      return [{ kind: "made", name, place, priceCents: line.priceCents, why }];
+    }
+    if (kind === "unread" || name.length > MAX_SECTION) {
+      return [{ kind: "made", name, place, priceCents: null, why: NO_PRICE }];
+    }
+    place = name;
+    return [];
+  });
 }

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { AdminPage } from "./screen";
+import { ScreenTabs } from "./screen-tabs";
+
+/** The page around the tabs of Your Data. */
+export function DataPage({ children }: { children: ReactNode }) {
+  return (
+    <AdminPage title="Your Data" subtitle="Everything the shop has saved, and what you bring along">
+      <ScreenTabs>{children}</ScreenTabs>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,179 @@
+import { Form } from "@remix-run/react";
+import {
+  BECOMES_NAMES,
+  type Becomes,
+  type CheckedImport,
+  type DoneImport,
+  type ImportKind,
+  KIND_NAMES,
+  type ShownLine,
+} from "~/domain/imports/import";
+import { Button, ButtonLink } from "~/ui/button";
+import { optionsOf, SelectField } from "~/ui/choice-field";
+import { Notice } from "~/ui/page";
+import { type Column, Table } from "~/ui/table";
+
+const count = (number: number, what: string) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? what : `${what}s`}`;
+
+type Words = { noun: string; columns: [name: string, place: string, detail: string] };
+
+const ITEMS: Words = { noun: "Item", columns: ["Item", "Section or category", "Price"] };
+const WORDS: Partial<Record<ImportKind, Words>> = {
+  menu: { noun: "Item", columns: ["Item", "Section", "Price"] },
+  stops: { noun: "Stop", columns: ["Stop", "Location", "Starts"] },
+  subscribers: { noun: "Subscriber", columns: ["Email", "Name", "Agreed"] },
+};
+const wordsOf = (kind: ImportKind) => WORDS[kind] ?? ITEMS;
+
+type Row = ShownLine & { line: number };
+
+function columnsOf(kind: ImportKind): Column<Row>[] {
+  const [name, place, detail] = wordsOf(kind).columns;
+  return [
+    { header: name, typed: true, cell: (line) => line.name || null },
+    { header: place, typed: true, cell: (line) => line.place },
+    {
+      header: detail,
+      cell: (line) => line.detail,
+      ...(detail === "Price" ? { numeric: true } : { whole: true }),
+    },
+    { header: "What happens", cell: (line) => line.says },
+  ];
+}
+
+type Way = { to: string; label: string };
+
+/** What an import would do, before anything is done. */
+export function ImportPlan({ checked, other }: { checked: CheckedImport; other: Way }) {
+  const { kind, lines, id, fingerprint, becomes } = checked;
+  const label = pressOf(checked);
+  const hidden = totalOf(checked) - lines.length;
+  return (
+    <>
+      <p>{summaryOf(checked)}</p>
+      {becomes && <BecomesForm becomes={becomes} />}
+      <div className="my-6 flex flex-wrap gap-3">
+        {label && (
+          <ImportButton id={id} act="apply" fingerprint={fingerprint} becomes={becomes}>
+            {label}
+          </ImportButton>
+        )}
+        <ButtonLink to={other.to} variant="outline">
+          {other.label}
+        </ButtonLink>
+      </div>
+      <Table
+        caption="What would happen"
+        columns={columnsOf(kind)}
+        rows={lines.map((line, at) => ({ ...line, line: at }))}
+        rowKey={({ line }) => line}
+      />
+      {hidden > 0 && <p className="mt-4 text-muted">And {hidden.toLocaleString("en-US")} more.</p>}
+    </>
+  );
+}
+
+const totalOf = ({ counts }: CheckedImport) =>
+  Object.values(counts).reduce((sum, number) => sum + number, 0);
+
+/** 'Square's item library: 12 new, 3 left out.' */
+function summaryOf({ kind, counts }: CheckedImport): string {
+  const parts = [
+    [counts.new, "new"],
+    [counts.changed, "changed"],
+    [counts.same, "unchanged"],
+    [counts["left out"], "left out"],
+  ] as const;
+  const said = parts.filter(([number]) => number > 0);
+  return `${KIND_NAMES[kind]}: ${said.map(([number, what]) => `${number.toLocaleString("en-US")} ${what}`).join(", ")}.`;
+}
+
+/** 'Add 12 Items and Change 2 Prices'; empty where there's nothing to do. */
+function pressOf({ kind, counts, onlyPrices }: CheckedImport): string {
+  const { noun } = wordsOf(kind);
+  return [
+    ...(counts.new > 0 ? [`Add ${count(counts.new, noun)}`] : []),
+    ...(counts.changed > 0 ? [`Change ${count(counts.changed, onlyPrices ? "Price" : noun)}`] : []),
+  ].join(" and ");
+}
+
+/** Shows the list anew, with nothing saved. */
+function BecomesForm({ becomes }: { becomes: Becomes }) {
+  return (
+    <Form className="mt-5 flex max-w-prose flex-wrap items-end gap-3" replace preventScrollReset>
+      <div className="grow">
+        <SelectField
+          id="becomes"
+          name="becomes"
+          label="What are these?"
+          options={optionsOf(BECOMES_NAMES)}
+          defaultValue={becomes}
+        />
+      </div>
+      <Button variant="outline">Show</Button>
+    </Form>
+  );
+}
+
+/** What it did, with the way back. */
+export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; other: Way }) {
+  const { state, id, kind, added, changed } = done;
+  const again = (
+    <ButtonLink to={other.to} variant="outline">
+      {other.label}
+    </ButtonLink>
+  );
+  if (state === "undone") {
+    return (
+      <Notice title="Undone" action={again}>
+        Everything is as it was.
+      </Notice>
+    );
+  }
+  const { noun } = wordsOf(kind);
+  return (
+    <Notice
+      title="Added"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={to.to}>{to.label}</ButtonLink>
+          <ImportButton id={id} act="undo">
+            Undo
+          </ImportButton>
+          {again}
+        </div>
+      }
+    >
+      {count(added, `new ${noun.toLowerCase()}`)}
+      {changed > 0 && `, ${changed.toLocaleString("en-US")} changed`}. {UNDO[kind] ?? UNDO_ITEMS}
+    </Notice>
+  );
+}
+
+const UNDO_ITEMS = "You can undo it until something from it is ordered.";
+const UNDO: Partial<Record<ImportKind, string>> = {
+  stops: "You can undo it until someone orders for one of them.",
+  subscribers: "If you undo it, people who signed up here themselves stay.",
+};
+
+type ImportButtonProps = {
+  id: number;
+  act: "apply" | "undo";
+  fingerprint?: string;
+  becomes?: Becomes | null;
+  children: string;
+};
+
+function ImportButton({ id, act, fingerprint, becomes, children }: ImportButtonProps) {
+  return (
+    <Form method="post" replace preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      {fingerprint && <input type="hidden" name="fingerprint" value={fingerprint} />}
+      {becomes && <input type="hidden" name="becomes" value={becomes} />}
+      <Button name="act" value={act} variant={act === "undo" ? "outline" : undefined}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { type KnownItem, planCatalog, showItem } from "./catalog-plan";
+import type { CatalogRow } from "./catalog-row";
+import type { Becomes } from "./import";
+import { menuRows } from "./menu-text";
+
+const LATTE: KnownItem = {
+  ...{ id: 10, kind: "made", name: "Iced Latte", place: "Drinks", priceCents: 600 },
+  description: "Cold",
+};
+const TIN: KnownItem = {
+  ...{ id: 11, kind: "goods", name: "Tin", place: "matcha", priceCents: 2000, description: null },
+};
+const CATALOG = { sections: ["Drinks", "Sweets"], items: [LATTE, TIN] };
+const ROOM = { items: 9, sections: 9 };
+
+const plan = (text: string, room = ROOM) => planCatalog(menuRows(text), CATALOG, { room });
+
+describe("a pasted menu", () => {
+  it("adds what's new to its section, and to the first one before any is named", () => {
+    const planned = plan("Tea 4\nsweets\nMochi 3\nSoft serve\nSwirl 5");
+    expect(planned.map(showItem)).toEqual([
+      { kind: "new", name: "Tea", place: "Drinks", detail: "$4.00", says: "New" },
+      { kind: "new", name: "Mochi", place: "Sweets", detail: "$3.00", says: "New" },
+      { kind: "new", name: "Swirl", place: "Soft serve", detail: "$5.00", says: "New" },
+    ]);
+  });
+
+  it("changes the price of what's on the menu, and leaves it where it is", () => {
+    expect(plan("Sweets\niced  latte 6.50").map(showItem)).toEqual([
+      {
+        ...{ kind: "changed", name: "Iced Latte", place: "Drinks" },
+        ...{ detail: "$6.50, was $6.00", says: "New price" },
+      },
+    ]);
+    expect(plan("Iced latte 6")).toMatchObject([{ outcome: "same", known: LATTE }]);
+  });
+
+  it.each([
+    ["Tea 4\nTEA 5", "Listed twice"],
+    ["4.00", "Enter a name before the price"],
+    [`${"a".repeat(101)} 4`, "Use 100 characters or fewer"],
+    ["Tea4", "Enter a price at the end, like 6.50"],
+    ["a".repeat(61), "Enter a price at the end, like 6.50"],
+  ])("leaves %j out and says why", (text, why) => {
+    expect(plan(text).at(-1)).toMatchObject({ outcome: "left out", why });
+  });
+
+  it("leaves out what the menu has no room for", () => {
+    expect(plan("Tea 4\nMilk 5", { items: 1, sections: 9 })).toMatchObject([
+      { outcome: "new", name: "Tea" },
+      { outcome: "left out", name: "Milk", why: "The menu is full" },
+    ]);
+    expect(plan("Ices\nSwirl 5\nSweets\nMochi 3", { items: 9, sections: 0 })).toMatchObject([
+      { outcome: "left out", name: "Swirl" },
+      { outcome: "new", name: "Mochi" },
+    ]);
+  });
+
+  it("names a section when there's none at all", () => {
+    const empty = { sections: [], items: [] };
+    expect(planCatalog(menuRows("Tea 4"), empty, { room: ROOM })).toMatchObject([
+      { outcome: "new", place: "Menu" },
+    ]);
+  });
+});
+
+describe("a file", () => {
+  const from = (row: Partial<CatalogRow>, becomes: Becomes = "counted") => {
+    const rows = [{ name: "Whisk", place: "", priceCents: 500, ...row }];
+    const [planned] = planCatalog(rows, CATALOG, { room: ROOM, becomes });
+    return planned;
+  };
+
+  it.each([
+    [{ stock: null }, "counted", "made", "Drinks"],
+    [{ stock: 0 }, "counted", "goods", "equipment"],
+    [{ stock: 3 }, "made", "made", "Drinks"],
+    [{ stock: null }, "goods", "goods", "equipment"],
+    [{ stock: null, kind: "goods", name: "Mug" }, "counted", "goods", "merchandise"],
+    [{ stock: 1, name: "Hojicha tea" }, "counted", "goods", "matcha"],
+  ] as const)("with %j, told %s, has %s in %s", (row, becomes, kind, place) => {
+    expect(from(row, becomes)).toMatchObject({ outcome: "new", place, item: { kind } });
+  });
+
+  it("leaves what's known as what it is", () => {
+    expect(from({ name: "TIN", priceCents: 2100 })).toMatchObject({
+      ...{ outcome: "changed", name: "Tin", place: "matcha", known: TIN },
+    });
+    expect(from({ name: "TIN", kind: "made" })).toMatchObject({ outcome: "new" });
+  });
+
+  it.each([
+    [{ description: "Colder" }, "New description"],
+    [{ description: "Colder", priceCents: 700 }, "New price and description"],
+    [{ description: " Cold " }, "No change"],
+    [{ description: null }, "No change"],
+  ])("with %j of a known item says %s", (row, says) => {
+    const planned = from({ name: "Iced Latte", priceCents: 600, ...row });
+    expect(planned && showItem(planned).says).toBe(says);
+  });
+
+  it.each([
+    [{ priceCents: null }, "It has no price"],
+    [{ name: "" }, "Enter a name"],
+    [{ why: "It's archived" }, "It's archived"],
+    [{ place: "s".repeat(61) }, "Use 60 characters or fewer for its section"],
+  ])("with %j is left out", (row, why) => {
+    expect(from(row)).toMatchObject({ outcome: "left out", why });
+  });
+
+  it("shortens a description that's too long for a menu", () => {
+    const made = from({ description: "word ".repeat(300) });
+    expect(made?.item?.input.description).toHaveLength(500);
+  });
+});

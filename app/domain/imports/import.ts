@@ -1,0 +1,86 @@
+import type { Cents } from "../money";
+import { wordsOf } from "../words";
+
+/** Without zod, since the browser needs it too. */
+
+/** What can be taken in, and where it's from. */
+export const KIND_NAMES = {
+  menu: "Your menu",
+  square: "Square's item library",
+  woocommerce: "WooCommerce's products",
+  shopify: "Shopify's products",
+  catalog: "Your products and menu items",
+  stops: "Stops",
+  subscribers: "Newsletter subscribers",
+};
+export const IMPORT_KINDS = wordsOf(KIND_NAMES);
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** What the items of a file are, where it doesn't say. */
+export const BECOMES_NAMES = {
+  counted: "What's counted is a product, the rest is on the menu",
+  made: "All of it is on the menu, made to order",
+  goods: "All of it is products, on the shelf",
+};
+export const BECOMES = wordsOf(BECOMES_NAMES);
+export type Becomes = (typeof BECOMES)[number];
+
+/** A truck sells with Square mostly what it makes; a web shop ships. Null where nobody is asked. */
+export const USUALLY: Record<ImportKind, Becomes | null> = {
+  menu: null,
+  square: "counted",
+  woocommerce: "goods",
+  shopify: "goods",
+  catalog: null,
+  stops: null,
+  subscribers: null,
+};
+
+export type Outcome = "new" | "changed" | "same" | "left out";
+
+/** One of what an import would do, as it's shown. */
+export type ShownLine = {
+  kind: Outcome;
+  name: string;
+  place: string | null;
+  detail: string | null;
+  /** 'New', 'Left out: Listed twice' */
+  says: string;
+};
+
+/** What applying it made, so that it can be undone. */
+export type Made = {
+  items: number[];
+  sections: number[];
+  prices: { id: number; fromCents: Cents; toCents: Cents }[];
+  texts?: { id: number; from: string | null; to: string }[];
+  stops?: number[];
+  subscribers?: number[];
+};
+
+type Touched = { entity: string; entityId: number; detail?: { fields: string[] } };
+
+/** What was written, and of what rows the audit has to tell. */
+export type Making = { made: Made; created: Touched[]; updated: Touched[] };
+
+export type Counts = Record<Outcome, number>;
+
+export type CheckedImport = {
+  state: "checked";
+  id: number;
+  kind: ImportKind;
+  becomes: Becomes | null;
+  lines: ShownLine[];
+  /** Whether nothing but prices changes. */
+  onlyPrices: boolean;
+  counts: Counts;
+  fingerprint: string;
+};
+
+export type DoneImport = {
+  state: "applied" | "undone";
+  id: number;
+  kind: ImportKind;
+  added: number;
+  changed: number;
+};

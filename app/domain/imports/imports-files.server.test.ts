@@ -1,0 +1,256 @@
+import { eq, isNull, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { seed } from "../../../dev/seed";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeMenuSection,
+  makeOrder,
+  makeProduct,
+  makeSubscriber,
+} from "../../../tests/factories";
+import { ledgerOf } from "../../../tests/ledger";
+import { listCalendar } from "../events/events.server";
+import { menuItems, menuSections } from "../menu/menu.table.server";
+import { readWholeMenu } from "../menu/menu-items.server";
+import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
+import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { listAll } from "../products/products.server";
+import { inventory } from "../records/inventory.table.server";
+import { products } from "../records/products.table.server";
+import type { Becomes } from "./import";
+import { applyImport, checkImport, readImport, undoImport } from "./imports.server";
+import { catalogFile } from "./own-catalog.server";
+import { readFile } from "./read-file.server";
+
+const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
+const ALL = { limit: 9_000, offset: 0 };
+
+async function choose(file: string, becomes?: Becomes) {
+  const found = readFile(new TextEncoder().encode(file));
+  if (!found.ok) throw new Error(JSON.stringify(found.errors));
+  await checkImport(found, ACTOR);
+  const checked = readImport("file", becomes);
+  if (checked?.state !== "checked") throw new Error("It isn't checked");
+  return checked;
+}
+
+async function take(file: string, becomes?: Becomes) {
+  const checked = await choose(file, becomes);
+  expect(await applyImport("file", checked, ACTOR)).toEqual({ ok: true });
+  return checked;
+}
+
+const board = () =>
+  readWholeMenu().map(({ name, items }) => [name, ...items.map((item) => item.name)]);
+const shelf = () =>
+  listAll(ALL).map(({ name, priceCents, stock, category }) => [name, priceCents, stock, category]);
+
+const SQUARE = `Item Name,Variation Name,Description,Category,Price,Current Quantity Truck
+Latte,Regular,Cold,Drinks,6.50,
+Tin,30 g,,Matcha,19.50,5
+Tin,100 g,,Matcha,40,0
+Fish,Regular,,Specials,variable,
+`;
+
+describe("a file of products", () => {
+  it("is shown first, added whole with its stock, and the second time changes nothing", async () => {
+    const checked = await choose(SQUARE);
+    expect(checked.counts).toEqual({ new: 3, changed: 0, same: 0, "left out": 1 });
+    expect(checked.lines[0]?.says).toBe("Left out: It has no price");
+    expect(shelf()).toEqual([]);
+
+    expect(await applyImport("file", checked, ACTOR)).toEqual({ ok: true });
+    expect(board()).toEqual([["Drinks", "Latte"]]);
+    expect(shelf()).toEqual([
+      ["Tin, 100 g", 4000, 0, "matcha"],
+      ["Tin, 30 g", 1950, 5, "matcha"],
+    ]);
+    for (const item of read().select().from(inventory).all())
+      expect(ledgerOf(item.id)).toBe(item.quantity);
+    expect(readImport("file")).toMatchObject({ state: "applied", added: 3, changed: 0 });
+
+    const again = await choose(SQUARE);
+    expect(again.counts).toEqual({ new: 0, changed: 0, same: 3, "left out": 1 });
+    expect(await applyImport("file", again, ACTOR)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ["made", ["Latte", "Tin, 30 g", "Tin, 100 g"], 0],
+    ["goods", [], 3],
+  ] as const)("becomes %s if the owner says so", async (becomes, made, goods) => {
+    await take(SQUARE, becomes);
+    expect(readWholeMenu().flatMap(({ items }) => items.map(({ name }) => name))).toEqual(made);
+    expect(shelf()).toHaveLength(goods);
+  });
+
+  it("changes prices and texts, never the stock, and goes back", async () => {
+    await makeProduct({ name: "Tin, 30 g", priceCents: 1000, description: null, stock: 2 });
+    await take(SQUARE.replace("Tin,30 g,,", "Tin,30 g,Fresh,"));
+    const [, tin] = listAll(ALL);
+    expect(tin).toMatchObject({ priceCents: 1950, description: "Fresh", stock: 2 });
+    const applied = readImport("file");
+    expect(applied).toMatchObject({ state: "applied", added: 2, changed: 1 });
+    expect(await undoImport("file", applied?.id ?? 0, ACTOR)).toEqual({ ok: true });
+    expect(listAll(ALL)).toMatchObject([{ priceCents: 1000, description: null, stock: 2 }]);
+    expect(board()).toEqual([]);
+  });
+
+  it("can't be undone once a piece of it was sold", async () => {
+    const { id } = await take(SQUARE);
+    const [product] = listAll(ALL);
+    await makeOrder({}, [{ productId: product?.id ?? 0 }]);
+    expect(await undoImport("file", id, ACTOR)).toMatchObject({ ok: false });
+    expect(shelf()).toHaveLength(2);
+  });
+
+  it("isn't added as something else than was shown", async () => {
+    const { id, fingerprint } = await choose(SQUARE);
+    const press = { id, fingerprint, becomes: "goods" } as const;
+    expect(await applyImport("file", press, ACTOR)).toMatchObject({ ok: false });
+    expect(shelf()).toEqual([]);
+  });
+
+  it("of 3,000 rows is added whole", async () => {
+    const rows = Array.from(
+      { length: 3_000 },
+      (_, at) => `Thing ${at},,Text ${at},Matcha,${at}.50,${at % 7}`,
+    );
+    const { counts, lines } = await take([SQUARE.split("\n")[0], ...rows].join("\n"));
+    expect(counts.new).toBe(3_000);
+    expect(lines).toHaveLength(300);
+    expect(shelf()).toHaveLength(3_000);
+  });
+
+  it("doesn't take the place of a pasted menu", async () => {
+    await checkImport({ kind: "menu", content: "Tea 4" }, ACTOR);
+    await choose(SQUARE);
+    expect(readImport("paste")).toMatchObject({ state: "checked", kind: "menu" });
+  });
+});
+
+describe("the shop's own catalog", () => {
+  const everything = () => ({
+    menu: readWholeMenu().map(withoutIds),
+    goods: listAll(ALL).map(withoutId),
+  });
+  const withoutId = <Row extends { id: number }>({ id, ...row }: Row) => row;
+  const withoutIds = ({ name, items }: ReturnType<typeof readWholeMenu>[number]) => ({
+    name,
+    items: items.map(({ id, sectionId, outUntil, ...item }) => item),
+  });
+  const sortedByName = <Row extends { name: string }>(rows: Row[]) =>
+    rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+  async function forget() {
+    await write((tx) => {
+      tx.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt)).run();
+      tx.delete(menuItems).run();
+      tx.delete(menuSections).run();
+    });
+  }
+
+  it("makes the same shop again, and nothing new in its own", async () => {
+    await seed();
+    const { id: sectionId } = await makeMenuSection("=Formulas");
+    await makeMenuItem({ name: "-5 °C", sectionId, allergens: ["milk"], priceCents: 5 });
+    await makeProduct({
+      ...{ name: 'Say "hi"; or, not', certifications: ["JAS, organic", "EU"], origin: "Uji" },
+      ...{ description: "Two\nlines", sweetness: 0, umami: 9, isTaxExempt: true, stock: 7 },
+    });
+    const before = everything();
+    const file = catalogFile();
+    const same = await choose(file);
+    expect(same.counts).toMatchObject({ new: 0, changed: 0, "left out": 0 });
+
+    await forget();
+    expect(listAll(ALL)).toEqual([]);
+    await take(file);
+    const after = everything();
+    expect(after.menu).toEqual(before.menu.filter(({ items }) => items.length > 0));
+    expect(sortedByName(after.goods)).toEqual(sortedByName(before.goods));
+    expect(catalogFile().split("\r\n").toSorted()).toEqual(file.split("\r\n").toSorted());
+  });
+});
+
+describe("stops", () => {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+  const event = (at: string, ...lines: string[]) =>
+    ["BEGIN:VEVENT", `UID:${at}`, `DTSTART:${at}`, "DURATION:PT2H", ...lines, "END:VEVENT"].join(
+      "\r\n",
+    );
+  const FILE = [
+    "BEGIN:VCALENDAR",
+    event(`${day}T190000Z`, "SUMMARY:Lunch", "LOCATION:5th St"),
+    event(`${day}T230000Z`, "SUMMARY:Dinner"),
+    event("20200101T190000Z", "SUMMARY:Old", "LOCATION:5th St"),
+    "END:VCALENDAR",
+  ].join("\r\n");
+  const stops = () => listCalendar(new Date(0), 9).filter(({ canceledAt }) => !canceledAt);
+
+  it("are added once, and taken off again", async () => {
+    const { id, lines } = await take(FILE);
+    expect(lines.map(({ says }) => says)).toEqual([
+      ...["Left out: It has no location", "Left out: It's over", "New"],
+    ]);
+    expect(stops()).toMatchObject([{ title: "Lunch", location: "5th St" }]);
+    expect((await choose(FILE)).counts).toMatchObject({ new: 0, same: 1 });
+    await write((tx) => tx.run(sql`DELETE FROM imports WHERE applied_at IS NULL`));
+    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(stops()).toEqual([]);
+    expect((await choose(FILE)).counts).toMatchObject({ new: 1 });
+  });
+
+  it("stay once someone ordered for one", async () => {
+    const { id } = await take(FILE);
+    await makeOrder({ pickupEventId: stops()[0]?.id }, []);
+    expect(await undoImport("file", id, ACTOR)).toMatchObject({ ok: false });
+    expect(stops()).toHaveLength(1);
+  });
+
+  it("never touch one that's planned", async () => {
+    const start = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T19:00:00Z`;
+    await makeEvent({
+      location: "5TH  st",
+      title: "Mine",
+      startDate: new Date(start),
+      endDate: new Date(Date.parse(start) + 60_000),
+    });
+    expect((await choose(FILE)).counts).toMatchObject({ new: 0, same: 1 });
+  });
+});
+
+describe("subscribers", () => {
+  const FILE =
+    "Email,Name,Consent\nkei@example.com,Kei,yes\nleft@example.com,,yes\nno@example.com,,no\nKEI@example.com,,yes\n";
+  const list = () =>
+    read()
+      .select()
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.isActive, true))
+      .all();
+
+  it("come unconfirmed, and nobody who left comes back", async () => {
+    const { id: left } = await makeSubscriber({ email: "left@example.com" });
+    await updateSubscriber(left, { isActive: false }, ACTOR);
+    const { lines } = await take(FILE);
+    expect(lines.map(({ name, says }) => [name, says])).toEqual([
+      ["left@example.com", "Left out: They unsubscribed here"],
+      ["no@example.com", "Left out: The file doesn't say that they agreed"],
+      ["kei@example.com", "Left out: Listed twice"],
+      ["kei@example.com", "New"],
+    ]);
+    expect(list()).toMatchObject([
+      { email: "kei@example.com", userName: "Kei", unconfirmedSince: expect.any(Date) },
+    ]);
+    expect((await choose(FILE)).counts).toMatchObject({ new: 0, same: 1 });
+  });
+
+  it("who signed up here themselves stay when it's undone", async () => {
+    const { id } = await take(`${FILE}ben@example.com,Ben,yes\n`);
+    await subscribe({ email: "kei@example.com" }, { clientKey: "client", isLimited: false });
+    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(list()).toMatchObject([{ email: "kei@example.com", unconfirmedSince: null }]);
+  });
+});

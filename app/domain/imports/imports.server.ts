@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import { type Result, refusal } from "../result";
+import {
+  type Becomes,
+  type CheckedImport,
+  type Counts,
+  type DoneImport,
+  type ImportKind,
+  type Made,
+  type ShownLine,
+  USUALLY,
+} from "./import";
+import type { ImportAct } from "./import.schema";
+import { imports } from "./imports.table.server";
+import { planOf } from "./plan.server";
+import { unmake, wasSold } from "./undo.server";
+
+/** What's taken in from elsewhere: checked first, then applied whole, then undone whole if it was a mistake. */
+
+/** Each screen shows the last one that was chosen there. */
+export type Screen = "paste" | "file";
+
+const OTHER = refusal("missing", "Someone chose something else. Check this first.");
+const DONE = refusal("missing", "This was added already.");
+const CHANGED = refusal("missing", "Something has changed. Check this list again.");
+const NOTHING = refusal("missing", "There's nothing to add or change.");
+const NOT_APPLIED = refusal("missing", "There's nothing to undo.");
+const SOLD = refusal("missing", "Some of this was ordered already. Change it one by one.");
+
+/** As many as a page shows well. */
+const MAX_SHOWN = 300;
+
+/** Takes the place of one that nobody applied. */
+export function checkImport(
+  { kind, content }: { kind: ImportKind; content: string },
+  actor: Actor,
+): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    tx.delete(imports)
+      .where(and(isNull(imports.appliedAt), isOn(kind === "menu" ? "paste" : "file")))
+      .run();
+    const { id } = tx.insert(imports).values({ kind, content }).returning({ id: imports.id }).get();
+    audit({ action: "created", entity: "import", entityId: id });
+    return { ok: true };
+  });
+}
+
+/** What was pasted last and not applied, to go on with. */
+export function lastMenuText(): string {
+  return lastOn("paste", read())?.content ?? "";
+}
+
+/**
+ * The last one, with what it would do to the shop as it is now, or what it did.
+ * @param becomes what its items are to be, where the file doesn't say
+ */
+export function readImport(screen: Screen, becomes?: Becomes): CheckedImport | DoneImport | null {
+  const last = lastOn(screen, read());
+  if (!last) return null;
+  const { id, kind, made, undoneAt } = last;
+  if (made === null) return check(read(), last, becomes);
+  return { state: undoneAt ? "undone" : "applied", id, kind, ...countMade(made) };
+}
+
+function check(db: Db, row: Row, becomes?: Becomes): CheckedImport {
+  const { id, kind } = row;
+  const as = USUALLY[kind] && (becomes ?? USUALLY[kind]);
+  const { lines } = planOf(db, row, as);
+  const counts: Counts = { new: 0, changed: 0, same: 0, "left out": 0 };
+  for (const line of lines) counts[line.kind] += 1;
+  return {
+    ...{ state: "checked", id, kind, becomes: as, counts },
+    lines: kind === "menu" ? lines : shortened(lines),
+    onlyPrices: lines.every((line) => line.kind !== "changed" || line.says === "New price"),
+    fingerprint: fingerprintOf(lines),
+  };
+}
+
+/** What needs a look comes first. */
+function shortened(lines: readonly ShownLine[]): ShownLine[] {
+  const order = ["left out", "changed", "new", "same"];
+  return lines
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+    .slice(0, MAX_SHOWN);
+}
+
+export function pressImport(screen: Screen, { act, ...press }: ImportAct, actor: Actor) {
+  return act === "apply" ? applyImport(screen, press, actor) : undoImport(screen, press.id, actor);
+}
+
+type Press = { id: number; fingerprint?: string; becomes?: Becomes | null };
+
+/** @param fingerprint of the plan that was shown: what it wouldn't do any more is refused */
+export function applyImport(
+  screen: Screen,
+  { id, fingerprint, becomes }: Press,
+  actor: Actor,
+): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const row = lastOn(screen, tx);
+    if (row?.id !== id) return OTHER;
+    if (row.made) return DONE;
+    const plan = planOf(tx, row, USUALLY[row.kind] && (becomes ?? USUALLY[row.kind]));
+    if (fingerprintOf(plan.lines) !== fingerprint) return CHANGED;
+    const { made, created, updated } = plan.make(tx, actor);
+    if (created.length + updated.length === 0) return NOTHING;
+    for (const one of updated) audit({ action: "updated", ...one });
+    for (const one of created) audit({ action: "created", ...one });
+    tx.update(imports)
+      .set({ appliedAt: new Date(), made, content: "" })
+      .where(eq(imports.id, id))
+      .run();
+    audit({ action: "updated", entity: "import", entityId: id, detail: { applied: true } });
+    return { ok: true };
+  });
+}
+
+/** As long as nothing of it was sold. What was changed again since stays. */
+export function undoImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const row = lastOn(screen, tx);
+    if (row?.id !== id) return OTHER;
+    const { made, appliedAt, undoneAt } = row;
+    if (!made || !appliedAt || undoneAt) return NOT_APPLIED;
+    if (wasSold(tx, made, appliedAt)) return SOLD;
+    unmake(tx, made, audit);
+    tx.update(imports).set({ undoneAt: new Date() }).where(eq(imports.id, id)).run();
+    audit({ action: "updated", entity: "import", entityId: id, detail: { undone: true } });
+    return { ok: true };
+  });
+}
+
+type Db = Parameters<typeof planOf>[0];
+type Row = typeof imports.$inferSelect;
+
+const isOn = (screen: Screen) => (screen === "paste" ? eq : ne)(imports.kind, "menu");
+
+const lastOn = (screen: Screen, db: Db): Row | undefined =>
+  db.select().from(imports).where(isOn(screen)).orderBy(desc(imports.id)).limit(1).get();
+
+function countMade({ items, prices, texts = [], stops = [], subscribers = [] }: Made) {
+  const changed = new Set([...prices, ...texts].map(({ id }) => id));
+  return { added: items.length + stops.length + subscribers.length, changed: changed.size };
+}
+
+const fingerprintOf = (lines: readonly ShownLine[]) =>
+  createHash("sha256").update(JSON.stringify(lines)).digest("hex").slice(0, 16);

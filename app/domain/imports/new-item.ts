@@ -1,0 +1,48 @@
+import { menuItemRules, type NewMenuItem } from "../menu/menu-item.schema";
+import { toDecimal } from "../money";
+import { type NewProduct, productRules } from "../products/product.schema";
+import type { Category } from "../records/product";
+import type { CatalogRow, ProductKind } from "./catalog-row";
+import { asKept } from "./kept-description";
+
+/** What would be made of a row, by the rules that the panel's forms have. */
+export type NewItem =
+  | { kind: "made"; input: Omit<NewMenuItem, "sectionId">; place: string }
+  | { kind: "goods"; input: NewProduct };
+
+type Read = { ok: true; item: NewItem } | { ok: false; why: string };
+
+const NO_PRICE = "It has no price";
+
+export function newItemOf(row: CatalogRow, kind: ProductKind, place: string): Read {
+  if (row.priceCents === null) return { ok: false, why: NO_PRICE };
+  const { name, own, isAvailable = true } = row;
+  const common = {
+    name,
+    price: toDecimal(row.priceCents),
+    description: row.description ? asKept(row.description, kind) : null,
+    isAvailable,
+    imageUrl: own?.imageUrl ?? null,
+    isTaxExempt: own?.isTaxExempt ?? false,
+  };
+  if (kind === "made") {
+    const read = madeRules.safeParse({ ...common, allergens: own?.allergens ?? null });
+    if (!read.success) return refused(read.error);
+    return { ok: true, item: { kind, input: read.data, place } };
+  }
+  const { origin = null, certifications = null, recommendedUse = null } = own ?? {};
+  const read = productRules.create.safeParse({
+    ...common,
+    category: place as Category,
+    stock: Math.max(0, row.stock ?? 0),
+    ...{ origin, certifications, recommendedUse, tastingNotes: own?.tastingNotes ?? null },
+  });
+  return read.success ? { ok: true, item: { kind, input: read.data } } : refused(read.error);
+}
+
+const madeRules = menuItemRules.create.omit({ sectionId: true });
+
+const refused = ({ issues }: { issues: { message: string }[] }): Read => ({
+  ok: false,
+  why: issues[0]?.message ?? "We can't read it",
+});

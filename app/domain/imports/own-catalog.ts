@@ -1,0 +1,118 @@
+import { type Cell, toCsv } from "../csv";
+import type { OwnersItem } from "../menu/menu";
+import { isCategory, type OwnersProduct } from "../records/product";
+import type { CatalogRow } from "./catalog-row";
+import { isYes, readCount, readPrice } from "./file-cells";
+import type { TableFile, TableRow } from "./file-table.server";
+
+/** The shop's own file of what it sells, which it reads again. */
+
+export const CATALOG_COLUMNS = {
+  kind: "made for the menu, goods for the shop.",
+  name: "Its name.",
+  section: "Its section of the menu, or its category in the shop.",
+  price: "What it costs.",
+  description: "Its description.",
+  stock: "How many are for sale. Empty for the menu.",
+  is_available: "Whether it's for sale.",
+  is_tax_exempt: "Whether it's exempt from sales tax.",
+  allergens: "Its allergens.",
+  origin: "Where it comes from.",
+  certifications: "Its certifications, one on each line.",
+  sweetness: "0 to 10.",
+  bitterness: "0 to 10.",
+  umami: "0 to 10.",
+  recommended_use: "What it's good for.",
+  image_url: "Its image.",
+};
+
+type OwnColumn = keyof typeof CATALOG_COLUMNS;
+type Line = Record<OwnColumn, Cell>;
+
+type Catalog = {
+  menu: readonly { name: string; items: readonly OwnersItem[] }[];
+  goods: readonly OwnersProduct[];
+};
+
+export function writeCatalog({ menu, goods }: Catalog): string {
+  const header = Object.keys(CATALOG_COLUMNS) as OwnColumn[];
+  const lines = [
+    ...menu.flatMap(({ name, items }) => items.map((item) => madeLine(item, name))),
+    ...goods.map(goodsLine),
+  ];
+  return toCsv(
+    header,
+    lines.map((line) => header.map((column) => line[column])),
+  );
+}
+
+const yesNo = (is: boolean) => (is ? "yes" : "no");
+
+const commonOf = (item: OwnersItem | OwnersProduct) => ({
+  name: item.name,
+  price: { cents: item.priceCents },
+  description: item.description,
+  is_available: yesNo(item.isAvailable),
+  is_tax_exempt: yesNo(item.isTaxExempt),
+  image_url: item.imageUrl,
+});
+
+const NOT_MADE = { allergens: null };
+const NOT_GOODS = {
+  ...{ stock: null, origin: null, certifications: null, recommended_use: null },
+  ...{ sweetness: null, bitterness: null, umami: null },
+};
+
+const madeLine = (item: OwnersItem, section: string): Line => ({
+  ...{ kind: "made", section, ...NOT_GOODS, ...commonOf(item) },
+  allergens: item.allergens.join(", ") || null,
+});
+
+const goodsLine = (product: OwnersProduct): Line => ({
+  ...{ kind: "goods", section: product.category, ...NOT_MADE, ...commonOf(product) },
+  ...{ stock: product.stock, origin: product.origin, ...product.tastingNotes },
+  certifications: product.certifications?.join("\n") || null,
+  recommended_use: product.recommendedUse,
+});
+
+/** The download's products.csv too, which has neither sections nor stock. */
+export function readOwnCatalog({ rows }: TableFile): CatalogRow[] {
+  return rows.map((row) => {
+    const kind = row("kind") === "made" ? "made" : "goods";
+    const place = row("section") || row("category");
+    return {
+      kind,
+      name: row("name"),
+      place: kind === "made" ? row("section") : place,
+      priceCents: readPrice(row("price")),
+      description: row("description") || null,
+      stock: readCount(row("stock")),
+      isAvailable: isYes(row("is_available")),
+      ...(row("deleted_at") !== "" && { why: "It's deleted" }),
+      own: {
+        category: isCategory(place) ? place : null,
+        imageUrl: row("image_url") || null,
+        isTaxExempt: isYes(row("is_tax_exempt")),
+        allergens: listIn(row("allergens"), /,\s*/),
+        origin: row("origin") || null,
+        certifications: certificationsIn(row("certifications")),
+        tastingNotes: {
+          ...{ sweetness: taste(row, "sweetness"), bitterness: taste(row, "bitterness") },
+          umami: taste(row, "umami"),
+        },
+        recommendedUse: row("recommended_use") || null,
+      },
+    };
+  });
+}
+
+const taste = (row: TableRow, name: string) => readCount(row(name));
+
+const listIn = (text: string, separator: RegExp) =>
+  text.split(separator).filter((part) => part !== "");
+
+/** JSON in the download's table. */
+function certificationsIn(text: string): string[] | null {
+  const list = text.startsWith("[") ? listIn(text.slice(1, -1).replaceAll('"', ""), /,/) : null;
+  return list ?? (text === "" ? null : listIn(text, /\n/));
+}

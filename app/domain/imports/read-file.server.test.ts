@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { toICalendar } from "~/http/calendar.server";
+import { makeEvent } from "../../../tests/factories";
+import { listCalendar } from "../events/events.server";
+import type { CatalogRow } from "./catalog-row";
+import { readFile } from "./read-file.server";
+import type { StopRow } from "./stops-file.server";
+import type { SubscriberRow } from "./subscribers-file";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function rowsOf<Row = CatalogRow>(file: string | Uint8Array, kind: string): Row[] {
+  const read = readFile(typeof file === "string" ? bytesOf(file) : file);
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  expect(read.kind).toBe(kind);
+  return JSON.parse(read.content);
+}
+
+const SQUARE = `Token,Item Name,Variation Name,SKU,Description,Category,Price,Current Quantity Truck,Current Quantity Store,Archived,Tax - Sales (9.5%)
+A1,Iced Latte,Regular,,"Cold, with <b>milk</b> &amp; ice",Drinks,6.50,,,N,Y
+A2,Matcha Tin,30 g,007,,Retail,"$1,020.00",4,2,N,Y
+A3,Matcha Tin,100 g,008,,Retail,40,-3,,N,Y
+A4,Old Tea,Regular,,,Drinks,4.00,,,Y,Y
+A5,Market fish,Regular,,,Specials,variable,,,N,Y
+`;
+
+describe("Square's item library", () => {
+  it("has each variation as an item with its own price and count", () => {
+    expect(rowsOf(SQUARE, "square")).toEqual([
+      {
+        ...{ name: "Iced Latte", place: "Drinks", priceCents: 650, stock: null },
+        description: "Cold, with milk & ice",
+      },
+      {
+        ...{ name: "Matcha Tin, 30 g", place: "Retail", priceCents: 102_000, stock: 6 },
+        description: null,
+      },
+      expect.objectContaining({ name: "Matcha Tin, 100 g", priceCents: 4000, stock: 0 }),
+      expect.objectContaining({ name: "Old Tea", why: "It's archived" }),
+      expect.objectContaining({ name: "Market fish", priceCents: null }),
+    ]);
+  });
+
+  it.each([
+    ["with a byte order mark", bytesOf(`\uFEFF${SQUARE}`)],
+    ["with Windows' line ends", bytesOf(SQUARE.replaceAll("\n", "\r\n"))],
+    ["with semicolons", bytesOf(SQUARE.replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/gm, ";"))],
+    ["as Excel's Unicode text", new Uint8Array(Buffer.from(`\uFEFF${SQUARE}`, "utf16le"))],
+  ])("%s says the same", (_how, bytes) => {
+    expect(rowsOf(bytes, "square")).toEqual(rowsOf(SQUARE, "square"));
+  });
+
+  it("in Latin-1 keeps its accents and dashes", () => {
+    const latin = Buffer.from("Item Name,Price\nCaf\xe9 \x96 Cr\xe8me,6\n", "latin1");
+    expect(rowsOf(latin, "square")).toMatchObject([{ name: "Café – Crème", priceCents: 600 }]);
+  });
+
+  it("runs no formula, and reads what a spreadsheet keeps as text", () => {
+    const rows = rowsOf(
+      `Item Name,Price\n"=HYPERLINK(""http://x"",""Tea"")",4\n'=Tea,4\n"=""007""",4\n'Tis,4\n`,
+      "square",
+    );
+    expect(rows.map(({ name }) => name)).toEqual([
+      '=HYPERLINK("http://x","Tea")',
+      ...["=Tea", "007", "'Tis"],
+    ]);
+  });
+});
+
+it("WooCommerce's products come as its variations, by their last category", () => {
+  const file = `ID,Type,SKU,Name,Published,"Short description",Description,Stock,"Regular price",Categories,Parent
+1,simple,,Whisk,1,"<p>Of bamboo.</p><p>80 prongs</p>",long,12,"24,00","Tea > Tools, Sale",
+2,variable,,Tin,1,,,,,Tea,
+3,variation,,Tin - 30 g,1,,"Fresh\\nand green",,19.5,,2
+4,simple,,Draft,0,,,,5,,
+`;
+  expect(rowsOf(file, "woocommerce")).toMatchObject([
+    {
+      name: "Whisk",
+      place: "Tools",
+      priceCents: 2400,
+      stock: 12,
+      description: "Of bamboo.\n80 prongs",
+    },
+    { name: "Tin", why: "Its variations are listed on their own" },
+    { name: "Tin - 30 g", priceCents: 1950, stock: null, description: "Fresh\nand green" },
+    { name: "Draft", isAvailable: false },
+  ]);
+});
+
+it("Shopify's products take name and text from their first row, and images are no items", () => {
+  const file = `Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Image Src,Status
+tin,Tin,<p>Fresh</p>,Us,Matcha,true,Size,30 g,5,19.50,https://x/1.jpg,active
+tin,,,,,,,100 g,0,40.00,,
+tin,,,,,,,,,,https://x/2.jpg,
+mug,Mug,,Us,Ceramics,true,Title,Default Title,3,18.00,,draft
+old,Old,,Us,,true,Title,Default Title,3,18.00,,archived
+`;
+  expect(rowsOf(file, "shopify")).toMatchObject([
+    { name: "Tin, 30 g", place: "Matcha", description: "Fresh", priceCents: 1950, stock: 5 },
+    { name: "Tin, 100 g", place: "Matcha", description: "Fresh", priceCents: 4000, stock: 0 },
+    { name: "Mug", place: "Ceramics", isAvailable: false, stock: 3 },
+    { name: "Old", why: "It's archived" },
+  ]);
+});
+
+describe("a list of subscribers", () => {
+  const read = (file: string) => rowsOf<SubscriberRow>(file, "subscribers");
+
+  it("says who agreed, and since when", () => {
+    const file = `Email Address,First Name,Last Name,Consent,OPTIN_TIME
+Kei@Example.com,Kei,Mori,yes,2025-03-04 12:00:00
+aya@example.com,,,no,2025-03-04 12:00:00
+ben@example.com,Ben,,,
+nobody,,,yes,
+`;
+    expect(read(file)).toEqual([
+      { email: "kei@example.com", name: "Kei Mori", since: Date.parse("2025-03-04T12:00:00") },
+      expect.objectContaining({ email: "aya@example.com", why: expect.stringContaining("agreed") }),
+      expect.objectContaining({ name: "Ben", why: expect.stringContaining("agreed") }),
+      expect.objectContaining({ email: "nobody", why: "It's not an email address" }),
+    ]);
+  });
+
+  it("is refused if it doesn't say so at all", () => {
+    const refused = readFile(bytesOf("Email,Name\nkei@example.com,Kei\n"));
+    expect(refused).toMatchObject({ ok: false, kind: "invalid" });
+  });
+});
+
+describe("a calendar", () => {
+  const read = (...lines: string[]) =>
+    rowsOf<StopRow>(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR"].join("\r\n"),
+      "stops",
+    );
+  const event = (...lines: string[]) => [
+    ...["BEGIN:VEVENT", "UID:1", "SUMMARY:Lunch", "LOCATION:5th St\\, LA"],
+    ...[...lines, "END:VEVENT"],
+  ];
+
+  it.each([
+    ["in UTC", "DTSTART:20270104T230000Z", "2027-01-04T23:00:00.000Z"],
+    ["at the truck", "DTSTART:20270104T150000", "2027-01-04T23:00:00.000Z"],
+    ["by its zone", "DTSTART;TZID=America/New_York:20270104T150000", "2027-01-04T20:00:00.000Z"],
+    ["by an unknown zone", "DTSTART;TZID=Truck:20270104T150000", "2027-01-04T23:00:00.000Z"],
+  ])("has a stop %s", (_how, start, instant) => {
+    const [stop] = read(...event(start, "DURATION:PT3H"));
+    expect(stop).toMatchObject({ title: "Lunch", location: "5th St, LA", description: null });
+    expect(new Date(stop?.start ?? 0).toISOString()).toBe(instant);
+    expect((stop?.end ?? 0) - (stop?.start ?? 0)).toBe(3 * 3_600_000);
+  });
+
+  it("repeats one that repeats, for 90 days, but for those called off", () => {
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
+    const next = new Date(Date.now() + 6 * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
+      .replaceAll("-", "");
+    const stops = read(
+      ...event(
+        `DTSTART:${day}T190000Z`,
+        "DURATION:PT3H",
+        "RRULE:FREQ=WEEKLY",
+        `EXDATE:${next}T190000Z`,
+      ),
+    );
+    expect([11, 12, 13]).toContain(stops.length);
+    expect(
+      stops.some(
+        ({ start }) => new Date(start).toISOString().slice(0, 10).replaceAll("-", "") === next,
+      ),
+    ).toBe(false);
+  });
+
+  it("says what's wrong with one", () => {
+    expect(read(...event("DTSTART;VALUE=DATE:20270104"))).toMatchObject([
+      { why: "It has no time" },
+    ]);
+    expect(read(...event("DTSTART:20270104T230000Z", "STATUS:CANCELLED"))).toMatchObject([
+      { why: "It's canceled" },
+    ]);
+  });
+
+  it("of this shop says what the shop has", async () => {
+    const { id } = await makeEvent({ title: "Ours", description: "Line 1\nLine 2" });
+    const [stored] = listCalendar(new Date(0), 9);
+    const [stop] = rowsOf<StopRow>(toICalendar(listCalendar(new Date(0), 9)), "stops");
+    expect(stored?.id).toBe(id);
+    expect(stop).toEqual({
+      ...{ title: "Ours", location: stored?.location, description: "Line 1\nLine 2" },
+      ...{ start: stored?.startDate.getTime(), end: stored?.endDate.getTime() },
+    });
+  });
+});
+
+describe("what's refused", () => {
+  it.each([
+    ["an empty file", new Uint8Array()],
+    ["headings alone", bytesOf("Item Name,Price\n")],
+    ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 44, 10, 44, 0])],
+    ["text", bytesOf("Dear Kei, how are you")],
+    ["another table", bytesOf("a,b\n1,2\n")],
+    ["half a calendar", bytesOf("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")],
+    ["too many rows", bytesOf(`Item Name,Price\n${"Tea,4\n".repeat(5_001)}`)],
+  ])("is %s, with a reason", (_what, bytes) => {
+    expect(readFile(bytes)).toMatchObject({ ok: false, kind: "invalid" });
+  });
+
+  it("is no open quote: its rows are read on", () => {
+    expect(rowsOf(`Item Name,Price\n7" pan,4\n`, "square")).toMatchObject([{ name: '7" pan' }]);
+    expect(readFile(bytesOf(`Item Name,Price\n"Tea,4\n`))).toMatchObject({ ok: false });
+  });
+});

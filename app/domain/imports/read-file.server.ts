@@ -1,0 +1,61 @@
+import { type Result, refusal } from "../result";
+import { readTable, type TableFile, textOfFile } from "./file-table.server";
+import type { ImportKind } from "./import";
+import { readShopify, readSquare, readWooCommerce } from "./other-shops";
+import { readOwnCatalog } from "./own-catalog";
+import { readStops } from "./stops-file.server";
+import { EMAIL_COLUMNS, readSubscribers } from "./subscribers-file";
+
+export type ReadFile = { kind: ImportKind; content: string };
+
+const EMPTY = refusal("invalid", "There's nothing in this file.");
+const UNKNOWN = refusal(
+  "invalid",
+  "We don't know this kind of file. Choose one that Square, WooCommerce, or Shopify exported, a calendar, or a list with a column named Email.",
+);
+const NO_CONSENT = refusal(
+  "invalid",
+  "The file doesn't say who agreed to get emails. Add a column named Consent, with a yes for each who did.",
+);
+const BAD_CALENDAR = refusal("invalid", "We can't read this calendar.");
+
+/** Knows what it is by what's in it, whatever its name says. */
+export function readFile(bytes: Uint8Array): Result<ReadFile> {
+  const text = textOfFile(bytes);
+  if (text.trim() === "") return EMPTY;
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
+    const stops = readStops(text, new Date());
+    return stops ? rowsOf("stops", stops) : BAD_CALENDAR;
+  }
+  const table = readTable(text);
+  if (!table.ok) return table;
+  const [, kind] = SHAPES.find(([columns]) => hasAll(table, columns)) ?? [];
+  if (kind) return rowsOf(kind, READERS[kind](table));
+  if (!EMAIL_COLUMNS.some((column) => hasAll(table, [column]))) return UNKNOWN;
+  const subscribers = readSubscribers(table);
+  return subscribers ? rowsOf("subscribers", subscribers) : NO_CONSENT;
+}
+
+const READERS = {
+  square: readSquare,
+  shopify: readShopify,
+  woocommerce: readWooCommerce,
+  catalog: readOwnCatalog,
+};
+
+/** What each has that no other has. The first that fits. */
+const SHAPES: [columns: string[], kind: keyof typeof READERS][] = [
+  [["item name", "price"], "square"],
+  [["handle", "title"], "shopify"],
+  [["url handle", "title"], "shopify"],
+  [["name", "regular price"], "woocommerce"],
+  [["kind", "name", "price"], "catalog"],
+];
+
+function hasAll({ columns }: TableFile, wanted: readonly string[]): boolean {
+  const names = columns.map((column) => column.toLowerCase());
+  return wanted.every((name) => names.includes(name));
+}
+
+const rowsOf = (kind: ImportKind, rows: readonly object[]): Result<ReadFile> =>
+  rows.length === 0 ? EMPTY : { ok: true, kind, content: JSON.stringify(rows) };

@@ -1,0 +1,77 @@
+import { and, gte, isNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { env } from "~/env.server";
+import { eventRules } from "../events/event.schema";
+import { foldedPlace } from "../records/event";
+import { events } from "../records/events.table.server";
+import { formatDayAndTime, toOffsetTime } from "../time";
+import { said } from "./catalog-plan";
+import type { Making, Outcome, ShownLine } from "./import";
+import type { StopRow } from "./stops-file.server";
+
+type Db = Pick<Tx, "select">;
+
+export type PlannedStop = { outcome: Outcome; row: StopRow; why?: string };
+
+/** One that's on the calendar stays as it is: people may have ordered for it. */
+export function planStops(rows: readonly StopRow[], db: Db, now: Date): PlannedStop[] {
+  const known = new Set(
+    db
+      .select({ start: events.startDate, location: events.location })
+      .from(events)
+      .where(and(isNull(events.canceledAt), gte(events.endDate, now)))
+      .all()
+      .map(({ start, location }) => keyOf(start.getTime(), location)),
+  );
+  const seen = new Set<string>();
+  return rows.map((row): PlannedStop => {
+    const key = keyOf(row.start, row.location);
+    const why = row.why ?? whyNot(row, now) ?? (seen.has(key) ? "Listed twice" : null);
+    if (why) return { outcome: "left out", row, why };
+    seen.add(key);
+    return { outcome: known.has(key) ? "same" : "new", row };
+  });
+}
+
+const keyOf = (start: number, location: string) => `${start} ${foldedPlace(location)}`;
+
+function whyNot(row: StopRow, now: Date): string | null {
+  const { title, location, description, start, end } = row;
+  if (Number.isNaN(start + end) || start === 0) return "It has no time";
+  if (end < now.getTime()) return "It's over";
+  if (location === "") return "It has no location";
+  const dates = { startDate: isoOf(start), endDate: isoOf(end) };
+  const read = eventRules.create.safeParse({ title, location, description, ...dates });
+  return read.success ? null : (read.error.issues[0]?.message ?? "We can't read it");
+}
+
+const isoOf = (instant: number) => toOffsetTime(new Date(instant), env().TRUCK_TZ);
+
+export function showStop({ outcome, row, why }: PlannedStop): ShownLine {
+  return {
+    kind: outcome,
+    name: row.title,
+    place: row.location || null,
+    detail:
+      Number.isNaN(row.start) || row.start === 0
+        ? null
+        : formatDayAndTime(new Date(row.start), env().TRUCK_TZ),
+    says: said(outcome, { why }),
+  };
+}
+
+export function makeStops(tx: Tx, plan: readonly PlannedStop[]): Making {
+  const stops = plan
+    .filter(({ outcome }) => outcome === "new")
+    .map(({ row }) => {
+      const { title, location, description, start, end } = row;
+      const dates = { startDate: new Date(start), endDate: new Date(end) };
+      const values = { title, location, description, ...dates };
+      return tx.insert(events).values(values).returning({ id: events.id }).get().id;
+    });
+  return {
+    made: { items: [], sections: [], prices: [], stops },
+    created: stops.map((entityId) => ({ entity: "event", entityId })),
+    updated: [],
+  };
+}

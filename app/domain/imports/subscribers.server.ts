@@ -1,0 +1,54 @@
+import type { Tx } from "~/db/client.server";
+import { env } from "~/env.server";
+import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { formatShortDate } from "../time";
+import { said } from "./catalog-plan";
+import type { Making, Outcome, ShownLine } from "./import";
+import type { SubscriberRow } from "./subscribers-file";
+
+type Db = Pick<Tx, "select">;
+
+export type PlannedSubscriber = { outcome: Outcome; row: SubscriberRow; why?: string };
+
+/** Nobody who left is brought back: they sign up again themselves. */
+export function planSubscribers(rows: readonly SubscriberRow[], db: Db): PlannedSubscriber[] {
+  const { email, isActive } = newsletterSubscribers;
+  const known = new Map<string, boolean>();
+  for (const one of db.select({ email, isActive }).from(newsletterSubscribers).all())
+    known.set(one.email, known.get(one.email) || one.isActive);
+  const seen = new Set<string>();
+  return rows.map((row): PlannedSubscriber => {
+    const left = known.get(row.email) === false ? "They unsubscribed here" : null;
+    const why = row.why ?? left ?? (seen.has(row.email) ? "Listed twice" : null);
+    if (why) return { outcome: "left out", row, why };
+    seen.add(row.email);
+    return { outcome: known.has(row.email) ? "same" : "new", row };
+  });
+}
+
+export function showSubscriber({ outcome, row, why }: PlannedSubscriber): ShownLine {
+  return {
+    kind: outcome,
+    name: row.email,
+    place: row.name,
+    detail: row.since === null ? null : formatShortDate(new Date(row.since), env().TRUCK_TZ),
+    says: said(outcome, { why }),
+  };
+}
+
+export function makeSubscribers(tx: Tx, plan: readonly PlannedSubscriber[]): Making {
+  const now = new Date();
+  const subscribers = plan
+    .filter(({ outcome }) => outcome === "new")
+    .map(({ row: { email, name, since } }) => {
+      const subscribedAt = since === null ? now : new Date(since);
+      const values = { email, userName: name, subscribedAt, unconfirmedSince: now };
+      const { id } = newsletterSubscribers;
+      return tx.insert(newsletterSubscribers).values(values).returning({ id }).get().id;
+    });
+  return {
+    made: { items: [], sections: [], prices: [], subscribers },
+    created: subscribers.map((entityId) => ({ entity: "newsletter subscriber", entityId })),
+    updated: [],
+  };
+}

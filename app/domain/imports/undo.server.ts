@@ -1,0 +1,72 @@
+import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import type { Audit } from "../access/audit.server";
+import { cancelStop } from "../events/events.server";
+import { menuItems, menuSections } from "../menu/menu.table.server";
+import { takeOffMenu } from "../menu/menu-items.server";
+import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
+import { products } from "../records/products.table.server";
+import type { Made } from "./import";
+
+/** Whether any of it was ordered since, or ordered for one of its stops. */
+export function wasSold(tx: Tx, { items, prices, stops = [] }: Made, since: Date): boolean {
+  const ids = [...items, ...prices.map(({ id }) => id)];
+  const line = tx
+    .select({ id: orderLines.orderId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(inArray(orderLines.productId, ids), gte(orders.createdAt, since)))
+    .limit(1)
+    .get();
+  const order = tx.select({ id: orders.id }).from(orders);
+  const stop = order.where(inArray(orders.pickupEventId, stops)).limit(1).get();
+  return line !== undefined || stop !== undefined;
+}
+
+export function unmake(tx: Tx, made: Made, audit: Audit): void {
+  unmakeItems(tx, made, audit);
+  for (const id of made.stops ?? []) {
+    if (cancelStop(tx, id)) audit({ action: "deleted", entity: "event", entityId: id });
+  }
+  for (const id of made.subscribers ?? []) {
+    const gone = tx
+      .delete(newsletterSubscribers)
+      .where(
+        and(
+          eq(newsletterSubscribers.id, id),
+          eq(newsletterSubscribers.isActive, true),
+          // Who has signed up here since stays.
+          isNotNull(newsletterSubscribers.unconfirmedSince),
+        ),
+      )
+      .run();
+    if (gone.changes > 0)
+      audit({ action: "deleted", entity: "newsletter subscriber", entityId: id });
+  }
+}
+
+function unmakeItems(tx: Tx, { items, sections, prices, texts = [] }: Made, audit: Audit): void {
+  const now = (id: number) => tx.select().from(products).where(eq(products.id, id)).get();
+  const entityOf = (id: number) => (now(id)?.kind === "made" ? "menu item" : "product");
+  for (const id of items) {
+    takeOffMenu(tx, id);
+    audit({ action: "deleted", entity: entityOf(id), entityId: id });
+  }
+  const back = (id: number, columns: Partial<typeof products.$inferInsert>) => {
+    tx.update(products).set(columns).where(eq(products.id, id)).run();
+    const detail = { fields: Object.keys(columns) };
+    audit({ action: "updated", entity: entityOf(id), entityId: id, detail });
+  };
+  for (const { id, fromCents, toCents } of prices) {
+    if (now(id)?.priceCents === toCents) back(id, { priceCents: fromCents });
+  }
+  for (const { id, from, to } of texts) {
+    if (now(id)?.description === to) back(id, { description: from });
+  }
+  for (const id of sections) {
+    const inUse = tx.select({ id: menuItems.productId }).from(menuItems);
+    if (!inUse.where(eq(menuItems.sectionId, id)).get())
+      tx.delete(menuSections).where(eq(menuSections.id, id)).run();
+  }
+}

@@ -1,0 +1,60 @@
+import { DataPage } from "~/components/admin/data-page";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { ImportForm } from "~/components/admin/import-form";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { fileRules, MAX_FILE_BYTES } from "~/domain/imports/import.schema";
+import { checkImport } from "~/domain/imports/imports.server";
+import { type ReadFile, readFile } from "~/domain/imports/read-file.server";
+import { refusal } from "~/domain/result";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { wholeFile } from "~/http/form-with-files.server";
+import { saveForm } from "~/http/save.server";
+
+export const meta = dialogMeta("Import");
+
+const FAILED = "We couldn't read that. Please try again.";
+const TOO_LARGE = refusal("invalid", "The file is larger than 5 MB. Split it into smaller ones.");
+
+export const loader = adminLoader(() => null);
+
+export const action = adminAction(({ request, administrator: { actor } }) => {
+  let chosen: ReadFile | undefined;
+  return saveForm(request, fileRules, {
+    takeFile: async (body) => {
+      const bytes = await wholeFile(body, MAX_FILE_BYTES);
+      if (!bytes) return TOO_LARGE;
+      const read = readFile(bytes);
+      if (!read.ok) return read;
+      chosen = read;
+      return { ok: true, objectPath: read.kind };
+    },
+    save: async () => (chosen ? checkImport(chosen, actor) : refusal("invalid", "Choose a file")),
+    saved: { title: "File Checked" },
+    to: "/admin/data/import/check",
+    failed: FAILED,
+  });
+});
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function ImportScreen() {
+  return (
+    <DataPage>
+      <div className="max-w-prose border-t border-line/30 pt-5">
+        <h2 className="font-display text-xl">Bring your data along</h2>
+        <ul className="mb-6 mt-2 list-disc space-y-1 pl-5">
+          <li>Square: the item library</li>
+          <li>WooCommerce or Shopify: your products</li>
+          <li>This shop: catalog.csv from a download</li>
+          <li>Stops: a calendar, like Google's or Apple's</li>
+          <li>
+            Subscribers: a list with the columns Email and Consent. Only people who agreed are
+            added. They're marked as unconfirmed until they sign up here.
+          </li>
+        </ul>
+        <ImportForm />
+      </div>
+    </DataPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DataPage } from "~/components/admin/data-page";
+import { dialogMeta } from "~/components/admin/dialog-title";
+import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
+import { useRefusal } from "~/components/admin/session-ended";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
+import { BECOMES, type ImportKind } from "~/domain/imports/import";
+import { importActRules } from "~/domain/imports/import.schema";
+import { pressImport, readImport } from "~/domain/imports/imports.server";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/page";
+
+export const meta = dialogMeta("Check Import");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(({ request }) => {
+  const asked = new URL(request.url).searchParams.get("becomes");
+  return json({
+    last: readImport(
+      "file",
+      BECOMES.find((one) => one === asked),
+    ),
+  });
+});
+
+const SAID = { apply: "Import Done", undo: "Import Undone" };
+
+export const action = adminAction(({ request, administrator: { actor } }) =>
+  saveForm(request, importActRules, {
+    save: (press) => pressImport("file", press, actor),
+    saved: ({ act }) => ({ title: SAID[act] }),
+    to: "/admin/data/import/check",
+    failed: FAILED,
+  }),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+const ANOTHER = { to: "/admin/data/import", label: "Choose Another File" };
+
+const STORE = { to: "/admin/store", label: "See Products" };
+const PLACES: Partial<Record<ImportKind, { to: string; label: string }>> = {
+  square: { to: "/admin/menu", label: "See Menu" },
+  stops: { to: "/admin/calendar", label: "See Stops" },
+  subscribers: { to: "/admin/newsletter", label: "See Subscribers" },
+};
+
+export default function ImportCheckScreen() {
+  const { last } = useLoaderData<typeof loader>();
+  return (
+    <DataPage>
+      <Refusal answer={useRefusal()} />
+      <div className="border-t border-line/30 pt-5">
+        {last === null && (
+          <Notice
+            title="Nothing to Check"
+            action={<ButtonLink to={ANOTHER.to}>Choose a File</ButtonLink>}
+          >
+            Choose a file first.
+          </Notice>
+        )}
+        {last?.state === "checked" && <ImportPlan checked={last} other={ANOTHER} />}
+        {last && last.state !== "checked" && (
+          <ImportDone done={last} to={PLACES[last.kind] ?? STORE} other={ANOTHER} />
+        )}
+      </div>
+    </DataPage>
+  );
+}
