@@ -19,7 +19,8 @@ const { loader, action } = editDialog({
   fieldsOf: (event) => stopPlanFields(event, env().TRUCK_TZ),
   like: fieldsLike,
   more: (event) => ({ waiting: sayWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
-  update: updateEvent,
+  update: (id, change, actor, { check }) =>
+    updateEvent(id, change, actor, { check, isAsked: true }),
   saved: { title: "Event Updated" },
   failed: "Failed to update event. Please try again.",
 });

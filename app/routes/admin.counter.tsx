@@ -27,8 +27,9 @@ import {
 } from "~/domain/counter/taps.server";
 import { toTicket } from "~/domain/counter/ticket";
 import { findStopOfToday } from "~/domain/events/events.server";
-import { toOpening } from "~/domain/records/event";
+import { sayClosedEarly, toOpening } from "~/domain/records/event";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { isUpcoming } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
@@ -55,8 +56,10 @@ function lineAt(now: Date) {
   const { made, quiet } = readLine(stop?.id ?? null, now);
   const ticket = (order: (typeof made)[number]) => toTicket(order, stop, now, zone);
   const opening = stop && toOpening(stop, now, zone);
+  const isOver = stop && !isUpcoming(stop.endDate, now);
+  const text = isOver ? sayClosedEarly(stop, zone) : opening?.text;
   return {
-    stop: stop && { title: stop.title, opening: opening?.text ?? "", late: opening?.late ?? null },
+    stop: stop && { title: stop.title, opening: text ?? "", late: opening?.late ?? null },
     made: made.map(ticket),
     quiet: quiet.map(ticket),
   };

@@ -7,6 +7,7 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
+import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
 import type { TodayAct } from "~/domain/events/today-acts";
 import { waitingAt } from "~/domain/events/waiting-orders.server";
@@ -14,8 +15,8 @@ import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
-import { toEventBrief, toOpening } from "~/domain/records/event";
-import { formatDate, formatTime, isUpcoming } from "~/domain/time";
+import { sayClosedEarly, toEventBrief, toOpening } from "~/domain/records/event";
+import { formatDate, isUpcoming } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -48,7 +49,7 @@ function readStop(now: Date): StopToday | null {
     ...{ id, title, location, time, isUnderWay },
     opening: toOpening(stop, now, zone)?.text ?? "",
     lateMinutes: stop.lateMinutes,
-    closedAt: isUpcoming(stop.endDate, now) ? null : formatTime(stop.endDate, zone),
+    closed: isUpcoming(stop.endDate, now) ? null : sayClosedEarly(stop, zone),
     waiting: waitingAt(id).number,
   };
 }
@@ -73,7 +74,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
 
 const sayLate = (minutes = 0) => (minutes === 0 ? "On Time" : `Running ${minutes} Min Late`);
 
-function doToday({ act, id = 0, of, minutes = 0 }: TodayPress, actor: Actor) {
+function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor: Actor) {
   switch (act) {
     case "pause":
     case "resume":
@@ -81,7 +82,7 @@ function doToday({ act, id = 0, of, minutes = 0 }: TodayPress, actor: Actor) {
     case "late":
       return runLate(id, minutes, actor);
     case "close":
-      return closeEarly(id, actor);
+      return closeEarly(id, actor, leaveThem);
     case "reopen":
       return reopenStop(id, actor);
     case "out":
@@ -97,12 +98,14 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function TodayScreen() {
   const { date, stop, isPaused, isAutoPaused, items, choices } = useLoaderData<typeof loader>();
+  const refused = useRefusal();
+  const question = refused?.errors[LEAVE_THEM]?.[0];
   return (
     <AdminPage title="Today" subtitle={date}>
-      <Refusal answer={useRefusal()} />
+      {!question && <Refusal answer={refused} />}
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
-          <StopCard stop={stop} />
+          <StopCard stop={stop} question={question} />
           <PauseCard isPaused={isPaused} isAutoPaused={isAutoPaused} />
         </div>
         <div className="space-y-8">

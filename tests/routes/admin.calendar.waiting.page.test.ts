@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { events } from "~/domain/records/events.table.server";
+import { inHours } from "../clock";
 import { makeEvent, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
-import { openPage } from "./plain-browser";
+import { descriptionOf, openPage } from "./plain-browser";
 
 /** Before a stop is moved, made shorter or called off, the owner reads who waits for it. */
 
@@ -68,4 +69,63 @@ it("calling it off is still one press after that", async () => {
   await page.press("Delete");
   expect(page.toast[0]).toBe("Event Deleted");
   expect(read().select().from(events).get()?.canceledAt).not.toBeNull();
+});
+
+describe("an end before everyone has picked up", () => {
+  const edit = () => openPage(`/admin/calendar/${stop.id}/edit`, admin.cookie);
+  const stored = () => read().select().from(events).get();
+  const OVER = { "Start *": "2020-01-04T15:00", "End *": "2020-01-04T18:00" };
+
+  it.each([
+    [
+      "it comes before pickup times",
+      { "End *": "2127-01-04T16:00" },
+      "2 orders are set for pickup after that.",
+    ],
+    ["it has passed", OVER, "3 orders are still waiting at this stop."],
+  ])("is asked about where %s: move, refund, or leave", async (_when, typed, question) => {
+    await waiting({ pickupMinutes: 60 });
+    await waiting({ pickupMinutes: 61 });
+    await waiting({ ...RESERVED, receivedCents: 0, pickupMinutes: 140 });
+    const page = await edit();
+    page.fill(typed);
+    await page.press("Update Event");
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.field("End it anyway"))).toContain(question);
+    for (const name of ["Move to another stop", "Refund and cancel"])
+      expect(page.dialog.getAllByRole("link", { name })).toHaveLength(2);
+    expect(stored()?.endDate).toEqual(new Date("2127-01-05T02:00:00Z"));
+    await waiting({ pickupMinutes: 150 });
+    page.fill({ "End it anyway": true });
+    await page.press("Update Event");
+    expect([page.status, (page.field("End it anyway") as HTMLInputElement).checked]).toEqual([
+      409,
+      false,
+    ]);
+    page.fill({ "End it anyway": true });
+    await page.press("Update Event");
+    expect(page.toast[0]).toBe("Event Updated");
+    expect(stored()?.endDate.getTime()).toBeLessThan(Date.parse("2127-01-05T02:00:00Z"));
+  });
+
+  it.each([
+    ["leaves nobody", { "End *": "2127-01-04T17:20" }, 140],
+    ["was so before", { "Title *": "Fair" }, 999],
+    ["moves with its start", { "Start *": "2127-01-04T12:00", "End *": "2127-01-04T15:00" }, 140],
+  ])("asks nothing where it %s", async (_why, typed, pickupMinutes) => {
+    await waiting({ pickupMinutes });
+    const page = await edit();
+    page.fill(typed);
+    await page.press("Update Event");
+    expect(page.toast[0]).toBe("Event Updated");
+  });
+
+  it("is a correction of a stop that's over", async () => {
+    stop = await makeEvent({ startDate: inHours(-3), endDate: inHours(-1) });
+    await waiting({ pickupMinutes: 20 });
+    const page = await edit();
+    page.fill(OVER);
+    await page.press("Update Event");
+    expect(page.toast[0]).toBe("Event Updated");
+  });
 });

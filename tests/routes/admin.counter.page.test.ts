@@ -1,6 +1,7 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { closeEarly } from "~/domain/events/events.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
@@ -47,6 +48,18 @@ it("is next to today in the sidebar, and begins with the stop", async () => {
   expect(links.slice(1, 3)).toEqual(["Today", "Counter"]);
   page.screen.getByText(/^Night Market · Open now until /);
   page.screen.getByText("Nobody's waiting. New orders show up here.");
+});
+
+it("says that the stop closed early, and keeps whoever was left", async () => {
+  await wait();
+  await closeEarly(
+    stop.id,
+    { sub: "auth0|ana", name: "ana@example.com" },
+    "1 order is still waiting at this stop.",
+  );
+  const page = await open();
+  page.screen.getByText(/^Night Market · Closed early at /);
+  expect(tickets(page)).toHaveLength(1);
 });
 
 describe("a ticket", () => {

@@ -90,13 +90,26 @@ describe("with a stop that's on", () => {
     page.screen.getByText(/^Open now until /);
   });
 
-  it("doesn't close on whoever waits", async () => {
+  it("asks before it closes on whoever waits: they're moved, refunded, or left", async () => {
     await makeOrder({ pickupEventId: id });
     const page = await open();
     await page.press("Close Early");
     expect(page.status).toBe(409);
-    page.screen.getByText(/^1 order is still waiting at this stop\./);
+    const asked = within(page.screen.getByRole("alert"));
+    asked.getByText("1 order is still waiting at this stop.");
+    for (const [name, path] of [
+      ["Move to another stop", "move-orders"],
+      ["Refund and cancel", "refund-orders"],
+    ] as const)
+      expect(page.screen.getByRole("link", { name }).getAttribute("href")).toBe(
+        `/admin/calendar/${id}/${path}?from=today`,
+      );
     expect(stored()?.plannedEnd).toBeNull();
+    await page.press("Close Anyway");
+    page.screen.getByText(/^Closed early at /);
+    page.screen.getByRole("link", { name: "1 order waiting" });
+    await page.press("Reopen");
+    page.screen.getByText(/^Open now until /);
   });
 
   it("pauses orders, and takes them again", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { deleteEvent, updateEvent } from "~/domain/events/events.server";
+import { closeEarly, deleteEvent, updateEvent } from "~/domain/events/events.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { confirmKeyOf } from "~/domain/reservations/confirm-key.server";
 import { action, loader } from "~/routes/_site.orders.$token";
@@ -107,7 +107,7 @@ describe("the page of an order", () => {
   });
 
   it("shows where to pick it up while its payment is awaited, and no more once it is given up", async () => {
-    const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
+    const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
     const token = await ordered({ status: "pending", pickupEventId: stop.id });
     expect((await shown(token)).order?.pickup).toMatchObject({ location: "Ferry Plaza" });
     await write((tx) => tx.update(orders).set({ status: "expired" }).run());
@@ -137,7 +137,7 @@ describe("the page of an order", () => {
   });
 
   it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {
-    const stop = await makeEvent({ endDate: new Date(Date.now() + 3_600_000) });
+    const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
     const token = await ordered({
       status: "pending",
       paymentKind: "truck",
@@ -150,6 +150,14 @@ describe("the page of an order", () => {
       title: "Reserved",
       text: "We're saving this for you until the stop ends. Show your code at the truck and pay there, cash or card.",
       code: "K7RM4",
+    });
+    const owner = { sub: "auth0|ana", name: "ana@example.com" };
+    await closeEarly(stop.id, owner, "1 order is still waiting at this stop.");
+    expect((await shown(token)).order).toMatchObject({
+      title: "Reserved",
+      text: "This stop closed early. You haven't been charged, and you can reserve again for another stop.",
+      code: "K7RM4",
+      pickup: { status: "over" },
     });
     await write((tx) => tx.update(orders).set({ status: "expired" }).run());
     expect((await shown(token)).order).toMatchObject({

@@ -1,11 +1,16 @@
 import { type ChangeEvent, useState } from "react";
 import type { FormParts } from "~/components/forms/post-form";
+import { controlId } from "~/components/forms/refusal";
+import { LEAVE_THEM } from "~/domain/events/leave-them";
+import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { OrderAheadFields, type OrderAheadFrom } from "./order-ahead-fields";
 import { PictureField } from "./picture-field";
+import { useRefusal } from "./session-ended";
+import { WaitingLinks } from "./waiting-links";
 
 type EventFormProps = { submitLabel: string; ahead: OrderAheadFrom };
 
@@ -27,6 +32,7 @@ export function EventForm({ submitLabel, ahead }: EventFormProps) {
           />
           <TextAreaField {...field("description")} label="Description" rows={3} />
           <Hours start={field("startDate")} end={field("endDate")} />
+          <LeaveThem />
           <PictureField
             {...field("imageUrl")}
             label="Image URL"
@@ -36,6 +42,26 @@ export function EventForm({ submitLabel, ahead }: EventFormProps) {
         </>
       )}
     </DialogForm>
+  );
+}
+
+/** Asked where the stop would end before everyone has picked up. */
+function LeaveThem() {
+  const question = useRefusal()?.errors[LEAVE_THEM]?.[0];
+  if (!question) return null;
+  return (
+    <div>
+      <CheckboxField
+        key={question}
+        id={controlId("form", LEAVE_THEM)}
+        name={LEAVE_THEM}
+        value={question}
+        label="End it anyway"
+        error={question}
+        hint="Paid orders stay open, reservations end with the stop, and we'll email every customer."
+      />
+      <WaitingLinks />
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { LATE_MINUTES } from "~/domain/events/today-acts";
 import type { EventBrief } from "~/domain/records/event";
 import { OPENED_FROM } from "~/forms/opened-from";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
 import { MarkButton } from "./mark-button";
 import { AutoPaused } from "./today";
 
@@ -14,12 +16,18 @@ export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | 
   /** 'Open now until 6:15 PM' */
   opening: string;
   lateMinutes: number;
-  /** '2:10 PM'; null while it isn't closed early. */
-  closedAt: string | null;
+  /** 'Closed early at 2:10 PM' */
+  closed: string | null;
   waiting: number;
 };
 
-export function StopCard({ stop }: { stop: StopToday | null }) {
+type StopCardProps = {
+  stop: StopToday | null;
+  /** What's asked before it closes on people who wait. */
+  question?: string;
+};
+
+export function StopCard({ stop, question }: StopCardProps) {
   if (!stop) {
     return (
       <Card title="No Stop Today">
@@ -29,10 +37,10 @@ export function StopCard({ stop }: { stop: StopToday | null }) {
       </Card>
     );
   }
-  const { id, title, location, time, opening, closedAt, waiting } = stop;
+  const { id, title, location, time, opening, closed, waiting } = stop;
   return (
     <Card title={<span className="wrap-anywhere">{title}</span>}>
-      <p className="text-lg font-medium">{closedAt ? `Closed early at ${closedAt}` : opening}</p>
+      <p className="text-lg font-medium">{closed ?? opening}</p>
       <p className="wrap-anywhere text-muted">
         {time}, {location}
       </p>
@@ -43,23 +51,57 @@ export function StopCard({ stop }: { stop: StopToday | null }) {
         >
           {waiting === 1 ? "1 order waiting" : `${waiting} orders waiting`}
         </Link>
-        {waiting > 0 && (
-          <Link
-            to={`/admin/calendar/${id}/move-orders?${OPENED_FROM}=today`}
-            className="ml-6 inline-block py-2 text-matcha underline"
-          >
+        {waiting > 0 && !question && (
+          <ToStop id={id} path="move-orders" className="ml-6">
             Move or refund
-          </Link>
+          </ToStop>
         )}
       </p>
-      {!closedAt && <Lateness stop={stop} />}
+      {!closed && <Lateness stop={stop} />}
       {/* One button, which keeps the focus. */}
+      {question && <CloseQuestion question={question} id={id} />}
       {stop.isUnderWay && (
-        <Act act={closedAt ? "reopen" : "close"} id={id}>
-          {closedAt ? "Reopen" : "Close Early"}
+        <Act act={closed ? "reopen" : "close"} id={id} yes={question}>
+          {closed ? "Reopen" : question ? "Close Anyway" : "Close Early"}
         </Act>
       )}
     </Card>
+  );
+}
+
+/** Before it closes on whoever waits. Next to the button that leaves them. */
+function CloseQuestion({ question, id }: { question: string; id: number }) {
+  const errors = useMemo(() => [{ message: question }], [question]);
+  return (
+    <div className="mb-4">
+      <ErrorSummary title="Close early?" errors={errors} />
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <ToStop id={id} path="move-orders">
+          Move to another stop
+        </ToStop>
+        <ToStop id={id} path="refund-orders">
+          Refund and cancel
+        </ToStop>
+      </p>
+      <p className="text-sm text-muted">
+        If you close anyway, orders stay on the counter, and we'll email every customer that the
+        stop has ended. To finish first, pause online orders instead.
+      </p>
+    </div>
+  );
+}
+
+type ToStopProps = { id: number; path: string; className?: string; children: ReactNode };
+
+/** A dialog of the calendar, which leads back. */
+function ToStop({ id, path, className = "", children }: ToStopProps) {
+  return (
+    <Link
+      to={`/admin/calendar/${id}/${path}?${OPENED_FROM}=today`}
+      className={`inline-block py-2 text-matcha underline ${className}`}
+    >
+      {children}
+    </Link>
   );
 }
 
@@ -165,14 +207,17 @@ function MarkRow({ id, nameId, name, group, isOut, of }: MarkRowProps) {
 type ActProps = {
   act: "pause" | "resume" | "close" | "reopen";
   id?: number;
+  /** The question that it answers. */
+  yes?: string;
   children: ReactNode;
 };
 
-function Act({ act, id, children }: ActProps) {
+function Act({ act, id, yes, children }: ActProps) {
   return (
     <Form method="post" replace preventScrollReset>
       <input type="hidden" name="act" value={act} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {yes && <input type="hidden" name={LEAVE_THEM} value={yes} />}
       <Button variant="outline" className="sm:min-w-44">
         {children}
       </Button>

@@ -94,13 +94,18 @@ export function GuestOrderPage({
   );
 }
 
+const HEADINGS: Record<PickupView["status"], string> = {
+  ahead: "Pick up here",
+  over: "This stop is over",
+  canceled: "This stop was canceled",
+};
+
 /** The stop as it is now: it follows when the truck moves. */
 function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
-  const isOff = stop.status === "canceled";
   return (
     <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
       <h2 id="pickup" className="font-display text-2xl">
-        {isOff ? "This stop was canceled" : "Pick up here"}
+        {HEADINGS[stop.status]}
       </h2>
       <p className="mt-3 [overflow-wrap:anywhere]">{stop.title}</p>
       <p className="[overflow-wrap:anywhere]">{stop.location}</p>
@@ -113,8 +118,7 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
           <WholeTimes>{`Truck hours: ${stop.hours}`}</WholeTimes>
         </p>
       )}
-      {stop.status === "over" && <p className="mt-3">This stop is over.</p>}
-      {isOff && isPaid && (
+      {stop.status !== "ahead" && isPaid && (
         <p className="mt-3">
           Your order is safe. Email us, and we'll set up another stop or refund you.
         </p>

@@ -49,6 +49,11 @@ const RESERVATION_ENDED = {
   text: "This reservation has ended. You weren't charged.",
 };
 
+/** A reservation is kept until the end that was announced. */
+const CLOSED_EARLY = {
+  text: "This stop closed early. You haven't been charged, and you can reserve again for another stop.",
+};
+
 /** For a paid order that could be filled. */
 const GIVEN_BACK = {
   title: "Refund in progress",
@@ -72,9 +77,14 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const confirmBy = isReserved ? order.confirmBy : null;
   const tax = taxNote(order.tax);
   const addedTax = addedTaxLine(order);
+  const pickup =
+    order.stop && WAITING.includes(state)
+      ? toPickupView(order.stop, order.pickupMinutes, now, zone)
+      : null;
   return {
     id,
     ...textsOf(state, order),
+    ...(isReserved && pickup?.status === "over" && CLOSED_EARLY),
     ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
     code: isReserved && !confirmBy ? order.reservationCode : null,
     isReserved,
@@ -82,10 +92,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     ordered: momentOf(createdAt, zone),
     handedOver: handedOverAt && momentOf(handedOverAt, zone),
     isPaid: order.status === "paid",
-    pickup:
-      order.stop && WAITING.includes(state)
-        ? toPickupView(order.stop, order.pickupMinutes, now, zone)
-        : null,
+    pickup,
     isShipped: order.fulfillment === "delivery",
     tracking: state === "sent" ? trackingOf(order) : null,
     lines: lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({

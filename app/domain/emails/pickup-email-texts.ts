@@ -67,17 +67,16 @@ export function reservationCanceledEmail(order: Order, code: string, sender: Sen
   };
 }
 
-/** A stop was moved or canceled. Says where the stop is when the email is written. */
+/** A stop was moved, ended early, or was canceled. Says where the stop is when the email is written. */
 export function stopChangedEmail(
   order: Order & { paidAt: Date | null },
   /** Moved if the order has another one now, on time or late. */
   stop: PickupView & { isMoved: boolean },
   sender: Sender,
 ): Email {
-  const isOff = stop.status === "canceled";
-  if (stop.late && stop.status === "ahead" && !stop.isMoved)
-    return stopLateEmail(order, stop, stop.late, sender);
-  const what = isOff ? "was canceled" : "changed";
+  const isOff = stop.status !== "ahead";
+  if (stop.late && !isOff && !stop.isMoved) return stopLateEmail(order, stop, stop.late, sender);
+  const what = WHAT[stop.status];
   return {
     to: order.email,
     subject: `Your pickup stop ${what} (order #${order.id})`,
@@ -85,7 +84,7 @@ export function stopChangedEmail(
       `The pickup stop for your order #${order.id} ${what}.`,
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
       isOff
-        ? `${afterCallingOff(order)}: ${sender.owner}`
+        ? `${afterCallingOff(order, stop)}: ${sender.owner}`
         : "Can't make it? Reply to this email and we'll work something out. View your order:",
       pageOf(order, sender),
     ]),
@@ -105,7 +104,15 @@ function stopLateEmail(order: Order, stop: PickupView, late: string, sender: Sen
   };
 }
 
-const afterCallingOff = ({ paidAt }: { paidAt: Date | null }) =>
-  paidAt
-    ? "Your order is safe. We can move it to another stop or refund you. Email us"
+const WHAT: Record<PickupView["status"], string> = {
+  ahead: "changed",
+  over: "has ended",
+  canceled: "was canceled",
+};
+
+function afterCallingOff({ paidAt }: { paidAt: Date | null }, { status }: PickupView): string {
+  if (paidAt) return "Your order is safe. We can move it to another stop or refund you. Email us";
+  return status === "over"
+    ? "You weren't charged, and you can reserve again for another stop. Questions? Email us"
     : "Your reservation is canceled too. You weren't charged, and you can make a new one for another stop. Questions? Email us";
+}

@@ -101,19 +101,41 @@ describe("a stop that closes early", () => {
     expect(listUpcoming(NOW, 1)).toHaveLength(1);
   });
 
+  const reserved = {
+    ...{ status: "pending" as const, paymentKind: "truck" as const, reservationCode: "K7QX2" },
+    ...{ paidAt: null, receivedCents: 0, holdExpiresAt: END },
+  };
+
   it.each([
     ["paid", {}],
-    ["reserved", { status: "pending" as const, paymentKind: "truck" as const }],
-  ])("waits for whoever has %s", async (_how, order) => {
+    ["reserved", reserved],
+  ])("asks about whoever has %s, and leaves them on a yes to that number", async (_how, order) => {
     const stop = await makeStop();
     await makeOrder({ pickupEventId: stop.id, ...order });
-    expect(await closeEarly(stop.id, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: {
-        "": ["1 order is still waiting at this stop. Complete, move, or refund them first."],
-      },
-    });
-    expect(atStop(stop)?.endDate).toEqual(END);
+    const question = "1 order is still waiting at this stop.";
+    for (const yes of [undefined, "2 orders are still waiting at this stop."]) {
+      expect(await closeEarly(stop.id, OWNER, yes)).toMatchObject({
+        kind: "conflict",
+        errors: { leaveThem: [question] },
+      });
+      expect(atStop(stop)?.endDate).toEqual(END);
+    }
+    expect(await closeEarly(stop.id, OWNER, question)).toMatchObject({ ok: true });
+    expect(listUpcoming(NOW, 1)).toEqual([]);
+    expect(emails().map(({ subject }) => subject)).toEqual([
+      "Your pickup stop has ended (order #1)",
+    ]);
+  });
+
+  it("keeps a reservation until the end that was announced, so that it can be taken back", async () => {
+    const stop = await makeStop();
+    await makeOrder({ pickupEventId: stop.id, ...reserved });
+    await closeEarly(stop.id, OWNER, "1 order is still waiting at this stop.");
+    expect(allOrders()[0]).toMatchObject({ status: "pending", holdExpiresAt: END });
+    await sendAllLetters();
+    await reopenStop(stop.id, OWNER);
+    expect(allOrders()[0]).toMatchObject({ status: "pending", holdExpiresAt: END });
+    expect(emails()[1]?.subject).toBe("Your pickup stop changed (order #1)");
   });
 
   it.each([

@@ -2,19 +2,17 @@ import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } 
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import type { Check } from "~/forms/edit";
-import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
-import { bring, fewerThanOrdered, type Pieces, readPieces } from "../menu/brought.server";
+import { bring, readPieces } from "../menu/brought.server";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "../records/event";
 import { events } from "../records/events.table.server";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
-import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
 import { followStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
-import { waitingAt } from "./waiting-orders.server";
+import { whyNotFewer, whyNotLeft, whyNotShorter } from "./stop-questions.server";
 
 const { placeholder } = sql;
 
@@ -168,14 +166,17 @@ export function createEvent(input: NewStopPlan, actor: Actor) {
   return rows.create({ ...same, ...dates }, actor, (tx, id) => bring(tx, id, pieces));
 }
 
-/** Refuses with missing or conflict. */
+/**
+ * Refuses with missing or conflict.
+ * @param isAsked whether an end before everyone has picked up is asked about: the calendar's dialog does
+ */
 export function updateEvent(
   id: number,
   change: StopPlanChange,
   actor: Actor,
-  { check }: { check?: Check<StopPlan<CalendarEvent>> } = {},
+  { check, isAsked = false }: { check?: Check<StopPlan<CalendarEvent>>; isAsked?: boolean } = {},
 ) {
-  const { startDate, endDate, pieces, fewerAnyway, ...same } = change;
+  const { startDate, endDate, pieces, fewerAnyway, leaveThem, ...same } = change;
   const columns = {
     ...same,
     ...(startDate !== undefined && { startDate: instantOf(startDate) }),
@@ -190,22 +191,13 @@ export function updateEvent(
   return rows.update(id, withSequence, actor, {
     check: (event, tx) => ({
       ...whyNotFewer(tx, id, pieces, fewerAnyway),
+      ...(isAsked && whyNotShorter(tx, event, { ...event, ...columns }, leaveThem)),
       ...check?.(planOf(event, tx)),
     }),
     extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
     onChange: emailAboutChange,
   });
 }
-
-function whyNotFewer(tx: Tx, id: number, pieces: Pieces = {}, yes?: string): FieldErrors {
-  const fewer = fewerThanOrdered(tx, id, pieces);
-  const messages = Object.values(fewer);
-  if (messages.length === 0 || yes === fewerQuestion(messages)) return {};
-  const errors = Object.entries(fewer).map(([field, message]) => [field, [message]]);
-  return { ...Object.fromEntries(errors), [FEWER_ANYWAY]: [ASK_FEWER] };
-}
-
-const ASK_FEWER = "To bring fewer than customers ordered, check the box and save again.";
 
 function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
   if (after.sequence > before.sequence) followStop(tx, before, after);
@@ -221,21 +213,22 @@ export function runLate(id: number, lateMinutes: number, actor: Actor) {
   return rows.update(id, late, actor, { onChange: emailAboutChange });
 }
 
-/** Ends a stop that's on, if nobody waits there: what happens to their orders is the owner's to say. */
-export function closeEarly(id: number, actor: Actor) {
+/**
+ * Ends a stop that's on. Orders that wait there are asked about, and if they're left, they stay: a reservation
+ * too, until the end that was announced.
+ * @param yes the question that was answered
+ */
+export function closeEarly(id: number, actor: Actor, yes?: string) {
   const now = new Date();
+  // A stop is on until its end has passed.
+  const ended = { endDate: new Date(now.getTime() - 1) };
   const closed = ({ endDate, sequence }: CalendarEvent) => ({
-    // A stop is on until its end has passed.
-    ...{ endDate: new Date(now.getTime() - 1), plannedEnd: endDate, sequence: sequence + 1 },
+    ...{ ...ended, plannedEnd: endDate, sequence: sequence + 1 },
   });
-  const check = ({ startDate, endDate }: CalendarEvent, tx: Tx) => {
-    if (startDate >= now || endDate < now) return { "": ["This stop isn't open right now."] };
-    const { number: waiting } = waitingAt(id, tx);
-    if (waiting === 0) return null;
-    const orders = waiting === 1 ? "1 order is" : `${waiting} orders are`;
-    return {
-      "": [`${orders} still waiting at this stop. Complete, move, or refund them first.`],
-    };
+  const check = (stop: CalendarEvent, tx: Tx) => {
+    if (stop.startDate >= now || stop.endDate < now)
+      return { "": ["This stop isn't open right now."] };
+    return whyNotLeft(tx, { ...stop, ...ended }, now, yes);
   };
   return rows.update(id, closed, actor, { check, onChange: emailAboutChange });
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
+import { keptUntil, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { isUpcoming } from "../time";
@@ -8,7 +8,14 @@ import { isPaidAndWaiting } from "./waiting-orders.server";
 
 type Changed = Pick<
   Stop,
-  "id" | "sequence" | "startDate" | "endDate" | "lastOrderMinutes" | "lateMinutes" | "canceledAt"
+  | "id"
+  | "sequence"
+  | "startDate"
+  | "endDate"
+  | "plannedEnd"
+  | "lastOrderMinutes"
+  | "lateMinutes"
+  | "canceledAt"
 >;
 
 /**
@@ -26,7 +33,7 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
   const reserved = waiting.filter(({ paymentKind }) => paymentKind === "truck");
   for (const order of reserved) {
     if (stop.canceledAt) expire(tx, order);
-    else holdUntil(tx, order.id, earlier(order.confirmBy, stop.endDate));
+    else holdUntil(tx, order.id, earlier(order.confirmBy, keptUntil(stop)));
   }
   for (const { id, paymentKind, pickupMinutes, holdExpiresAt } of waiting) {
     const until = stop.canceledAt ? now : payableUntil(stop, pickupMinutes);

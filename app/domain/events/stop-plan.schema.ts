@@ -6,6 +6,7 @@ import type { Pieces } from "../menu/brought.server";
 import type { PlannedStop } from "../records/event";
 import { eventFields, eventRules } from "./event.schema";
 import { FEWER_ANYWAY } from "./fewer-anyway";
+import { LEAVE_THEM } from "./leave-them";
 
 /** A stop as the calendar's dialog has it: with how many pieces of each menu item are brought. */
 
@@ -19,8 +20,8 @@ const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
 
 const brought = { pieces: z.record(itemId, amount, "Enter a number for each item").optional() };
 
-/** The owner's yes to fewer pieces than are ordered: its value is what they were told. */
-const asked = { [FEWER_ANYWAY]: z.string().optional() };
+/** The owner's yes to fewer pieces than are ordered, and to an end before all have picked up. */
+const asked = { [FEWER_ANYWAY]: z.string().optional(), [LEAVE_THEM]: z.string().optional() };
 
 export const stopPlanRules = {
   ...eventRules,

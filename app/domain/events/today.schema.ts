@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
+import { LEAVE_THEM } from "./leave-them";
 import { TODAY_ACTS } from "./today-acts";
 
 /** What one press on the screen of today says. */
@@ -12,6 +13,7 @@ export const todayActRules = {
     /** What is marked, unless it's an item. */
     of: z.literal("choice").optional(),
     minutes: wholeNumber({ min: 0, max: 120 }).optional(),
+    [LEAVE_THEM]: z.string().max(200).optional(),
   }),
   readers: { id: optionalNumber, minutes: optionalNumber },
 };

@@ -1,11 +1,11 @@
-import { and, asc, count, eq, gt, inArray, isNull, max, or } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, max, or, type SQL } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { env } from "~/env.server";
 import { pickupAt } from "../menu/pickup-times";
 import type { PlannedStop } from "../records/event";
 import { orders } from "../records/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
-import { formatSameDay } from "../time";
+import { formatSameDay, isUpcoming } from "../time";
 
 /** Neither handed over nor refunded. */
 export const isPaidAndWaiting = and(
@@ -28,6 +28,29 @@ export function waitingAt(id: number, db: Pick<Tx, "select"> = read()) {
     .get();
   return found ?? { number: 0, last: null };
 }
+
+type Ending = Pick<PlannedStop, "id" | "startDate" | "endDate" | "lateMinutes">;
+
+/**
+ * '2 orders are set for pickup after that.': what a stop leaves behind if it ends then; all of them once it's over.
+ * Null where it leaves nobody.
+ */
+export function sayLeft(stop: Ending, db: Pick<Tx, "select">, now: Date): string | null {
+  const isOver = !isUpcoming(stop.endDate, now);
+  const number = countLeft(stop.id, db, isOver ? undefined : gt(orders.pickupMinutes, lasts(stop)));
+  if (number === 0) return null;
+  const who = number === 1 ? "1 order is" : `${number.toLocaleString("en-US")} orders are`;
+  return `${who} ${isOver ? "still waiting at this stop" : "set for pickup after that"}.`;
+}
+
+function countLeft(id: number, db: Pick<Tx, "select">, beyond: SQL | undefined): number {
+  const counted = db.select({ number: count() }).from(orders);
+  return counted.where(and(isWaitingAt(id), beyond)).get()?.number ?? 0;
+}
+
+/** In minutes, as pickup times are counted. */
+const lasts = ({ startDate, endDate, lateMinutes }: Ending) =>
+  Math.floor((endDate.getTime() - startDate.getTime()) / 60_000) - lateMinutes;
 
 /** How many, by stop; those where nobody waits are left out. */
 export function countWaiting(ids: number[]): Map<number | null, number> {

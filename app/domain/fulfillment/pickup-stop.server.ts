@@ -13,10 +13,10 @@ type Db = Pick<Tx, "select">;
 /** Even if it was canceled: an order points at it for good. */
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
-  const { title, location, startDate, endDate, canceledAt, sequence } = events;
+  const { title, location, startDate, endDate, plannedEnd, canceledAt, sequence } = events;
   const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, lateMinutes } =
     events;
-  const whereabouts = { title, location, startDate, endDate, canceledAt, sequence };
+  const whereabouts = { title, location, startDate, endDate, plannedEnd, canceledAt, sequence };
   const slots = { leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, lateMinutes };
   const ahead = { ordersAhead, ...slots };
   return (
@@ -29,6 +29,10 @@ export function findStop(db: Db, id: number | null) {
 }
 
 export type Stop = NonNullable<ReturnType<typeof findStop>>;
+
+/** A reservation lasts until its stop ends; if that closes early, until the end that was announced. */
+export const keptUntil = ({ endDate, plannedEnd }: Pick<Stop, "endDate" | "plannedEnd">) =>
+  plannedEnd ?? endDate;
 
 export const STOP_GONE = refusal(
   "conflict",

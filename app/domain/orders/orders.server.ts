@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { clearAlert } from "../alerts/alerts.server";
-import { findStop, type Stop } from "../fulfillment/pickup-stop.server";
+import { findStop, keptUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { pickupAt } from "../menu/pickup-times";
 import { lastOrdersAt } from "../records/event";
@@ -123,7 +123,7 @@ export function reservedUntil(
 ): Date | null {
   const stop = findStop(tx, pickupEventId);
   if (reservationCode === null || !stop || stop.canceledAt) return null;
-  return confirmBy ?? stop.endDate;
+  return confirmBy ?? keptUntil(stop);
 }
 
 /** Compare-and-set: the second caller does nothing. Clears failed tries of background jobs. */

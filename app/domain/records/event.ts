@@ -2,6 +2,7 @@ import {
   formatDate,
   formatNearDay,
   formatSameDay,
+  formatTime,
   formatTimeAfter,
   formatTimeRange,
   isUpcoming,
@@ -199,6 +200,9 @@ export function toOpening(
     wait: isOpen && event.ordersAhead ? sayWait(event) : null,
   };
 }
+
+export const sayClosedEarly = ({ endDate }: Pick<TruckEvent, "endDate">, zone: string) =>
+  `Closed early at ${formatTime(endDate, zone)}`;
 
 const sayWait = ({ leadMinutes, lateMinutes }: Pace) =>
   `Orders take about ${leadMinutes + lateMinutes} minutes`;

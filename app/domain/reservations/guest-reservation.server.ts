@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
-import { findStop, queueMovedEmail } from "../fulfillment/pickup-stop.server";
+import { findStop, keptUntil, queueMovedEmail } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { otherReservations } from "../orders/open-reservation.server";
 import { expire, type Order } from "../orders/orders.server";
@@ -33,7 +33,7 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     const isEmailOwed = order.stopSequence === NOT_EMAILED;
     const sent = isEmailOwed ? { stopSequence: stop.sequence } : {};
     tx.update(orders)
-      .set({ confirmBy: null, holdExpiresAt: stop.endDate, waitsSince: now, ...sent })
+      .set({ confirmBy: null, holdExpiresAt: keptUntil(stop), waitsSince: now, ...sent })
       .where(eq(orders.id, order.id))
       .run();
     if (isEmailOwed) queueMovedEmail(tx, order.id, now);

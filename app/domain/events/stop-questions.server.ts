@@ -1,0 +1,40 @@
+import type { Tx } from "~/db/client.server";
+import type { FieldErrors } from "~/forms/form";
+import { fewerThanOrdered, type Pieces } from "../menu/brought.server";
+import type { CalendarEvent } from "../records/event";
+import { isUpcoming } from "../time";
+import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
+import { LEAVE_THEM } from "./leave-them";
+import { sayLeft } from "./waiting-orders.server";
+
+/** What the owner is asked before a stop is changed. A yes counts for what was asked only. */
+
+export function whyNotFewer(tx: Tx, id: number, pieces: Pieces = {}, yes?: string): FieldErrors {
+  const fewer = fewerThanOrdered(tx, id, pieces);
+  const messages = Object.values(fewer);
+  if (messages.length === 0 || yes === fewerQuestion(messages)) return {};
+  const errors = Object.entries(fewer).map(([field, message]) => [field, [message]]);
+  return { ...Object.fromEntries(errors), [FEWER_ANYWAY]: [ASK_FEWER] };
+}
+
+const ASK_FEWER = "To bring fewer than customers ordered, check the box and save again.";
+
+/** A stop that's over is only corrected. */
+export function whyNotShorter(
+  tx: Tx,
+  before: CalendarEvent,
+  after: CalendarEvent,
+  yes?: string,
+): FieldErrors {
+  const now = new Date();
+  if (!isUpcoming(before.endDate, now)) return {};
+  const isShorter = !isUpcoming(after.endDate, now) || length(after) < length(before);
+  return isShorter ? whyNotLeft(tx, after, now, yes) : {};
+}
+
+const length = ({ startDate, endDate }: CalendarEvent) => endDate.getTime() - startDate.getTime();
+
+export function whyNotLeft(tx: Tx, after: CalendarEvent, now: Date, yes?: string): FieldErrors {
+  const question = sayLeft(after, tx, now);
+  return question === null || question === yes ? {} : { [LEAVE_THEM]: [question] };
+}
