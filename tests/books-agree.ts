@@ -10,6 +10,7 @@ import { balanceTransactions, payouts } from "~/domain/payouts/payouts.table.ser
 import { TRUCK_PAYMENTS } from "~/domain/records/order";
 import { tillEntries } from "~/domain/records/till-entries.table.server";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
+import { taxEntries } from "~/domain/tax/tax.table.server";
 import { refundedAtTruckCents } from "~/domain/till/till.server";
 import { balanceOf, payoutsOf } from "../dev/stripe/balance";
 import type { LocalStripe } from "../dev/stripe/local-stripe";
@@ -23,6 +24,7 @@ type Entry = typeof journal.$inferSelect;
 export function expectBooksToAgree(stripe: LocalStripe): void {
   const entries = read().select().from(journal).all();
   expectOrdersToAgree(entries);
+  expectTaxToAgree();
   expectTillToAgree(entries);
   expectClosingsToAgree(stripe, entries);
   expectStripeToAgree(stripe, entries);
@@ -34,6 +36,23 @@ function expectOrdersToAgree(entries: Entry[]): void {
     const own = entries.filter(({ orderId }) => orderId === order.id);
     const kept = order.receivedCents + order.tipCents - goneCents(order.id);
     expect(centsOf(own), `journal of order ${order.id}`).toBe(kept);
+  }
+}
+
+/** What's taxed of an order is what's left of it, and of what's all gone back no tax is kept. */
+function expectTaxToAgree(): void {
+  const taxed = read().select().from(taxEntries).all();
+  for (const order of allOrders()) {
+    const own = taxed.filter(({ orderId }) => orderId === order.id);
+    const [sale] = own;
+    if (!sale) continue;
+    const left = order.receivedCents - order.refundedCents;
+    const tax = add(own.map(({ taxCents }) => taxCents));
+    expect(add(own.map(({ grossCents }) => grossCents)), `taxed of order ${order.id}`).toBe(left);
+    if (left === 0) expect(tax, `tax of order ${order.id}`).toBe(0);
+    if (left === order.totalCents) expect(tax, `tax of order ${order.id}`).toBe(sale.taxCents);
+    if (order.taxPlace) expect(sale.taxCents, `tax added to ${order.id}`).toBe(order.taxCents);
+    expect(tax, `tax of order ${order.id}`).toBeGreaterThanOrEqual(0);
   }
 }
 

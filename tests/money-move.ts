@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { TRUCK_PAYMENTS } from "~/domain/records/order";
+import { TAX_MODES, type TaxMode } from "~/domain/tax/tax";
 import type { MoveAtStripe } from "./faults/people-at-stripe";
 
 /** Every way in which money of a shop moves, or is written down, for histories at random. */
@@ -22,6 +23,7 @@ export type MoneyMove =
   | { do: "correct the method"; choice: number; method: Method }
   | { do: "void"; choice: number }
   | { do: "close the day"; isCounted: boolean; isYesterday: boolean }
+  | { do: "change the tax"; mode: TaxMode }
   | { do: "wait"; hours: number }
   | { do: "at Stripe"; move: MoveAtStripe }
   | { do: "hear of Stripe"; choice: number }
@@ -68,6 +70,7 @@ export const moneyMove: fc.Arbitrary<MoneyMove> = fc.oneof(
   often(2, "correct the method", { choice, method }),
   often(2, "void", { choice }),
   often(3, "close the day", { isCounted: fc.boolean(), isYesterday: fc.boolean() }),
+  often(1, "change the tax", { mode: fc.constantFrom(...TAX_MODES) }),
   often(3, "wait", { hours: fc.constantFrom(1, 5, 24, 72) }),
   often(6, "at Stripe", { move: atStripe }),
   often(3, "hear of Stripe", { choice }),

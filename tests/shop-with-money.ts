@@ -15,9 +15,14 @@ import { tillEntries } from "~/domain/records/till-entries.table.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { addTax } from "~/domain/tax/added-tax.server";
+import { changeTax } from "~/domain/tax/rates.server";
 import { receiveEvent } from "~/domain/upkeep/webhook.server";
-import { createSaleKey } from "~/domain/window/sale";
+import { createSaleKey, toSaleBody } from "~/domain/window/sale";
+import { windowSale } from "~/domain/window/sale.schema";
 import { recordSale } from "~/domain/window/window-sales.server";
+import { taxAt } from "~/domain/window/window-tax";
+import { readWindowTax } from "~/domain/window/window-tax.server";
 import { payoutsOf } from "../dev/stripe/balance";
 import type { LocalStripe } from "../dev/stripe/local-stripe";
 import { intentOf, piecesOf, started, stranger } from "./checkout";
@@ -66,7 +71,11 @@ export class Shop {
       case "sell at the window":
         return this.#sell(move);
       case "reserve and pay": {
-        const { id } = await makeOrder({ ...RESERVED, totalCents: 700 });
+        const line = { productId: this.#tin.id, unitPriceCents: 700, isTaxed: true };
+        const noStop = { pickupEventId: null, deliveryAddress: null };
+        const { tax, shares } = addTax(read(), [{ ...line, quantity: 1 }], noStop);
+        const order = { ...RESERVED, ...tax, totalCents: 700 + tax.taxCents };
+        const { id } = await makeOrder(order, [{ ...line, taxCents: shares[0] }]);
         return settleAtTruck(id, move.method, OWNER);
       }
       case "refund at the truck":
@@ -86,6 +95,8 @@ export class Shop {
         return voidPayment(this.#order(move.choice), {}, OWNER);
       case "close the day":
         return this.#close(move);
+      case "change the tax":
+        return changeTax({ mode: move.mode, noStop: RATE }, OWNER);
       case "wait":
         return vi.setSystemTime(Date.now() + move.hours * HOUR_MS);
       case "at Stripe":
@@ -129,8 +140,10 @@ export class Shop {
   }: Extract<MoneyMove, { do: "sell at the window" }>) {
     const sentAt = new Date();
     const soldAt = new Date(sentAt.getTime() - hoursLate * HOUR_MS);
-    const line = { productId: this.#tin.id, choices: [], quantity: 1, unitPriceCents: 1199 };
-    const sale = { lines: [line], totalCents: 1199, tipCents, paidBy, soldAt, sentAt };
+    const line = { productId: this.#tin.id, name: "Tin", quantity: 1, unitPriceCents: 1199 };
+    const tax = taxAt(readWindowTax(sentAt), sentAt);
+    const body = toSaleBody({ lines: [line], tipCents, tax }, paidBy, soldAt);
+    const sale = windowSale.parse({ ...body, sentAt: sentAt.toISOString() });
     return recordSale(createSaleKey(), sale, OWNER);
   }
 
@@ -161,6 +174,8 @@ export class Shop {
     await this.act({ do: "look at payouts" });
   }
 }
+
+const RATE = 9375;
 
 const RESERVED = {
   paymentKind: "truck",

@@ -68,7 +68,7 @@ export default function ClosedDayScreen() {
   const { day, figures, closed, span, stripe, later, ...drawer } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title={formatCalendarDate(day)} subtitle={`${closed}. Covers ${span}.`}>
-      <DaySums sums={figures.sums} />
+      <DaySums {...figures} />
       <StripeSumsCard sums={stripe} />
       <Card title="Drawer" className="mt-8">
         <dl className="grid max-w-prose grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums">

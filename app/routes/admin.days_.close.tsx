@@ -29,13 +29,13 @@ function dayAsked({ url }: Request): string | null {
 
 export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
-  const { day, floatCents, sums, pieces, seen, range } = openPeriod(asked);
+  const { day, floatCents, sums, tax, pieces, seen, range } = openPeriod(asked);
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
     [IDEMPOTENCY_KEY]: createSecretId(),
   };
-  return json({ day, asked, sums, pieces, seen, stripe: stripeSumsIn(range), fields });
+  return json({ day, asked, sums, tax, pieces, seen, stripe: stripeSumsIn(range), fields });
 });
 
 export const action = adminAction(({ request, administrator }) =>
@@ -56,13 +56,13 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {
-  const { day, asked, sums, stripe, pieces, seen } = useLoaderData<typeof loader>();
+  const { day, asked, sums, tax, stripe, pieces, seen } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Close the Day"
       subtitle={`${formatCalendarDate(day)}. You can't change a closed day. Later refunds count on the day they're made.`}
     >
-      <DaySums sums={sums} />
+      <DaySums sums={sums} {...tax} />
       <StripeSumsCard sums={stripe} />
       <div className="mt-8 max-w-prose">
         <PageForm submitLabel="Close the Day" pendingLabel="Closing...">

@@ -17,8 +17,7 @@ const FAILED = "We couldn't save that. Please try again.";
 export const loader = adminLoader(() => {
   const tax = readTax(new Date());
   const stops = tax.stops.map(({ key, place }) => ({ key, place }));
-  const { off, included } = TAX_MODE_NAMES;
-  return json({ fields: withSeen(taxFields(tax)), stops, modes: { off, included } });
+  return json({ fields: withSeen(taxFields(tax)), stops, modes: TAX_MODE_NAMES });
 });
 
 export const action = adminAction(({ request, administrator }) =>

@@ -5,14 +5,23 @@ import { WindowTill } from "~/components/admin/window/till";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
 import { CHOICE_FIELD } from "~/domain/menu/choice-group";
-import { formatMoney, toDecimal } from "~/domain/money";
+import { formatMoney } from "~/domain/money";
+import type { TruckPayment } from "~/domain/records/order";
 import { refusal } from "~/domain/result";
-import { type SaleLine, totalOf, withOneLess, withOneMore } from "~/domain/window/sale";
+import { rate as taxRate } from "~/domain/tax/tax.schema";
+import {
+  type SaleLine,
+  TAX_FIELD,
+  toSaleBody,
+  withOneLess,
+  withOneMore,
+} from "~/domain/window/sale";
 import { windowSale } from "~/domain/window/sale.schema";
 import { itemOf, readBill, type TileSection, tileOf, writeBill } from "~/domain/window/tiles";
 import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
 import { findSale, lastSale, recordSale } from "~/domain/window/window-sales.server";
+import { exemptProducts, readWindowTax } from "~/domain/window/window-tax.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
@@ -33,6 +42,7 @@ export const loader = adminLoader(({ request }) => {
   const last = lastSale(now);
   return json({
     ...{ sections, tips: tipChoices(readTips()), saleKey, lines },
+    tax: readWindowTax(now),
     last: last && { id: last.id, text: saySale(last) },
     wasSold: sold !== undefined,
   });
@@ -77,15 +87,11 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   const text = (name: string) => String(form.get(name) ?? "");
   const key = text("key");
   const lines = readBill(text("bill"), []);
-  const sale = windowSale.safeParse({
-    lines: lines.map(({ name: _, unitPriceCents, ...line }) => ({
-      ...line,
-      unitPrice: toDecimal(unitPriceCents),
-    })),
-    total: toDecimal(totalOf(lines)),
-    tip: toDecimal(Number(text("tip")) || 0),
-    paidBy: text("paidBy"),
-  });
+  const { data: rate = null } = taxRate.safeParse(text(TAX_FIELD));
+  const tax = rate === null ? null : { rate, exempt: exemptProducts() };
+  const bill = { lines, tipCents: Number(text("tip")) || 0, tax };
+  const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());
+  const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);
   const sold = isWhole ? await attempt(() => recordSale(key, sale.data, actor), FAILED) : EMPTY;
   if (!sold.ok) {

@@ -1,11 +1,16 @@
 import { json } from "@remix-run/node";
 import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
+import { readWindowTax } from "~/domain/window/window-tax.server";
 import { adminApi } from "~/http/admin.server";
 
 const { loader, action } = adminApi({
   /** What the window sells now, for a page that was kept. */
-  GET: () => json({ sections: readTiles(new Date()), tips: tipChoices(readTips()) }),
+  GET: () => {
+    const now = new Date();
+    const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };
+    return json({ ...shown, tax: readWindowTax(now) });
+  },
 });
 
 export { action, loader };

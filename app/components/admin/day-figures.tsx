@@ -1,4 +1,4 @@
-import type { Pieces, Sum } from "~/domain/days/figures";
+import type { Figures, Pieces, Sum } from "~/domain/days/figures";
 import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
 import type { Money, SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
@@ -59,7 +59,7 @@ function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money
   });
 }
 
-export function DaySums({ sums }: { sums: Sum[] }) {
+export function DaySums({ sums, addedTaxCents = 0 }: Pick<Figures, "sums" | "addedTaxCents">) {
   const all = rowOf("Total", sums);
   const rows = { money: rowsBy(MONEY, sums, "money"), origin: rowsBy(ORIGINS, sums, "origin") };
   return (
@@ -71,6 +71,7 @@ export function DaySums({ sums }: { sums: Sum[] }) {
         rows={[...rows.money, all]}
         rowKey={({ name }) => name}
       />
+      {addedTaxCents !== 0 && <p>{`Sales include ${formatMoney(addedTaxCents)} of sales tax.`}</p>}
       {rows.origin.length > 0 && (
         <Table
           caption="By sales channel"

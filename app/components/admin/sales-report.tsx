@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import {
   difference,
+  hasAddedTax,
   type ReportRow,
   type SalesReport,
   type Takings,
@@ -126,19 +127,21 @@ function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
 
 function Report({ report }: { report: SalesReport }) {
   const { by, rows, total, before } = report;
+  const hasTax = hasAddedTax(report);
   const isCompared = rows.some((row) => row.before !== null);
   const sum: ReportRow = { ...total, key: "total", name: "Total", before: takenCents(before) };
   return (
     <>
       <p role="status" className="mb-4 max-w-prose">
         {difference(report)}
+        {hasTax && " Sales are before sales tax. Refunds include the tax that went back."}
       </p>
       {rows.length === 0 ? (
         <Notice>No sales on these days.</Notice>
       ) : (
         <Table
           caption={`Sales by ${GROUPING_NAMES[by].toLowerCase()}, ${nameDays(report.days)}`}
-          columns={columnsOf(by, isCompared)}
+          columns={columnsOf(by, { isCompared, hasTax })}
           rows={[...rows, sum]}
           rowKey={({ key }) => key}
         />
@@ -169,7 +172,10 @@ const BEFORE: Column<ReportRow> = {
   ),
 };
 
-function columnsOf(by: SalesReport["by"], isCompared: boolean): Column<ReportRow>[] {
+function columnsOf(
+  by: SalesReport["by"],
+  { isCompared, hasTax }: { isCompared: boolean; hasTax: boolean },
+): Column<ReportRow>[] {
   const isItems = countsItems(by);
   return [
     { header: GROUPING_NAMES[by], typed: true, cell: ({ name }) => name },
@@ -184,6 +190,7 @@ function columnsOf(by: SalesReport["by"], isCompared: boolean): Column<ReportRow
       ),
     },
     money("Sales", "sold", ({ salesCents }) => salesCents),
+    ...(hasTax ? [money("Sales Tax", "sales tax", ({ taxCents }) => taxCents)] : []),
     money("Refunds", "refunded", ({ refundedCents }) => refundedCents),
     money("Tips", "tips", ({ tipCents }) => tipCents),
     money("Total", "total", takenCents),

@@ -8,7 +8,7 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 
 type TaxFormProps = {
-  modes: Partial<Record<TaxMode, string>>;
+  modes: Record<TaxMode, string>;
   /** Of the calendar. */
   stops: { key: string; place: string }[];
 };
@@ -25,7 +25,7 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
             <SelectField
               {...field("mode")}
               label="Sales tax"
-              hint="Customers pay the same either way. Receipts say how much of the price is tax."
+              hint="If prices include it, customers pay the same, and receipts say how much is tax. If you add it, they see it as a line before they pay, also at the window."
               options={optionsOf(modes)}
             />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}

@@ -24,7 +24,7 @@ import {
   type Pieces,
   type StripeSums,
 } from "./figures";
-import { piecesIn, sumsIn } from "./figures.server";
+import { addedTaxIn, piecesIn, sumsIn } from "./figures.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 
 /** Days are closed one after the other: each closing covers what was booked since the last. */
@@ -101,6 +101,7 @@ export function openPeriod(day: string | null = null, now = new Date(), db: Db =
     day: dayOf(db, throughId > afterId && newest ? newest.bookedAt : until),
     floatCents: last?.floatCents ?? 0,
     sums: sumsIn(db, range),
+    tax: addedTaxIn(db, range),
     pieces: piecesIn(db, range, { since, until }),
     seen: `${last?.id ?? 0}.${throughId}`,
     previous: last ?? NO_CLOSING,
@@ -173,7 +174,12 @@ export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Pro
         if (!drawer.ok) return drawer;
         const pieces = takePieces(tx, wish, period.pieces, actor);
         if (!pieces.ok) return pieces;
-        const figures = { sums: period.sums, counts: drawer.counts, pieces: pieces.pieces };
+        const figures = {
+          sums: period.sums,
+          ...period.tax,
+          counts: drawer.counts,
+          pieces: pieces.pieces,
+        };
         const row = seal(tx, period, { figures, ...drawer.sums }, actor.name, now);
         audit({ action: "created", entity: "closing", entityId: row.id });
         return { ok: true, row };

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { isIn, type Range } from "../journal/journal.server";
+import { addedTax, isIn, type Range } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { events } from "../records/events.table.server";
-import { orderLines } from "../records/orders.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { stopProducts } from "../records/stop-products.table.server";
-import type { Pieces, Sum } from "./figures";
+import type { Figures, Pieces, Sum } from "./figures";
 
 type Db = Pick<Tx, "select">;
 
@@ -20,6 +20,18 @@ export function sumsIn(db: Db, range: Range): Sum[] {
     .groupBy(origin, money, kind)
     .orderBy(asc(origin), asc(money), asc(kind))
     .all();
+}
+
+/** A day without it says nothing of it. */
+export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents"> {
+  const { orderId } = journal;
+  const found = db
+    .select({ cents: addedTax })
+    .from(journal)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(isIn(range))
+    .get();
+  return found?.cents ? { addedTaxCents: found.cents } : {};
 }
 
 type Span = { since: Date; until: Date };

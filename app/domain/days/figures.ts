@@ -25,6 +25,8 @@ export type Pieces = {
 
 export type Figures = {
   sums: Sum[];
+  /** What of the sales is sales tax that was added; absent where there's none. */
+  addedTaxCents?: Cents;
   /** How many of each bill and coin, by its cents. */
   counts: Record<string, number>;
   pieces: Pieces[];
@@ -83,6 +85,7 @@ export function toClosingJson(closing: Closed) {
     difference: toDecimal(countedCents - expectedCents),
     reason,
     sums: figures.sums.map(({ cents, ...sum }) => ({ ...sum, amount: toDecimal(cents) })),
+    ...(figures.addedTaxCents !== undefined && { salesTax: toDecimal(figures.addedTaxCents) }),
     counts: figures.counts,
     pieces: figures.pieces,
   };

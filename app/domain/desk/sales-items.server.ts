@@ -21,7 +21,8 @@ const REST = { product: "No product", choice: "Everything else" };
 function withRest(groups: Grouped[], total: Takings, name: string): Grouped[] {
   const soldCents = groups.reduce((sum, { salesCents }) => sum + salesCents, 0);
   const rest = { ...total, count: 0, salesCents: total.salesCents - soldCents };
-  const hasRest = [rest.salesCents, rest.refundedCents, rest.tipCents].some((one) => one !== 0);
+  const { salesCents, taxCents, refundedCents, tipCents } = rest;
+  const hasRest = [salesCents, taxCents, refundedCents, tipCents].some((one) => one !== 0);
   return sorted(hasRest ? [...groups, { key: "none", name, at: "\uFFFF", ...rest }] : groups);
 }
 

@@ -46,7 +46,7 @@ it("counts a refund on its own day, and an evening with the day that it began on
   const { total } = report("04", "04", "day", { ...CLOCK, endsAtHour: 4 });
   expect([total.count, takenCents(total)]).toEqual([2, 1700]);
   expect(report("05", "05", "day", { ...CLOCK, endsAtHour: 4 }).total).toEqual({
-    ...{ count: 0, salesCents: 0, refundedCents: -300, tipCents: 0 },
+    ...{ count: 0, salesCents: 0, taxCents: 0, refundedCents: -300, tipCents: 0 },
   });
 });
 

@@ -2,7 +2,13 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { businessDay, businessDayBounds } from "../business-day";
 import { SALE_ORIGINS } from "../journal/entry";
-import { isBookedIn, quarterOf, type Span, startOfQuarter } from "../journal/journal.server";
+import {
+  addedTax,
+  isBookedIn,
+  quarterOf,
+  type Span,
+  startOfQuarter,
+} from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
@@ -129,7 +135,8 @@ const centsOf = (kinds: SQL) =>
 /** Changes of the method add up to nothing, but maybe not within a quarter of an hour. */
 const SUMS = {
   count: sql<number>`sum(CASE ${kind} WHEN 'sale' THEN 1 WHEN 'void' THEN -1 ELSE 0 END)`,
-  salesCents: centsOf(sql`('sale', 'void', 'method')`),
+  salesCents: sql<number>`${centsOf(sql`('sale', 'void', 'method')`)} - ${addedTax}`,
+  taxCents: addedTax,
   refundedCents: centsOf(sql`('refund', 'dispute')`),
   tipCents: centsOf(sql`('tip')`),
 };

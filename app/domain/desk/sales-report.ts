@@ -8,8 +8,11 @@ import { type Before, countDays, type Days, type Grouping, nameDays } from "./sa
 export type Takings = {
   /** Sold, less payments that were voided; of a product or a choice its items. */
   count: number;
+  /** Without sales tax that was added. */
   salesCents: number;
-  /** Below 0: given back, or taken by a bank. */
+  /** What was added to them. */
+  taxCents: number;
+  /** Below 0: given back, or taken by a bank. With its tax. */
   refundedCents: number;
   tipCents: number;
 };
@@ -39,15 +42,27 @@ export type SalesReport = {
   beforeUntil: string | null;
 };
 
-export const NOTHING: Takings = { count: 0, salesCents: 0, refundedCents: 0, tipCents: 0 };
+export const NOTHING: Takings = {
+  count: 0,
+  salesCents: 0,
+  taxCents: 0,
+  refundedCents: 0,
+  tipCents: 0,
+};
 
-export const takenCents = ({ salesCents, refundedCents, tipCents }: Takings) =>
-  salesCents + refundedCents + tipCents;
+/** All of the money. */
+export const takenCents = ({ salesCents, taxCents, refundedCents, tipCents }: Takings) =>
+  salesCents + taxCents + refundedCents + tipCents;
+
+/** Tax is only spoken of where it was added. */
+export const hasAddedTax = ({ rows, total }: Pick<SalesReport, "rows" | "total">): boolean =>
+  [...rows, total].some(({ taxCents }) => taxCents !== 0);
 
 export function plus(one: Takings, other: Takings): Takings {
   return {
     count: one.count + other.count,
     salesCents: one.salesCents + other.salesCents,
+    taxCents: one.taxCents + other.taxCents,
     refundedCents: one.refundedCents + other.refundedCents,
     tipCents: one.tipCents + other.tipCents,
   };

@@ -5,13 +5,14 @@ import { refundRequestLines, refundRequests } from "../records/refund-requests.t
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { piecesRefundedAtTruck } from "../refunds/refundable.server";
+import { taxEntries } from "../tax/tax.table.server";
 import { truckDayStart, truckMonthBounds } from "../time";
 
 /** What the shop sold. Money counts on the day it was paid, less refunds since. */
 
 export type Sales = {
   orders: number;
-  /** What's kept: without refunds, pending ones too, and without what banks hold. */
+  /** What's kept: without refunds, pending ones too, without what banks hold, and without added sales tax. */
   cents: number;
 };
 
@@ -31,13 +32,17 @@ function salesWhere(condition: SQL | undefined): Sales {
   const found = read()
     .select({
       orders: sql<number>`count(*)`,
-      cents: sql<number>`coalesce(sum(${keptCents}), 0)`,
+      cents: sql<number>`coalesce(sum(${keptOfSales}), 0)`,
     })
     .from(orders)
     .where(and(eq(orders.status, "paid"), condition))
     .get();
   return found ?? { orders: 0, cents: 0 };
 }
+
+/** The tax of a refund on its way is kept until it arrives. Then nothing is left of its sale, not less. */
+const keptOfSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${keptCents} ELSE max(0, ${keptCents} -
+  (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id})) END`;
 
 /** So many products; the figures of a truck fit on one screen. */
 const MAX = 100;

@@ -1,9 +1,10 @@
-import { and, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { journal } from "../journal/journal.table.server";
 import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
+import { taxEntries } from "../tax/tax.table.server";
 import { type Clock, spanOf } from "./sales-report.server";
 import type { Days } from "./sales-span";
 
@@ -13,7 +14,7 @@ export type PlaceTakings = {
   place: string;
   stops: number;
   hours: number;
-  /** Of their orders, whenever they were paid and refunded. */
+  /** Of their orders, whenever they were paid and refunded. Without sales tax that was added. */
   takenCents: number;
   perHourCents: number;
 };
@@ -68,11 +69,24 @@ function stopsBegunIn(days: Days, clock: Clock, now: Date) {
 
 function takenAt(stops: number[]): Map<number | null, number> {
   const { pickupEventId } = orders;
+  const tax = addedTaxAt(stops);
   const rows = read()
     .select({ stop: pickupEventId, cents: sql<number>`sum(${journal.cents})` })
     .from(orders)
     .innerJoin(journal, eq(journal.orderId, orders.id))
     .where(inArray(pickupEventId, stops))
+    .groupBy(pickupEventId)
+    .all();
+  return new Map(rows.map(({ stop, cents }) => [stop, cents - (tax.get(stop) ?? 0)]));
+}
+
+function addedTaxAt(stops: number[]): Map<number | null, number> {
+  const { pickupEventId, taxPlace } = orders;
+  const rows = read()
+    .select({ stop: pickupEventId, cents: sql<number>`sum(${taxEntries.taxCents})` })
+    .from(orders)
+    .innerJoin(taxEntries, eq(taxEntries.orderId, orders.id))
+    .where(and(inArray(pickupEventId, stops), isNotNull(taxPlace)))
     .groupBy(pickupEventId)
     .all();
   return new Map(rows.map(({ stop, cents }) => [stop, cents]));

@@ -7,10 +7,12 @@ import { withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
 import { moneyMove } from "../../../tests/money-move";
 import { Shop } from "../../../tests/shop-with-money";
+import type { TaxMode } from "../tax/tax";
 
 /**
  * Random histories of money, online and at the truck: however it came and went, and whenever we heard of
- * it, the closings, the journal, the orders, the till, Stripe's balance, and its payouts agree to the cent.
+ * it, the closings, the journal, the orders, the till, sales tax, Stripe's balance, and its payouts agree to
+ * the cent. Half of the shops add sales tax, and any may change how it's taken.
  *
  * Replay a failure with the seed and path it prints: PROPERTY_SEED=… PROPERTY_PATH=… More histories:
  * PROPERTY_RUNS=5000.
@@ -35,10 +37,11 @@ it(
   async () => {
     const moves = fc.array(moneyMove, { minLength: 5, maxLength: 20 });
     await fc.assert(
-      fc.asyncProperty(moves, async (history) => {
+      fc.asyncProperty(moves, fc.constantFrom<TaxMode[]>("off", "added"), async (history, mode) => {
         closeDatabase();
         bench.stripe.reset();
         const shop = await Shop.open(bench.stripe);
+        await shop.act({ do: "change the tax", mode });
         for (const move of history) await shop.act(move);
         await shop.settleAll();
         expectBooksToAgree(bench.stripe);

@@ -21,6 +21,9 @@ export type Range = { afterId: number; throughId: number };
 export const isIn = ({ afterId, throughId }: Range) =>
   and(gt(journal.id, afterId), lte(journal.id, throughId));
 
+/** What of sales is sales tax that was added to them, for a query over `journal` and `orders`. */
+export const addedTax = sql<number>`coalesce(sum(CASE ${journal.kind} WHEN 'sale' THEN ${orders.taxCents} WHEN 'void' THEN -${orders.taxCents} ELSE 0 END), 0)`;
+
 /** Zones change, and days end, on a quarter of an hour. */
 const QUARTER_MS = 900_000;
 

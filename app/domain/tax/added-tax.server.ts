@@ -1,6 +1,6 @@
 import type { Cents } from "../money";
 import { type Db, type Got, placeOfSale, taxMode } from "./rates.server";
-import { type AddedTax, addedTaxLines, NO_ADDED_TAX, type PricedLine } from "./tax";
+import { type AddedTax, addedTaxLines, NO_ADDED_TAX, type PricedLine, type Rate } from "./tax";
 
 type Added = {
   tax: AddedTax;
@@ -10,9 +10,23 @@ type Added = {
 
 /** What's added to an order that's placed now. Nothing where prices include tax, or there is none. */
 export function addTax(db: Db, lines: readonly PricedLine[], got: Got): Added {
-  if (taxMode(db) !== "added") return { tax: NO_ADDED_TAX, shares: lines.map(() => null) };
-  const { place, rate } = placeOfSale(db, got);
-  const shares = addedTaxLines(lines, rate);
+  if (taxMode(db) !== "added") return withoutTax(lines);
+  return taxAtRate(db, lines, got, placeOfSale(db, got).rate);
+}
+
+export const withoutTax = (lines: readonly unknown[]): Added => ({
+  tax: NO_ADDED_TAX,
+  shares: lines.map(() => null),
+});
+
+/** At a rate that was said already. */
+export function taxAtRate(
+  db: Db,
+  lines: readonly PricedLine[],
+  got: Got,
+  taxRate: Rate | null,
+): Added {
+  const shares = addedTaxLines(lines, taxRate);
   const taxCents = shares.reduce<Cents>((sum, share) => sum + (share ?? 0), 0);
-  return { tax: { taxCents, taxPlace: place, taxRate: rate }, shares };
+  return { tax: { taxCents, taxPlace: placeOfSale(db, got).place, taxRate }, shares };
 }

@@ -18,7 +18,7 @@ function rateOf(text: string): Rate | null {
 }
 
 /** Null for none: nobody has said what it is. */
-const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate | null => {
+export const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate | null => {
   if (text.trim() === "") return null;
   const typed = rateOf(text);
   if (typed !== null && typed <= MAX_RATE) return typed;

@@ -1,6 +1,8 @@
 import { type ChosenItem, lineName } from "../cart/line-name";
 import { type Cents, toDecimal } from "../money";
 import type { TruckPayment } from "../records/order";
+import { formatRate } from "../tax/tax";
+import { type TaxNow, taxOn } from "./window-tax";
 
 /** A sale at the window, as the browser keeps it and the API takes it. Without zod, for the browser. */
 
@@ -26,18 +28,32 @@ export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quant
   return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
 }
 
-export type Bill = { lines: readonly SaleLine[]; tipCents: Cents };
+/** The rate that the plain form was shown with. */
+export const TAX_FIELD = "taxRate";
+
+export type Bill = {
+  lines: readonly SaleLine[];
+  tipCents: Cents;
+  /** Which is added to it, if any is. */
+  tax?: TaxNow | null;
+};
 
 /** What `PUT /api/window-sales/KEY` takes, without when it was sent. */
-export function toSaleBody({ lines, tipCents }: Bill, paidBy: TruckPayment, soldAt: Date) {
+export function toSaleBody(
+  { lines, tipCents, tax = null }: Bill,
+  paidBy: TruckPayment,
+  soldAt: Date,
+) {
   return {
     lines: lines.map(({ productId, choices, quantity, unitPriceCents }) => ({
       productId,
       ...(choices && { choices }),
       quantity,
       unitPrice: toDecimal(unitPriceCents),
+      ...(tax?.exempt.includes(productId) && { isTaxExempt: true as const }),
     })),
-    total: toDecimal(totalOf(lines)),
+    total: toDecimal(totalOf(lines) + taxOn(lines, tax)),
+    ...(tax && { taxRate: formatRate(tax.rate) }),
     ...(tipCents > 0 && { tip: toDecimal(tipCents) }),
     paidBy,
     soldAt: soldAt.toISOString(),

@@ -15,6 +15,8 @@ import { inventory } from "../records/inventory.table.server";
 import { holds, orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { type Result, refusal } from "../result";
+import { taxAtRate, withoutTax } from "../tax/added-tax.server";
+import { type AddedTax, formatRate } from "../tax/tax";
 import { enterTaxedSale } from "../tax/tax-entries.server";
 import { addTillEntry } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
@@ -42,8 +44,11 @@ export function recordSale(
     const lines = readLines(tx, sale.lines);
     if (!lines.ok) return lines;
     const soldAt = whenSold(sale, now);
-    const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt });
-    for (const line of lines.lines) sellLine(tx, id, line);
+    const stop = stopUnderWay(tx, soldAt);
+    const { tax, shares } = taxCharged(tx, sale, stop);
+    const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt, stop, tax });
+    for (const [index, line] of lines.lines.entries())
+      sellLine(tx, id, { ...line, taxCents: shares[index] });
     const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
     addTillEntry(tx, { ...entry, kind: "sale", cents: sale.totalCents });
     if (sale.tipCents > 0) addTillEntry(tx, { ...entry, kind: "tip", cents: sale.tipCents });
@@ -96,7 +101,7 @@ type SoldLine = Omit<typeof orderLines.$inferInsert, "orderId"> & {
 /** Also what has left the menu since, or is sold out: it was sold before the shop knew. */
 function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine[] }> {
   const sold: SoldLine[] = [];
-  for (const line of lines) {
+  for (const { isTaxed: _, ...line } of lines) {
     const product = productOf(tx, line.productId);
     const chosen = product?.kind === "made" ? choicesOf(tx, line) : [];
     if (!product || chosen.length < line.choices.length)
@@ -142,11 +147,23 @@ function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
     .all();
 }
 
-type Placed = { sale: WindowSale; lines: SoldLine[]; soldAt: Date };
+/** At the rate that was charged, which may not be the one of now. */
+function taxCharged(tx: Tx, { lines, taxRate = null }: WindowSale, stop: Stop | undefined) {
+  const place = { pickupEventId: stop?.id ?? null, deliveryAddress: null };
+  const priced = lines.map((line) => ({ ...line, isTaxed: line.isTaxed ?? true }));
+  return taxRate === null ? withoutTax(lines) : taxAtRate(tx, priced, place, taxRate);
+}
+
+type Placed = {
+  sale: WindowSale;
+  lines: SoldLine[];
+  soldAt: Date;
+  stop: Stop | undefined;
+  tax: AddedTax;
+};
 
 /** Paid and handed over at once. It owes no email, so it takes none of the web's steps. */
-function placeSale(tx: Tx, key: string, { sale, lines, soldAt }: Placed): number {
-  const stop = stopUnderWay(tx, soldAt);
+function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Placed): number {
   const isMade = lines.some((line) => line.isMade);
   const { id } = tx
     .insert(orders)
@@ -157,6 +174,7 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt }: Placed): number
       ...{ email: "", browserHash: "", clientHash: "", cartFingerprint: "" },
       totalCents: sale.totalCents,
       receivedCents: sale.totalCents,
+      ...tax,
       tipCents: sale.tipCents,
       status: "paid",
       paymentKind: "truck",
@@ -181,6 +199,8 @@ function stopUnderWay(tx: Tx, at: Date) {
     .get();
 }
 
+type Stop = NonNullable<ReturnType<typeof stopUnderWay>>;
+
 function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: SoldLine): void {
   const taken =
     inventoryId === null ? line.quantity : takeFromShelf(tx, inventoryId, line.quantity, orderId);
@@ -199,6 +219,7 @@ export function toSaleJson(order: Order) {
     soldAt: order.paidAt,
     paidBy: order.truckPayment,
     total: toDecimal(order.totalCents),
+    ...taxOfSale(order),
     tip: toDecimal(order.tipCents),
     lines: linesOfOrder(read(), order.id).map(
       ({ productId, choices, title, quantity, unitPriceCents, listedPriceCents, lacking }) => ({
@@ -210,3 +231,6 @@ export function toSaleJson(order: Order) {
     ),
   };
 }
+
+const taxOfSale = ({ taxRate, taxCents }: Order) =>
+  taxRate === null ? {} : { tax: toDecimal(taxCents), taxRate: formatRate(taxRate) };

@@ -2,7 +2,9 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } fr
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/records/order";
-import { type SaleLine, totalOf } from "~/domain/window/sale";
+import { formatRate } from "~/domain/tax/tax";
+import { type SaleLine, TAX_FIELD, totalOf } from "~/domain/window/sale";
+import { type TaxNow, taxOn } from "~/domain/window/window-tax";
 import { Button } from "~/ui/button";
 import { BILL_FORM } from "./tiles";
 
@@ -13,6 +15,7 @@ type BillCardProps = {
   /** Null until somebody says. */
   tip: Cents | null;
   tips: readonly Cents[];
+  tax: TaxNow | null;
   fields: Readonly<Record<string, string>>;
   onMore: (line: SaleLine) => void;
   onLess: (line: SaleLine) => void;
@@ -23,8 +26,9 @@ type BillCardProps = {
 };
 
 export function BillCard(props: BillCardProps) {
-  const { lines, tip, tips, fields, onMore, onLess, onTip, onSell, children } = props;
-  const total = totalOf(lines);
+  const { lines, tip, tips, tax, fields, onMore, onLess, onTip, onSell, children } = props;
+  const taxCents = taxOn(lines, tax);
+  const total = totalOf(lines) + taxCents;
   const list = useRef<HTMLUListElement>(null);
   // What was tapped last is at its end.
   useEffect(() => {
@@ -52,7 +56,14 @@ export function BillCard(props: BillCardProps) {
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {tax && <input type="hidden" name={TAX_FIELD} value={formatRate(tax.rate)} />}
         {tips.length > 0 && <TipChoice tips={tips} chosen={tip} onTip={onTip} />}
+        {tax && (
+          <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+            <span>{`Sales tax (${formatRate(tax.rate)})`}</span>
+            <span className="tabular-nums">{formatMoney(taxCents)}</span>
+          </p>
+        )}
         <Sums total={total} tip={tip ?? 0} />
         <div className="mt-2 grid grid-cols-2 gap-2">
           <Button name="paidBy" value="cash" className="min-h-16 text-lg">

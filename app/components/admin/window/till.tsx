@@ -13,6 +13,7 @@ import {
   withOneMore,
 } from "~/domain/window/sale";
 import { type TileSection, writeBill } from "~/domain/window/tiles";
+import { taxAt, taxOn, type WindowTax } from "~/domain/window/window-tax";
 import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
@@ -30,6 +31,8 @@ type Last = {
 type WindowTillProps = {
   sections: TileSection[];
   tips: Cents[];
+  /** Absent where none is added. */
+  tax?: WindowTax;
   /** Of the sale that begins with this page's address. */
   saleKey: string;
   lines: SaleLine[];
@@ -47,7 +50,8 @@ export function WindowTill({
   last: lastBefore,
   ...shown
 }: WindowTillProps) {
-  const { sections, tips } = useTilesNow(shown);
+  const { sections, tips, tax: taxOfStops } = useTilesNow(shown);
+  const tax = taxAt(taxOfStops, new Date());
   const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines });
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<(Last & { key: string }) | null>(null);
@@ -74,8 +78,9 @@ export function WindowTill({
     const saleKey = key.current ?? createSaleKey();
     key.current = null;
     const tipCents = sold.tip ?? 0;
-    const text = `${formatMoney(totalOf(sold.lines) + tipCents)}, ${paidBy}`;
-    const body = toSaleBody({ lines: sold.lines, tipCents }, paidBy, new Date());
+    const cents = totalOf(sold.lines) + taxOn(sold.lines, tax) + tipCents;
+    const text = `${formatMoney(cents)}, ${paidBy}`;
+    const body = toSaleBody({ lines: sold.lines, tipCents, tax }, paidBy, new Date());
     kept.keep(saleKey, body).then(
       () => {
         setSaid(`Sold ${text}.`);
@@ -120,6 +125,7 @@ export function WindowTill({
         lines={bill.lines}
         tip={bill.tip}
         tips={tips}
+        tax={tax}
         fields={fields}
         onMore={(line) => setLines(withOneMore(current.current.lines, line))}
         onLess={(line) => setLines(withOneLess(current.current.lines, lineName(line)))}
@@ -177,7 +183,7 @@ function Foot({ last, unsentKey, children }: FootProps) {
   );
 }
 
-type Shown = Pick<WindowTillProps, "sections" | "tips">;
+type Shown = Pick<WindowTillProps, "sections" | "tips" | "tax">;
 
 /** A page that was kept shows the prices of then, until the shop says those of now. */
 function useTilesNow(shown: Shown): Shown {

@@ -1,0 +1,124 @@
+import { within } from "@testing-library/dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { settle } from "~/domain/payments/settle.server";
+import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { changeTax, readTax } from "~/domain/tax/rates.server";
+import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
+import { inHours } from "../clock";
+import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { allLetters, allOrders } from "../ledger";
+import { callStripe, withLocalStripe } from "../local-stripe";
+import { Visitor } from "../visitor";
+import { asAdministrator } from "./as-administrator";
+import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
+
+/** Sales tax that's added: where customers and the owner read it, without a script. */
+
+const bench = withLocalStripe();
+const admin = asAdministrator();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const LINE = "Sales tax (8.75%, Ferry Plaza)";
+const SENDER = { name: "Ujicart", owner: "o@example.com", origin: "http://localhost:3000" };
+
+let tin: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 650 });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(20) });
+  const page = await openPage("/admin/tax", admin.cookie);
+  page.fill({ "Sales tax": "Add sales tax at checkout", "Ferry Plaza": "8.75" });
+  await page.press("Save Changes");
+});
+
+const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
+const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
+const summary = (page: PlainBrowser) =>
+  textOf(main(page).getByRole("region", { name: "Order Summary" }));
+const letter = (kind: string) => {
+  const found = allLetters().find((one) => one.kind === kind);
+  return found ? writeEmail(found, SENDER).text : null;
+};
+
+describe("a card order", () => {
+  async function checkout(): Promise<PlainBrowser> {
+    const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
+    expect(summary(page)).toContain("Sales taxNext stepTotal before tax$6.50");
+    page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, main(page));
+    await page.press("Proceed to Payment", main(page));
+    return page;
+  }
+
+  it("shows its tax before it's paid, and on all that's read of it later", async () => {
+    const page = await checkout();
+    expect(summary(page)).toContain(`Subtotal$6.50ShippingFree${LINE}$0.57Total$7.07`);
+    const [intent] = bench.stripe.snapshot().intents;
+    const path = `/v1/payment_intents/${intent?.id}/confirm`;
+    expect(callStripe(bench.stripe, path, { payment_method: "pm_card_visa" })).toBe(200);
+    await settle(intent?.id ?? "");
+    await page.open(`/checkout/success?payment_intent=${intent?.id}`);
+    const [order] = allOrders();
+    const own = await openPage(`/orders/${order?.token}`);
+    const desk = await openPage(`/admin/orders/${order?.id}/view`, admin.cookie);
+    for (const read of [page, own, desk]) {
+      expect(read.text).toContain(`${LINE}$0.57Total$7.07`);
+      expect(read.text).not.toContain("Includes");
+    }
+    expect(letter("order_receipt")).toContain(`1 x Tin: $6.50\n${LINE}: $0.57\nTotal: $7.07\n`);
+    const refund = await openPage(`/admin/orders/${order?.id}/refund`, admin.cookie);
+    expect(refund.text).toContain("Up to 1, at $6.50 each plus sales tax.");
+    expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 707 }]);
+  });
+
+  it("tells a script what its summary shows", async () => {
+    const yuki = new Visitor();
+    const items = [{ productId: tin.id, quantity: 1 }];
+    const fulfillment = { method: "pickup", eventId: stop.id };
+    const body = JSON.stringify({ email: "yuki@example.com", items, fulfillment });
+    const headers = { "Content-Type": "application/json" };
+    const path = "/api/create-payment-intent";
+    const answer = await yuki.send(createPaymentIntent, path, { method: "POST", headers, body });
+    expect(await answer.json()).toMatchObject({ tax: { name: LINE, cents: 57 } });
+  });
+});
+
+it("a reservation is told before it's paid, on its page and in its letter", async () => {
+  const page = await openPage("/checkout/reserve", `cart=${tin.id}.1.650`);
+  expect(says(page)).toContain("Due at the truck, before tax$6.50");
+  page.fill({ Email: "yuki@example.com" }, main(page));
+  await page.press("Reserve", main(page));
+  expect(says(page)).toContain(`${LINE}$0.57Total$7.07`);
+  expect(letter("order_reservation")).toContain(`${LINE}: $0.57\nTotal: $7.07`);
+  await settleAtTruck(1, "cash", OWNER);
+  expect(letter("order_truck_receipt")).toContain(`${LINE}: $0.57\nTotal: $7.07`);
+});
+
+describe("the window without a script", () => {
+  const bill = (page: PlainBrowser) =>
+    textOf(page.screen.getByRole("region", { name: "Current sale" }));
+
+  it("charges the tax that it shows, though it's typed anew in between", async () => {
+    await makeMenuItem({ name: "Latte" });
+    await makeMenuItem({ name: "Beans", priceCents: 500, isTaxExempt: true });
+    const page = await openPage("/admin/window", admin.cookie);
+    for (const name of ["Latte $6.50", "Beans $5.00"]) await page.press(name);
+    expect(bill(page)).toContain("Sales tax (8.75%)$0.57Total$12.07");
+    const [place] = readTax(new Date()).stops;
+    await changeTax({ stops: { [place?.key ?? ""]: 9000 } }, OWNER);
+    await page.press("Cash");
+    expect(page.toast).toEqual(["Sold", "$12.07, cash"]);
+    expect(allOrders()).toMatchObject([{ totalCents: 1207, taxCents: 57, taxRate: 8750 }]);
+  });
+});
+
+it("every page of the site says that prices are without it", async () => {
+  const said = "Prices don't include sales tax.";
+  expect((await openPage("/shop")).text).toContain(said);
+  await changeTax({ mode: "included" }, OWNER);
+  expect((await openPage("/shop")).text).not.toContain(said);
+});
+
+it("the setting says what it does", async () => {
+  const page = await openPage("/admin/tax", admin.cookie);
+  expect(descriptionOf(page.field("Sales tax"))).toContain("a line before they pay");
+});
