@@ -53,7 +53,7 @@ const FEATURES = [
   },
   {
     title: "Premium Quality",
-    text: "The same ceremonial matcha and soft serve as at the window, made with tea from the same farms in Uji.",
+    text: "The same ceremonial matcha and soft serve you get at the window, made with tea from the same farms in Uji.",
   },
 ];
 

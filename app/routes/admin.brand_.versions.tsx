@@ -59,7 +59,7 @@ export default function BrandVersionsScreen() {
         <BrandVersions versions={versions} />
       ) : (
         <Notice title="Nothing Changed Yet">
-          Once you save a change, you can go back to how it was here.
+          Once you save a change, you can restore the earlier version here.
         </Notice>
       )}
     </BrandPage>

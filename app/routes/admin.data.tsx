@@ -35,7 +35,7 @@ export default function DataScreen() {
           <li>The emails the shop sent in the last 180 days</li>
           <li>A page that explains each column, columns.html</li>
         </ul>
-        <h2 className="mt-6 font-display text-xl">What isn't</h2>
+        <h2 className="mt-6 font-display text-xl">What's not</h2>
         <p className="mt-2">
           Sign-ins, and links that open a customer's order. The shop never has passwords or card
           numbers.

@@ -19,7 +19,7 @@ const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => json({ paste: readImport("paste") }));
 
-const SAID = { apply: "Menu Updated", undo: "Menu Changed Back" };
+const SAID = { apply: "Menu Updated", undo: "Menu Restored" };
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, importActRules, {

@@ -75,7 +75,7 @@ export default function MoveOrderDialog() {
           <p>
             {moves
               ? "There's no upcoming stop this order can move to."
-              : "Nobody is waiting to pick this order up, so you can't move it."}
+              : "This order isn't waiting for pickup, so you can't move it."}
           </p>
         </>
       )}

@@ -103,9 +103,9 @@ const FAILED = "Failed to update order. Please try again.";
 
 const SAID: Record<Press["press"], string> = {
   complete: "Order Completed",
-  send: "Order Sent",
-  cash: "Paid Cash",
-  card: "Paid Card",
+  send: "Order Shipped",
+  cash: "Paid in Cash",
+  card: "Paid by Card",
   reopen: "Order Reopened",
   void: "Payment Voided",
 };

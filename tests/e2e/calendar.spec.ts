@@ -36,10 +36,10 @@ test("a stop is added and edited", async ({ page, shop, expectedErrors }) => {
   });
 
   await test.step("'Same as last time' fills in how orders are taken, and keeps what was typed", async () => {
-    await expect(page.getByLabel("Take menu orders ahead")).not.toBeChecked();
+    await expect(page.getByLabel("Let customers order ahead")).not.toBeChecked();
     await page.getByLabel("Warabi Mochi").fill("3");
     await page.getByRole("link", { name: "Same as last time", exact: true }).click();
-    await expect(page.getByLabel("Take menu orders ahead")).toBeChecked();
+    await expect(page.getByLabel("Let customers order ahead")).toBeChecked();
     await expect(page.getByLabel("Menu items per pickup time")).toHaveValue("8");
     await expect(page.getByLabel("Warabi Mochi")).toHaveValue("");
     await expect(page.getByLabel("Title *")).toHaveValue("Night Market");

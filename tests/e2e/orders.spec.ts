@@ -51,7 +51,7 @@ test("an order is handed over with one tap, and taken back", async ({ page, shop
     );
     await page.reload();
     await hydrated(page);
-    await dialog(page).getByRole("button", { name: "Paid cash" }).press("Enter");
+    await dialog(page).getByRole("button", { name: "Paid in Cash" }).press("Enter");
     await expect(dialog(page)).toContainText("Paid $38.00 at the truck, in cash");
     await expect(dialog(page).locator(":focus")).toHaveCount(1);
   });
@@ -282,7 +282,7 @@ for (const [how, details] of EITHER_WAY) {
     await page.getByRole("searchbox", { name: "Search orders" }).fill(code.toLowerCase());
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: "View order 1" }).click();
-    await dialog(page).getByRole("button", { name: "Paid cash" }).click();
+    await dialog(page).getByRole("button", { name: "Paid in Cash" }).click();
     await expectToast(page, "Order Updated");
     await expect(dialog(page)).toContainText("Paid $38.00 at the truck, in cash");
     await page.goto(guestPage);

@@ -158,7 +158,7 @@ describe("'How many you're bringing'", () => {
 describe("at the checkout", () => {
   const bring = async (pieces: string) => {
     const page = await open(EDIT);
-    page.fill({ "Take menu orders ahead": true, Latte: pieces }, page.dialog);
+    page.fill({ "Let customers order ahead": true, Latte: pieces }, page.dialog);
     await page.press("Update Event");
   };
   const mainOf = (page: PlainBrowser) => within(page.screen.getByRole("main"));

@@ -8,7 +8,7 @@ import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-brow
 /** The dialog's folded part, without JavaScript. */
 
 const admin = asAdministrator();
-const TURNED_ON = "Take menu orders ahead";
+const TURNED_ON = "Let customers order ahead";
 
 let page: PlainBrowser;
 beforeEach(async () => {

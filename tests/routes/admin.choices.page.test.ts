@@ -37,7 +37,7 @@ it("a group is written in one form and hung on a whole section", async () => {
     {
       "Name *": "Milk",
       "Choices *": "* Whole contains milk\nOat +0.80 contains gluten",
-      "All of Drinks": true,
+      "Everything in Drinks": true,
     },
     page.dialog,
   );
@@ -132,7 +132,8 @@ it("an item is unchecked, and a group deleted", async () => {
 });
 
 it("is offered with all of the only section, unless there are others", async () => {
-  const all = (page: PlainBrowser) => page.screen.getByLabelText<HTMLInputElement>("All of Drinks");
+  const all = (page: PlainBrowser) =>
+    page.screen.getByLabelText<HTMLInputElement>("Everything in Drinks");
   expect(all(await open("/new")).checked).toBe(true);
   const { id: sectionId } = await makeMenuSection("Sweets");
   await makeMenuItem({ name: "Mochi", sectionId });
@@ -199,11 +200,11 @@ describe("fourteen drinks with milk and sizes", () => {
     const hand = await owner("/admin");
     await hand.follow("Menu");
     await hand.addDrinks({ "Section *": "Drinks" });
-    await hand.addChoices({ "All of Drinks": true });
+    await hand.addChoices({ "Everything in Drinks": true });
     expect(hand.presses).toBe(39);
     expect(asked()).toEqual([16, 16]);
     await hand.follow("Add Choices");
-    expect(hand.page.field("All of Drinks")).toHaveProperty("checked", false);
+    expect(hand.page.field("Everything in Drinks")).toHaveProperty("checked", false);
   });
 
   it("take 39 with the choices first, and each asks what the one before it asks", async () => {

@@ -42,7 +42,7 @@ describe("the dialog of a payment at the truck", () => {
     const page = await openPage("/admin/orders/1/view?state=handed-over", admin.cookie);
     expect(page.screen.queryByRole("button", { name: "Reopen Order" })).toBeNull();
     await page.follow("Correct Payment");
-    await page.press("Paid Card, Not Cash");
+    await page.press("It Was Card, Not Cash");
     expect(page.path).toBe("/admin/orders/1/view?state=handed-over");
     expect(page.toast[0]).toBe("Payment Corrected");
     expect(dialogOf(page)).toContain(
@@ -51,7 +51,7 @@ describe("the dialog of a payment at the truck", () => {
     expect(till()).toEqual([SOLD, ["method", "cash", -3600], ["method", "card", 3600]]);
 
     const again = await open();
-    await again.press("Paid Cash, Not Card");
+    await again.press("It Was Cash, Not Card");
     expect(allOrders()[0]?.truckPayment).toBe("cash");
   });
 
@@ -71,7 +71,7 @@ describe("the dialog of a payment at the truck", () => {
     await page.press("Void Payment");
     expect(page.toast[0]).toBe("Payment Voided");
     expect(dialogOf(page)).toContain("Payment of $36.00 voided: Wrong row");
-    expect(page.screen.queryByRole("button", { name: "Paid cash" })).not.toBeNull();
+    expect(page.screen.queryByRole("button", { name: "Paid in Cash" })).not.toBeNull();
     expect(till()).toEqual([SOLD, ["void", "cash", -3600]]);
   });
 

@@ -112,7 +112,7 @@ describe("closing the day", () => {
         .run(),
     );
     const view = await open("/admin/days/1/view");
-    expect(view.text).toMatch(/Stripe's fees\s*-\$0\.82\s*Net to be paid out\s*\$17\.18/);
+    expect(view.text).toMatch(/Stripe's fees\s*-\$0\.82\s*Net payout\s*\$17\.18/);
     expect(view.text).not.toContain("next daily check");
   });
 

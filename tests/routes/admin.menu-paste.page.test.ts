@@ -38,7 +38,7 @@ describe("a menu pasted as text", () => {
     expect(presses).toBeLessThanOrEqual(8);
 
     await page.press("Undo");
-    expect(page.toast[0]).toBe("Menu Changed Back");
+    expect(page.toast[0]).toBe("Menu Restored");
     expect(items()).toEqual([]);
   });
 

@@ -111,7 +111,7 @@ describe("an order that nobody waits for", () => {
     const view = await open("view");
     expect(view.screen.queryByRole("link", { name: "Move" })).toBeNull();
     const page = await open("move");
-    expect(says(page)).toContain("Nobody is waiting to pick this order up");
+    expect(says(page)).toContain("This order isn't waiting for pickup");
     expect(page.screen.queryByRole("button", { name: "Move Order" })).toBeNull();
   });
 });

@@ -100,7 +100,7 @@ describe("the list", () => {
     page.fill({ Status: "Items missing" });
     await page.press("Search");
     expect(page.text).toContain("No orders match these filters.");
-    for (const press of ["Complete order 1", "Order 2: paid cash"]) {
+    for (const press of ["Complete order 1", "Order 2: paid in cash"]) {
       const list = await open();
       await list.press(press);
     }
@@ -129,9 +129,9 @@ describe("one press in the list", () => {
     await makeOrder({ fulfillment: "delivery", deliveryAddress: ADDRESS });
     const page = await open();
     expect(page.screen.queryByRole("button", { name: "Complete order 1" })).toBeNull();
-    await page.press("Mark order 1 as sent");
-    expect(page.toast).toEqual(["Order Sent", "Order #1"]);
-    expect(page.text).toContain("Order #1 is sent.");
+    await page.press("Mark order 1 as shipped");
+    expect(page.toast).toEqual(["Order Shipped", "Order #1"]);
+    expect(page.text).toContain("Order #1 is shipped.");
     expect(listed(page)).toEqual([]);
     expect(listed(await open("?state=sent"))).toEqual([1]);
     await page.press("Undo");
@@ -139,9 +139,9 @@ describe("one press in the list", () => {
   });
 
   it.each([
-    ["cash", "Paid Cash"],
-    ["card", "Paid Card"],
-  ])("says that a reservation was paid by %s, and another voids it", async (method, said) => {
+    ["cash", "in cash", "Paid in Cash"],
+    ["card", "by card", "Paid by Card"],
+  ])("says that a reservation was paid by %s, and another voids it", async (method, how, said) => {
     const stop = await makeEvent({
       startDate: new Date(),
       endDate: new Date(Date.now() + 3_600_000),
@@ -153,7 +153,7 @@ describe("one press in the list", () => {
       totalCents: 650,
     });
     const page = await open();
-    await page.press(`Order 1: paid ${method}`);
+    await page.press(`Order 1: paid ${how}`);
     expect(page.toast[0]).toBe(said);
     expect(order()).toMatchObject({ status: "paid", truckPayment: method });
     await page.press("Undo");
@@ -172,7 +172,7 @@ describe("one press in the list", () => {
     });
     await makeOrder({ ...RESERVED, pickupEventId: stop.id, totalCents: 650 });
     const page = await open();
-    await page.press("Order 1: paid cash");
+    await page.press("Order 1: paid in cash");
     const form = page.screen.getByRole("button", { name: "Undo" }).closest("form");
     const key = form?.querySelector<HTMLInputElement>("[name=idempotencyKey]")?.value ?? "";
     const undo = () =>
@@ -192,7 +192,7 @@ describe("one press in the list", () => {
     await makeOrder({ ...RESERVED, totalCents: 650 });
     const page = await open();
     await settleAtTruck(1, "card", COLLEAGUE);
-    await page.press("Order 1: paid cash");
+    await page.press("Order 1: paid in cash");
     expect(page.toast).toEqual(["Error", "This order is already paid by card."]);
     expect(till()).toEqual([["sale", 650]]);
     expect(order()?.truckPayment).toBe("card");

@@ -115,9 +115,9 @@ describe("a parcel", () => {
   it("is sent with a tracking number, which its guest reads", async () => {
     const page = await open("/admin/orders/1/view");
     page.fill({ Carrier: "UPS", "Tracking number (optional)": "1Z 999" });
-    await page.press("Mark as Sent");
+    await page.press("Mark as Shipped");
     expect(page.toast[0]).toBe("Order Updated");
-    expect(state(page)).toContain("Sent");
+    expect(state(page)).toContain("Shipped");
     expect(dialog(page)).not.toMatch(/complete/i);
     const guest = await openPage(`/orders/${token}`);
     expect(guest.text).toContain("Your order is on its way to you.");
@@ -129,7 +129,7 @@ describe("a parcel", () => {
 
   it("gets or changes its number afterwards, and keeps what was mistyped", async () => {
     const page = await open("/admin/orders/1/view");
-    await page.press("Mark as Sent");
+    await page.press("Mark as Shipped");
     page.fill({ "Tracking number (optional)": "1Z?999" });
     await page.press("Save Tracking");
     expect(page.text).toContain("Use letters and digits, as printed on the label");

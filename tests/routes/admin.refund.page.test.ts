@@ -57,6 +57,13 @@ it("offers each line by what was chosen, and no stock for what was made to order
   expect((await open()).screen.queryByLabelText(RESTOCK)).not.toBeNull();
 });
 
+it("has no form where nothing is left", async () => {
+  await requestRefund(1, { scope: "all", restock: false }, COLLEAGUE);
+  const page = await open();
+  expect(page.text).toContain("This order has nothing left to refund.");
+  expect(page.screen.queryByRole("button", { name: "Refund" })).toBeNull();
+});
+
 it("says what the box means once the order was handed over", async () => {
   expect((await open()).text).not.toContain("This order was completed.");
   await handOver(1, { handedOver: true }, COLLEAGUE);

@@ -150,7 +150,7 @@ describe("a sale at the window, which has no address,", () => {
     const page = await open("/admin/orders/1/view");
     const dialog = textOf(page.screen.getByRole("dialog"));
     expect(dialog).toContain("CustomerWindow");
-    expect(dialog).toContain("$15.00 each, $18.00 on the menu by then, 2 not in stock");
+    expect(dialog).toContain("$15.00 each, $18.00 on the menu at the time, 2 not in stock");
     expect(dialog).toContain("Tip$1.00");
     expect(dialog).toContain("Sold at the window");
     expect(page.document.querySelector("dialog a[href^='mailto:']")).toBeNull();

@@ -29,7 +29,7 @@ export function BrandForm() {
           <Field
             {...field("cuisine")}
             label="Cuisine *"
-            hint="For search engines, like Japanese."
+            hint="Tells search engines what you serve, like Japanese."
             required
             autoComplete="off"
           />

@@ -6,7 +6,7 @@ import { ScreenTabs } from "./screen-tabs";
 /** The page around the tabs of Brand. */
 export function BrandPage({ children }: { children: ReactNode }) {
   return (
-    <AdminPage title="Brand" subtitle="Your name, and how to reach you, on every page and email">
+    <AdminPage title="Brand" subtitle="Your name and how to reach you, on every page and email">
       <ScreenTabs>
         <Card>{children}</Card>
       </ScreenTabs>

@@ -29,7 +29,7 @@ export function CorrectionForms({ order }: { order: OrderView }) {
 type Method = NonNullable<OrderView["paidAtTruck"]>;
 
 const OTHER = { cash: "card", card: "cash" } as const;
-const CORRECTED = { cash: "Paid Cash, Not Card", card: "Paid Card, Not Cash" };
+const CORRECTED = { cash: "It Was Cash, Not Card", card: "It Was Card, Not Cash" };
 
 function MethodForm({ paidAtTruck }: { paidAtTruck: Method }) {
   const other = OTHER[paidAtTruck];
@@ -158,7 +158,7 @@ function VoidForm({ order }: { order: OrderView }) {
         <>
           <p>
             Void the payment if this sale never happened. We'll take it out of your sales and put
-            the items back in stock. A reservation is open again until its stop ends.
+            the items back in stock. A reservation opens again until its stop ends.
           </p>
           <Field
             {...field("reason")}

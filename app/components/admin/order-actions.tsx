@@ -34,10 +34,10 @@ function TruckPaymentForm({ order, fields }: ActionProps) {
       actions={
         <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-auto">
           <Button name="paidAtTruck" value="cash" pending={isPending} pendingLabel="Saving...">
-            Paid cash
+            Paid in Cash
           </Button>
           <Button name="paidAtTruck" value="card" pending={isPending} pendingLabel="Saving...">
-            Paid card
+            Paid by Card
           </Button>
           {order.reservation?.isOpen && (
             <DialogLink to={`../${order.id}/cancel`} variant="danger">
@@ -129,9 +129,9 @@ const WORDS = {
     despiteDispute: "Complete it despite the dispute",
   },
   parcel: {
-    done: "Mark as Sent",
+    done: "Mark as Shipped",
     change: "Save Tracking",
-    despiteDispute: "Send it despite the dispute",
+    despiteDispute: "Ship it despite the dispute",
   },
 };
 

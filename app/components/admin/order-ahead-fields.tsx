@@ -52,8 +52,8 @@ export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadF
         <FillInLinks from={earlier} />
         <CheckboxField
           {...ahead}
-          label="Take menu orders ahead"
-          hint="Customers choose a pickup time and pay by card or at the truck."
+          label="Let customers order ahead"
+          hint="They choose a pickup time and pay by card or at the truck."
         />
         <div className="grid items-end gap-5 sm:grid-cols-2">
           {numbers.map((number) => (

@@ -23,16 +23,16 @@ export function OrderPress({ row }: { row: OrderRow }) {
         </Button>
       )}
       {row.press === "send" && (
-        <Button {...press} value="send" aria-label={`Mark order ${row.id} as sent`}>
-          Mark as Sent
+        <Button {...press} value="send" aria-label={`Mark order ${row.id} as shipped`}>
+          Mark as Shipped
         </Button>
       )}
       {row.press === "pay" && (
         <>
-          <Button {...press} value="cash" aria-label={`Order ${row.id}: paid cash`}>
+          <Button {...press} value="cash" aria-label={`Order ${row.id}: paid in cash`}>
             Cash
           </Button>
-          <Button {...press} value="card" aria-label={`Order ${row.id}: paid card`}>
+          <Button {...press} value="card" aria-label={`Order ${row.id}: paid by card`}>
             Card
           </Button>
         </>

@@ -3,10 +3,13 @@ import type { OrderView } from "~/domain/desk/order-view";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { NumberField } from "~/ui/number-field";
 import { DialogForm } from "./dialog-form";
+import { useRefusal } from "./session-ended";
 
 /** Which items of an order are refunded. Nothing is selected at first. */
 export function RefundForm({ order }: { order: OrderView }) {
+  const refused = useRefusal();
   const left = order.refundable ?? "$0.00";
+  if (!order.refundable && !refused) return <p>This order has nothing left to refund.</p>;
   return (
     <DialogForm submitLabel="Refund" pendingLabel="Refunding...">
       {({ field, checkbox }) => (
@@ -57,7 +60,7 @@ export function RestockField({ order, checkbox, hint }: RestockProps) {
           label="Return items to stock"
           hint={
             order.handedOver
-              ? `This order was ${order.isParcel ? "sent" : "completed"}. Check this only if you have the items back.`
+              ? `This order was ${order.isParcel ? "shipped" : "completed"}. Check this only if you have the items back.`
               : hint
           }
         />

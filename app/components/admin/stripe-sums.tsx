@@ -6,7 +6,7 @@ import { Card } from "~/ui/card";
 export function StripeSumsCard({ sums }: { sums: StripeSums | null }) {
   if (!sums) return null;
   return (
-    <Card title="Card online, from Stripe" className="mt-8">
+    <Card title="Online card payments, from Stripe" className="mt-8">
       {sums.isRead && <Amounts sums={sums} />}
       {sums.unread > 0 && (
         <p className="max-w-prose text-muted">
@@ -26,7 +26,7 @@ function Amounts({ sums }: { sums: StripeSums }) {
       <Amount name="Refunds" cents={-refundedCents} />
       {disputedCents !== 0 && <Amount name="Disputes" cents={-disputedCents} />}
       <Amount name="Stripe's fees" cents={-feesCents} />
-      <Amount name="Net to be paid out" cents={netCents} isTotal />
+      <Amount name="Net payout" cents={netCents} isTotal />
     </dl>
   );
 }

@@ -52,7 +52,7 @@ export function TakingsPerHour({ places, days }: { places: PlaceTakings[]; days:
   return (
     <Card
       title={`Sales per Hour, ${days}`}
-      description="Stops that started on these days. Hours are the planned ones, or until you closed early. The total is what their orders brought in, tips included, minus refunds made since."
+      description="Stops that started on these days. Hours are as planned, or until you closed early. The total is what their orders brought in, tips included, minus later refunds."
       className="mb-8"
     >
       {places.length === 0 ? (

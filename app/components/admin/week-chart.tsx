@@ -18,8 +18,8 @@ export function WeekChart({ days }: { days: WeekDay[] }) {
   const title = `Total by day, ${nameDays({ from: first, to: last })}`;
   return (
     <Card
-      title={`Seven Days to ${formatCalendarDate(last)}`}
-      description="Sales and tips of each day, minus refunds."
+      title={`Seven Days Through ${formatCalendarDate(last)}`}
+      description="Sales and tips for each day, minus refunds."
       className="mb-8"
     >
       <div className="flex flex-wrap items-start gap-x-12 gap-y-4">

@@ -50,7 +50,7 @@ export function GuestOrderPage({
           </Fact>
           {order.isShipped && <Fact label="Shipping">To the address you gave us</Fact>}
           {order.handedOver && (
-            <Fact label={order.isShipped ? "Sent" : "Completed"}>
+            <Fact label={order.isShipped ? "Shipped" : "Completed"}>
               <WholeTimes>{order.handedOver}</WholeTimes>
             </Fact>
           )}

@@ -8,7 +8,7 @@ export function ShopHeader() {
     <PageHeader
       title="Shop"
       picture={PICTURES.bag}
-      intro="Matcha from farms we know by name, the tools to whisk it, and a few things we never leave the truck without."
+      intro="Matcha from farms we know by name, the tools to whisk it, and a few things we'd never hit the road without."
     />
   );
 }

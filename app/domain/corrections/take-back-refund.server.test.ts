@@ -83,7 +83,7 @@ describe("a refund at the truck that never happened", () => {
     expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([8, 8]);
     expect(linesWithRefunds(read(), 1).map(({ refunded }) => refunded)).toEqual([0]);
     expect(historyOfOrder(1)).toContain(
-      "Refund of $36.00 at the truck undone, in cash: Wrong row (entered by ana@example.com)",
+      "$36.00 refund at the truck undone, in cash: Wrong row (entered by ana@example.com)",
     );
     const ids = [entryId, back.ok ? back.row.id : 0, 4711];
     for (const id of ids)
@@ -108,7 +108,7 @@ describe("a refund at the truck that never happened", () => {
     await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, all));
     expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { entryId: [expect.stringContaining("were sold since")] },
+      errors: { entryId: [expect.stringContaining("have sold since")] },
     });
     expect([cash(), stockOf(tin.inventoryId)]).toEqual([0, 1]);
   });
@@ -141,7 +141,7 @@ describe("the email of a correction", () => {
   it("isn't sent of a refund taken back before anyone heard of it", async () => {
     const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
     await takeBackRefund(1, { entryId }, OWNER);
-    const NOT_HEARD = "Not sent: the customer hadn't heard of it";
+    const NOT_HEARD = "Not sent: the customer never got an email about it";
     expect(await mail()).toEqual([NOT_HEARD, NOT_HEARD]);
   });
 
@@ -160,7 +160,7 @@ it("who got no receipt hears of no void, and of the next payment once", async ()
   await voidPayment(1, {}, OWNER);
   expect((await mail()).slice(-2)).toEqual([
     "Not sent: the payment was voided",
-    "Not sent: the customer hadn't heard of it",
+    "Not sent: the customer never got an email about it",
   ]);
   await settleAtTruck(1, "card", OWNER);
   expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);

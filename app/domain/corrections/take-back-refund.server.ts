@@ -17,7 +17,7 @@ import { settleFirst } from "./refund-at-truck.server";
 const NOT_THERE = refusal("conflict", "This refund was already undone.", "entryId");
 const SOLD = refusal(
   "conflict",
-  "Items that this refund put back in stock were sold since. Correct the stock first, then undo the refund.",
+  "Items this refund put back in stock have sold since. Correct the stock first, then undo the refund.",
   "entryId",
 );
 

@@ -26,7 +26,7 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
     text: "We may not be able to fill this order. We'll email you about it.",
   },
   "handed-over": { title: "Completed", text: "You've got your order. Enjoy!" },
-  sent: { title: "Sent", text: "Your order is on its way to you." },
+  sent: { title: "Shipped", text: "Your order is on its way to you." },
   refunded: {
     title: "Refunded",
     text: "We refunded you. Your bank may take 5 to 10 business days to post it.",

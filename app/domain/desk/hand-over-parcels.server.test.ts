@@ -45,7 +45,7 @@ describe("a parcel that is sent", () => {
     expect(allOrders()[0]).toMatchObject(USPS);
     expect(waitingOrders().toHandOver).toBe(0);
     const what = historyOfOrder(1).filter((entry) => !/^(Ordered|Paid)/.test(entry));
-    expect(what).toEqual(["Sent", "Reopened", "Sent. Tracking: USPS 9400 1112"]);
+    expect(what).toEqual(["Shipped", "Reopened", "Shipped. Tracking: USPS 9400 1112"]);
   });
 
   it("may get its number afterwards, which isn't sent a second time", async () => {
@@ -55,7 +55,7 @@ describe("a parcel that is sent", () => {
     await handOver(1, { ...SENT, ...USPS }, OWNER);
     await handOver(1, { trackingNumber: null }, OWNER);
     const what = historyOfOrder(1).filter((entry) => !/^(Ordered|Paid)/.test(entry));
-    expect(what).toEqual(["Sent", "Tracking: USPS 9400 1112", "Tracking number removed"]);
+    expect(what).toEqual(["Shipped", "Tracking: USPS 9400 1112", "Tracking number removed"]);
   });
 
   it("asks about a disputed payment, and isn't sent with its money on its way back", async () => {
@@ -70,7 +70,7 @@ describe("a parcel that is sent", () => {
     expect(allOrders()[0]).toMatchObject({ handedOverAt: null, trackingNumber: null });
     expect(emails()).toEqual([]);
     expect(await handOver(1, { ...SENT, despiteDispute: true }, OWNER)).toMatchObject({ ok: true });
-    expect(historyOfOrder(1)).toContain("Sent despite the dispute");
+    expect(historyOfOrder(1)).toContain("Shipped despite the dispute");
   });
 });
 
@@ -147,7 +147,7 @@ describe("a tracking number", () => {
     await makeOrder();
     expect(await handOver(2, { ...SENT, ...USPS }, OWNER)).toMatchObject({
       kind: "conflict",
-      errors: { trackingNumber: ["Only orders that are shipped have tracking."] },
+      errors: { trackingNumber: ["Only shipped orders have tracking."] },
     });
     expect(allOrders()[1]?.handedOverAt).toBeNull();
   });

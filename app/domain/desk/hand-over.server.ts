@@ -33,7 +33,7 @@ function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors
 }
 
 const PAID_AT_TRUCK =
-  "This order was paid at the truck, so its payment would stay. If you tapped by mistake, void the payment instead.";
+  "Reopening this order wouldn't undo its payment at the truck. If you tapped by mistake, void the payment instead.";
 
 function whyNotReopened(order: DeskOrder): FieldErrors {
   return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
@@ -50,7 +50,7 @@ function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldEr
   };
 }
 
-const NO_PARCEL = "Only orders that are shipped have tracking.";
+const NO_PARCEL = "Only shipped orders have tracking.";
 
 function whyNoTracking(
   { fulfillment }: DeskOrder,

@@ -57,7 +57,7 @@ function wordsOf({ kind, method, cents }: TillEntry): string | null {
       return `Payment of ${sum} voided`;
     case "refund":
       return cents > 0
-        ? `Refund of ${sum} at the truck undone, ${HOW[method]}`
+        ? `${sum} refund at the truck undone, ${HOW[method]}`
         : `${sum} refunded at the truck, ${HOW[method]}`;
   }
 }
@@ -100,7 +100,7 @@ function handed({ fulfillment }: DeskOrder, detail: Detail): string[] {
   if (typeof handedOver !== "boolean") return [];
   if (!handedOver) return ["Reopened"];
   const how = detail?.despiteDispute === true ? " despite the dispute" : "";
-  return [`${fulfillment === "delivery" ? "Sent" : "Completed"}${how}`];
+  return [`${fulfillment === "delivery" ? "Shipped" : "Completed"}${how}`];
 }
 
 /** What was changed of it. */

@@ -133,7 +133,9 @@ function toTax(tax: OrderTax | null) {
 /** What the shop knew otherwise when a sale at the window was stored. */
 function differencesOf({ listedPriceCents, lacking }: LineWithRefunds): string[] {
   return [
-    ...(listedPriceCents === null ? [] : [`${formatMoney(listedPriceCents)} on the menu by then`]),
+    ...(listedPriceCents === null
+      ? []
+      : [`${formatMoney(listedPriceCents)} on the menu at the time`]),
     ...(lacking > 0 ? [`${lacking} not in stock`] : []),
   ];
 }

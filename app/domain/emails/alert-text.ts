@@ -37,7 +37,7 @@ const GOES_WITH_EVENT = "This alert clears when Stripe's next event arrives.";
 const TEXTS: Record<AlertKind, Text> = {
   refund_stuck: (alert) => ({
     happened: `The ${sumOf(alert)} refund for order #${alert.orderId} failed.${whyOf(alert, refundProblem)}`,
-    todo: "Open the payment in Stripe to see why. You can refund it there, or wait: we'll keep retrying.",
+    todo: "Open the payment in Stripe to see why. You can refund it there, or wait while we keep trying.",
   }),
   dispute: (alert) => ({
     happened: `A customer disputed ${sumOf(alert)} of order #${alert.orderId} with their bank.${whyOf(alert, disputeReason)}`,
@@ -61,7 +61,7 @@ const TEXTS: Record<AlertKind, Text> = {
   }),
   events_missing: ({ orderId }) => ({
     happened: `We found a refund or dispute for order #${orderId} that Stripe never told us about.`,
-    todo: `The order is up to date again. This is normal after restoring a backup. If you haven't, check the webhook in Stripe: its URL, its signing secret, and that it's turned on. ${GOES_WITH_EVENT}`,
+    todo: `The order is up to date again. This is normal after restoring a backup. If you haven't restored one, check the webhook in Stripe: its URL, its signing secret, and whether it's turned on. ${GOES_WITH_EVENT}`,
   }),
   events_refused: ({ reason }) =>
     reason === "clock"
@@ -80,7 +80,7 @@ const TEXTS: Record<AlertKind, Text> = {
   mail_undelivered: (alert) =>
     alert.orderId
       ? {
-          happened: `The mail server won't take an email for order #${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
+          happened: `We couldn't deliver an email for order #${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
           todo: "The customer may not know where and when to pick up. Look up the email under Emails and reach them another way.",
         }
       : {
@@ -89,7 +89,7 @@ const TEXTS: Record<AlertKind, Text> = {
         },
   low_disk: () => ({
     happened: "The disk is almost full.",
-    todo: "Health shows how much is left. Once it's full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This alert clears once there's room.",
+    todo: "Health shows how much space is left. Once it's full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This alert clears once there's room.",
   }),
   items_missing: ({ orderId }) => ({
     happened: `A refund for order #${orderId} failed after its items were back in stock, and someone else bought them.`,

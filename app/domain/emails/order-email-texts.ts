@@ -57,7 +57,7 @@ export function readyEmail(
     to: order.email,
     subject: `Your order is ready (#${order.id})`,
     text: textOf(sender, [
-      `Your order #${order.id} is ready. Come and get it!${bring}`,
+      `Order #${order.id} is ready. Come and get it!${bring}`,
       pickup ? [pickup.title, pickup.location, `Directions: ${pickup.directions}`] : [],
       "View your order:",
       pageOf(order, sender),
@@ -75,7 +75,7 @@ export function sentEmail(
     to: order.email,
     subject: `Your order is on its way (#${order.id})`,
     text: textOf(sender, [
-      `We sent your order #${order.id}. It's on its way to you.`,
+      `We shipped order #${order.id}. It's on its way to you.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       tracking ? [`Tracking: ${tracking.text}`, ...(tracking.link ? [tracking.link] : [])] : [],
       "View your order:",
@@ -94,7 +94,7 @@ export function refundEmail(
     to: order.email,
     subject: `Your ${sender.name} refund for order #${order.id}`,
     text: textOf(sender, [
-      `We refunded ${formatMoney(amountCents)} for order #${order.id} to the card you used.`,
+      `We refunded ${formatMoney(amountCents)} for order #${order.id} to your card.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       "It may take 5 to 10 business days to show up on your statement. View your order:",
       pageOf(order, sender),
@@ -123,7 +123,7 @@ export function correctedEmail(
     text: textOf(sender, [
       happened,
       code
-        ? `Your reservation ${code} is still open. You can pay and pick it up at the truck.`
+        ? `Your reservation ${code} is still open. You can still pay and pick up at the truck.`
         : "",
       `Doesn't look right? Email us: ${sender.owner}`,
       "View your order:",
@@ -164,8 +164,8 @@ export function refundFailedEmail(
     to: order.email,
     subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
     text: textOf(sender, [
-      `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so the money won't be going back to your card. We're sorry.`,
-      `We know about it, and we're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
+      `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so the money didn't reach your card. We're sorry.`,
+      `We're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
       "Track your order here:",
       pageOf(order, sender),
     ]),

@@ -35,9 +35,11 @@ export function lowStockEmail(
 ): Email {
   return {
     to: sender.owner,
-    subject: `Low stock: ${name}`,
+    subject: quantity === 0 ? `Sold out: ${name}` : `Low stock: ${name}`,
     text: textOf(sender, [
-      `${name} is running low. We have ${quantity} left${unit === "units" ? "" : ` (${unit})`}.`,
+      quantity === 0
+        ? `${name} is sold out.`
+        : `${name} is running low. We have ${quantity} left${unit === "units" ? "" : ` (${unit})`}.`,
       `${sender.origin}/admin/inventory`,
     ]),
   };
@@ -86,7 +88,7 @@ export function orderingPausedEmail(
     to: sender.owner,
     subject: `Ordering ahead is paused at ${stop}`,
     text: textOf(sender, [
-      `Nobody has opened Orders for ${minutes} minutes, so we're asking customers to order at the window.`,
+      `Nobody has opened Orders in ${minutes} minutes, so we're asking customers to order at the window.`,
       `Ordering ahead starts again as soon as someone opens Orders:\n${sender.origin}/admin/orders`,
     ]),
   };

@@ -43,7 +43,7 @@ export function reservationEmail(
       `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), ...totalOf(order)],
       gettingOf(getting),
-      `${confirm ? "Once you confirm, we'll" : "We'll"} save your items until the stop ends. If the stop changes, we'll email you. View your reservation:`,
+      `${confirm ? "Once you confirm, we'll" : "We'll"} save your order until the stop ends. If the stop changes, we'll email you. View your reservation:`,
       pageOf(order, sender),
       others.length > 0
         ? [
@@ -81,7 +81,7 @@ export function stopChangedEmail(
     to: order.email,
     subject: `Your pickup stop ${what} (order #${order.id})`,
     text: textOf(sender, [
-      `The pickup stop for your order #${order.id} ${what}.`,
+      `The pickup stop for order #${order.id} ${what}.`,
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
       isOff
         ? `${afterCallingOff(order, stop)}: ${sender.owner}`
@@ -94,7 +94,7 @@ export function stopChangedEmail(
 function stopLateEmail(order: Order, stop: PickupView, late: string, sender: Sender): Email {
   return {
     to: order.email,
-    subject: `${late}: your order #${order.id}`,
+    subject: `${late} (order #${order.id})`,
     text: textOf(sender, [
       `Sorry, we're ${lowerFirst(late)} at the stop where you're picking up order #${order.id}.`,
       gettingOf({ pickup: stop }),
@@ -114,5 +114,5 @@ function afterCallingOff({ paidAt }: { paidAt: Date | null }, { status }: Pickup
   if (paidAt) return "Your order is safe. We can move it to another stop or refund you. Email us";
   return status === "over"
     ? "You weren't charged, and you can reserve again for another stop. Questions? Email us"
-    : "Your reservation is canceled too. You weren't charged, and you can make a new one for another stop. Questions? Email us";
+    : "Your reservation was canceled, too. You weren't charged, and you can make a new one for another stop. Questions? Email us";
 }

@@ -294,6 +294,7 @@ describe("low stock", () => {
     );
     await sell(inventoryId, 10);
     await sendMail(SENDER, inHours(1));
+    expect(mailbox.letters[1]).toMatchObject({ subject: "Sold out: Tin" });
     expect(mailbox.letters).toHaveLength(2);
   });
 

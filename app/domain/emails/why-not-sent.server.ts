@@ -51,11 +51,11 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
     isSo: ofOrder((order) => !isReady(order)),
   },
   order_sent: {
-    why: "Not sent: the order hadn't been sent after all",
+    why: "Not sent: the order hadn't shipped after all",
     isSo: ofOrder(({ handedOverAt }) => !handedOverAt),
   },
   order_corrected: {
-    why: "Not sent: the customer hadn't heard of it",
+    why: "Not sent: the customer never got an email about it",
     isSo: ofOrder((order, payload) => !isNews(order, payload)),
   },
   order_refund: { why: "This refund had failed by then", isSo: ofOrder(hasFailed) },

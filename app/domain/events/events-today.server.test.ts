@@ -65,7 +65,7 @@ describe("a stop that runs late", () => {
     expect(others).toEqual([]);
     expect(email).toMatchObject({
       to: "kei@example.com",
-      subject: "Running 20 minutes late: your order #1",
+      subject: "Running 20 minutes late (order #1)",
     });
     expect(email?.text).toContain("Sorry, we're running 20 minutes late");
     expect(email?.text).toContain("Monday, January 4, 2027, 5:40 PM");

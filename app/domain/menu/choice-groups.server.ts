@@ -113,7 +113,7 @@ export const choiceGroupOptions = () =>
 /** Where a group can be asked for: each section as a whole, then its items. */
 export function choicePlaces(): { value: string; label: string }[] {
   return sectionsWithItems().flatMap(({ id, name, items }) => [
-    { value: sectionPlace(id), label: `All of ${name}` },
+    { value: sectionPlace(id), label: `Everything in ${name}` },
     ...items.map((item) => ({ value: String(item.id), label: item.name })),
   ]);
 }

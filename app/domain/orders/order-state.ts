@@ -8,7 +8,7 @@ export const ORDER_STATE_NAMES = {
   disputed: "Payment disputed",
   short: "Items missing",
   "handed-over": "Completed",
-  sent: "Sent",
+  sent: "Shipped",
   refunded: "Refunded",
   "refund-due": "Refund in progress",
   reserved: "Reserved",

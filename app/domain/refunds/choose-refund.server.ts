@@ -80,7 +80,7 @@ const withoutRounding = (taxCents: Cents, leftCents: Cents, lines: number): Cent
   leftCents < taxCents && taxCents - leftCents <= lines ? leftCents : taxCents;
 
 const handedOverSince = ({ fulfillment }: Order) =>
-  `Someone ${fulfillment === "delivery" ? "sent" : "completed"} this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.`;
+  `Someone ${fulfillment === "delivery" ? "shipped" : "completed"} this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.`;
 const EITHER = {
   all: "Choose items, or leave them blank to refund the full remaining amount.",
   amount: "Choose items, or leave them blank to refund an amount.",

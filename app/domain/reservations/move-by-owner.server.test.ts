@@ -210,7 +210,7 @@ describe("what isn't moved", () => {
     const before = place();
     expect(await move(later, 60)).toMatchObject({
       kind: "conflict",
-      errors: { "": [expect.stringContaining("nobody is waiting")] },
+      errors: { "": [expect.stringContaining("isn't waiting for pickup")] },
     });
     expect([place(), letters()]).toEqual([before, []]);
   });

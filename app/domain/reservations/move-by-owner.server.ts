@@ -32,7 +32,7 @@ import { MAX_STOPS } from "./next-stops.server";
 const GONE = refusal("missing", "This order no longer exists.");
 const NOT_WAITING = refusal(
   "conflict",
-  "You can't move this order: nobody is waiting to pick it up.",
+  "This order isn't waiting for pickup, so you can't move it.",
 );
 
 /** Whether its customer still waits for it. */

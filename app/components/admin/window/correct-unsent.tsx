@@ -17,8 +17,8 @@ export function lastUnsent(entries: readonly KeptSale[]) {
 
 const OTHER = { cash: "card", card: "cash" } as const;
 const LABELS: Record<TruckPayment, string> = {
-  cash: "Paid Cash, Not Card",
-  card: "Paid Card, Not Cash",
+  cash: "It Was Cash, Not Card",
+  card: "It Was Card, Not Cash",
 };
 
 type CorrectUnsentProps = {
@@ -34,7 +34,7 @@ export function CorrectUnsent({ last: { sale, paidBy }, correct, say }: CorrectU
   const enter = (correction: Parameters<typeof correct>[1], said: string) =>
     correct(sale, correction).then(
       () => say(said),
-      () => say("This browser couldn't keep that correction. Please try again."),
+      () => say("This browser couldn't save that correction. Please try again."),
     );
   return (
     <details className="basis-full">
