@@ -21,6 +21,7 @@ import { nameDays, readSalesQuery, type SalesQuery } from "~/domain/desk/sales-s
 import { salesWeek } from "~/domain/desk/sales-week.server";
 import { takingsPerHour } from "~/domain/desk/takings-per-hour.server";
 import { formatMoney } from "~/domain/money";
+import { addsTax } from "~/domain/tax/rates.server";
 import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
@@ -42,6 +43,7 @@ export const loader = adminLoader(({ request }) => {
     figures: readSection(() => salesFigures(new Date(), zone)),
     products: readSection(salesByProduct),
     choices: readSection(salesByChoice),
+    tax: readSection(addsTax),
   });
 });
 
@@ -85,13 +87,13 @@ function Items({ pieces }: { pieces: number }) {
 }
 
 export default function SalesScreen() {
-  const { today, query, asked, figures, products, choices } = useLoaderData<typeof loader>();
+  const { today, query, asked, figures, products, choices, tax } = useLoaderData<typeof loader>();
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
     <OrdersPage>
       <Card
         title="Sales"
-        description="Payments minus refunds and disputes, in the truck's time zone."
+        description={`Payments minus refunds and disputes, in the truck's time zone.${tax.ok && tax.data ? WITHOUT_TAX : ""}`}
         className="mb-8"
       >
         {figures.ok ? (
@@ -143,6 +145,9 @@ export default function SalesScreen() {
     </OrdersPage>
   );
 }
+
+const WITHOUT_TAX =
+  " Added sales tax isn't in these figures or in Sales per Hour. It's in the totals by day.";
 
 function Figure({ label, sales }: { label: string; sales: Sales }) {
   const orders = `${sales.orders.toLocaleString("en-US")} ${sales.orders === 1 ? "order" : "orders"}`;

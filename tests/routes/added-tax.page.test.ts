@@ -118,6 +118,13 @@ it("every page of the site says that prices are without it", async () => {
   expect((await openPage("/shop")).text).not.toContain(said);
 });
 
+it("sales say that they're without it", async () => {
+  const said = "Added sales tax isn't in these figures";
+  expect((await openPage("/admin/orders/sales", admin.cookie)).text).toContain(said);
+  await changeTax({ mode: "off" }, OWNER);
+  expect((await openPage("/admin/orders/sales", admin.cookie)).text).not.toContain(said);
+});
+
 it("the setting says what it does", async () => {
   const page = await openPage("/admin/tax", admin.cookie);
   expect(descriptionOf(page.field("Sales tax"))).toContain("a line before they pay");
