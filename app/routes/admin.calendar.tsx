@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { useListAddress } from "~/components/admin/list-address";
 import { AdminList } from "~/components/admin/list-screen";
+import { PrintLink } from "~/components/admin/print-link";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { UsualBadge } from "~/components/admin/usual-badge";
@@ -90,7 +91,12 @@ export default function CalendarPage() {
     <AdminPage
       title="Calendar Manager"
       subtitle="Where the truck is going, and when"
-      actions={<DialogLink to="new">Add Event</DialogLink>}
+      actions={
+        <>
+          <PrintLink to="/admin/print/week">Print Week</PrintLink>
+          <DialogLink to="new">Add Event</DialogLink>
+        </>
+      }
     >
       <AdminList
         listing={listing}

@@ -56,20 +56,22 @@ export default function ImportCheckScreen() {
   return (
     <DataPage>
       <Refusal answer={useRefusal()} />
-      <div className="border-t border-line/30 pt-5">
-        {last === null && (
-          <Notice
-            title="Nothing to Check"
-            action={<ButtonLink to={ANOTHER.to}>Choose a File</ButtonLink>}
-          >
-            Choose a file first.
-          </Notice>
-        )}
-        {last?.state === "checked" && <ImportPlan checked={last} other={ANOTHER} />}
-        {last && last.state !== "checked" && (
-          <ImportDone done={last} to={PLACES[last.kind] ?? STORE} other={ANOTHER} />
-        )}
-      </div>
+      {last === null && (
+        <Notice
+          title="Nothing to Check"
+          action={<ButtonLink to={ANOTHER.to}>Choose a File</ButtonLink>}
+        >
+          Choose a file first.
+        </Notice>
+      )}
+      {last?.state === "checked" && (
+        <div className="border-t border-line/30 pt-5">
+          <ImportPlan checked={last} other={ANOTHER} />
+        </div>
+      )}
+      {last && last.state !== "checked" && (
+        <ImportDone done={last} to={PLACES[last.kind] ?? STORE} other={ANOTHER} />
+      )}
     </DataPage>
   );
 }

@@ -3,6 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { MenuList, type SectionRows } from "~/components/admin/menu-list";
 import { MenuPage } from "~/components/admin/menu-page";
+import { PrintLink } from "~/components/admin/print-link";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
@@ -93,7 +94,16 @@ export default function MenuItemsScreen() {
   const { menu } = useLoaderData<typeof loader>();
   const isBegun = menu.ok && menu.data.length > 0;
   return (
-    <MenuPage actions={isBegun && <DialogLink to="new">Add Item</DialogLink>}>
+    <MenuPage
+      actions={
+        isBegun && (
+          <>
+            <PrintLink to="/admin/print/menu">Print Menu</PrintLink>
+            <DialogLink to="new">Add Item</DialogLink>
+          </>
+        )
+      }
+    >
       <Refusal answer={useRefusal()} />
       {!menu.ok && <Notice>{unableToLoad("the menu")}</Notice>}
       {menu.ok && isBegun && <MenuList sections={menu.data} />}

@@ -31,7 +31,7 @@ describe("a file", () => {
     const rows = [...page.document.querySelectorAll("tbody tr")].map(cellsOf);
     expect(rows[0]).toMatchObject({ Item: "Fish", "What happens": "Left out: It has no price" });
     expect(rows[2]).toEqual({
-      ...{ Item: "Tin", "Section or category": "matcha", Price: "$19.50", "What happens": "New" },
+      ...{ Item: "Tin", "Section or category": "Matcha", Price: "$19.50", "What happens": "New" },
     });
     expect(made()).toEqual([]);
 
@@ -45,7 +45,7 @@ describe("a file", () => {
 
   it("has its items become what the owner chooses", async () => {
     const page = await choose(SQUARE);
-    page.fill({ "What are these?": "All of it is on the menu, made to order" });
+    page.fill({ "What are these?": "Items on the menu" });
     await page.press("Show");
     await page.press("Add 2 Items");
     expect([made(), countProducts()]).toEqual([["Latte", "Tin"], 0]);

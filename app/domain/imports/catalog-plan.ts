@@ -1,5 +1,5 @@
 import { formatMoney } from "../money";
-import type { Category } from "../records/product";
+import { CATEGORY_NAMES, type Category, isCategory } from "../records/product";
 import type { CatalogRow, ProductKind } from "./catalog-row";
 import type { Becomes, Outcome, ShownLine } from "./import";
 import { asKept } from "./kept-description";
@@ -128,7 +128,8 @@ export function showItem(line: PlannedItem): ShownLine {
   return {
     kind: outcome,
     name,
-    place,
+    place:
+      isCategory(place) && (known ?? line.item)?.kind === "goods" ? CATEGORY_NAMES[place] : place,
     detail: hasOtherPrice ? `${price}, was ${formatMoney(known.priceCents)}` : price,
     says: outcome === "changed" ? changeSaid(Boolean(hasOtherPrice), text) : said(outcome, line),
   };

@@ -18,9 +18,9 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** What the items of a file are, where it doesn't say. */
 export const BECOMES_NAMES = {
-  counted: "What's counted is a product, the rest is on the menu",
-  made: "All of it is on the menu, made to order",
-  goods: "All of it is products, on the shelf",
+  counted: "Products if counted, or else menu",
+  made: "Items on the menu",
+  goods: "Products in the store",
 };
 export const BECOMES = wordsOf(BECOMES_NAMES);
 export type Becomes = (typeof BECOMES)[number];

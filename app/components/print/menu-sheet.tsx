@@ -1,0 +1,102 @@
+import type { Brand } from "~/brand";
+import type { ChoiceGroup } from "~/domain/menu/choice-group";
+import type { Board, BoardItem } from "~/domain/menu/menu";
+import { formatMoney } from "~/domain/money";
+
+export const MENU_STYLE = [
+  ".menu{font-size:12pt}.menu.few{font-size:17pt}.menu.some{font-size:15pt}.menu.many{font-size:10pt}",
+  ".board{columns:2;column-gap:2.5em}.few .board{columns:1}",
+  "section{margin-bottom:1.6em}",
+  "li{padding:.3em 0;break-inside:avoid}",
+  ".line{display:flex;justify-content:space-between;gap:1em;font-weight:600}",
+  ".line span:last-child{white-space:nowrap;font-variant-numeric:tabular-nums}",
+  "li p{font-size:.82em}",
+  ".choices{break-inside:avoid}",
+  "@media screen and (max-width:40rem){.board{columns:1}}",
+].join("");
+
+type MenuSheetProps = {
+  brand: Pick<Brand, "name" | "tagline">;
+  board: Board;
+  groups: readonly ChoiceGroup[];
+  address: string;
+};
+
+/** As large as fits one page, by its lines: of a heading, a name, and a description. */
+export function menuSize(board: Board, groups: readonly ChoiceGroup[]): string {
+  const lines = [
+    ...board.flatMap(({ items }) => [HEADING, ...items.map(linesOf)]),
+    ...(groups.length > 0 ? [HEADING, groups.length * 2] : []),
+  ].reduce((sum, number) => sum + number, 0);
+  const [, size] = SIZES.find(([most]) => lines <= most) ?? [];
+  return `menu ${size ?? "many"}`;
+}
+
+const HEADING = 3.4;
+const SIZES: [most: number, size: string][] = [
+  [25, "few"],
+  [52, "some"],
+  [70, "usual"],
+];
+
+/** So many characters of a description fill a line. */
+const LINE = 40;
+
+function linesOf({ description, contains }: BoardItem): number {
+  const texts = [description, contains && `Contains ${contains}`];
+  const small = texts.map((text) => Math.ceil((text?.length ?? 0) / LINE));
+  return 1.5 + 0.82 * small.reduce((sum, number) => sum + number, 0);
+}
+
+export function MenuSheet({ brand, board, groups, address }: MenuSheetProps) {
+  return (
+    <>
+      <header>
+        <h1>{brand.name}</h1>
+        <p>{brand.tagline}</p>
+        <p>{address}</p>
+      </header>
+      {board.length === 0 && <p>There's nothing on the menu yet.</p>}
+      <div className="board">
+        {board.map(({ id, name, items }) => (
+          <section key={id}>
+            <h2>{name}</h2>
+            <ul>
+              {items.map((item) => (
+                <Line key={item.id} {...item} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {groups.length > 0 && (
+          <section className="choices">
+            <h2>Make it yours</h2>
+            <ul>
+              {groups.map((group) => (
+                <li key={group.id}>
+                  <strong>{group.name}:</strong> {group.choices.map(choiceSaid).join(", ")}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Line({ name, priceCents, description, contains }: BoardItem) {
+  return (
+    <li>
+      <div className="line">
+        <span>{name}</span>
+        <span>{formatMoney(priceCents)}</span>
+      </div>
+      {description && <p>{description}</p>}
+      {contains && <p>Contains {contains}</p>}
+    </li>
+  );
+}
+
+const choiceSaid = ({ name, priceCents }: ChoiceGroup["choices"][number]) =>
+  priceCents > 0 ? `${name} +${formatMoney(priceCents)}` : name;

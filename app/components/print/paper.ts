@@ -1,0 +1,40 @@
+import type { Brand } from "~/brand";
+
+/** In Los Angeles a printer has letter; elsewhere A4. */
+export const PAPERS = {
+  letter: { name: "Letter", width: "8.5in", height: "11in" },
+  a4: { name: "A4", width: "210mm", height: "297mm" },
+};
+export type Paper = keyof typeof PAPERS;
+
+export const paperOf = (asked: string | null): Paper => (asked === "a4" ? "a4" : "letter");
+
+type Sheet = { paper: Paper; brand: Pick<Brand, "ink" | "accent">; margin: string };
+
+/** In the truck's own colors: what can be read on its light background can be read on white. */
+export function printStyle({ paper, brand, margin }: Sheet): string {
+  const { width, height } = PAPERS[paper];
+  return `@page{size:${width} ${height};margin:${margin}}
+:root{--w:${width};--h:${height};--i:${brand.ink};--a:${brand.accent};--pad:${margin}}
+${STYLE}`;
+}
+
+const STYLE = [
+  "*{box-sizing:border-box}",
+  "body{margin:0;background:#ddd;color:var(--i);font:12pt/1.35 system-ui,sans-serif;overflow-wrap:anywhere}",
+  ".tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem;padding:.75rem 1rem;background:#fff;font-size:16px}",
+  ".tools a,.tools button{min-height:44px;display:inline-flex;align-items:center;color:#1f3d0c}",
+  ".tools [aria-current]{font-weight:700;text-decoration:none}",
+  ".tools button{padding:0 1.25rem;border:0;border-radius:3px;background:#2f5518;color:#fff;font:inherit}",
+  ".tools [hidden]{display:none}",
+  "main{width:min(100%,var(--w));min-height:var(--h);margin:1rem auto;padding:var(--pad);background:#fff}",
+  "h1,h2{font-family:Georgia,'Times New Roman',serif;font-weight:400;line-height:1.15;break-after:avoid}",
+  "h1{margin:0;font-size:30pt}",
+  "h2{margin:0 0 .3em;padding-bottom:.2em;border-bottom:1.5pt solid var(--a);color:var(--a);font-size:1.5em}",
+  "p,ul{margin:0;padding:0;list-style:none}",
+  "header{margin-bottom:1.5em}",
+  "@media print{body{background:none}.tools{display:none}main{width:auto;min-height:0;margin:0;padding:0}}",
+].join("");
+
+/** Only a page with a script can open the printer's window. */
+export const PRINT_SCRIPT = `{const b=document.getElementById("print");b.hidden=false;b.onclick=()=>print()}`;

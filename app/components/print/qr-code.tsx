@@ -1,0 +1,20 @@
+import { encode } from "uqr";
+
+/** Always black on white: not every phone reads another one. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="qr">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={data.map(rowPath).join("")} shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+/** Each run of dark modules as one box. */
+function rowPath(row: boolean[], y: number): string {
+  const text = row.map((isDark) => (isDark ? "1" : "0")).join("");
+  return [...text.matchAll(/1+/g)]
+    .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+    .join("");
+}

@@ -1,0 +1,34 @@
+import type { Brand } from "~/brand";
+import { QrCode } from "./qr-code";
+
+/** Folded once in the middle, it stands, and reads from both sides. */
+export const SIGN_STYLE = [
+  ".face{height:calc(var(--h)/2);display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.14in;padding:.4in;text-align:center;overflow:hidden;break-inside:avoid}",
+  ".face:first-child{transform:rotate(180deg);border-top:1px dashed #999}",
+  ".face h1,.name{font:26pt/1.15 Georgia,'Times New Roman',serif}",
+  ".face strong{color:var(--a);font-size:20pt;font-weight:600}",
+  ".qr{width:2.6in;height:2.6in}",
+  "main{padding:0}",
+].join("");
+
+type TableSignProps = { brand: Pick<Brand, "name">; url: string; address: string };
+
+export function TableSign(props: TableSignProps) {
+  return (
+    <>
+      <Face {...props} isHidden />
+      <Face {...props} />
+    </>
+  );
+}
+
+function Face({ brand, url, address, isHidden }: TableSignProps & { isHidden?: true }) {
+  return (
+    <div className="face" aria-hidden={isHidden}>
+      {isHidden ? <p className="name">{brand.name}</p> : <h1>{brand.name}</h1>}
+      <QrCode text={url} label={`A QR code that leads to ${address}`} />
+      <strong>Scan for our menu</strong>
+      <p>{address}</p>
+    </div>
+  );
+}
