@@ -36,6 +36,7 @@ import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
+import { WholeTimes } from "~/ui/whole-times";
 
 const COUNTER = "/admin/counter";
 const FAILED = "We couldn't save that. Please try again.";
@@ -159,7 +160,7 @@ function StopNow({ stop }: StopNowProps) {
   if (!stop) return <>No stop today</>;
   return (
     <span className="wrap-anywhere">
-      {stop.title} · {stop.opening}
+      {stop.title} · <WholeTimes>{stop.opening}</WholeTimes>
       {stop.late && <strong className="block text-vermilion">{stop.late}</strong>}
     </span>
   );

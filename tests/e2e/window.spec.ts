@@ -57,7 +57,7 @@ test("twenty sales with no signal are stored once and in order when it's back", 
   await expect(status(again).nth(1)).toBeHidden();
   expect(stored()).toEqual(sold);
   await again.getByRole("link", { name: "Correct last" }).click();
-  await expect(again.getByRole("dialog")).toContainText("Window");
+  await expect(again.getByRole("dialog")).toContainText("Walk-up");
 
   function stored() {
     return withDatabase(shop, (database) =>

@@ -138,18 +138,19 @@ describe("a sale at the window, which has no address,", () => {
     await recordSale(createSecretId(), { lines, ...sums }, admin.actor);
   });
 
-  it("is 'Window' in the list, and found by it", async () => {
+  it("is a walk-up in the list, and found by that or by 'window'", async () => {
     const page = await open("/admin/orders?q=window");
     const row = textOf(page.screen.getByRole("row", { name: /Order #1/ }));
-    expect(row).toContain("Order #1Window");
+    expect(row).toContain("Order #1Walk-up");
     expect(row).toContain("Completed");
+    expect((await open("/admin/orders?q=Walk-up")).text).toContain("Order #1");
     expect((await open("/admin/orders?q=windo")).text).not.toContain("Order #1");
   });
 
   it("says what differed, and its tip, and offers no handing over and no email", async () => {
     const page = await open("/admin/orders/1/view");
     const dialog = textOf(page.screen.getByRole("dialog"));
-    expect(dialog).toContain("CustomerWindow");
+    expect(dialog).toContain("CustomerWalk-up");
     expect(dialog).toContain("$15.00 each, $18.00 on the menu at the time, 2 not in stock");
     expect(dialog).toContain("Tip$1.00");
     expect(dialog).toContain("Sold at the window");

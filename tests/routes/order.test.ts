@@ -134,6 +134,8 @@ describe("the page of an order", () => {
     expect(await pickup()).toMatchObject({ location: "Pier 7", status: "ahead" });
     await deleteEvent(stop.id, owner);
     expect(await pickup()).toMatchObject({ status: "canceled" });
+    const { order } = await shown(token);
+    expect(order?.text).toBe("Your pickup stop was canceled. Your order is safe.");
   });
 
   it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {

@@ -63,7 +63,7 @@ export function GuestOrderPage({
         {actions}
       </PageHeader>
       <Container className="pb-16 md:pb-24">
-        {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} />}
+        {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} canMove={canMove} />}
         {canMove && (
           <p className="-mt-6 mb-10 print:hidden">
             <Link to="?move=ask" replace preventScrollReset className={TALL_LINK}>
@@ -100,8 +100,10 @@ const HEADINGS: Record<PickupView["status"], string> = {
   canceled: "This stop was canceled",
 };
 
+type PickupProps = { stop: PickupView; isPaid: boolean; canMove: boolean };
+
 /** The stop as it is now: it follows when the truck moves. */
-function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
+function Pickup({ stop, isPaid, canMove }: PickupProps) {
   return (
     <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
       <h2 id="pickup" className="font-display text-2xl">
@@ -120,7 +122,9 @@ function Pickup({ stop, isPaid }: { stop: PickupView; isPaid: boolean }) {
       )}
       {stop.status !== "ahead" && isPaid && (
         <p className="mt-3">
-          Your order is safe. Email us, and we'll set up another stop or refund you.
+          {canMove
+            ? "Choose another stop, or email us and we'll refund you."
+            : "Email us, and we'll set up another stop or refund you."}
         </p>
       )}
       {stop.status === "ahead" && (

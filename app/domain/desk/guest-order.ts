@@ -1,4 +1,4 @@
-import { toPickupView } from "../fulfillment/pickup";
+import { type PickupView, toPickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
 import { trackingOf } from "../records/tracking";
@@ -62,6 +62,12 @@ const GIVEN_BACK = {
 
 const READY = { title: "Paid", text: "Thanks! Your order is ready." };
 
+/** For a paid order that can't be picked up where it was to be. */
+const STOP_GONE: Partial<Record<PickupView["status"], { text: string }>> = {
+  canceled: { text: "Your pickup stop was canceled. Your order is safe." },
+  over: { text: "Your pickup stop has ended. Your order is safe." },
+};
+
 const REFUNDED_AT_TRUCK = { title: "Refunded", text: "We refunded you at the truck." };
 
 const unconfirmed = (by: string) => ({
@@ -85,6 +91,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     id,
     ...textsOf(state, order),
     ...(isReserved && pickup?.status === "over" && CLOSED_EARLY),
+    ...(state === "to-hand-over" && pickup && STOP_GONE[pickup.status]),
     ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
     code: isReserved && !confirmBy ? order.reservationCode : null,
     isReserved,

@@ -15,7 +15,7 @@ import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 /** Orders as the panel shows them, in truck time. */
 
 /** In place of an address, which nobody leaves there. */
-export const WINDOW = "Window";
+export const WINDOW = "Walk-up";
 
 /** Whom an order is from; null where that has no address. */
 const customerOf = ({ origin, email }: Pick<DeskOrder, "origin" | "email">) =>

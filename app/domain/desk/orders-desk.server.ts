@@ -225,7 +225,9 @@ function searchedFor(q: string): SQL | undefined {
     byEmail,
     number ? eq(orders.id, Number(number)) : undefined,
     code ? eq(orders.reservationCode, code) : undefined,
-    q.toLowerCase() === WINDOW.toLowerCase() ? eq(orders.origin, "window") : undefined,
+    [WINDOW.toLowerCase(), "window"].includes(q.toLowerCase())
+      ? eq(orders.origin, "window")
+      : undefined,
   );
 }
 
