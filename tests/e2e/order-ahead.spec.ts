@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
@@ -68,3 +69,47 @@ test("a phone whose clock is wrong reads the truck's times", async ({ page, cont
       expect(await read(path, new Date(year, 5, 6, 12)), `${path} in ${year}`).toBe(right);
   }
 });
+
+test("pickup times follow the cart, and what fits none can be made smaller on the spot", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await addLemonade(page);
+  await cartLink(page).click();
+  const where = page.getByRole("group", { name: "Where and when" });
+  const time = where.getByRole("combobox");
+  await time.selectOption("12:20 PM");
+  await reserveOne(await (await browser.newContext({ baseURL })).newPage(), "12:20 PM");
+  const more = page.getByRole("button", { name: "Increase quantity of Yuzu Lemonade" });
+  const addUpTo = async (cups: number) => {
+    for (const cart = cartLink(page); (await cart.textContent()) !== String(cups); )
+      await more.click();
+  };
+  // Half of a time is one network's, and both browsers are on the same one.
+  await addUpTo(4);
+  await expect(where).toContainText("can't take your whole order anymore");
+  await expect(time).toHaveValue("");
+  await expectAccessible(page);
+  await addUpTo(9);
+  await expect(where).toContainText("none has room for this many items");
+  await page.getByRole("button", { name: "Decrease quantity of Yuzu Lemonade" }).click();
+  await where.getByRole("combobox").selectOption("5:20 PM");
+  await proceed(page);
+  await expect(page.getByText(/Pickup .*, 5:20 PM, Evening Market/)).toBeVisible();
+});
+
+async function addLemonade(page: Page): Promise<void> {
+  await page.goto("/menu/17-yuzu-lemonade");
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartLink(page)).toHaveText("1");
+}
+
+async function reserveOne(page: Page, time: string): Promise<void> {
+  await addLemonade(page);
+  await page.goto("/checkout/reserve");
+  await emailField(page).fill("ren@example.com");
+  await page.getByRole("combobox").first().selectOption(time);
+  await page.getByRole("button", { name: "Reserve" }).click();
+  await expect(page.getByRole("heading", { name: "Pick up here" })).toBeVisible();
+}

@@ -131,15 +131,27 @@ function useFreshProducts() {
   }, [isStale, revalidate]);
 }
 
-/** Asks again for where the cart can be picked up, if its last made item was removed or its first one added. */
+/** Between two presses of '+'. */
+const SETTLED_MS = 400;
+
+/** Asks again for where and when the cart can be picked up, as what's made of it changes. */
 function useFreshStops(isKnown: boolean): boolean {
   const { lines } = useCart();
   const { revalidate } = useRevalidator();
-  const isMade = madeItems(lines).length > 0;
+  const made = madeItems(lines)
+    .map(({ productId, quantity }) => `${productId}.${quantity}`)
+    .join("-");
+  const asked = useRef(made);
   useEffect(() => {
-    if (isMade && !isKnown) revalidate();
-  }, [isMade, isKnown, revalidate]);
-  return isMade;
+    if (made === "" || (isKnown && made === asked.current)) return;
+    const ask = () => {
+      asked.current = made;
+      revalidate();
+    };
+    const timer = window.setTimeout(ask, isKnown ? SETTLED_MS : 0);
+    return () => clearTimeout(timer);
+  }, [made, isKnown, revalidate]);
+  return made !== "";
 }
 
 /** When another tab closes the card form, focus is lost. Restore it unless something else has it. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { controlId } from "~/components/forms/refusal";
 import {
   METHOD_FIELD,
@@ -56,10 +57,18 @@ type StopProps = Pick<PickupFieldsProps, "formId" | "typed"> & {
   timeError: string | undefined;
 };
 
+/** The cart grew meanwhile, or others were quicker. */
+const LOST =
+  "The time you chose can't take your whole order anymore. Check the one that's chosen now.";
+
 /** Its times show once it's chosen, even without JavaScript. */
 function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) {
   const { id, label, soonest, times } = stop;
   const time = timeFieldOf(id);
+  const isOffered = (time = "") => times.some(({ value }) => value === time);
+  const first = isOffered(typed[time]) ? typed[time] : "";
+  const [chosen, setChosen] = useState(first);
+  const isLost = chosen !== "" && !isOffered(chosen);
   const own = controlId(formId, STOP_FIELD);
   const radio = isChosen ? own : `${own}-${id}`;
   return (
@@ -81,8 +90,9 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
           id={controlId(formId, isChosen ? TIME_FIELD : time)}
           name={time}
           label="Pickup time"
-          error={timeError}
-          defaultValue={times.some(({ value }) => value === typed[time]) ? typed[time] : ""}
+          error={timeError ?? (isLost ? LOST : undefined)}
+          defaultValue={first}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           options={[{ value: "", label: `As soon as possible (about ${soonest})` }, ...times]}
         />
       </div>
