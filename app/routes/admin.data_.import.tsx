@@ -42,7 +42,7 @@ export default function ImportScreen() {
   return (
     <DataPage>
       <div className="max-w-prose border-t border-line/30 pt-5">
-        <h2 className="font-display text-xl">Bring your data along</h2>
+        <h2 className="font-display text-xl">Import your data</h2>
         <ul className="mb-6 mt-2 list-disc space-y-1 pl-5">
           <li>Square: the item library</li>
           <li>WooCommerce or Shopify: your products</li>

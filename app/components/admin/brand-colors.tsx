@@ -24,8 +24,8 @@ function Fields({ fields }: FieldsProps) {
     <fieldset className="space-y-5" aria-describedby={HINT}>
       <legend className="mb-2 font-display text-xl">Colors</legend>
       <p id={HINT} className="text-sm text-muted">
-        The dark theme is made from the same three. Text and buttons need a contrast of{" "}
-        {LEAST_CONTRAST} or more, so that everyone can read them in the sun.
+        The dark theme uses the same three colors. Text and buttons need a contrast of{" "}
+        {LEAST_CONTRAST} or more, so everyone can read them in the sun.
       </p>
       {COLORS.map((name, at) => (
         <ColorField

@@ -5,7 +5,10 @@ import { ScreenTabs } from "./screen-tabs";
 /** The page around the tabs of Your Data. */
 export function DataPage({ children }: { children: ReactNode }) {
   return (
-    <AdminPage title="Your Data" subtitle="Everything the shop has saved, and what you bring along">
+    <AdminPage
+      title="Your Data"
+      subtitle="Download what the shop has saved, or import data from elsewhere"
+    >
       <ScreenTabs>{children}</ScreenTabs>
     </AdminPage>
   );

@@ -5,7 +5,7 @@ import { Frame, wire } from "~/ui/field-frame";
 import { FileInput } from "./file-input";
 import { useRefusal } from "./session-ended";
 
-const HINT = "A CSV or a calendar (.ics), up to 5 MB. Next you see what would be added.";
+const HINT = "A CSV or a calendar (.ics), up to 5 MB. Next, you'll see what will be added.";
 
 export function ImportForm() {
   const isPending = useNavigation().formMethod === "POST";

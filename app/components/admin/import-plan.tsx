@@ -64,7 +64,7 @@ export function ImportPlan({ checked, other }: { checked: CheckedImport; other: 
         </ButtonLink>
       </div>
       <Table
-        caption="What would happen"
+        caption="What will happen"
         columns={columnsOf(kind)}
         rows={lines.map((line, at) => ({ ...line, line: at }))}
         rowKey={({ line }) => line}
@@ -127,7 +127,7 @@ export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; oth
   if (state === "undone") {
     return (
       <Notice title="Undone" action={again}>
-        Everything is as it was.
+        Everything is back to how it was.
       </Notice>
     );
   }
@@ -153,7 +153,7 @@ export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; oth
 
 const UNDO_ITEMS = "You can undo it until something from it is ordered.";
 const UNDO: Partial<Record<ImportKind, string>> = {
-  stops: "You can undo it until someone orders for one of them.",
+  stops: "You can undo it until someone orders for one of these stops.",
   subscribers: "If you undo it, people who signed up here themselves stay.",
 };
 

@@ -70,7 +70,7 @@ function HandOver({ order, fields }: ActionProps) {
       fields={fields}
       refused={useRefusal()}
       actions={
-        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-auto max-md:[&>:first-child:nth-last-child(3)]:basis-full">
+        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-auto max-md:[&>:first-child:nth-last-child(4)]:basis-full">
           {(!isDone || words.change) && (
             <Button name="handedOver" value="on" pending={isPending} pendingLabel="Saving...">
               {isDone ? words.change : words.done}

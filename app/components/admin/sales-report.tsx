@@ -134,7 +134,7 @@ function Report({ report }: { report: SalesReport }) {
     <>
       <p role="status" className="mb-4 max-w-prose">
         {difference(report)}
-        {hasTax && " Sales are before sales tax. Refunds include the tax that went back."}
+        {hasTax && " Sales are before sales tax. Refunds include refunded tax."}
       </p>
       {rows.length === 0 ? (
         <Notice>No sales on these days.</Notice>

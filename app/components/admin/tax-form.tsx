@@ -25,7 +25,7 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
             <SelectField
               {...field("mode")}
               label="Sales tax"
-              hint="If prices include it, customers pay the same, and receipts say how much is tax. If you add it, they see it as a line before they pay, also at the window."
+              hint="If prices include it, customers pay the same, and receipts say how much is tax. If you add it, they see it on its own line before they pay, at the window too."
               options={optionsOf(modes)}
             />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}

@@ -132,8 +132,8 @@ export function unreadable(colors: Colors): { errors: FieldErrors; instead: Colo
 
 function tooFaint(name: keyof Colors, colors: Colors, instead: Colors): string {
   if (name === "paper") {
-    return `${colors.paper} is too dark for text on it: choose a lighter one. The nearest is ${instead.paper}. At night the site turns dark by itself.`;
+    return `${colors.paper} is too dark for a background. Choose a lighter color. The closest that works is ${instead.paper}. The dark theme takes care of itself.`;
   }
   const { light } = contrastsOf({ ...instead, [name]: colors[name] })[name];
-  return `${colors[name]} has a contrast of ${light} with the background, and needs ${LEAST_CONTRAST}. The nearest that has it is ${instead[name]}.`;
+  return `${colors[name]} has a contrast of ${light} with the background, and needs ${LEAST_CONTRAST}. The closest color that works is ${instead[name]}.`;
 }

@@ -122,9 +122,7 @@ export function correctedEmail(
     subject,
     text: textOf(sender, [
       happened,
-      code
-        ? `Your reservation ${code} is still open. You can still pay and pick up at the truck.`
-        : "",
+      code ? `Your reservation ${code} is still open. You can pay and pick up at the truck.` : "",
       `Doesn't look right? Email us: ${sender.owner}`,
       "View your order:",
       pageOf(order, sender),

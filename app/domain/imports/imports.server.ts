@@ -25,11 +25,11 @@ import { unmake, wasSold } from "./undo.server";
 export type Screen = "paste" | "file";
 
 const OTHER = refusal("missing", "Someone chose something else. Check this first.");
-const DONE = refusal("missing", "This was added already.");
+const DONE = refusal("missing", "This was already added.");
 const CHANGED = refusal("missing", "Something has changed. Check this list again.");
 const NOTHING = refusal("missing", "There's nothing to add or change.");
 const NOT_APPLIED = refusal("missing", "There's nothing to undo.");
-const SOLD = refusal("missing", "Some of this was ordered already. Change it one by one.");
+const SOLD = refusal("missing", "Some of this has already been ordered. Change it one by one.");
 
 /** As many as a page shows well. */
 const MAX_SHOWN = 300;

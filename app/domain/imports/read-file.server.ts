@@ -15,7 +15,7 @@ const UNKNOWN = refusal(
 );
 const NO_CONSENT = refusal(
   "invalid",
-  "The file doesn't say who agreed to get emails. Add a column named Consent, with a yes for each who did.",
+  "The file doesn't say who agreed to get emails. Add a column named Consent, with a yes for each person who did.",
 );
 const BAD_CALENDAR = refusal("invalid", "We can't read this calendar.");
 
