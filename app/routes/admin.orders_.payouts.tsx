@@ -24,6 +24,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
+import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
 import { type Column, Table, Unit } from "~/ui/table";
 
@@ -85,7 +86,18 @@ export default function PayoutsScreen() {
     <OrdersPage>
       <Refusal answer={useRefusal()} />
       {read.ok && <Differences differences={read.data.differences} />}
-      <Card title="Payouts" description={isSetUp ? DESCRIPTION : NOT_SET_UP}>
+      <Card
+        title="Payouts"
+        description={isSetUp ? DESCRIPTION : NOT_SET_UP}
+        actions={
+          read.ok &&
+          read.data.payouts.length > 0 && (
+            <a href="/admin/orders/payouts.csv" className={`${TALL_LINK} print:hidden`}>
+              Download CSV
+            </a>
+          )
+        }
+      >
         {read.ok ? (
           <>
             {isSetUp && <AskStripe {...read.data.standing} />}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { lookAtPayouts } from "~/domain/payouts/look-at-payouts.server";
+import { loader as csv } from "~/routes/admin_.orders.payouts[.]csv";
 import { pass, stopClock } from "../clock";
 import { withPayments } from "../payments";
 import { asAdministrator } from "./as-administrator";
@@ -39,6 +40,12 @@ it("lists payouts with fees and refunds, and opens each", async () => {
   for (const sum of ["$20.00", "$0.88", "$5.00", "$14.12", "Paid"]) {
     expect(page.text).toContain(sum);
   }
+  const link = page.screen.getByRole("link", { name: "Download CSV" });
+  const answer = (await csv(admin.get(link.getAttribute("href") ?? ""))) as Response;
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="payouts.csv"');
+  expect(await answer.text()).toMatch(
+    /"Stripe ID"\r\n"\d{4}-\d\d-\d\d",20\.00,0\.88,5\.00,14\.12,"paid","po_\w+"\r\n$/,
+  );
   await page.follow(/^View payout of \$14.12/);
   expect(page.path).toBe("/admin/orders/payouts/1/view");
   expect(page.text).toContain("Payment, order #1");

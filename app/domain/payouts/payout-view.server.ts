@@ -51,7 +51,8 @@ const sumOf = (words: readonly string[], cents = amountCents) =>
 const payments = sumOf(["charge"]);
 const back = sumOf(["refund", "refund_failure", "dispute", "dispute_reversal"]);
 
-const columns = {
+/** Of one payout, with what it is made of. */
+export const payoutColumns = {
   id: payouts.id,
   arrivesAt: payouts.arrivesAt,
   paymentsCents: payments,
@@ -66,7 +67,7 @@ const columns = {
 /** The newest first. */
 export function listPayoutRows(zone: string): PayoutRow[] {
   const rows = read()
-    .select(columns)
+    .select(payoutColumns)
     .from(payouts)
     .orderBy(desc(payouts.arrivesAt), desc(payouts.id))
     .limit(SHOWN)
@@ -77,7 +78,7 @@ export function listPayoutRows(zone: string): PayoutRow[] {
 export function findPayoutView(id: number, zone: string): PayoutView | undefined {
   const { stripeId, failure, itemsReadAt } = payouts;
   const row = read()
-    .select({ ...columns, stripeId, failure, itemsReadAt })
+    .select({ ...payoutColumns, stripeId, failure, itemsReadAt })
     .from(payouts)
     .where(eq(payouts.id, id))
     .get();

@@ -1,0 +1,28 @@
+import { asc } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { toCsv } from "../csv";
+import { toWallClock } from "../time";
+import { payoutColumns } from "./payout-view.server";
+import { payouts } from "./payouts.table.server";
+
+const HEADER = [
+  ...["Arrives", "Payments", "Fees", "Refunds and Disputes", "Payout", "Status", "Stripe ID"],
+];
+
+/** All of them, the oldest first, without a sum: a spreadsheet would add it to the rest. */
+export function payoutsCsv(zone: string): string {
+  const { stripeId, arrivesAt, id } = payouts;
+  const rows = read()
+    .select({ ...payoutColumns, stripeId })
+    .from(payouts)
+    .orderBy(asc(arrivesAt), asc(id))
+    .all();
+  const cells = rows.map(({ arrivesAt, stripeId, status, ...sums }) => [
+    toWallClock(arrivesAt, zone).slice(0, 10),
+    ...[sums.paymentsCents, sums.feesCents, sums.backCents, sums.netCents].map((cents) => ({
+      cents,
+    })),
+    ...[status, stripeId],
+  ]);
+  return toCsv(HEADER, cells);
+}
