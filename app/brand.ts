@@ -14,6 +14,8 @@ export type Brand = {
   facebook: string | null;
   x: string | null;
   tiktok: string | null;
+  /** An upload's path, shown in place of the seal. */
+  logo: string | null;
   /** As #rrggbb: the background, the text, and what is pressed, in the light theme. */
   paper: string;
   ink: string;
@@ -38,6 +40,7 @@ export const DEFAULT_BRAND: Brand = {
   facebook: "https://www.facebook.com/",
   x: "https://x.com/",
   tiktok: "https://www.tiktok.com/",
+  logo: null,
   paper: "#fbf8f1",
   ink: "#1f2a1c",
   accent: "#4a7128",

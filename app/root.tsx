@@ -21,6 +21,7 @@ import { THEME_KEY } from "./brand";
 import { CartProvider } from "./components/cart/provider";
 import { skipsRevalidation } from "./components/forms/keep-typed";
 import { ErrorPage, errorTitle } from "./components/site/error-page";
+import { IconLinks } from "./components/site/icon-links";
 import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";
 import { START_SCRIPTS } from "./deferred-scripts";
@@ -44,9 +45,6 @@ export const meta: MetaFunction = ({ matches, error }) =>
   pageMeta(matches, error ? { title: errorTitle(error) } : {});
 
 export const links: LinksFunction = () => [
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "preload", href: displayFace, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
@@ -107,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: "" }}
         />
         <Meta />
+        <IconLinks />
         <Links />
       </head>
       <body>

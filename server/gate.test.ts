@@ -86,6 +86,7 @@ describe("the gate", () => {
     ["/admin/store/new", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
     ["/admin/store/12/edit?q=tin", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
     ["/admin/social-media/posts/new", 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
+    ["/admin/brand", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
     ["/admin/menu/new", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
     ["/admin/menu/12/edit", MAX_UPLOAD_BYTES + MAX_BODY_BYTES],
     ["/admin/store/12/delete", MAX_BODY_BYTES],

@@ -50,7 +50,7 @@ const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Forms that bring a file along: an image, where no script sends it by itself, or what to import. */
 const FILE_FORMS = [
   /^POST \/admin\/data\/import$/,
-  /^POST \/admin\/(store|menu)\/(new|\d+\/edit)$/,
+  /^POST \/admin\/(brand|(store|menu)\/(new|\d+\/edit))$/,
 ];
 const MAX_FILE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 

@@ -5,6 +5,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { brandFields, brandRules } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
+import { storePostedFile } from "~/domain/media/posted-file.server";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -23,6 +24,7 @@ export const action = adminAction(async ({ request, administrator }) =>
       { schema: brandRules.change, readers: brandRules.readers },
       {
         fieldsOf: brandFields,
+        takeFile: (body) => storePostedFile(body, administrator.actor.sub),
         save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
         to: "/admin/brand",
         saved: { title: "Changes Saved" },

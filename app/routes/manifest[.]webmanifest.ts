@@ -1,4 +1,6 @@
+import type { Brand } from "~/brand";
 import { readBrand } from "~/domain/brand/brand.server";
+import { logoFile } from "~/domain/brand/logo";
 import { api } from "~/http/api.server";
 
 const icon = (size: number) => ({
@@ -8,11 +10,17 @@ const icon = (size: number) => ({
 });
 
 /** A phone cuts its edge to a shape of its own. */
-const MASKABLE = {
-  ...icon(512),
-  src: "/pictures/1/icon-maskable-512.png",
-  purpose: "maskable",
-};
+const maskable = (src: string) => ({ ...icon(512), src, purpose: "maskable" });
+
+function iconsOf({ logo, paper }: Brand) {
+  if (!logo) return [icon(192), icon(512), maskable("/pictures/1/icon-maskable-512.png")];
+  const own = { logo, paper };
+  return [
+    { ...icon(192), src: logoFile(own, "icon-192") },
+    { ...icon(512), src: logoFile(own, "icon-512") },
+    maskable(logoFile(own, "maskable")),
+  ];
+}
 
 const { loader, action } = api({ GET: answer });
 
@@ -20,7 +28,8 @@ export { action, loader };
 
 /** For a phone's home screen. */
 function answer() {
-  const { name, description, paper } = readBrand();
+  const brand = readBrand();
+  const { name, description, paper } = brand;
   const manifest = {
     name,
     short_name: name,
@@ -29,7 +38,7 @@ function answer() {
     display: "minimal-ui",
     background_color: paper.toUpperCase(),
     theme_color: paper.toUpperCase(),
-    icons: [icon(192), icon(512), MASKABLE],
+    icons: iconsOf(brand),
   };
   return new Response(JSON.stringify(manifest), {
     headers: {

@@ -5,6 +5,7 @@ import { ADMIN_SCREENS } from "~/components/admin/navigation";
 import { read, write } from "~/db/client.server";
 import { readBrand } from "~/domain/brand/brand.server";
 import { brandVersions } from "~/domain/brand/brand.table.server";
+import { logoFile } from "~/domain/brand/logo";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
@@ -15,6 +16,8 @@ import { seed } from "../../dev/seed";
 import { inlineHash } from "../../server/csp";
 import { makeOrder, makeProduct } from "../factories";
 import { allLetters } from "../ledger";
+import { jpeg } from "../media-files";
+import { withObjectStore } from "../object-stores";
 import { asAdministrator, outcomeOf } from "./as-administrator";
 import { openPage, type PlainBrowser } from "./plain-browser";
 
@@ -48,11 +51,12 @@ const KUMO = {
   facebook: "",
   x: "",
   tiktok: "",
+  logo: "",
   paper: "#eef4ff",
   ink: "#101828",
   accent: "#1d4ed8",
 };
-const STORED = { ...KUMO, phone: null, facebook: null, x: null, tiktok: null };
+const STORED = { ...KUMO, phone: null, facebook: null, x: null, tiktok: null, logo: null };
 
 const open = async (): Promise<Record<string, string>> =>
   (await (await editor.loader(admin.get("/admin/brand"))).json()).fields;
@@ -83,6 +87,8 @@ describe.each([
     { instagram: "javascript:alert(1)" },
     { instagram: "kumo" },
     { city: "" },
+    { logo: "https://elsewhere.example/logo.png" },
+    { logo: "/objects/media/film.mp4" },
     { paper: "blue" },
     { ink: "#aaaaaa" },
     { accent: "#ffcc00" },
@@ -109,6 +115,28 @@ it("an earlier version comes back with one press", async () => {
   expect(page.text).toContain("Kumo <Tea>");
   await page.press("Use This", within(lastRow(page)));
   expect(readBrand()).toEqual(DEFAULT_BRAND);
+});
+
+describe("a logo", () => {
+  withObjectStore("disk");
+
+  it("is uploaded without a script, and shows on pages, links to them, and home screens", async () => {
+    const editing = await openPage("/admin/brand", admin.cookie);
+    const bytes = new Uint8Array(await jpeg(200, 200));
+    editing.choose("Upload Logo", new File([bytes], "logo.jpg"));
+    await editing.press("Save Changes");
+    const { logo, paper } = readBrand();
+    if (!logo) throw new Error("There is no logo");
+    const home = await openPage("/");
+    const mark = home.document.querySelector("header img");
+    expect(mark?.getAttribute("src")).toBe(logoFile({ logo, paper }, "mark"));
+    const head = home.document.head.innerHTML;
+    expect(head).toContain(logoFile({ logo, paper }, "card"));
+    expect(head).toContain(logoFile({ logo, paper }, "touch"));
+    expect(head).not.toContain("favicon.ico");
+    const manifest = (await openPage("/manifest.webmanifest")).text;
+    expect(manifest).toContain(logoFile({ logo, paper }, "maskable"));
+  });
 });
 
 it("a version that doesn't exist is refused", async () => {

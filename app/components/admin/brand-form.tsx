@@ -4,10 +4,11 @@ import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { BrandColors } from "./brand-colors";
 import { PageForm } from "./panel-form";
+import { PictureField } from "./picture-field";
 
 export function BrandForm() {
   return (
-    <PageForm submitLabel="Save Changes">
+    <PageForm submitLabel="Save Changes" withFiles>
       {({ field }) => (
         <div className="max-w-prose space-y-5">
           <RequiredNote />
@@ -35,6 +36,16 @@ export function BrandForm() {
           />
           <Field {...field("city")} label="City *" required autoComplete="off" />
           <Field {...field("region")} label="State *" required autoComplete="off" />
+          <fieldset>
+            <legend className="sr-only">Logo</legend>
+            <PictureField
+              {...field("logo")}
+              label="Logo"
+              hint="Next to your name, in browser tabs, on phones' home screens, and where someone shares a link. If blank, we show the seal."
+              uploadLabel="Upload Logo"
+              takesFile
+            />
+          </fieldset>
           <BrandColors field={field} />
           <Contact field={field} />
           <Profiles field={field} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useBrand } from "~/components/site/brand";
+import { Logo } from "~/components/site/logo";
 import { usePageTitle } from "~/components/site/page-title";
 import { Seal } from "~/components/site/seal";
 import type { Purchase } from "~/domain/checkout/purchase.server";
@@ -71,12 +72,21 @@ function toResult(answer: Verification | null): PaymentState {
   return { state: "unpaid", ...failure, canRetry: false };
 }
 
+function Stamp() {
+  const { logo, paper } = useBrand();
+  return logo ? (
+    <Logo logo={logo} paper={paper} height={56} className="mx-auto mb-6" />
+  ) : (
+    <Seal className="mx-auto mb-6 size-14 text-seal" />
+  );
+}
+
 function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void }) {
   if (result.state === "verifying") return <Title>Verifying Payment...</Title>;
   if (result.state === "paid") {
     return (
       <>
-        <Seal className="mx-auto mb-6 size-14 text-seal" />
+        <Stamp />
         <Title>Payment Successful!</Title>
         <Text>Thanks for your order!</Text>
       </>

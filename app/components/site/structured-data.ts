@@ -1,4 +1,5 @@
 import { type Brand, DEFAULT_BRAND, profilesOf } from "~/brand";
+import { logoFile } from "~/domain/brand/logo";
 import type { MenuItemView } from "~/domain/menu/item-page";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { toDecimal } from "~/domain/money";
@@ -17,9 +18,12 @@ const PRICE_RANGE = "$$";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The truck, as shared links show it. One that was renamed has a picture without the name. */
-export const cardOf = ({ origin, brand }: Site) =>
-  `${origin}/pictures/1/${isRenamed(brand) ? "card-without-name" : "card"}.jpg`;
+/** The truck, as shared links show it: its own logo, or ours, where it was renamed without the name. */
+export function cardOf({ origin, brand }: Site): string {
+  const { logo, paper } = brand;
+  if (logo) return origin + logoFile({ logo, paper }, "card");
+  return `${origin}/pictures/1/${isRenamed(brand) ? "card-without-name" : "card"}.jpg`;
+}
 
 const isRenamed = ({ name, tagline }: Brand) =>
   name !== DEFAULT_BRAND.name || tagline !== DEFAULT_BRAND.tagline;

@@ -1,13 +1,18 @@
 import { Link } from "@remix-run/react";
 import { useBrand } from "./brand";
+import { Logo } from "./logo";
 import { Seal } from "./seal";
 
 export function SiteName() {
-  const { name } = useBrand();
+  const { name, logo, paper } = useBrand();
   return (
     <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 text-ink no-underline">
       {/* On the narrowest phones only the name fits, even with wider letter spacing. */}
-      <Seal className="size-8 shrink-0 text-seal max-[359px]:hidden" />
+      {logo ? (
+        <Logo logo={logo} paper={paper} height={32} className="shrink-0 max-[359px]:hidden" />
+      ) : (
+        <Seal className="size-8 shrink-0 text-seal max-[359px]:hidden" />
+      )}
       <span className="truncate font-display text-xl lg:text-2xl">{name}</span>
     </Link>
   );

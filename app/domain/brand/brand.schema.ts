@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { emailAddress } from "../email";
 import { wholeNumber } from "../fields";
+import { storedPicture } from "../media/stored-picture";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 
@@ -36,6 +37,10 @@ export const brandRules = rulesOf(
     facebook: profile,
     x: profile,
     tiktok: profile,
+    logo: optionalText({ max: 200 }).refine(
+      (path) => path === null || storedPicture(path) !== null,
+      "Upload an image",
+    ),
     paper: color,
     ink: color,
     accent: color,

@@ -7,6 +7,7 @@ import { writeAs } from "../access/audit.server";
 import { conflict, type Result, refusal } from "../result";
 import type { BrandChange } from "./brand.schema";
 import { brandVersions } from "./brand.table.server";
+import { drawLogo } from "./logo-files.server";
 import { unreadable } from "./palette";
 
 type Db = Pick<Tx, "select">;
@@ -25,6 +26,7 @@ const SAID = {
   facebook: brandVersions.facebook,
   x: brandVersions.x,
   tiktok: brandVersions.tiktok,
+  logo: brandVersions.logo,
   paper: brandVersions.paper,
   ink: brandVersions.ink,
   accent: brandVersions.accent,
@@ -57,12 +59,18 @@ export function listEarlierBrands(): BrandVersion[] {
     .all();
 }
 
-/** What is not given stays. Refuses with conflict, and colors that can't be read with invalid. */
-export function changeBrand(
+/**
+ * What is not given stays. Refuses with conflict; with invalid what can't be read or drawn; with unavailable
+ * where a logo's icons can't be stored.
+ */
+export async function changeBrand(
   change: BrandChange,
   actor: Actor,
   { check }: { check?: Check<Brand> } = {},
 ): Promise<Result<{ row: Brand }>> {
+  const planned = { ...readBrand(), ...given(change) };
+  const drawn = unreadable(planned) ? { ok: true as const } : await drawLogo(planned);
+  if (!drawn.ok) return drawn;
   return writeAs(actor, (tx, audit) => {
     const before = selectLast(tx).get() ?? DEFAULT_BRAND;
     const overwritten = check?.(before);
@@ -70,26 +78,38 @@ export function changeBrand(
     const row = { ...before, ...given(change) };
     const faint = unreadable(row);
     if (faint) return { ok: false, kind: "invalid", ...faint };
+    if (row.logo !== planned.logo || row.paper !== planned.paper) return MEANWHILE;
     if (!isSame(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
     return { ok: true, row };
   });
 }
 
+/** Its icons are drawn for another logo or background than it has by now. */
+const MEANWHILE = refusal(
+  "unavailable",
+  "Someone else saved at the same moment. Please try again.",
+);
+
 /** The version that stands for `DEFAULT_BRAND`, which no row holds. */
 export const DEFAULT_VERSION = 0;
 
-/** Says again what an earlier version said, as a version of its own. Refuses with missing. */
-export function bringBackBrand(id: number, actor: Actor): Promise<Result<{ row: Brand }>> {
+/** Says again what an earlier version said, as a version of its own. Refuses with missing, and as a change does. */
+export async function bringBackBrand(id: number, actor: Actor): Promise<Result<{ row: Brand }>> {
+  const row = readVersion(id);
+  if (!row) return refusal("missing", "That version doesn't exist.");
+  const drawn = await drawLogo(row);
+  if (!drawn.ok) return drawn;
   return writeAs(actor, (tx, audit) => {
-    const row =
-      id === DEFAULT_VERSION
-        ? DEFAULT_BRAND
-        : tx.select(SAID).from(brandVersions).where(eq(brandVersions.id, id)).get();
-    if (!row) return refusal("missing", "That version doesn't exist.");
     audit({ ...UPDATED, entityId: addVersion(tx, row), detail: { from: id } });
     return { ok: true, row };
   });
 }
+
+/** No row ever changes. */
+const readVersion = (id: number): Brand | undefined =>
+  id === DEFAULT_VERSION
+    ? DEFAULT_BRAND
+    : read().select(SAID).from(brandVersions).where(eq(brandVersions.id, id)).get();
 
 const UPDATED = { action: "updated", entity: "brand" } as const;
 

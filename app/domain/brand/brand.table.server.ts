@@ -19,5 +19,6 @@ export const brandVersions = sqliteTable("brand_versions", {
   paper: text("paper").notNull().default("#fbf8f1"),
   ink: text("ink").notNull().default("#1f2a1c"),
   accent: text("accent").notNull().default("#4a7128"),
+  logo: text("logo"),
   createdAt: createdAt(),
 });

@@ -71,6 +71,7 @@ export const SITE_NOTES: TableNotes = {
       facebook: value("Its page there."),
       x: value("Its page there."),
       tiktok: value("Its page there."),
+      logo: value("Its logo: the address of an image."),
       paper: value("The background's color."),
       ink: value("The text's color."),
       accent: value("The color of buttons and links."),

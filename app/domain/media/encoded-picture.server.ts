@@ -88,7 +88,7 @@ async function averageColor(picture: Sharp): Promise<string> {
 }
 
 /** Loaded with the first image, to save memory in shops that upload none. */
-async function openSharp() {
+export async function openSharp() {
   const { default: sharp } = await import("sharp");
   // Only the decoders of what may be uploaded: that of SVG would open files and addresses.
   sharp.block({ operation: ["VipsForeignLoad"] });

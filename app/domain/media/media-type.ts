@@ -52,6 +52,8 @@ export const endingOf = (type: VideoType) => VIDEO_ENDINGS[type];
 const SERVED: Record<string, string> = {
   webp: "image/webp",
   avif: "image/avif",
+  png: "image/png",
+  jpeg: "image/jpeg",
   ...Object.fromEntries(Object.entries(VIDEO_ENDINGS).map(([type, ending]) => [ending, type])),
 };
 

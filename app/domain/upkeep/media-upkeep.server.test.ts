@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
+import { DEFAULT_BRAND } from "~/brand";
 import { read, write } from "~/db/client.server";
 import { homepageContent } from "~/domain/homepage/homepage.table.server";
 import { makeEvent, makePost, makeProduct } from "../../../tests/factories";
 import { jpeg, VIDEO } from "../../../tests/media-files";
 import { STORE_KINDS, withObjectStore } from "../../../tests/object-stores";
+import { brandVersions } from "../brand/brand.table.server";
 import { publishUpload } from "../media/published-uploads.server";
 import { issueUpload } from "../media/uploads.server";
 import { uploads } from "../media/uploads.table.server";
@@ -100,6 +102,16 @@ describe("the sweep", () => {
       "the home page",
       (path: string) =>
         write((tx) => tx.insert(homepageContent).values({ id: 1, heroImageUrl: path }).run()),
+    ],
+    [
+      "an earlier version of the brand",
+      (path: string) =>
+        write((tx) =>
+          tx
+            .insert(brandVersions)
+            .values([{ ...DEFAULT_BRAND, logo: path }, DEFAULT_BRAND])
+            .run(),
+        ),
     ],
     [
       "a product, by an address that was copied out of a page,",

@@ -1,6 +1,7 @@
 import { inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
+import { brandVersions } from "../brand/brand.table.server";
 import { homepageContent } from "../homepage/homepage.table.server";
 import { uploads } from "../media/uploads.table.server";
 import { events } from "../records/events.table.server";
@@ -13,6 +14,8 @@ const PICTURES: [SQLiteTable, SQLiteColumn][] = [
   [products, products.imageUrl],
   [events, events.imageUrl],
   [homepageContent, homepageContent.heroImageUrl],
+  // Those of earlier versions too: each can come back.
+  [brandVersions, brandVersions.logo],
 ];
 
 const PLACE = "/objects/media/";

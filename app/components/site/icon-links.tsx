@@ -1,0 +1,22 @@
+import { logoFile } from "~/domain/brand/logo";
+import { useBrand } from "./brand";
+
+/** Of the truck's logo, where it has one. */
+export function IconLinks() {
+  const { logo, paper } = useBrand();
+  if (logo) {
+    return (
+      <>
+        <link rel="icon" href={logoFile({ logo, paper }, "favicon")} type="image/png" />
+        <link rel="apple-touch-icon" href={logoFile({ logo, paper }, "touch")} />
+      </>
+    );
+  }
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { jpeg } from "../../../tests/media-files";
+import { withObjectStore } from "../../../tests/object-stores";
+import { keyOfPath } from "../media/object-path";
+import { storePostedFile } from "../media/posted-file.server";
+import { bringBackBrand, changeBrand, DEFAULT_VERSION, readBrand } from "./brand.server";
+import { brandVersions } from "./brand.table.server";
+import { LOGO_DRAWINGS, type LogoDrawing, logoFile, markSize } from "./logo";
+
+const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
+const objects = withObjectStore("disk");
+
+async function* parts(file: Buffer) {
+  yield new Uint8Array(file);
+}
+
+async function upload(width = 400, height = 200): Promise<string> {
+  const stored = await storePostedFile(parts(await jpeg(width, height)), ACTOR.sub);
+  if (!stored.ok) throw new Error("It was refused");
+  return stored.objectPath;
+}
+
+async function opened(path: string) {
+  const body = await objects.store.get(keyOfPath(path) ?? "");
+  if (!body) throw new Error(`Nothing at ${path}`);
+  return sharp(await buffer(body));
+}
+
+const corner = async (path: string) => {
+  const { data } = await (await opened(path))
+    .ensureAlpha()
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+};
+
+it("every icon is made of a logo, on the site's background", async () => {
+  const logo = await upload();
+  expect(await changeBrand({ logo, paper: "#ffffff" }, ACTOR)).toMatchObject({ ok: true });
+  const own = { logo, paper: "#ffffff" };
+  for (const name of Object.keys(LOGO_DRAWINGS) as LogoDrawing[]) {
+    const { width, height } = await (await opened(logoFile(own, name))).metadata();
+    expect({ name, width, height }).toEqual({
+      name,
+      width: LOGO_DRAWINGS[name].width,
+      height: LOGO_DRAWINGS[name].height,
+    });
+  }
+  expect(await corner(logoFile(own, "icon-512"))).toEqual([255, 255, 255, 255]);
+  expect((await corner(logoFile(own, "favicon")))[3]).toBe(0);
+  expect(await (await opened(logoFile(own, "mark"))).metadata()).toMatchObject({ width: 256 });
+});
+
+it("another background draws them anew, and the same one doesn't", async () => {
+  const logo = await upload();
+  await changeBrand({ logo }, ACTOR);
+  const before = objects.names().length;
+  await changeBrand({ name: "Kumo" }, ACTOR);
+  expect(objects.names()).toHaveLength(before);
+  await changeBrand({ paper: "#ffffff" }, ACTOR);
+  expect(objects.names()).toHaveLength(before + Object.keys(LOGO_DRAWINGS).length + 1);
+});
+
+it("a logo goes and comes back with its version", async () => {
+  const logo = await upload();
+  await changeBrand({ logo }, ACTOR);
+  await bringBackBrand(DEFAULT_VERSION, ACTOR);
+  expect(readBrand().logo).toBeNull();
+  await bringBackBrand(1, ACTOR);
+  expect(readBrand().logo).toBe(logo);
+});
+
+it("refuses a logo that isn't there, and saves nothing", async () => {
+  const logo = (await upload()).replace(/[0-9a-f]{8}-/, "00000000-");
+  expect(await changeBrand({ logo }, ACTOR)).toMatchObject({
+    ok: false,
+    kind: "invalid",
+    errors: { logo: ["This image was deleted. Upload it again."] },
+  });
+  expect(read().select().from(brandVersions).all()).toEqual([]);
+});
+
+it("saves nothing where its icons can't be stored", async () => {
+  const logo = await upload();
+  vi.spyOn(objects.store, "put").mockRejectedValueOnce(new ObjectStoreUnavailable("full"));
+  expect(await changeBrand({ logo }, ACTOR)).toMatchObject({ ok: false, kind: "unavailable" });
+  expect(read().select().from(brandVersions).all()).toEqual([]);
+});
+
+it("is as high as the seal beside the name, and not much wider", async () => {
+  expect(markSize(await upload(400, 400), 32)).toEqual({ width: 32, height: 32 });
+  expect(markSize(await upload(800, 100), 32)).toEqual({ width: 80, height: 10 });
+});

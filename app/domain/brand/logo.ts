@@ -1,0 +1,54 @@
+import { storedPicture } from "../media/stored-picture";
+
+/** What is made of an uploaded logo, in the colors of its site. */
+type Drawing = {
+  width: number;
+  height: number;
+  /** Of its shorter side, on each side. */
+  margin: number;
+  type: "png" | "jpeg" | "webp";
+  /** Else it lies on the site's background. */
+  isTransparent?: boolean;
+};
+
+const square = (size: number, margin: number): Drawing => ({
+  width: size,
+  height: size,
+  margin,
+  type: "png",
+});
+
+export const LOGO_DRAWINGS = {
+  favicon: { ...square(48, 0), isTransparent: true },
+  touch: square(180, 0.16),
+  "icon-192": square(192, 0.16),
+  "icon-512": square(512, 0.16),
+  /** A phone cuts its edge to a shape of its own. */
+  maskable: square(512, 0.22),
+  /** What a shared link shows. */
+  card: { width: 1200, height: 630, margin: 0.2, type: "jpeg" },
+} as const satisfies Record<string, Drawing>;
+
+export type LogoDrawing = keyof typeof LOGO_DRAWINGS;
+
+export type Logo = { logo: string; paper: string };
+
+/** Where one of them is served. Its bytes never change: another background has another address. */
+export function logoFile({ logo, paper }: Logo, drawing: LogoDrawing | "mark"): string {
+  const base = storedPicture(logo)?.base ?? "";
+  const type = drawing === "mark" ? "webp" : LOGO_DRAWINGS[drawing].type;
+  return `${base}-${paper.slice(1)}-${drawing}.${type}`;
+}
+
+/** Sharp on a phone's screen. */
+export const MARK = { width: 320, height: 128 };
+
+/** As wide and high as it is beside the name, `height` at most. */
+export function markSize(logo: string, height: number): { width: number; height: number } {
+  const { width = 1, height: own = 1 } = storedPicture(logo) ?? {};
+  const share = Math.min(height / own, (height * MARK.width) / MARK.height / width);
+  return {
+    width: Math.max(1, Math.round(width * share)),
+    height: Math.max(1, Math.round(own * share)),
+  };
+}
