@@ -8,6 +8,8 @@ export type Brand = {
   city: string;
   /** As in an address: CA. */
   region: string;
+  /** Like America/New_York; null for the server's own setting. */
+  zone: string | null;
   email: string;
   phone: string | null;
   instagram: string | null;
@@ -34,6 +36,7 @@ export const DEFAULT_BRAND: Brand = {
   cuisine: "Japanese",
   city: "Los Angeles",
   region: "CA",
+  zone: null,
   email: "hello@ujicart.example",
   phone: "(213) 555-0100",
   instagram: "https://www.instagram.com/",

@@ -26,6 +26,7 @@ import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";
 import { START_SCRIPTS } from "./deferred-scripts";
 import { readSavedBrand } from "./domain/brand/brand.server";
+import { truckZone } from "./domain/brand/truck-zone.server";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { addsTax } from "./domain/tax/rates.server";
 import { nextDay, truckMonth } from "./domain/time";
@@ -51,7 +52,8 @@ export const links: LinksFunction = () => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
-  const { APP_ORIGIN, TRUCK_TZ } = env();
+  const { APP_ORIGIN } = env();
+  const zone = truckZone();
   const now = new Date();
   const { toast, headers } = await takeFlash(request);
   const brand = readSection(readSavedBrand);
@@ -62,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const data: RootData = {
     origin: APP_ORIGIN,
     brand: brand.ok ? (brand.data ?? undefined) : undefined,
-    year: truckMonth(now, TRUCK_TZ).slice(0, 4),
+    year: truckMonth(now, zone).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
     ...(await readAccount(request)),
     cart: cart.ok ? cart.data : countableCart(request),
@@ -71,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(tax.ok && tax.data && { addsTax: true }),
   };
   // The footer shows the year.
-  const fresh = freshUntil(nextDay(now, TRUCK_TZ), [brand, content, cart, tax]);
+  const fresh = freshUntil(nextDay(now, zone), [brand, content, cart, tax]);
   for (const [name, value] of Object.entries(fresh)) headers.set(name, value);
   return json(data, { headers });
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { recordDownload } from "~/domain/access/audit.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { openExport } from "~/domain/export/export.server";
 import { toWallClock } from "~/domain/time";
-import { env } from "~/env.server";
 import { authorize } from "./access.server";
 import { requestOf } from "./gate-request.server";
 
@@ -17,7 +17,7 @@ export type Download = { name: string; body: Readable };
 export async function openDownload(message: IncomingMessage): Promise<Download | null> {
   const judged = await authorize(requestOf(message));
   if (judged.access !== "administrator") return null;
-  const [now, zone] = [new Date(), env().TRUCK_TZ];
+  const [now, zone] = [new Date(), truckZone()];
   const body = openExport({ sender: senderOf(), zone, now });
   if (!body) return null;
   try {

@@ -9,6 +9,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid } from "~/components/site/product-card";
 import { menuThing, productThing, truckThing } from "~/components/site/structured-data";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { groupsOfMenu } from "~/domain/menu/chosen.server";
@@ -18,7 +19,6 @@ import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { toBriefCard } from "~/domain/records/product";
-import { env } from "~/env.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { mapSection, readSection } from "~/http/page-section.server";
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { TRUCK_TZ } = env();
+  const zone = truckZone();
   const now = new Date();
   const browserId = await readOrderBrowser(args);
   const content = readSection(readHomepageContent);
@@ -59,16 +59,14 @@ export async function loader(args: LoaderFunctionArgs) {
     return { sections, groups: groupsOfMenu(sections, now) };
   });
   const pause = readSection(pauseNoticeAtTruck);
-  const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
+  const until = saidUntil(stops.ok ? stops.data : [], now, zone);
   const back = menu.ok ? nextBack(menu.data.sections, menu.data.groups, now) : null;
   return json(
     {
       content: content.ok ? content.data : null,
-      opening: stops.ok ? toOpening(stops.data[0], now, TRUCK_TZ) : undefined,
+      opening: stops.ok ? toOpening(stops.data[0], now, zone) : undefined,
       pause: pause.ok ? pause.data : null,
-      events: mapSection(stops, (events) =>
-        events.map((event) => toEventBrief(event, now, TRUCK_TZ)),
-      ),
+      events: mapSection(stops, (events) => events.map((event) => toEventBrief(event, now, zone))),
       // A truck that makes nothing to order has no board.
       menu:
         menu.ok && menu.data.sections.length === 0

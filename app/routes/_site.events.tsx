@@ -8,10 +8,10 @@ import { EventsHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { eventThing, truckThing } from "~/components/site/structured-data";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { saidUntil, toEventView } from "~/domain/records/event";
-import { env } from "~/env.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { mapSection, readSection } from "~/http/page-section.server";
@@ -32,17 +32,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   });
 
 export function loader(_args: LoaderFunctionArgs) {
-  const { TRUCK_TZ } = env();
+  const zone = truckZone();
   const now = new Date();
   const stops = readSection(() => listUpcoming(now, LIST_LIMIT));
   const pause = readSection(pauseNotice);
-  const until = saidUntil(stops.ok ? stops.data : [], now, TRUCK_TZ);
+  const until = saidUntil(stops.ok ? stops.data : [], now, zone);
   return json(
     {
       pause: pause.ok ? pause.data : null,
-      events: mapSection(stops, (events) =>
-        events.map((event) => toEventView(event, now, TRUCK_TZ)),
-      ),
+      events: mapSection(stops, (events) => events.map((event) => toEventView(event, now, zone))),
     },
     { headers: freshUntil(until, [stops, pause]) },
   );

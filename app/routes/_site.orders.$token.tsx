@@ -15,6 +15,7 @@ import { GuestOrderPage } from "~/components/site/guest-order-page";
 import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { Place } from "~/domain/counter/place";
 import { findWait } from "~/domain/counter/place.server";
 import { toGuestView } from "~/domain/desk/guest-order";
@@ -27,7 +28,6 @@ import {
 } from "~/domain/reservations/guest-reservation.server";
 import { findMoves, moveOwnOrder } from "~/domain/reservations/move-order.server";
 import { type Result, refusal } from "~/domain/result";
-import { env } from "~/env.server";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { readForm } from "~/http/form.server";
 import { limitedClient } from "~/http/rate-limits.server";
@@ -56,7 +56,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   if (!order) return json({ order: null }, { status: 404, headers });
   const moves = findMoves(params.token ?? "");
   const moving = moves && { moves, asksToMove: asked.get("move") === "ask" };
-  const view = toGuestView(order, env().TRUCK_TZ);
+  const view = toGuestView(order, truckZone());
   const wait = findWait(order.id, order.stop);
   return json({ order: view, ...question, ...moving, ...(wait && { wait }) }, { headers });
 }

@@ -7,6 +7,7 @@ import { RecentActivity } from "~/components/admin/recent-activity";
 import { AdminPage } from "~/components/admin/screen";
 import { Today, type TodayFacts } from "~/components/admin/today";
 import { listAlerts } from "~/domain/alerts/alerts.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   countInquiries,
   countPendingInquiries,
@@ -23,7 +24,6 @@ import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { countProducts } from "~/domain/products/products.server";
 import { toEventBrief } from "~/domain/records/event";
 import { formatDate, nextDay } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { type Loaded, readSection } from "~/http/page-section.server";
 
@@ -33,7 +33,7 @@ const SHOWN = 3;
 export const loader = adminLoader(() => {
   const now = new Date();
   return json({
-    date: formatDate(now, env().TRUCK_TZ),
+    date: formatDate(now, truckZone()),
     today: readSection(() => readToday(now)),
     attention: readSection(readAttention),
     stepsLeft: readSection(stepsLeft),
@@ -53,7 +53,7 @@ export const loader = adminLoader(() => {
 const STOPS = 5;
 
 function readToday(now: Date): TodayFacts {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   const tomorrow = nextDay(now, zone);
   const pause = readOrderPause();
   const stops = listUpcoming(now, STOPS).filter(({ startDate }) => startDate < tomorrow);
@@ -66,7 +66,7 @@ function readToday(now: Date): TodayFacts {
 }
 
 function readAttention() {
-  return listAlerts().map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
+  return listAlerts().map((alert) => toAlertFacts(alert, truckZone()));
 }
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

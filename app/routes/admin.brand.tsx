@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import type { Brand } from "~/brand";
 import { BrandForm } from "~/components/admin/brand-form";
 import { BrandPage } from "~/components/admin/brand-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
@@ -6,6 +7,7 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { brandFields, brandRules } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
+import { env } from "~/env.server";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -15,7 +17,10 @@ export const meta = dialogMeta("Brand");
 
 const FAILED = "We couldn't save that. Please try again.";
 
-export const loader = adminLoader(() => json({ fields: withSeen(brandFields(readBrand())) }));
+/** Where none was chosen, the server's zone is. */
+const fieldsOf = (brand: Brand) => brandFields({ ...brand, zone: brand.zone ?? env().TRUCK_TZ });
+
+export const loader = adminLoader(() => json({ fields: withSeen(fieldsOf(readBrand())) }));
 
 export const action = adminAction(async ({ request, administrator }) =>
   wholePage(
@@ -23,7 +28,7 @@ export const action = adminAction(async ({ request, administrator }) =>
       request,
       { schema: brandRules.change, readers: brandRules.readers },
       {
-        fieldsOf: brandFields,
+        fieldsOf,
         takeFile: (body) => storePostedFile(body, administrator.actor.sub),
         save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
         to: "/admin/brand",

@@ -14,8 +14,8 @@ import {
   listEarlierBrands,
   readSavedBrand,
 } from "~/domain/brand/brand.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { formatDayAndTime } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { wholePage } from "~/http/whole-page.server";
@@ -29,7 +29,7 @@ export const loader = adminLoader(() => {
   if (!readSavedBrand()) return json({ versions: [] });
   const earlier = listEarlierBrands().map(({ createdAt, ...version }) => ({
     ...version,
-    saved: `Saved ${formatDayAndTime(createdAt, env().TRUCK_TZ)}`,
+    saved: `Saved ${formatDayAndTime(createdAt, truckZone())}`,
   }));
   const { name, tagline } = DEFAULT_BRAND;
   const first = { id: DEFAULT_VERSION, name, tagline, saved: "What the site started with" };

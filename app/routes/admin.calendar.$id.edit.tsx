@@ -3,11 +3,11 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { WaitingLinks } from "~/components/admin/waiting-links";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
 import { findStopPlan, updateEvent } from "~/domain/events/events.server";
 import { stopPlanFields, stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { sayWaiting } from "~/domain/events/waiting-orders.server";
-import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 import { WholeTimes } from "~/ui/whole-times";
 
@@ -16,7 +16,7 @@ export const meta = dialogMeta("Edit Event");
 const { loader, action } = editDialog({
   rules: stopPlanRules,
   find: findStopPlan,
-  fieldsOf: (event) => stopPlanFields(event, env().TRUCK_TZ),
+  fieldsOf: (event) => stopPlanFields(event, truckZone()),
   like: fieldsLike,
   more: (event) => ({ waiting: sayWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
   update: (id, change, actor, { check }) =>

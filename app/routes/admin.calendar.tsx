@@ -5,10 +5,10 @@ import { PrintLink } from "~/components/admin/print-link";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { UsualBadge } from "~/components/admin/usual-badge";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { searchEvents } from "~/domain/events/events.server";
 import { countWaiting } from "~/domain/events/waiting-orders.server";
 import { type CalendarEvent, type EventRow, toEventRow } from "~/domain/records/event";
-import { env } from "~/env.server";
 import { listLoader } from "~/http/list-query.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { type Column, Unit } from "~/ui/table";
@@ -20,7 +20,7 @@ export const loader = listLoader((query) => {
   const { rows, ...listing } = searchEvents(query);
   const waiting = countWaiting(rows.map(({ id }) => id));
   const toRow = (event: CalendarEvent): StopRow => ({
-    ...toEventRow(event, now, env().TRUCK_TZ),
+    ...toEventRow(event, now, truckZone()),
     waiting: waiting.get(event.id) ?? 0,
   });
   return { ...listing, rows: rows.map(toRow) };

@@ -11,6 +11,7 @@ import { ComesAnew } from "~/components/loading/comes-anew";
 import { useKeptFresh } from "~/components/loading/keep-fresh";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { readLine } from "~/domain/counter/line.server";
 import { TAPS } from "~/domain/counter/steps";
 import { type TapPress, tapRules } from "~/domain/counter/tap.schema";
@@ -30,7 +31,6 @@ import { findStopOfToday } from "~/domain/events/events.server";
 import { sayClosedEarly, toOpening } from "~/domain/records/event";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { isUpcoming } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
@@ -52,7 +52,7 @@ export const loader = adminLoader(({ request }) => {
 });
 
 function lineAt(now: Date) {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   const stop = findStopOfToday(now) ?? null;
   const { made, quiet } = readLine(stop?.id ?? null, now);
   const ticket = (order: (typeof made)[number]) => toTicket(order, stop, now, zone);

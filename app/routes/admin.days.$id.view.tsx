@@ -4,11 +4,11 @@ import { DayPieces, DaySums } from "~/components/admin/day-figures";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StripeSumsCard } from "~/components/admin/stripe-sums";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findClosing, laterEntries, stripeSumsOf } from "~/domain/days/days.server";
 import { differenceText } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";
 import { formatCalendarDate, formatDayAndTime } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
@@ -18,7 +18,7 @@ import { type Column, Table } from "~/ui/table";
 
 export const meta = dialogMeta("Closed Day");
 
-const when = (instant: Date) => formatDayAndTime(instant, env().TRUCK_TZ);
+const when = (instant: Date) => formatDayAndTime(instant, truckZone());
 
 export const loader = adminLoader(({ params }) => {
   const closing = findClosing(idParam(params));

@@ -2,10 +2,11 @@ import { json, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/screen";
 import { pageMeta } from "~/components/site/page-meta";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type Disk, isLow } from "~/domain/health/disk.server";
 import { readHealth } from "~/domain/health/health.server";
 import { formatShortDate, formatTime } from "~/domain/time";
-import { env, openAndClosed } from "~/env.server";
+import { openAndClosed } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { VERSION } from "~/version.server";
 
@@ -31,7 +32,7 @@ export const loader = adminLoader(async () => {
 });
 
 const when = (instant: Date) =>
-  `${formatShortDate(instant, env().TRUCK_TZ)}, ${formatTime(instant, env().TRUCK_TZ)}`;
+  `${formatShortDate(instant, truckZone())}, ${formatTime(instant, truckZone())}`;
 
 function spaceOf(disk: Disk): string {
   const free = `${sizeOf(disk.freeBytes)} of ${sizeOf(disk.bytes)} free`;

@@ -2,10 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { InquiryDetails } from "~/components/admin/inquiry-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
 import { toInquiryView } from "~/domain/catering/inquiry";
 import { inquiryRules } from "~/domain/catering/inquiry.schema";
-import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Inquiry Details");
@@ -14,7 +14,7 @@ const { loader, action } = editDialog({
   rules: inquiryRules,
   find: findInquiry,
   fieldsOf: inquiryRules.fieldsOf,
-  more: (inquiry) => ({ inquiry: toInquiryView(inquiry, new Date(), env().TRUCK_TZ) }),
+  more: (inquiry) => ({ inquiry: toInquiryView(inquiry, new Date(), truckZone()) }),
   update: updateInquiry,
   staysOpen: true,
   saved: { title: "Status Updated" },

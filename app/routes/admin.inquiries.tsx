@@ -5,16 +5,16 @@ import { InquiryWait } from "~/components/admin/inquiry-wait";
 import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, rowActions, VIEW } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { searchInquiries } from "~/domain/catering/inquiries.server";
 import { EVENT_TYPE_NAMES, type InquiryView, toInquiryView } from "~/domain/catering/inquiry";
-import { env } from "~/env.server";
 import { listLoader } from "~/http/list-query.server";
 import { type Column, Unit } from "~/ui/table";
 
 export const loader = listLoader((query) => {
   const now = new Date();
   const { rows, ...listing } = searchInquiries(query);
-  return { ...listing, rows: rows.map((row) => toInquiryView(row, now, env().TRUCK_TZ)) };
+  return { ...listing, rows: rows.map((row) => toInquiryView(row, now, truckZone())) };
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

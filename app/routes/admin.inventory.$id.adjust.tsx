@@ -3,6 +3,7 @@ import { DialogForm } from "~/components/admin/dialog-form";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StockMovements } from "~/components/admin/stock-movements";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   inventoryFields,
   inventoryRules,
@@ -22,7 +23,6 @@ import {
   signed,
 } from "~/domain/records/inventory";
 import { formatShortDate, formatTime } from "~/domain/time";
-import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -57,10 +57,10 @@ export { action, loader };
 
 function lineOf(movement: StockMovement) {
   const { id, delta, quantityAfter, createdAt } = movement;
-  const { TRUCK_TZ } = env();
+  const zone = truckZone();
   return {
     id,
-    when: `${formatShortDate(createdAt, TRUCK_TZ)}, ${formatTime(createdAt, TRUCK_TZ)}`,
+    when: `${formatShortDate(createdAt, zone)}, ${formatTime(createdAt, zone)}`,
     what: movementText(movement),
     delta: signed(delta),
     after: quantityAfter,

@@ -10,6 +10,7 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { FIRST_SECTIONS, isOut, type MenuItem } from "~/domain/menu/menu";
 import { menuActRules, moveOf } from "~/domain/menu/menu-act.schema";
 import { moveMenuItem, readWholeMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
@@ -17,7 +18,6 @@ import { createFirstSections } from "~/domain/menu/menu-sections.server";
 import { formatMoney } from "~/domain/money";
 import type { Result } from "~/domain/result";
 import { formatTimeAfter } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
@@ -41,7 +41,7 @@ function toRow(item: MenuItem, now: Date): SectionRows["items"][number] {
   return {
     ...{ id, name, imageUrl, isAvailable },
     price: formatMoney(item.priceCents),
-    outUntil: outUntil && isOut(item, now) ? formatTimeAfter(now, outUntil, env().TRUCK_TZ) : null,
+    outUntil: outUntil && isOut(item, now) ? formatTimeAfter(now, outUntil, truckZone()) : null,
   };
 }
 

@@ -8,13 +8,13 @@ import { useRefusal } from "~/components/admin/session-ended";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { AMOUNT_NAMES, amountOf } from "~/domain/menu/choice-amount";
 import { listChoiceGroups, markChoice, type OwnersGroup } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
 import { choiceActRules } from "~/domain/menu/menu-act.schema";
 import { formatMoney } from "~/domain/money";
 import { formatTimeAfter } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
@@ -37,9 +37,7 @@ function toRows({ itemIds, choices, ...group }: OwnersGroup, now: Date): GroupRo
       ...{ id, name, isDefault },
       extra: priceCents > 0 ? `+${formatMoney(priceCents)}` : null,
       outUntil:
-        outUntil && isOut({ outUntil }, now)
-          ? formatTimeAfter(now, outUntil, env().TRUCK_TZ)
-          : null,
+        outUntil && isOut({ outUntil }, now) ? formatTimeAfter(now, outUntil, truckZone()) : null,
     })),
   };
 }

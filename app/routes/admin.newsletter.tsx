@@ -5,6 +5,7 @@ import { AdminList } from "~/components/admin/list-screen";
 import { rowActions } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { UsualBadge } from "~/components/admin/usual-badge";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   countNewThisMonth,
   countSubscribers,
@@ -12,7 +13,6 @@ import {
 } from "~/domain/newsletter/newsletter.server";
 import { type Subscriber, toSubscriberView } from "~/domain/newsletter/subscriber";
 import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
-import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { readSection } from "~/http/page-section.server";
@@ -21,7 +21,7 @@ import { DisabledButton } from "~/ui/disabled-button";
 import type { Column } from "~/ui/table";
 
 export const loader = adminLoader(({ request }) => {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   return json({
     subscribers: readSection(() => {
       const found = searchSubscribers(readListQuery(request));

@@ -6,6 +6,7 @@ import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import {
   type Correction,
@@ -17,7 +18,6 @@ import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
 import { orderParts } from "~/domain/desk/order-parts.server";
 import { toOrderView, WINDOW } from "~/domain/desk/order-view";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
-import { env } from "~/env.server";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
@@ -41,7 +41,7 @@ function findOrder(params: { id?: string }) {
   if (!order) throw notFound();
   const parts = orderParts(order);
   const lines = parts.lines.map(({ line }) => line);
-  return { order: toOrderView(order, parts, env().TRUCK_TZ), lines };
+  return { order: toOrderView(order, parts, truckZone()), lines };
 }
 
 export const loader = adminLoader(({ params }) => {

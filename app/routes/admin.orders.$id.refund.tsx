@@ -5,12 +5,12 @@ import { RefundForm } from "~/components/admin/refund-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { orderParts } from "~/domain/desk/order-parts.server";
 import { toOrderView, WINDOW } from "~/domain/desk/order-view";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { env } from "~/env.server";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
@@ -26,7 +26,7 @@ function findOrder(params: { id?: string }) {
   if (!order) throw notFound();
   const parts = orderParts(order);
   const lines = parts.lines.map(({ line }) => line);
-  return { order: toOrderView(order, parts, env().TRUCK_TZ), lines };
+  return { order: toOrderView(order, parts, truckZone()), lines };
 }
 
 export const loader = adminLoader(({ params }) => {

@@ -2,13 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderDetails } from "~/components/admin/order-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { handOver } from "~/domain/desk/hand-over.server";
 import { orderFields, orderRules, refundedFields } from "~/domain/desk/order.schema";
 import { orderParts } from "~/domain/desk/order-parts.server";
 import { toOrderView } from "~/domain/desk/order-view";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
-import { env } from "~/env.server";
 import { editDialog } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Order");
@@ -18,7 +18,7 @@ const { loader, action } = editDialog({
   find: findDeskOrder,
   fieldsOf: orderFields,
   also: refundedFields,
-  more: (order) => ({ order: toOrderView(order, orderParts(order), env().TRUCK_TZ) }),
+  more: (order) => ({ order: toOrderView(order, orderParts(order), truckZone()) }),
   update: (id, { paidAtTruck, ...change }, actor, edit) =>
     paidAtTruck ? settleAtTruck(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
   staysOpen: true,

@@ -11,6 +11,7 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { handOver } from "~/domain/desk/hand-over.server";
 import { orderPressForm, type OrderPress as Press } from "~/domain/desk/order-press.schema";
@@ -26,7 +27,6 @@ import {
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { firstMessage, type Result } from "~/domain/result";
 import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
-import { env } from "~/env.server";
 import { textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -56,7 +56,7 @@ export const loader = adminLoader(({ request }) => {
     const at = { stopId: stop ?? undefined, day: day ? boundsOf(day) : undefined };
     const { rows, ...found } = searchOrders(query, wish, at);
     const stops = stopsWithOrders().map(toStopChoice);
-    return { ...found, stops, rows: rows.map((row) => toOrderRow(row, env().TRUCK_TZ)) };
+    return { ...found, stops, rows: rows.map((row) => toOrderRow(row, truckZone())) };
   });
   const pause = readSection(readOrderPause);
   return json({
@@ -71,8 +71,8 @@ function readStop(text: string | null): number | null {
 }
 
 function boundsOf(day: string) {
-  const from = parseInstant(day, env().TRUCK_TZ) ?? new Date(0);
-  return { from, until: nextDay(from, env().TRUCK_TZ) };
+  const from = parseInstant(day, truckZone()) ?? new Date(0);
+  return { from, until: nextDay(from, truckZone()) };
 }
 
 const toStopChoice = ({
@@ -85,7 +85,7 @@ const toStopChoice = ({
   startDate: Date;
 }) => ({
   value: String(id),
-  label: `${title}, ${formatShortDate(startDate, env().TRUCK_TZ)}`,
+  label: `${title}, ${formatShortDate(startDate, truckZone())}`,
 });
 
 /** The order that was just completed, while that can be taken back. */

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { AdminDialog } from "~/components/admin/route-dialog";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findEmailView } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
-import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
@@ -13,7 +13,7 @@ import { notFound } from "~/http/refusals.server";
 export const meta = dialogMeta("Email");
 
 export const loader = adminLoader(({ params }) => {
-  const asShown = { sender: senderOf(), zone: env().TRUCK_TZ, now: new Date() };
+  const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };
   const email = findEmailView(idParam(params), asShown);
   if (!email) throw notFound();
   return json({ email });

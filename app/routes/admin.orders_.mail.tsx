@@ -6,9 +6,10 @@ import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { unableToLoadScreen } from "~/components/admin/navigation";
 import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type EmailRow, listEmailRows } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
-import { env, mailSettings } from "~/env.server";
+import { mailSettings } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
@@ -18,7 +19,7 @@ import { type Column, Table } from "~/ui/table";
 export const meta = dialogMeta("Emails");
 
 export const loader = adminLoader(() => {
-  const asShown = { sender: senderOf(), zone: env().TRUCK_TZ, now: new Date() };
+  const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };
   return json({
     emails: readSection(() => listEmailRows(asShown)),
     isSetUp: mailSettings() !== null,

@@ -4,10 +4,10 @@ import { Detail } from "~/components/admin/detail";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { PayoutStateBadge } from "~/components/admin/payouts";
 import { AdminDialog } from "~/components/admin/route-dialog";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { formatMoney } from "~/domain/money";
 import { itemName } from "~/domain/payouts/difference";
 import { findPayoutView, type PayoutItem } from "~/domain/payouts/payout-view.server";
-import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
@@ -16,7 +16,7 @@ import { Notice } from "~/ui/page";
 export const meta = dialogMeta("Payout");
 
 export const loader = adminLoader(({ params }) => {
-  const payout = findPayoutView(idParam(params), env().TRUCK_TZ);
+  const payout = findPayoutView(idParam(params), truckZone());
   if (!payout) throw notFound();
   return json({ payout });
 });

@@ -9,6 +9,7 @@ import { useRefusal } from "~/components/admin/session-ended";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { formatMoney } from "~/domain/money";
 import { askStripeNow } from "~/domain/payouts/ask-now.server";
 import { noteDifference } from "~/domain/payouts/differences.server";
@@ -19,7 +20,7 @@ import {
   type PayoutRow,
   readStanding,
 } from "~/domain/payouts/payout-view.server";
-import { env, stripeSettings } from "~/env.server";
+import { stripeSettings } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
@@ -33,7 +34,7 @@ export const meta = dialogMeta("Payouts");
 const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   return json({
     isSetUp: stripeSettings() !== null,
     read: readSection(() => ({

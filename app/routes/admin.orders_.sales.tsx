@@ -7,6 +7,7 @@ import { OrdersPage } from "~/components/admin/orders-page";
 import { SalesReportCard } from "~/components/admin/sales-report";
 import { TakingsPerHour } from "~/components/admin/takings-per-hour";
 import { WeekChart } from "~/components/admin/week-chart";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { businessDay } from "~/domain/business-day";
 import { readDaySettings } from "~/domain/days/day-settings.server";
 import {
@@ -22,7 +23,6 @@ import { salesWeek } from "~/domain/desk/sales-week.server";
 import { takingsPerHour } from "~/domain/desk/takings-per-hour.server";
 import { formatMoney } from "~/domain/money";
 import { addsTax } from "~/domain/tax/rates.server";
-import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
@@ -32,7 +32,7 @@ import { type Column, Table, Unit } from "~/ui/table";
 export const meta = dialogMeta("Sales");
 
 export const loader = adminLoader(({ request }) => {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   const clock = { zone, ...readDaySettings() };
   const today = businessDay(new Date(), zone, clock.endsAtHour);
   const query = readSalesQuery(new URL(request.url).searchParams, today);

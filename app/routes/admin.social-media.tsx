@@ -2,14 +2,14 @@ import { useLoaderData } from "@remix-run/react";
 import { ConnectionList } from "~/components/admin/connection-list";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { SocialMediaPage } from "~/components/admin/social-media-page";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { toConnectionView } from "~/domain/social/connection";
 import { searchConnections } from "~/domain/social/connections.server";
-import { env } from "~/env.server";
 import { listLoader } from "~/http/list-query.server";
 import { Card } from "~/ui/card";
 
 export const loader = listLoader(({ page }) => {
-  const asShown = { now: new Date(), zone: env().TRUCK_TZ };
+  const asShown = { now: new Date(), zone: truckZone() };
   const { rows, ...listing } = searchConnections({ q: "", page });
   return { ...listing, rows: rows.map((row) => toConnectionView(row, asShown)) };
 });

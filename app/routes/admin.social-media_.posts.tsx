@@ -5,15 +5,15 @@ import { PostStatusBadge } from "~/components/admin/post-status-badge";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
 import { SocialMediaPage } from "~/components/admin/social-media-page";
 import { TimeAgo } from "~/components/admin/time-ago";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type PostRow, toPostRow } from "~/domain/social/post";
 import { searchPosts } from "~/domain/social/posts.server";
-import { env } from "~/env.server";
 import { listLoader } from "~/http/list-query.server";
 import { Card } from "~/ui/card";
 import type { Column } from "~/ui/table";
 
 export const loader = listLoader((query) => {
-  const asShown = { now: new Date(), zone: env().TRUCK_TZ };
+  const asShown = { now: new Date(), zone: truckZone() };
   const { rows, ...listing } = searchPosts(query);
   return { ...listing, rows: rows.map((row) => toPostRow(row, asShown)) };
 });

@@ -3,16 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { TaxPage } from "~/components/admin/tax-page";
 import { TaxSheetTable } from "~/components/admin/tax-sheet-table";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { toSheetView } from "~/domain/tax/tax-sheet";
 import { taxSheet } from "~/domain/tax/tax-sheet.server";
-import { env } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 
 export const meta = dialogMeta("Sales Tax by Month");
 
 export const loader = adminLoader(({ request }) => {
   const month = new URL(request.url).searchParams.get("month");
-  return json(toSheetView(taxSheet(month, new Date(), env().TRUCK_TZ)));
+  return json(toSheetView(taxSheet(month, new Date(), truckZone())));
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

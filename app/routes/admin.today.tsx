@@ -6,6 +6,7 @@ import { MarksCard, PauseCard, StopCard, type StopToday } from "~/components/adm
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
 import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
@@ -17,7 +18,6 @@ import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { sayClosedEarly, toEventBrief, toOpening } from "~/domain/records/event";
 import { formatDate, isUpcoming } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
@@ -29,7 +29,7 @@ export const loader = adminLoader(() => {
   const menu = readMenu().flatMap(({ items }) => items);
   const groups = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
   return json({
-    date: formatDate(now, env().TRUCK_TZ),
+    date: formatDate(now, truckZone()),
     stop: readStop(now),
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
@@ -41,7 +41,7 @@ export const loader = adminLoader(() => {
 });
 
 function readStop(now: Date): StopToday | null {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   const stop = findStopOfToday(now);
   if (!stop) return null;
   const { id, title, location, time, isUnderWay } = toEventBrief(stop, now, zone);

@@ -1,10 +1,10 @@
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { businessDay } from "~/domain/business-day";
 import { CSV_TYPE } from "~/domain/csv";
 import { readDaySettings } from "~/domain/days/day-settings.server";
 import { salesCsv } from "~/domain/desk/sales-csv";
 import { salesReport } from "~/domain/desk/sales-report.server";
 import { readSalesQuery } from "~/domain/desk/sales-span";
-import { env } from "~/env.server";
 import { adminApi, type GuardedHandler } from "~/http/admin.server";
 
 const { loader } = adminApi({ GET: answer });
@@ -12,7 +12,7 @@ const { loader } = adminApi({ GET: answer });
 export { loader };
 
 function answer({ request }: Parameters<GuardedHandler>[0]): Response {
-  const clock = { zone: env().TRUCK_TZ, ...readDaySettings() };
+  const clock = { zone: truckZone(), ...readDaySettings() };
   const asked = new URL(request.url).searchParams;
   const today = businessDay(new Date(), clock.zone, clock.endsAtHour);
   const { errors, by, ...days } = readSalesQuery(asked, today);

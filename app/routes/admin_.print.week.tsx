@@ -4,6 +4,7 @@ import { PRINT_SCRIPT, paperOf, printStyle } from "~/components/print/paper";
 import { PrintPage } from "~/components/print/print-page";
 import { WEEK_STYLE, WeekSheet } from "~/components/print/week-sheet";
 import { readBrand } from "~/domain/brand/brand.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { toEventBrief } from "~/domain/records/event";
 import { nextDay, truckDayStart } from "~/domain/time";
@@ -21,15 +22,16 @@ function answer({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const paper = paperOf(searchParams.get("paper"));
   const isNext = searchParams.get("week") === "next";
-  const { TRUCK_TZ, APP_ORIGIN } = env();
+  const { APP_ORIGIN } = env();
+  const zone = truckZone();
   const now = new Date();
   const brand = readBrand();
-  const from = daysOn(truckDayStart(now, TRUCK_TZ), isNext ? 7 : 0, TRUCK_TZ);
-  const until = daysOn(from, 7, TRUCK_TZ);
+  const from = daysOn(truckDayStart(now, zone), isNext ? 7 : 0, zone);
+  const until = daysOn(from, 7, zone);
   const stops = listUpcoming(now, MAX_STOPS)
     .filter(({ startDate, endDate }) => endDate >= from && startDate < until)
     .filter(({ startDate }) => !isNext || startDate >= from)
-    .map((stop) => toEventBrief(stop, now, TRUCK_TZ));
+    .map((stop) => toEventBrief(stop, now, zone));
   const style = printStyle({ paper, brand, margin: "18mm" }) + WEEK_STYLE;
   return barePage(
     request,

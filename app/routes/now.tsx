@@ -3,6 +3,7 @@ import { barePage } from "~/bare-page.server";
 import { DEFAULT_BRAND } from "~/brand";
 import { NOW_SCRIPT, NowPage, nowStyle } from "~/components/site/now-page";
 import { readBrand } from "~/domain/brand/brand.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -18,13 +19,14 @@ const { loader, action } = api({ GET: answer });
 export { action, loader };
 
 function answer({ request }: LoaderFunctionArgs) {
-  const { APP_ORIGIN, TRUCK_TZ } = env();
+  const { APP_ORIGIN } = env();
+  const zone = truckZone();
   const now = new Date();
   const read = readSection(readBrand);
   const brand = read.ok ? read.data : DEFAULT_BRAND;
   const stops = readSection(() => listUpcoming(now, 1));
   const [next] = stops.ok ? stops.data : [];
-  const stop = next ? toEventBrief(next, now, TRUCK_TZ) : null;
+  const stop = next ? toEventBrief(next, now, zone) : null;
   const pause = readSection(pauseNoticeAtTruck);
   const menu = readSection(() => readMenu().flatMap(({ items }) => items));
   const items = menu.ok ? menu.data : [];
@@ -34,13 +36,13 @@ function answer({ request }: LoaderFunctionArgs) {
       name={brand.name}
       style={style}
       stop={stops.ok ? stop : undefined}
-      opening={toOpening(next, now, TRUCK_TZ)}
+      opening={toOpening(next, now, zone)}
       pause={pause.ok ? pause.data : null}
       soldOut={items.filter((item) => isOut(item, now)).map(({ name }) => name)}
       origin={APP_ORIGIN}
     />
   );
-  const until = saidUntil(next ? [next] : [], now, TRUCK_TZ);
+  const until = saidUntil(next ? [next] : [], now, zone);
   const back = nextOf(
     items.map(({ outUntil }) => outUntil),
     now,

@@ -14,7 +14,7 @@ import * as versions from "~/routes/admin.brand_.versions";
 import * as api from "~/routes/api.brand";
 import { seed } from "../../dev/seed";
 import { inlineHash } from "../../server/csp";
-import { makeOrder, makeProduct } from "../factories";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
 import { allLetters } from "../ledger";
 import { jpeg } from "../media-files";
 import { withObjectStore } from "../object-stores";
@@ -45,6 +45,7 @@ const KUMO = {
   cuisine: "Taiwanese",
   city: "Oakland",
   region: "CA",
+  zone: "America/New_York",
   email: "hi@kumo.example",
   phone: "",
   instagram: "https://www.instagram.com/kumo",
@@ -87,6 +88,7 @@ describe.each([
     { instagram: "javascript:alert(1)" },
     { instagram: "kumo" },
     { city: "" },
+    { zone: "Mars/Olympus" },
     { logo: "https://elsewhere.example/logo.png" },
     { logo: "/objects/media/film.mp4" },
     { paper: "blue" },
@@ -201,6 +203,16 @@ describe("once it's renamed", () => {
     }
     const manifest = JSON.parse((await openPage("/manifest.webmanifest")).text);
     expect(manifest).toMatchObject({ theme_color: "#EEF4FF", background_color: "#EEF4FF" });
+  });
+
+  it("every time is the new zone's", async () => {
+    const startDate = new Date("2027-01-04T23:00:00Z");
+    await makeEvent({ title: "Late lunch", startDate, endDate: new Date("2027-01-05T02:00:00Z") });
+    const page = await openPage("/events");
+    expect(page.text).toContain("6:00 PM - 9:00 PM");
+    await put({ zone: null });
+    await page.reload();
+    expect(page.text).toContain("3:00 PM - 6:00 PM");
   });
 
   it("emails have the new one", async () => {

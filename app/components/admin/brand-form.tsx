@@ -1,4 +1,6 @@
 import type { FormParts } from "~/components/forms/post-form";
+import { ZONE_NAMES } from "~/domain/brand/zones";
+import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
@@ -36,6 +38,13 @@ export function BrandForm() {
           />
           <Field {...field("city")} label="City *" required autoComplete="off" />
           <Field {...field("region")} label="State *" required autoComplete="off" />
+          <SelectField
+            {...field("zone")}
+            label="Time Zone *"
+            hint="Set it before you add stops. A stop you already added keeps its moment, so its hours read differently in another zone."
+            options={optionsOf(ZONE_NAMES)}
+            required
+          />
           <fieldset>
             <legend className="sr-only">Logo</legend>
             <PictureField

@@ -5,6 +5,7 @@ import { wholeNumber } from "../fields";
 import { storedPicture } from "../media/stored-picture";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
+import { isZone } from "./zones";
 
 const COLOR_ERROR = "Enter a color, like #4a7128";
 
@@ -28,6 +29,10 @@ export const brandRules = rulesOf(
     cuisine: requiredText("Enter a cuisine", { max: 60 }),
     city: requiredText("Enter a city", { max: 60 }),
     region: requiredText("Enter a state", { max: 40 }),
+    zone: optionalText({ max: 60 }).refine(
+      (zone) => zone === null || isZone(zone),
+      "Choose a time zone, like America/New_York",
+    ),
     email: emailAddress,
     phone: optionalText({ max: 30 }).refine(
       (phone) => phone === null || (phone.match(/\d/g) ?? []).length >= 7,

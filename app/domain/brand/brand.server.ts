@@ -20,6 +20,7 @@ const SAID = {
   cuisine: brandVersions.cuisine,
   city: brandVersions.city,
   region: brandVersions.region,
+  zone: brandVersions.zone,
   email: brandVersions.email,
   phone: brandVersions.phone,
   instagram: brandVersions.instagram,

@@ -20,5 +20,6 @@ export const brandVersions = sqliteTable("brand_versions", {
   ink: text("ink").notNull().default("#1f2a1c"),
   accent: text("accent").notNull().default("#4a7128"),
   logo: text("logo"),
+  zone: text("zone"),
   createdAt: createdAt(),
 });

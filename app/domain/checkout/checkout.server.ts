@@ -3,7 +3,6 @@ import { type Tx, write } from "~/db/client.server";
 import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { env } from "~/env.server";
 import {
   cancelIntent,
   createIntent,
@@ -13,6 +12,7 @@ import {
 } from "~/services/stripe.server";
 import { withPatience } from "~/services/stripe-client.server";
 import { clearAlert } from "../alerts/alerts.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { pickupLine } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { findOrder, nextAttempt, type Order } from "../orders/orders.server";
@@ -103,7 +103,7 @@ async function goThroughRounds(question: Question): Promise<Result<PaymentStart>
 
 function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | null {
   const stop = pickupMinutes === null ? null : findStop(tx, pickupEventId);
-  return stop && pickupLine(stop, pickupMinutes, env().TRUCK_TZ);
+  return stop && pickupLine(stop, pickupMinutes, truckZone());
 }
 
 function act(

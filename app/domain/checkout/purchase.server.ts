@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { env, mailSettings } from "~/env.server";
+import { mailSettings } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
@@ -53,7 +54,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     note: order.note,
     ...(tax && { tax }),
     ...(addedTax && { addedTax }),
-    pickup: stop && toPickupView(stop, order.pickupMinutes, new Date(), env().TRUCK_TZ),
+    pickup: stop && toPickupView(stop, order.pickupMinutes, new Date(), truckZone()),
     isReceiptMailed: mailSettings() !== null,
   };
 }

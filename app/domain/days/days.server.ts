@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { businessDay, businessDayBounds } from "../business-day";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { closings } from "../journal/closings.table.server";
@@ -111,9 +111,9 @@ export function openPeriod(day: string | null = null, now = new Date(), db: Db =
 export type OpenPeriod = ReturnType<typeof openPeriod>;
 
 const dayOf = (db: Db, instant: Date) =>
-  businessDay(instant, env().TRUCK_TZ, readDaySettings(db).endsAtHour);
+  businessDay(instant, truckZone(), readDaySettings(db).endsAtHour);
 const boundsOf = (db: Db, day: string) =>
-  businessDayBounds(day, env().TRUCK_TZ, readDaySettings(db).endsAtHour);
+  businessDayBounds(day, truckZone(), readDaySettings(db).endsAtHour);
 
 const entryAt = (db: Db, id: number) => db.select().from(journal).where(eq(journal.id, id)).get();
 
@@ -148,7 +148,7 @@ export function openDays() {
   const { endsAtHour } = readDaySettings();
   const days = new Map<string, number>();
   for (const { quarter, cents } of quarters) {
-    const day = businessDay(startOfQuarter(quarter), env().TRUCK_TZ, endsAtHour);
+    const day = businessDay(startOfQuarter(quarter), truckZone(), endsAtHour);
     days.set(day, (days.get(day) ?? 0) + cents);
   }
   return [...days]

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
-import { env } from "~/env.server";
 import { hashOf } from "../access/secret-id.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { ALERT_EMAIL } from "../mail/email-kinds";
 import type { QueuedEmail } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
@@ -56,7 +56,7 @@ function alertsToMail() {
 
 /** What was raised again after it was over is another cause. */
 function emailOf(open: (typeof alerts.$inferSelect)[]) {
-  const facts = open.map((alert) => toAlertFacts(alert, env().TRUCK_TZ));
+  const facts = open.map((alert) => toAlertFacts(alert, truckZone()));
   const cause = open.map(({ createdAt }, at) => ({ createdAt, ...facts[at] }));
   return {
     kind: ALERT_EMAIL,

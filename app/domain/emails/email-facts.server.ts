@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { env } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { cateringInquiries } from "../catering/inquiries.table.server";
 import { addressLines } from "../fulfillment/fulfillment";
 import { type PickupView, toPickupView } from "../fulfillment/pickup";
@@ -68,12 +68,12 @@ export function linesOf(orderId: number) {
 
 export function pickupOf({ pickupEventId, pickupMinutes }: Order): PickupView | undefined {
   const stop = findStop(read(), pickupEventId);
-  return stop ? toPickupView(stop, pickupMinutes, new Date(), env().TRUCK_TZ) : undefined;
+  return stop ? toPickupView(stop, pickupMinutes, new Date(), truckZone()) : undefined;
 }
 
 export function confirmOf({ token, confirmBy }: Order) {
   if (confirmBy === null) return null;
-  return { key: confirmKeyOf(token), by: formatTime(confirmBy, env().TRUCK_TZ) };
+  return { key: confirmKeyOf(token), by: formatTime(confirmBy, truckZone()) };
 }
 
 /** Nothing if the customer already has it. */

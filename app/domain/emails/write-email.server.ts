@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server";
-import { env } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { EmailKind } from "../mail/email-kinds";
 import type { QueuedEmail } from "../mail/outbox.server";
@@ -93,7 +93,7 @@ const WRITERS: Record<EmailKind, Write> = {
     return guestCanceledEmail(order, { code, lines: linesOf(order.id) }, sender);
   }),
   order_unseen: ofOrder((order, sender) => {
-    const since = formatTime(there(order.waitsSince ?? undefined), env().TRUCK_TZ);
+    const since = formatTime(there(order.waitsSince ?? undefined), truckZone());
     return orderUnseenEmail(order, { since, stop: titleOfStop(order.pickupEventId) }, sender);
   }),
   ordering_paused: ({ eventId, minutes }, sender) =>

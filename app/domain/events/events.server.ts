@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared, type Reader, type Tx } from "~/db/client.server";
-import { env } from "~/env.server";
 import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
+import { truckZone } from "../brand/truck-zone.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
 import { bring, readPieces } from "../menu/brought.server";
@@ -124,7 +124,7 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
 /** The stop that is on, or that begins before the truck's day is over. One that closed early counts. */
 export function findStopOfToday(now: Date): CalendarEvent | undefined {
   const stop = openOrClosedEarlyQuery().get({ now: now.getTime() });
-  return stop && stop.startDate < nextDay(now, env().TRUCK_TZ) ? stop : undefined;
+  return stop && stop.startDate < nextDay(now, truckZone()) ? stop : undefined;
 }
 
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
@@ -272,7 +272,7 @@ export function cancelStop(tx: Tx, id: number): boolean {
 
 /** Truck time where it has no offset. */
 function instantOf(text: string): Date {
-  const instant = parseInstant(text, env().TRUCK_TZ);
+  const instant = parseInstant(text, truckZone());
   if (!instant) throw new Error(`'${text}' isn't a date and time`);
   return instant;
 }

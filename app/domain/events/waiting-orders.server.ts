@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, max, or, type SQL } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { env } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../menu/pickup-times";
 import type { PlannedStop } from "../records/event";
 import { orders } from "../records/orders.table.server";
@@ -82,6 +82,6 @@ export function sayWaiting(
   const who = number === 1 ? "1 order is" : `${number.toLocaleString("en-US")} orders are`;
   const set = `${who} set for pickup at this stop`;
   if (last === null) return `${set}.`;
-  const time = formatSameDay(stop.startDate, pickupAt(stop, last), env().TRUCK_TZ);
+  const time = formatSameDay(stop.startDate, pickupAt(stop, last), truckZone());
   return `${set}, ${number === 1 ? "" : "the last one "}at ${time}.`;
 }

@@ -65,6 +65,7 @@ export const SITE_NOTES: TableNotes = {
       cuisine: value("What it serves."),
       city: value("Its city."),
       region: value("Its state."),
+      zone: value("Its time zone. Empty for the server's setting."),
       email: value("Its email address."),
       phone: value("Its phone number."),
       instagram: value("Its page there."),

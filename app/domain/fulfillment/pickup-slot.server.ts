@@ -1,5 +1,5 @@
 import type { Tx } from "~/db/client.server";
-import { env } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../menu/pickup-times";
 import {
   type Asker,
@@ -61,7 +61,7 @@ const MADE_AT_A_STOP = refusal(
 
 /** Next to the field that helps. */
 export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   const say = (time: number) => formatSameDay(stop.startDate, pickupAt(stop, time), zone);
   const at = (field: string, message: string) => refusal("conflict", message, field);
   switch (no.why) {

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { env } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { parseInstant } from "../time";
 
 /** A stop in a calendar from elsewhere. */
@@ -76,7 +76,7 @@ function instantOf(time: ICAL.Time, event: ICAL.Event): number {
   const hasOwn = time.zone?.tzid === "UTC" || (!zone && time.zone?.component);
   if (hasOwn) return time.toJSDate().getTime();
   const clock = time.toString().slice(0, 16);
-  return parseInstant(clock, zone ?? env().TRUCK_TZ)?.getTime() ?? Number.NaN;
+  return parseInstant(clock, zone ?? truckZone())?.getTime() ?? Number.NaN;
 }
 
 /** Null for a calendar's own names. */

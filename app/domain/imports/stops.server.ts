@@ -1,6 +1,6 @@
 import { and, gte, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { env } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { eventRules } from "../events/event.schema";
 import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
@@ -45,7 +45,7 @@ function whyNot(row: StopRow, now: Date): string | null {
   return read.success ? null : (read.error.issues[0]?.message ?? "We can't read it");
 }
 
-const isoOf = (instant: number) => toOffsetTime(new Date(instant), env().TRUCK_TZ);
+const isoOf = (instant: number) => toOffsetTime(new Date(instant), truckZone());
 
 export function showStop({ outcome, row, why }: PlannedStop): ShownLine {
   return {
@@ -55,7 +55,7 @@ export function showStop({ outcome, row, why }: PlannedStop): ShownLine {
     detail:
       Number.isNaN(row.start) || row.start === 0
         ? null
-        : formatDayAndTime(new Date(row.start), env().TRUCK_TZ),
+        : formatDayAndTime(new Date(row.start), truckZone()),
     says: said(outcome, { why }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "~/db/client.server";
-import { env } from "~/env.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { formatShortDate } from "../time";
 import { said } from "./catalog-plan";
@@ -31,7 +31,7 @@ export function showSubscriber({ outcome, row, why }: PlannedSubscriber): ShownL
     kind: outcome,
     name: row.email,
     place: row.name,
-    detail: row.since === null ? null : formatShortDate(new Date(row.since), env().TRUCK_TZ),
+    detail: row.since === null ? null : formatShortDate(new Date(row.since), truckZone()),
     says: said(outcome, { why }),
   };
 }

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, isNull, lte, max, type SQL, sql } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
-import { env } from "~/env.server";
 import type { Check } from "~/forms/edit";
 import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
+import { truckZone } from "../brand/truck-zone.server";
 import { events } from "../records/events.table.server";
 import { products } from "../records/products.table.server";
 import { refusal } from "../result";
@@ -196,7 +196,7 @@ export function endOfToday(tx: Tx, now: Date): Date {
     .where(and(lte(events.startDate, now), gt(events.endDate, now), isNull(events.canceledAt)))
     .orderBy(desc(events.endDate))
     .get();
-  return stop?.endDate ?? nextDay(now, env().TRUCK_TZ);
+  return stop?.endDate ?? nextDay(now, truckZone());
 }
 
 function hasSection(tx: Tx, id: number): boolean {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { findCalendarEvent, listUpcoming } from "../events/events.server";
 import { listWaitingAt, sayWaiting } from "../events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "../fulfillment/fulfillment";
@@ -115,5 +115,5 @@ function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
   return listUpcoming(now, MAX_STOPS + 1)
     .filter(({ id }) => id !== stopId)
     .filter((stop) => !isMade || (stop.ordersAhead && timesAhead(stop, now).length > 0))
-    .map((stop) => toStopOption(stop, env().TRUCK_TZ));
+    .map((stop) => toStopOption(stop, truckZone()));
 }

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { env } from "~/env.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { listUpcoming } from "../events/events.server";
 import { MOVE_ANYWAY } from "../fulfillment/fulfillment";
 import { toMenuStop, toStopOption } from "../fulfillment/pickup";
@@ -89,7 +89,7 @@ const isOwn = (order: Order, stop: { id: number }, minutes: number) =>
 
 /** '4:00 PM has room for 8 items, and this would make 10. Move it anyway?' */
 function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop: Stop) {
-  const time = formatSameDay(stop.startDate, pickupAt(stop, minutes), env().TRUCK_TZ);
+  const time = formatSameDay(stop.startDate, pickupAt(stop, minutes), truckZone());
   const items = (room: number) => `${room} ${room === 1 ? "item" : "items"}`;
   const said = [
     ...(slot
@@ -107,7 +107,7 @@ function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop
 export function findMovesByOwner(id: number, now = new Date()): Moves | null {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order || !isWaiting(read(), order)) return null;
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   const upcoming = listUpcoming(now, MAX_STOPS);
   const stops = upcoming.map((stop) => toStopOption(stop, zone));
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
@@ -129,7 +129,7 @@ function toMovedStop(
   const { soonest, times, full } = offered;
   const own = stop.id === pickupEventId && pickupMinutes !== null ? [pickupMinutes] : [];
   const all = [...own.filter((time) => !times.includes(time)), ...times];
-  const menuStop = toMenuStop(stop, { soonest, times: all }, env().TRUCK_TZ);
+  const menuStop = toMenuStop(stop, { soonest, times: all }, truckZone());
   const sayFull = (time: (typeof menuStop.times)[number]) =>
     full.includes(Number(time.value)) ? { ...time, label: `${time.label} (full)` } : time;
   return [{ ...menuStop, times: menuStop.times.map(sayFull) }];

@@ -1,7 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
-import { env, mailSettings } from "~/env.server";
+import { mailSettings } from "~/env.server";
 import { recordGuest } from "../access/audit.server";
+import { truckZone } from "../brand/truck-zone.server";
 import type { MenuStop, StopOption } from "../fulfillment/fulfillment";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { takesOrders } from "../fulfillment/last-orders";
@@ -84,7 +85,7 @@ export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | nul
     .set({ pickupEventId, pickupMinutes, stopSequence, ...unmade, ...hold })
     .where(eq(orders.id, order.id))
     .run();
-  return stop ? pickupLine(stop, minutes, env().TRUCK_TZ) : "";
+  return stop ? pickupLine(stop, minutes, truckZone()) : "";
 }
 
 /** A reservation lasts until its stop ends; one that isn't confirmed, for its hour. */

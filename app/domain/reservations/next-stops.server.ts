@@ -1,6 +1,6 @@
 import { read } from "~/db/client.server";
-import { env } from "~/env.server";
 import type { LimitedClient } from "../access/limits.server";
+import { truckZone } from "../brand/truck-zone.server";
 import type { CartLine } from "../cart/cart";
 import { madeItems } from "../cart/made-items";
 import { listUpcoming } from "../events/events.server";
@@ -80,7 +80,7 @@ export function menuStopsFor(
   const upcoming = listUpcoming(now, MAX_STOPS).filter((stop) => isOffered(stop));
   return upcoming.flatMap((stop) => {
     const offered = offeredTimes(read(), stop, made, asker, now);
-    return offered ? toMenuStop(stop, offered, env().TRUCK_TZ) : [];
+    return offered ? toMenuStop(stop, offered, truckZone()) : [];
   });
 }
 
@@ -105,7 +105,7 @@ export function isTooLargeToReserve(
 }
 
 function toNextStops(upcoming: ReturnType<typeof listUpcoming>, now: Date): NextStops {
-  const zone = env().TRUCK_TZ;
+  const zone = truckZone();
   const open = upcoming.filter((stop) => takesOrders(stop, now));
   return {
     stops: open.map((stop) => toStopOption(stop, zone)),

@@ -1,0 +1,25 @@
+import { desc } from "drizzle-orm";
+import { prepared } from "~/db/client.server";
+import { env } from "~/env.server";
+import { brandVersions } from "./brand.table.server";
+
+const zoneQuery = prepared((db) =>
+  db
+    .select({ zone: brandVersions.zone })
+    .from(brandVersions)
+    .orderBy(desc(brandVersions.id))
+    .limit(1)
+    .prepare(),
+);
+
+let last: string | undefined;
+
+/** In which every time is told: the brand's, or the server's. A database that can't be read changes nothing. */
+export function truckZone(): string {
+  try {
+    last = zoneQuery().get()?.zone ?? env().TRUCK_TZ;
+  } catch {
+    last ??= env().TRUCK_TZ;
+  }
+  return last;
+}

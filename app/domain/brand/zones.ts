@@ -1,0 +1,13 @@
+/** The zones of the United States, as people call them. */
+export const ZONE_NAMES = {
+  "America/New_York": "Eastern (New York)",
+  "America/Chicago": "Central (Chicago)",
+  "America/Denver": "Mountain (Denver)",
+  "America/Phoenix": "Arizona (Phoenix)",
+  "America/Los_Angeles": "Pacific (Los Angeles)",
+  "America/Anchorage": "Alaska (Anchorage)",
+  "Pacific/Honolulu": "Hawaii (Honolulu)",
+} as const;
+
+/** By its name in the world's list: America/New_York. */
+export const isZone = (name: string) => Intl.supportedValuesOf("timeZone").includes(name);
