@@ -24,6 +24,7 @@ import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { menuStops, NO_STOPS, stopsFor } from "~/domain/reservations/next-stops.server";
 import { firstMessage } from "~/domain/result";
+import { withRates } from "~/domain/tax/rates.server";
 import { type FormFields, textsOf } from "~/forms/form";
 import { readCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
@@ -53,10 +54,14 @@ export async function loader(args: LoaderFunctionArgs) {
     browserId === null ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
   const receipt = await newsForCheckout(args);
   const now = new Date();
-  const stops = readSection(() => stopsFor(browserId, now));
+  const stops = readSection(() => {
+    const next = stopsFor(browserId, now);
+    return { ...next, stops: withRates(next.stops) };
+  });
   const ahead = readSection(() => {
     const { lines } = review(readCart(args.request, browserId));
-    return menuStops(lines, { browserId, ...limitedClient(args.request) }, now);
+    const found = menuStops(lines, { browserId, ...limitedClient(args.request) }, now);
+    return found && withRates(found);
   });
   const pause = readSection(() => pauseNoticeFor(browserId, now));
   const unread = readSection(() => unreadNoticeFor(browserId, now));

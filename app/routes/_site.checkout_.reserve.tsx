@@ -27,6 +27,7 @@ import {
 } from "~/domain/reservations/next-stops.server";
 import { isReservation } from "~/domain/reservations/reserve.server";
 import type { Refusal } from "~/domain/result";
+import { withRates } from "~/domain/tax/rates.server";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { readCart, setCart } from "~/http/cart-cookie.server";
@@ -44,7 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const own = readSection(() => readOwnReservation(browserId));
   const now = new Date();
-  const stops = readSection(() => reservableStops(browserId, now));
+  const stops = readSection(() => {
+    const next = reservableStops(browserId, now);
+    return { ...next, stops: withRates(next.stops) };
+  });
   const ahead = readSection(() => {
     const { lines } = review(readCart(args.request, browserId));
     const shopper = { browserId, ...limitedClient(args.request) };
@@ -60,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pause: pause.ok ? pause.data : null,
     unread: unread.ok ? unread.data : null,
   };
-  const menuStops = ahead.ok ? ahead.data.menuStops : null;
+  const menuStops = ahead.ok && ahead.data.menuStops ? withRates(ahead.data.menuStops) : null;
   const isTooLarge = ahead.ok && ahead.data.isTooLarge;
   const offered = {
     ...stopsAndPause,

@@ -43,6 +43,7 @@ const letter = (kind: string) => {
 describe("a card order", () => {
   async function checkout(): Promise<PlainBrowser> {
     const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
+    expect(says(page)).toContain("Ferry Plaza, plus 8.75% sales tax");
     expect(summary(page)).toContain("Sales taxNext stepTotal before tax$6.50");
     page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, main(page));
     await page.press("Proceed to Payment", main(page));
@@ -85,6 +86,7 @@ describe("a card order", () => {
 it("a reservation is told before it's paid, on its page and in its letter", async () => {
   const page = await openPage("/checkout/reserve", `cart=${tin.id}.1.650`);
   expect(says(page)).toContain("Due at the truck, before tax$6.50");
+  expect(says(page)).toContain("Ferry Plaza, plus 8.75% sales tax");
   page.fill({ Email: "yuki@example.com" }, main(page));
   await page.press("Reserve", main(page));
   expect(says(page)).toContain(`${LINE}$0.57Total$7.07`);
@@ -127,5 +129,5 @@ it("sales say that they're without it", async () => {
 
 it("the setting says what it does", async () => {
   const page = await openPage("/admin/tax", admin.cookie);
-  expect(descriptionOf(page.field("Sales tax"))).toContain("a line before they pay");
+  expect(descriptionOf(page.field("Sales tax"))).toContain("before they pay");
 });

@@ -9,7 +9,7 @@ import { events } from "../records/events.table.server";
 import type { orders } from "../records/orders.table.server";
 import { conflict, type Result, refusal } from "../result";
 import { stateCode } from "./states";
-import { NO_STOP, type Rate, SHIPPED_TO, type TaxMode } from "./tax";
+import { formatRate, NO_STOP, type Rate, SHIPPED_TO, type TaxMode } from "./tax";
 import type { StateRate, StopRate, TaxChange, TaxSettings } from "./tax.schema";
 import { taxRates, taxSettings } from "./tax.table.server";
 import type { TaxPlaceKind } from "./tax-entry";
@@ -147,4 +147,14 @@ function rateOf(db: Db, kind: TaxPlaceKind, key: string): Rate | null {
     .where(and(eq(taxRates.kind, kind), eq(taxRates.key, key)))
     .get();
   return found?.rate ?? null;
+}
+
+/** Where tax is added, stops to choose from say their rate: 'Sat, Jan 9, Ferry Plaza, plus 8.75% sales tax'. */
+export function withRates<Stop extends { id: number; label: string }>(stops: Stop[]): Stop[] {
+  if (!addsTax()) return stops;
+  return stops.map((stop) => {
+    const { rate } = placeOfSale(read(), { pickupEventId: stop.id, deliveryAddress: null });
+    if (rate === null) return stop;
+    return { ...stop, label: `${stop.label}, plus ${formatRate(rate)} sales tax` };
+  });
 }
