@@ -102,6 +102,8 @@ describe("what people read", () => {
     expect(formatTime(first, LA)).toBe("1:30 AM PDT");
     expect(formatTime(second, LA)).toBe("1:30 AM PST");
     expect(formatTimeRange(first, second, LA)).toBe("1:30 AM PDT - 1:30 AM PST");
+    expect(formatDayAndTime(first, LA)).toBe("Sun, Nov 7, 1:30 AM PDT");
+    expect(formatDayAndTime(second, LA)).toBe("Sun, Nov 7, 1:30 AM PST");
     expect(formatTime(at("2027-11-07T07:59:00Z"), LA)).toBe("12:59 AM");
     expect(formatTime(at("2027-11-07T10:00:00Z"), LA)).toBe("2:00 AM");
   });

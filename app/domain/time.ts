@@ -11,7 +11,7 @@ type Formatters = {
   weekday: Intl.DateTimeFormat;
   time: Intl.DateTimeFormat;
   timeInZone: Intl.DateTimeFormat;
-  dayAndTime: Intl.DateTimeFormat;
+  shortDay: Intl.DateTimeFormat;
   parts: Intl.DateTimeFormat;
   offsets: Map<number, number>;
 };
@@ -29,13 +29,7 @@ function formatters(zone: string): Formatters {
       weekday: inZone({ weekday: "long" }),
       time: inZone({ hour: "numeric", minute: "2-digit" }),
       timeInZone: inZone({ hour: "numeric", minute: "2-digit", timeZoneName: "short" }),
-      dayAndTime: inZone({
-        weekday: "short",
-        month: "short",
-        day: "numeric",
-        hour: "numeric",
-        minute: "2-digit",
-      }),
+      shortDay: inZone({ weekday: "short", month: "short", day: "numeric" }),
       parts: inZone({
         year: "numeric",
         month: "2-digit",
@@ -73,7 +67,7 @@ export function formatTime(instant: Date, zone: string): string {
 
 /** 'Mon, Jan 4, 3:00 PM', where the year goes without saying. */
 export function formatDayAndTime(instant: Date, zone: string): string {
-  return plainSpaces(formatters(zone).dayAndTime.format(instant));
+  return `${formatters(zone).shortDay.format(instant)}, ${formatTime(instant, zone)}`;
 }
 
 /** 'today 3:00 PM', 'tomorrow 3:00 PM', 'Monday 3:00 PM' within six days, otherwise 'Mon, Jan 4, 3:00 PM' */
