@@ -26,7 +26,7 @@ import { addPaidOrder, withDatabase } from "./stored";
 /** These lead to the provider, or on from there, and show nothing of their own. */
 const ELSEWHERE = ["routes/auth.auth0", "routes/auth.callback", "routes/auth.done"];
 
-const isOfPanel = (id: string) => /^routes\/admin(\.|$)/.test(id);
+const isOfPanel = (id: string) => /^routes\/admin(_?\.|$)/.test(id);
 
 const DESK = { width: 1280, height: 720 };
 
