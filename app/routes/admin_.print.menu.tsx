@@ -7,6 +7,7 @@ import { readBrand } from "~/domain/brand/brand.server";
 import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
+import { addsTax } from "~/domain/tax/rates.server";
 import { env } from "~/env.server";
 import { adminApi } from "~/http/admin.server";
 
@@ -31,7 +32,7 @@ function answer({ request }: LoaderFunctionArgs) {
       back={{ href: "/admin/menu", label: "Back to Menu" }}
     >
       <MenuSheet
-        {...{ brand, board, groups: asked }}
+        {...{ brand, board, groups: asked, addsTax: addsTax() }}
         address={`${new URL(env().APP_ORIGIN).host}/menu`}
       />
     </PrintPage>,

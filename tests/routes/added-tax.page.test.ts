@@ -113,11 +113,14 @@ describe("the window without a script", () => {
   });
 });
 
-it("every page of the site says that prices are without it", async () => {
+it("every page of the site, and the menu on paper, says that prices are without it", async () => {
   const said = "Prices don't include sales tax.";
-  expect((await openPage("/shop")).text).toContain(said);
+  const [shop, menu] = ["/shop", "/admin/print/menu"];
+  for (const path of [shop, menu])
+    expect((await openPage(path, admin.cookie)).text).toContain(said);
   await changeTax({ mode: "included" }, OWNER);
-  expect((await openPage("/shop")).text).not.toContain(said);
+  for (const path of [shop, menu])
+    expect((await openPage(path, admin.cookie)).text).not.toContain(said);
 });
 
 it("sales say that they're without it", async () => {

@@ -20,6 +20,8 @@ type MenuSheetProps = {
   board: Board;
   groups: readonly ChoiceGroup[];
   address: string;
+  /** Whether it's on top of the prices. */
+  addsTax: boolean;
 };
 
 /** As large as fits one page, by its lines: of a heading, a name, and a description. */
@@ -48,13 +50,16 @@ function linesOf({ description, contains }: BoardItem): number {
   return 1.5 + 0.82 * small.reduce((sum, number) => sum + number, 0);
 }
 
-export function MenuSheet({ brand, board, groups, address }: MenuSheetProps) {
+export function MenuSheet({ brand, board, groups, address, addsTax }: MenuSheetProps) {
   return (
     <>
       <header>
         <h1>{brand.name}</h1>
         <p>{brand.tagline}</p>
-        <p>{address}</p>
+        <p>
+          {address}
+          {addsTax && " · Prices don't include sales tax."}
+        </p>
       </header>
       {board.length === 0 && <p>There's nothing on the menu yet.</p>}
       <div className="board">
