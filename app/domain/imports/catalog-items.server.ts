@@ -4,7 +4,7 @@ import type { Actor } from "../access/actor";
 import { menuItems, menuSections } from "../menu/menu.table.server";
 import { addToSection, MAX_ITEMS } from "../menu/menu-items.server";
 import { MAX_SECTIONS } from "../menu/menu-sections.server";
-import { productColumns, putOnShelf } from "../products/products.server";
+import { insertProducts } from "../products/products.server";
 import { products } from "../records/products.table.server";
 import {
   type KnownCatalog,
@@ -62,49 +62,46 @@ export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): M
   const made: MadeItems = { items: [], sections: [], prices: [], texts: [] };
   const making: Making = { made, created: [], updated: [] };
   const sections = sectionsByName(tx);
+  const done = ({ kind }: Pick<NewItem, "kind">, entityId: number) => {
+    made.items.push(entityId);
+    making.created.push({ entity: ENTITIES[kind], entityId });
+  };
   for (const line of plan) {
-    if (line.outcome === "new" && line.item) {
-      const entityId = makeItem(tx, line.item, { sections, made, actor });
-      made.items.push(entityId);
-      making.created.push({ entity: ENTITIES[line.item.kind], entityId });
-    } else if (line.outcome === "changed" && line.known) {
-      const fields = changeItem(tx, line, made);
-      const { id: entityId, kind } = line.known;
-      making.updated.push({ entity: ENTITIES[kind], entityId, detail: { fields } });
-    }
+    if (line.item?.kind === "made") done(line.item, makeMade(tx, line.item, sections, made));
+    if (line.outcome !== "changed" || !line.known) continue;
+    const fields = changeItem(tx, line, made);
+    const { id: entityId, kind } = line.known;
+    making.updated.push({ entity: ENTITIES[kind], entityId, detail: { fields } });
+  }
+  const goods = plan.flatMap(({ item }) => (item?.kind === "goods" ? [item.input] : []));
+  for (let at = 0; at < goods.length; at += AT_ONCE) {
+    for (const entityId of insertProducts(tx, goods.slice(at, at + AT_ONCE), actor))
+      done({ kind: "goods" }, entityId);
   }
   return making;
 }
+
+/** Rows in a statement, which can have 32,766 values. */
+const AT_ONCE = 200;
 
 function sectionsByName(tx: Tx): Map<string, number> {
   const all = tx.select({ id: menuSections.id, name: menuSections.name }).from(menuSections).all();
   return new Map(all.map((section) => [nameKey(section.name), section.id]));
 }
 
-type Maker = { sections: Map<string, number>; made: Made; actor: Actor };
+type MadeItem = Extract<NewItem, { kind: "made" }>;
 
-function makeItem(tx: Tx, item: NewItem, { sections, made, actor }: Maker): number {
-  if (item.kind === "goods") {
-    const { id: productId } = insert(tx, { kind: "goods", ...productColumns(item.input) });
-    putOnShelf(tx, productId, item.input, actor);
-    return productId;
-  }
+function makeMade(tx: Tx, item: MadeItem, sections: Map<string, number>, made: Made): number {
   const { allergens, price, choiceGroupIds, ...same } = item.input;
-  const { id: productId } = insert(tx, { kind: "made", ...same, priceCents: price });
-  addToSection(tx, {
-    productId,
-    allergens,
-    sectionId: sectionNamed(tx, item.place, sections, made),
-  });
-  return productId;
-}
-
-const insert = (tx: Tx, row: Partial<typeof products.$inferInsert>) =>
-  tx
+  const { id: productId } = tx
     .insert(products)
-    .values(row as typeof products.$inferInsert)
+    .values({ kind: "made", ...same, priceCents: price })
     .returning({ id })
     .get();
+  const sectionId = sectionNamed(tx, item.place, sections, made);
+  addToSection(tx, { productId, allergens, sectionId });
+  return productId;
+}
 
 function sectionNamed(tx: Tx, place: string, sections: Map<string, number>, made: Made): number {
   const known = sections.get(nameKey(place));

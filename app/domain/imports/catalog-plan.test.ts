@@ -104,7 +104,7 @@ describe("a file", () => {
     [{ priceCents: null }, "It has no price"],
     [{ name: "" }, "Enter a name"],
     [{ why: "It's archived" }, "It's archived"],
-    [{ place: "s".repeat(61) }, "Use 60 characters or fewer for its section"],
+    [{ place: "s".repeat(61) }, "Its section: use 60 characters or fewer"],
   ])("with %j is left out", (row, why) => {
     expect(from(row)).toMatchObject({ outcome: "left out", why });
   });

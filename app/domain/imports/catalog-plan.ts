@@ -1,5 +1,6 @@
 import { formatMoney } from "../money";
 import { CATEGORY_NAMES, type Category, isCategory } from "../records/product";
+import { lowerFirst, requiredText } from "../text";
 import type { CatalogRow, ProductKind } from "./catalog-row";
 import type { Becomes, Outcome, ShownLine } from "./import";
 import { asKept } from "./kept-description";
@@ -35,7 +36,7 @@ export type PlannedItem = {
   why?: string;
 };
 
-const MAX_SECTION_NAME = 60;
+const sectionName = requiredText("Enter a section", { max: 60 });
 const NO_SECTION = "Menu";
 
 /** 'Iced Latte' and 'iced  latte' are one. */
@@ -87,11 +88,14 @@ export function planCatalog(
     if (!read.ok) return leftOut(read.why);
     seen.add(key);
     if (found) return { ...changeOf(found, row), ...line, known: found };
-    if (kind === "made" && place.length > MAX_SECTION_NAME)
-      return leftOut(`Use ${MAX_SECTION_NAME} characters or fewer for its section`);
-    const full = kind === "made" ? whyNoRoom(place) : null;
-    return full ? leftOut(full) : { outcome: "new", ...line, item: read.item };
+    const why = kind === "made" ? (whyNoSection(place) ?? whyNoRoom(place)) : null;
+    return why ? leftOut(why) : { outcome: "new", ...line, item: read.item };
   });
+}
+
+function whyNoSection(place: string): string | null {
+  const read = sectionName.safeParse(place);
+  return read.success ? null : `Its section: ${lowerFirst(read.error.issues[0]?.message ?? "")}`;
 }
 
 function kindOf({ stock }: CatalogRow, becomes: Becomes | null): ProductKind {

@@ -7,7 +7,7 @@ const MAX_GOODS = 5000;
 
 /** A description as the shop has room for it. A menu's is one line. */
 export function asKept(description: string, kind: ProductKind): string {
-  const text = description.trim();
+  const text = description.replaceAll(/\r\n?/g, "\n").trim();
   if (kind === "made") return brief(text, MAX_MADE);
   return text.length > MAX_GOODS ? brief(text, MAX_GOODS) : text;
 }

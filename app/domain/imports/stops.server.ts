@@ -4,7 +4,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { eventRules } from "../events/event.schema";
 import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
-import { formatDayAndTime, toOffsetTime } from "../time";
+import { formatDayAndTime } from "../time";
 import { said } from "./catalog-plan";
 import type { Making, Outcome, ShownLine } from "./import";
 import type { StopRow } from "./stops-file.server";
@@ -26,26 +26,30 @@ export function planStops(rows: readonly StopRow[], db: Db, now: Date): PlannedS
   const seen = new Set<string>();
   return rows.map((row): PlannedStop => {
     const key = keyOf(row.start, row.location);
-    const why = row.why ?? whyNot(row, now) ?? (seen.has(key) ? "Listed twice" : null);
-    if (why) return { outcome: "left out", row, why };
+    const leftOut = (why: string): PlannedStop => ({ outcome: "left out", row, why });
+    const wrong = row.why ?? whyNot(row, now) ?? (seen.has(key) ? "Listed twice" : null);
+    if (wrong) return leftOut(wrong);
+    const read = stopOf(row);
+    if (!read.success) return leftOut(read.error.issues[0]?.message ?? "We can't read it");
     seen.add(key);
-    return { outcome: known.has(key) ? "same" : "new", row };
+    return { outcome: known.has(key) ? "same" : "new", row: { ...row, ...read.data } };
   });
 }
 
 const keyOf = (start: number, location: string) => `${start} ${foldedPlace(location)}`;
 
 function whyNot(row: StopRow, now: Date): string | null {
-  const { title, location, description, start, end } = row;
+  const { location, start, end } = row;
   if (Number.isNaN(start + end) || start === 0) return "It has no time";
   if (end < now.getTime()) return "It's over";
-  if (location === "") return "It has no location";
-  const dates = { startDate: isoOf(start), endDate: isoOf(end) };
-  const read = eventRules.create.safeParse({ title, location, description, ...dates });
-  return read.success ? null : (read.error.issues[0]?.message ?? "We can't read it");
+  return location === "" ? "It has no location" : null;
 }
 
-const isoOf = (instant: number) => toOffsetTime(new Date(instant), truckZone());
+const stopRules = eventRules.create.pick({ title: true, location: true, description: true });
+
+/** By the rules that the panel's form has. */
+const stopOf = ({ title, location, description }: StopRow) =>
+  stopRules.required().safeParse({ title, location, description });
 
 export function showStop({ outcome, row, why }: PlannedStop): ShownLine {
   return {

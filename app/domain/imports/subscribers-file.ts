@@ -1,4 +1,5 @@
 import { emailAddress } from "../email";
+import { optionalText } from "../text";
 import { isYes } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
@@ -55,9 +56,11 @@ export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] |
   });
 }
 
+const personName = optionalText({ max: 200 });
+
 function nameIn(row: TableRow, [column = ""]: readonly string[]): string | null {
   const name = row(column) || `${row("first name")} ${row("last name")}`.trim();
-  return name.slice(0, 200) || null;
+  return personName.safeParse(name).data ?? null;
 }
 
 /** One no is enough. */

@@ -47,11 +47,19 @@ export function unmake(tx: Tx, made: Made, audit: Audit): void {
 }
 
 function unmakeItems(tx: Tx, { items, sections, prices, texts = [] }: Made, audit: Audit): void {
-  const now = (id: number) => tx.select().from(products).where(eq(products.id, id)).get();
-  const entityOf = (id: number) => (now(id)?.kind === "made" ? "menu item" : "product");
-  for (const id of items) {
-    takeOffMenu(tx, id);
-    audit({ action: "deleted", entity: entityOf(id), entityId: id });
+  const { id, kind, priceCents, description } = products;
+  const ids = [...items, ...prices.map((price) => price.id), ...texts.map((text) => text.id)];
+  const stored = tx
+    .select({ id, kind, priceCents, description })
+    .from(products)
+    .where(inArray(id, ids))
+    .all();
+  const now = new Map(stored.map((product) => [product.id, product]));
+  const entityOf = (entityId: number) =>
+    now.get(entityId)?.kind === "made" ? "menu item" : "product";
+  takeOffMenu(tx, items);
+  for (const entityId of items) {
+    audit({ action: "deleted", entity: entityOf(entityId), entityId });
   }
   const back = (id: number, columns: Partial<typeof products.$inferInsert>) => {
     tx.update(products).set(columns).where(eq(products.id, id)).run();
@@ -59,11 +67,15 @@ function unmakeItems(tx: Tx, { items, sections, prices, texts = [] }: Made, audi
     audit({ action: "updated", entity: entityOf(id), entityId: id, detail });
   };
   for (const { id, fromCents, toCents } of prices) {
-    if (now(id)?.priceCents === toCents) back(id, { priceCents: fromCents });
+    if (now.get(id)?.priceCents === toCents) back(id, { priceCents: fromCents });
   }
   for (const { id, from, to } of texts) {
-    if (now(id)?.description === to) back(id, { description: from });
+    if (now.get(id)?.description === to) back(id, { description: from });
   }
+  unmakeSections(tx, sections);
+}
+
+function unmakeSections(tx: Tx, sections: readonly number[]): void {
   for (const id of sections) {
     const inUse = tx.select({ id: menuItems.productId }).from(menuItems);
     if (!inUse.where(eq(menuItems.sectionId, id)).get())

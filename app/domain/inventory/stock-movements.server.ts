@@ -38,6 +38,27 @@ export function recordStockMovement(
   return quantity;
 }
 
+/** What there is of new products, which is where their stock begins. */
+export function openStock(
+  tx: Tx,
+  items: readonly { productId: number; pieces: number }[],
+  actor: Actor,
+): void {
+  const { id, quantity } = inventory;
+  const rows = items.map(({ productId, pieces }) => ({ productId, quantity: pieces }));
+  const opened = tx
+    .insert(inventory)
+    .values(rows)
+    .returning({ inventoryId: id, delta: quantity, quantityAfter: quantity })
+    .all()
+    .filter(({ delta }) => delta > 0);
+  if (opened.length === 0) return;
+  const cause = { kind: "initial" as const, actor: actor.name };
+  tx.insert(stockMovements)
+    .values(opened.map((movement) => ({ ...movement, ...cause })))
+    .run();
+}
+
 const DAY_MS = 24 * 3_600_000;
 
 /** What unpaid orders put aside may come back and go again: until it is restocked, once a day. */

@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, gt, isNull, lte, max, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  max,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
 import type { FieldErrors } from "~/forms/form";
@@ -168,13 +181,13 @@ export function moveMenuItem(id: number, move: Move, actor: Actor) {
 }
 
 export function deleteMenuItem(id: number, actor: Actor) {
-  return rows.remove(id, actor, (tx) => takeOffMenu(tx, id));
+  return rows.remove(id, actor, (tx) => takeOffMenu(tx, [id]));
 }
 
-/** The product stays, since orders point at it. */
-export function takeOffMenu(tx: Tx, id: number): void {
-  tx.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id)).run();
-  tx.delete(menuItems).where(eq(menuItems.productId, id)).run();
+/** The products stay, since orders point at them. */
+export function takeOffMenu(tx: Tx, ids: number[]): void {
+  tx.update(products).set({ deletedAt: new Date() }).where(inArray(products.id, ids)).run();
+  tx.delete(menuItems).where(inArray(menuItems.productId, ids)).run();
 }
 
 function moveToSection(tx: Tx, item: MenuItem, sectionId: number): string | null {

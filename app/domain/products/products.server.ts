@@ -4,7 +4,7 @@ import type { Check } from "~/forms/edit";
 import type { Actor } from "../access/actor";
 import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
-import { type Item, recordStockMovement } from "../inventory/stock-movements.server";
+import { type Item, openStock } from "../inventory/stock-movements.server";
 import type { Page } from "../listing";
 import type { SeenStock } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";
@@ -123,19 +123,26 @@ export function listAvailableNames(
 }
 
 export function createProduct(input: NewProduct, actor: Actor) {
-  return rows.create(productColumns(input), actor, (tx, id) => putOnShelf(tx, id, input, actor));
+  return rows.create(productColumns(input), actor, (tx, id) =>
+    openStock(tx, [{ productId: id, pieces: input.stock ?? 0 }], actor),
+  );
 }
 
 /** A new product's row. */
-export function productColumns(input: NewProduct) {
+function productColumns(input: NewProduct) {
   const { name, price, category } = input;
   return { ...columnsOf(input), name, priceCents: price, category };
 }
 
-/** What there is of a new product. */
-export function putOnShelf(tx: Tx, id: number, { stock = 0 }: NewProduct, actor: Actor): void {
-  const item = itemOf(tx, id);
-  if (stock > 0) recordStockMovement(tx, item.id, stock, { kind: "initial", actor });
+/** Many at a time: one by one, 3,000 would keep everyone else waiting. */
+export function insertProducts(tx: Tx, inputs: readonly NewProduct[], actor: Actor): number[] {
+  const values = inputs.map((input) => ({ kind: "goods" as const, ...productColumns(input) }));
+  const inserted = tx.insert(products).values(values).returning({ id: products.id }).all();
+  // Each row gets a higher number than the one before it.
+  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
+  const stock = ids.map((productId, at) => ({ productId, pieces: inputs[at]?.stock ?? 0 }));
+  openStock(tx, stock, actor);
+  return ids;
 }
 
 /** Stock that was seen moves by the difference to it. Refuses with missing or conflict. */
