@@ -4,6 +4,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StockMovements } from "~/components/admin/stock-movements";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { heldByStop } from "~/domain/desk/held-by-stop.server";
 import {
   inventoryFields,
   inventoryRules,
@@ -27,6 +28,7 @@ import { editDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
+import { WholeTimes } from "~/ui/whole-times";
 
 export const meta = dialogMeta("Adjust Inventory");
 
@@ -39,6 +41,7 @@ const { loader, action } = editDialog({
   more: ({ id, productName, held, countAgain, lowStockThreshold }) => ({
     name: productName,
     held,
+    heldFor: heldByStop(id, truckZone()),
     countAgain,
     hasAlert: lowStockThreshold !== null,
     movements: recentMovements(id).map(lineOf),
@@ -67,16 +70,32 @@ function lineOf(movement: StockMovement) {
   };
 }
 
+function SetAside({ stops }: { stops: string[] }) {
+  return (
+    <div className="text-sm text-muted">
+      <p>Set aside for pickup:</p>
+      <ul className="list-disc pl-5">
+        {stops.map((stop) => (
+          <li key={stop} className="wrap-anywhere">
+            <WholeTimes>{stop}</WholeTimes>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 const SUGGESTED = `No alert is set. We suggest ${DEFAULT_THRESHOLD}. Leave blank for no alert.`;
 
 export default function AdjustDialog() {
-  const { name, held, countAgain, hasAlert, movements } = useLoaderData<typeof loader>();
+  const { name, held, heldFor, countAgain, hasAlert, movements } = useLoaderData<typeof loader>();
   return (
     <AdminDialog title="Adjust Inventory" subtitle={name}>
       <DialogForm submitLabel="Save Changes">
         {({ field, checkbox }) => (
           <>
             <NumberField {...field("quantity")} label="Current Stock" hint={heldHint(held)} />
+            {heldFor.length > 0 && <SetAside stops={heldFor} />}
             {countAgain > 0 && (
               <CheckboxField
                 {...checkbox("counted")}

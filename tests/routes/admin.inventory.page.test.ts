@@ -5,7 +5,7 @@ import { updateInventory } from "~/domain/inventory/inventory.server";
 import { inventory } from "~/domain/records/inventory.table.server";
 import { products } from "~/domain/records/products.table.server";
 import { seed } from "../../dev/seed";
-import { hold } from "../factories";
+import { hold, makeEvent } from "../factories";
 import { asAdministrator, breakDatabase } from "./as-administrator";
 import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
@@ -87,6 +87,24 @@ describe("the screen", () => {
       expect(page.toast[0]).toBe("Inventory Updated");
       expect(cells(page)["Current Stock"]).toContain(left);
     }
+  });
+
+  it("says for which stop pieces are set aside", async () => {
+    const tote = idOf("Canvas Tote");
+    const stop = await makeEvent({
+      startDate: new Date("2127-01-04T23:00:00Z"),
+      endDate: new Date("2127-01-05T02:00:00Z"),
+    });
+    for (const pieces of [2, 1]) {
+      const { orderId } = await hold(tote, pieces);
+      await change(`UPDATE orders SET pickup_event_id = ${stop.id} WHERE id = ${orderId}`);
+    }
+    await hold(tote, 4);
+    const page = await open();
+    await page.follow("Adjust Canvas Tote");
+    expect(textOf(page.dialog.getByRole("listitem"))).toBe(
+      "3 for Sat, Jan 4, 3:00 PM: Night Market, Ferry Plaza",
+    );
   });
 
   it("has what is low or out marked in the sidebar and on the dashboard", async () => {
