@@ -132,7 +132,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Cast Iron Kettle",
     description:
-      "A 40 oz Nambu kettle with a hailstone finish and bare iron inside, which softens the water. Each one is sand-cast and its mold broken. The next batch ships from the foundry in spring.",
+      "A 40 oz Nambu kettle with a hailstone finish and bare iron inside, which softens the water. Each one is sand-cast, and its mold is used once. The next batch ships from the foundry in spring.",
     priceCents: 16500,
     imageUrl: "/pictures/1/kettle.webp",
     category: "equipment",

@@ -16,14 +16,14 @@ const NUMBERS = [
   {
     name: "slotMinutes",
     label: "Minutes between pickup times",
-    hint: "If blank, 10.",
+    hint: "Leave blank for 10.",
     min: 5,
     max: 120,
   },
   {
     name: "slotPieces",
     label: "Menu items per pickup time",
-    hint: "If blank, no limit.",
+    hint: "Leave blank for no limit.",
     min: 1,
     max: 1000,
   },

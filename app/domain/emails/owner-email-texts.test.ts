@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { updatesEmail } from "./owner-email-texts";
+import { lowStockEmail, updatesEmail } from "./owner-email-texts";
 
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const email = { to: SENDER.owner, subject: "One", text: "Of it.\n\nUjicart\n" };
@@ -17,4 +17,13 @@ it.each([
 ] as const)("an email of %j says what is in it", (kinds, subject) => {
   const updates = kinds.map((kind) => ({ kind, email }));
   expect(updatesEmail(updates, SENDER).subject).toBe(`Ujicart: ${subject}`);
+});
+
+it.each([
+  ["units", 4, "We have 4 left."],
+  ["tins", 4, "We have 4 tins left."],
+  ["tins", 1, "We have 1 left."],
+  ["tins", 0, "Matcha is sold out."],
+])("an email of low stock in %s says how many of %i are left", (unit, quantity, said) => {
+  expect(lowStockEmail({ name: "Matcha", unit, quantity }, SENDER).text).toContain(said);
 });

@@ -39,7 +39,7 @@ export function lowStockEmail(
     text: textOf(sender, [
       quantity === 0
         ? `${name} is sold out.`
-        : `${name} is running low. We have ${quantity} left${unit === "units" ? "" : ` (${unit})`}.`,
+        : `${name} is running low. We have ${quantity}${quantity === 1 || unit === "units" ? "" : ` ${unit}`} left.`,
       `${sender.origin}/admin/inventory`,
     ]),
   };
