@@ -51,7 +51,7 @@ export function ImportPlan({ checked, other }: { checked: CheckedImport; other: 
   const hidden = totalOf(checked) - lines.length;
   return (
     <>
-      <p>{summaryOf(checked)}</p>
+      <p className="border-t border-line/20 pt-5">{summaryOf(checked)}</p>
       {becomes && <BecomesForm becomes={becomes} />}
       <div className="my-6 flex flex-wrap gap-3">
         {label && (

@@ -11,7 +11,7 @@ export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
     if (step === "waiting") return null;
     return (
       <div className="tap-row">
-        <TapButton act="dismiss" of={name} isOff={isFull} className="col-span-4">
+        <TapButton act="dismiss" of={name} isOff={isFull} className="col-span-full">
           Dismiss
         </TapButton>
       </div>

@@ -22,7 +22,7 @@ export function Tiles({ sections, fields, onAdd }: TilesProps) {
       {sections.map(({ name, tiles }) => (
         <section key={name}>
           <h2 className="wrap-anywhere mb-2 text-sm font-medium text-muted">{name}</h2>
-          <ul className="grid grid-cols-2 gap-2 has-[[open]]:items-start sm:grid-cols-3 xl:grid-cols-4">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2 has-[[open]]:items-start sm:grid-cols-3 xl:grid-cols-4">
             {tiles.map((tile) => (
               <li key={tile.productId} className="flex flex-col rounded-sm border border-ink/60">
                 {tile.usual && <TileButton tile={tile} item={tile.usual} onAdd={onAdd} />}
