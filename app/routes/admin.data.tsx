@@ -30,7 +30,7 @@ export default function DataScreen() {
         <h2 className="font-display text-xl">What's in it</h2>
         <ul className="mt-2 list-disc space-y-1 pl-5">
           <li>{tables} tables, each a CSV file for any spreadsheet app</li>
-          <li>What you sell in one table, catalog.csv, which you can import again</li>
+          <li>Everything you sell, in one table that you can import again, catalog.csv</li>
           <li>Your images and videos</li>
           <li>The emails the shop sent in the last 180 days</li>
           <li>A page that explains each column, columns.html</li>

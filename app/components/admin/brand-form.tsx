@@ -83,7 +83,7 @@ function Profiles({ field }: PartProps) {
     <fieldset className="space-y-5" aria-describedby={HINT}>
       <legend className="mb-2 font-display text-xl">Social Media</legend>
       <p id={HINT} className="text-sm text-muted">
-        Links in the footer of every page. Leave blank what you don't use.
+        Links in the footer of every page. Leave the ones you don't use blank.
       </p>
       <Field {...field("instagram")} label="Instagram" inputMode="url" autoComplete="off" />
       <Field {...field("facebook")} label="Facebook" inputMode="url" autoComplete="off" />

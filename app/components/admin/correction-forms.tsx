@@ -158,7 +158,7 @@ function VoidForm({ order }: { order: OrderView }) {
         <>
           <p>
             Void the payment if this sale never happened. We'll take it out of your sales and put
-            the items back in stock. A reservation opens again until its stop ends.
+            the items back in stock. If it was a reservation, it stays open until its stop ends.
           </p>
           <Field
             {...field("reason")}
