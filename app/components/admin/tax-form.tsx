@@ -17,7 +17,7 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
   return (
     <Card
       title="Rates"
-      description="Each sale keeps the rate for its location. Changes start with the next sale."
+      description="Each sale uses the rate for its location. Changes start with the next sale."
     >
       <PageForm submitLabel="Save Changes">
         {({ field }) => (

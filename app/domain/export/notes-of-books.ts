@@ -16,14 +16,14 @@ import {
 
 export const BOOK_NOTES: TableNotes = {
   journal: {
-    says: "All money that came in or went out, in the order in which the shop learned of it.",
+    says: "All money in and out, in the order the shop learned of it.",
     columns: {
       id: ID,
       order_id: ORDER_ID,
       origin: value("web, window, or reserved (reserved on the site, paid at the truck)."),
       money: value("online (by card on the site), card (the truck's reader), or cash."),
       kind: value("sale, tip, method (paid in another way), void, refund, or dispute."),
-      cents: money("What came in. Below 0 what went out."),
+      cents: money("What came in. Below 0, what went out."),
       till_entry_id: value("Of money at the truck: a number in till_entries.csv."),
       stripe_id: value("Of money online: its name at Stripe."),
       sold_at: time("When the sale was made."),
@@ -31,13 +31,13 @@ export const BOOK_NOTES: TableNotes = {
     },
   },
   till_entries: {
-    says: "Money at the truck. What was wrong is made good by another entry.",
+    says: "Money at the truck. Mistakes are corrected by another entry.",
     columns: {
       id: ID,
       order_id: ORDER_ID,
       kind: value("sale, tip, method (paid in another way), void, or refund."),
       method: value("cash or card."),
-      cents: money("What came in. Below 0 what went out."),
+      cents: money("What came in. Below 0, what went out."),
       reason: value("Why."),
       takes_back: value("The refund that was entered by mistake: a number in this table."),
       entry_key: leftOut("The form's own name for a correction, so that it's saved once."),
@@ -64,7 +64,7 @@ export const BOOK_NOTES: TableNotes = {
       until: time("When that entry was made."),
       day: value("Its business day."),
       figures: value("Its sums, the drawer, and items, as JSON with amounts in cents."),
-      float_cents: money("What was in the drawer to begin with."),
+      float_cents: money("What was in the drawer at the start."),
       expected_cents: money("What should have been in the drawer."),
       counted_cents: money("What was in the drawer."),
       reason: value("Why the two differ."),

@@ -14,7 +14,7 @@ import {
 
 const DELETED = time("When it was deleted. Old orders still point at it.");
 const POSITION = value("Its place in the list.");
-const OUT_UNTIL = time("Until when it's sold out today.");
+const OUT_UNTIL = time("When it's back after being sold out today.");
 const ALLERGENS = value("Its allergens, as JSON.");
 
 export const CATALOG_NOTES: TableNotes = {
@@ -50,8 +50,8 @@ export const CATALOG_NOTES: TableNotes = {
       product_id: PRODUCT_ID,
       quantity: value("How many are for sale. Items set aside for unpaid orders aren't in it."),
       count_again: value("How many the window sold beyond that since somebody counted."),
-      low_stock_threshold: value("At this many it's low."),
-      unit: value("What it's counted in."),
+      low_stock_threshold: value("At this many, it's low on stock."),
+      unit: value("The unit it's counted in."),
       updated_at: UPDATED,
     },
   },
@@ -155,7 +155,7 @@ export const CATALOG_NOTES: TableNotes = {
       slot_pieces: value("How many items one pickup time takes. Empty for any number."),
       late_minutes: value("How many minutes late the truck is."),
       planned_end: time("When it should have ended, if you closed early."),
-      sequence: value("How often it was moved or canceled."),
+      sequence: value("How many times it was moved or canceled."),
       created_at: CREATED,
       updated_at: UPDATED,
       cancelled_at: time("When it was canceled."),
@@ -176,10 +176,10 @@ export const CATALOG_NOTES: TableNotes = {
     columns: {
       id: value("Always 1."),
       paused: yesNo("Whether you've paused ordering."),
-      sentence: value("What customers read then."),
+      sentence: value("What customers see then."),
       takes_notes: yesNo("Whether customers can leave a note."),
       look_minutes: value("Minutes without a look at the orders until ordering ahead pauses."),
-      auto_paused_at: time("Since when it's paused for that."),
+      auto_paused_at: time("When it paused for that."),
       updated_at: UPDATED,
     },
   },
