@@ -128,12 +128,12 @@ describe("a card order", () => {
   it("is placed anew where its stop, or the rate there, has changed since", async () => {
     await tax();
     const first = await started([piecesOf(tin)], at(here));
-    const second = await started([piecesOf(tin)], at(there));
     await tax("added", 8000);
-    const third = await started([piecesOf(tin)], at(here));
-    const again = await started([piecesOf(tin)], at(here));
+    const second = await started([piecesOf(tin)], at(here));
+    const third = await started([piecesOf(tin)], at(there));
+    const again = await started([piecesOf(tin)], at(there));
     const totals = [first, second, third].map(({ totalCents }) => totalCents);
-    expect(totals).toEqual([10_775, 10_925, 10_800]);
+    expect(totals).toEqual([10_775, 10_800, 10_925]);
     expect(intentOf(again)).toBe(intentOf(third));
     expect(new Set([first, second, third].map(intentOf)).size).toBe(3);
   });
