@@ -18,6 +18,8 @@ export type Brand = {
   tiktok: string | null;
   /** An upload's path, shown in place of the seal. */
   logo: string | null;
+  /** Those an owner wrote, by name: domain/brand/texts.ts has the others. */
+  texts: Readonly<Record<string, string>>;
   /** As #rrggbb: the background, the text, and what is pressed, in the light theme. */
   paper: string;
   ink: string;
@@ -44,6 +46,7 @@ export const DEFAULT_BRAND: Brand = {
   x: "https://x.com/",
   tiktok: "https://www.tiktok.com/",
   logo: null,
+  texts: {},
   paper: "#fbf8f1",
   ink: "#1f2a1c",
   accent: "#4a7128",

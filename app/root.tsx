@@ -26,6 +26,7 @@ import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";
 import { START_SCRIPTS } from "./deferred-scripts";
 import { readSavedBrand } from "./domain/brand/brand.server";
+import { toPageBrand } from "./domain/brand/texts";
 import { truckZone } from "./domain/brand/truck-zone.server";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { addsTax } from "./domain/tax/rates.server";
@@ -63,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cart = readSection(() => readCart(request, browserId));
   const data: RootData = {
     origin: APP_ORIGIN,
-    brand: brand.ok ? (brand.data ?? undefined) : undefined,
+    brand: brand.ok && brand.data ? toPageBrand(brand.data) : undefined,
     year: truckMonth(now, zone).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
     ...(await readAccount(request)),

@@ -149,6 +149,17 @@ test("handlers are exported in two steps, since Remix cuts none out of an export
   expect(patterns).toEqual([]);
 });
 
+test("times are told in the brand's zone: nothing else asks for the server's", () => {
+  const asking = files.filter(
+    (path) => path.startsWith("app/") && /\bTRUCK_TZ\b/.test(readFileSync(path, "utf8")),
+  );
+  expect(asking.sort()).toEqual([
+    "app/domain/brand/truck-zone.server.ts",
+    "app/env-schema.server.ts",
+    "app/routes/admin.brand.tsx",
+  ]);
+});
+
 test("a test beside the code begins with the name of the module that it tests", () => {
   const beside = codeFiles().filter((path) => /^(app|server)\//.test(path));
   const folderAndName = (path: string) => path.replace(/(\/[^/.]+)\.[^/]*$/, "$1");

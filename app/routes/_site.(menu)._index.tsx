@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unableToLoad } from "~/components/loading/unable-to-load";
+import { useSectionText } from "~/components/site/brand";
 import { CateringSection } from "~/components/site/catering-section";
 import { EventGrid } from "~/components/site/event-card";
 import { Hero } from "~/components/site/hero";
@@ -86,6 +87,10 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function HomePage() {
   const { content, opening, pause, events, menu, products } = useLoaderData<typeof loader>();
+  const stopsIntro = useSectionText("stopsIntro");
+  const menuIntro = useSectionText("menuIntro");
+  const shelfTitle = useSectionText("shelfTitle");
+  const shelfIntro = useSectionText("shelfIntro");
   return (
     <>
       <Hero
@@ -95,11 +100,7 @@ export default function HomePage() {
         opening={opening}
         pause={pause}
       />
-      <Section
-        id="events"
-        title="Find Our Truck"
-        intro="Come watch us whisk your bowl, then stay for a swirl of soft serve."
-      >
+      <Section id="events" title="Find Our Truck" intro={stopsIntro}>
         {!events.ok && <Notice>{unableToLoad("events")}</Notice>}
         {events.ok && events.data.length === 0 && (
           <Notice picture={PICTURES.softServe}>
@@ -112,19 +113,14 @@ export default function HomePage() {
         </ButtonLink>
       </Section>
       {menu && (
-        <Section
-          id="menu"
-          title="Our Menu"
-          intro="Whisked, poured, and swirled to order at the truck."
-          className="border-t border-line/15"
-        >
+        <Section id="menu" title="Our Menu" intro={menuIntro} className="border-t border-line/15">
           {menu.ok ? <MenuBoard board={menu.data} /> : <Notice>{unableToLoad("the menu")}</Notice>}
         </Section>
       )}
       <Section
         id={menu ? "matcha" : "menu"}
-        title="Premium Matcha Selection"
-        intro="Shaded, picked, and milled by families who've grown tea for generations."
+        title={shelfTitle}
+        intro={shelfIntro}
         className="border-t border-line/15"
       >
         {!products.ok && <Notice>{unableToLoad("products")}</Notice>}

@@ -1,11 +1,15 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { useBrand } from "~/components/site/brand";
 import { CateringFormBeside } from "~/components/site/catering-section";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
+import { CATERING_TEXTS } from "~/domain/brand/catering-texts";
+import { blocksOf } from "~/domain/brand/text-blocks";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { inquiryForm } from "~/domain/catering/inquiry.schema";
+import { pageTexts } from "~/http/page-texts.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { refererPath } from "~/http/referer.server";
 import { saveForm } from "~/http/save.server";
@@ -13,10 +17,11 @@ import { Container, PageHeader, Section } from "~/ui/page";
 
 const FAILED = "Failed to submit inquiry. Please try again.";
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: "Catering",
     description:
+      data?.cateringIntro ??
       "Matcha and Japanese soft serve for weddings, offices, festivals, and parties. We bring the truck to you.",
     path: "/catering",
   });
@@ -38,37 +43,19 @@ export function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = catchNetworkFailure(FAILED);
 
-const FEATURES = [
-  {
-    title: "Any Event Size",
-    text: "Twenty friends in a backyard or two thousand people at a festival: we'll bring enough whisks.",
-  },
-  {
-    title: "Authentic Experience",
-    text: "We whisk every bowl in front of your guests, and anyone who wants to can try it.",
-  },
-  {
-    title: "Flexible Scheduling",
-    text: "Mornings, nights, weekends. We show up early, park where you need us, and clean up after ourselves.",
-  },
-  {
-    title: "Premium Quality",
-    text: "The same ceremonial matcha and soft serve you get at the window, made with tea from the same farms in Uji.",
-  },
-];
+export const loader = () => pageTexts(CATERING_TEXTS);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function CateringPage() {
   const { email } = useBrand();
+  const texts = { ...CATERING_TEXTS, ...useLoaderData<typeof loader>() };
   return (
     <>
-      <PageHeader
-        title="Catering"
-        picture={PICTURES.softServe}
-        intro="Book the truck. We bring the tea, the bowls, and the soft serve. You bring the guests."
-      />
+      <PageHeader title="Catering" picture={PICTURES.softServe} intro={texts.cateringIntro} />
       <Container>
         <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
-          {FEATURES.map(({ title, text }) => (
+          {blocksOf(texts.cateringFeatures).map(({ title, text }) => (
             <li key={title} className="border-t border-line/20 pt-5">
               <h2 className="font-display text-xl">{title}</h2>
               <p className="mt-3 text-muted">{text}</p>

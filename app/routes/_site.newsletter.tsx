@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { useSectionText } from "~/components/site/brand";
 import { NewsletterForm } from "~/components/site/newsletter-form";
 import { pageMeta } from "~/components/site/page-meta";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
@@ -32,7 +33,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 export default function NewsletterPage() {
   return (
     <>
-      <PageHeader title="Newsletter" intro="Upcoming stops and what just came in from Uji." />
+      <PageHeader title="Newsletter" intro={useSectionText("newsletterIntro")} />
       <Container className="max-w-prose pb-16">
         <NewsletterForm id="newsletter" />
       </Container>

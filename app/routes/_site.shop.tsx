@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
+import { rootIn } from "~/components/site/brand";
 import { CategoryFilter } from "~/components/site/category-filter";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { ShopHeader } from "~/components/site/page-headers";
@@ -30,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: data?.category ? `${CATEGORY_NAMES[data.category]}, Shop` : "Shop",
     description:
+      rootIn(matches)?.brand?.texts.shopIntro ??
       "Matcha from Uji, the tools to whisk it, and bags to carry it in, shipped to your door.",
     path: "/shop",
     things: (site) =>

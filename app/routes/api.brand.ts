@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { brandRules } from "~/domain/brand/brand.schema";
+import { wholeBrand } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { adminApi } from "~/http/admin.server";
 import { readJson } from "~/http/json.server";
@@ -9,7 +9,7 @@ const { loader, action } = adminApi({
   GET: () => json(readBrand()),
   // What is left out stays, so that nothing is lost to a program that does not know of it.
   PUT: async ({ request, administrator }) => {
-    const change = await readJson(request, brandRules.change);
+    const change = await readJson(request, wholeBrand);
     const changed = await changeBrand(change, administrator.actor);
     return changed.ok ? json(changed.row) : refused(changed);
   },

@@ -57,7 +57,15 @@ const KUMO = {
   ink: "#101828",
   accent: "#1d4ed8",
 };
-const STORED = { ...KUMO, phone: null, facebook: null, x: null, tiktok: null, logo: null };
+const STORED = {
+  ...KUMO,
+  phone: null,
+  facebook: null,
+  x: null,
+  tiktok: null,
+  logo: null,
+  texts: {},
+};
 
 const open = async (): Promise<Record<string, string>> =>
   (await (await editor.loader(admin.get("/admin/brand"))).json()).fields;
@@ -138,6 +146,50 @@ describe("a logo", () => {
     expect(head).not.toContain("favicon.ico");
     const manifest = (await openPage("/manifest.webmanifest")).text;
     expect(manifest).toContain(logoFile({ logo, paper }, "maskable"));
+  });
+});
+
+describe("texts", () => {
+  const editTexts = () => openPage("/admin/brand/texts", admin.cookie);
+
+  it("show on their pages, and go back to the site's own once they're blank", async () => {
+    const page = await editTexts();
+    page.fill({
+      "Above the Stops": "Come hungry.",
+      Shop: "Hot sauce.",
+      "Our Story": "We started small.\n\nWe still are.",
+      "Our Values": "Fresh\nMasa every morning.",
+      "What You Offer": "Tacos\nFor any crowd.",
+    });
+    await page.press("Save Changes");
+    expect(page.toast[0]).toBe("Changes Saved");
+    expect(Object.keys(readBrand().texts)).toHaveLength(5);
+    expect((await openPage("/")).text).toContain("Come hungry.");
+    expect((await openPage("/shop")).text).toContain("Hot sauce.");
+    expect((await openPage("/catering")).text).toContain("TacosFor any crowd.");
+    const about = await openPage("/about");
+    expect(about.text).toContain("We started small.We still are.");
+    expect(about.screen.getAllByRole("heading", { level: 3 }).map((it) => it.textContent)).toEqual([
+      "Fresh",
+    ]);
+
+    const again = await editTexts();
+    again.fill({ "Our Story": "" });
+    await again.press("Save Changes");
+    expect((await openPage("/about")).text).toContain("It started with one bowl.");
+  });
+
+  it("stores nothing where nobody touched one", async () => {
+    const page = await editTexts();
+    await page.press("Save Changes");
+    expect(rows()).toEqual([]);
+  });
+
+  it("by the API come one by one", async () => {
+    await put({ texts: { shopIntro: "Hot sauce." } });
+    await put({ texts: { eventsIntro: "Every day." } });
+    expect(readBrand().texts).toEqual({ shopIntro: "Hot sauce.", eventsIntro: "Every day." });
+    expect((await put({ texts: { nothing: "x" } })).status).toBe(422);
   });
 });
 

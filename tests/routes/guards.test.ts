@@ -11,6 +11,7 @@ import { args } from "./call";
 const PUBLIC_ROUTES = [
   "_site.$",
   "_site.(menu)._index",
+  "_site.about",
   "_site.catering",
   "_site.checkout",
   "_site.checkout_.reserve",

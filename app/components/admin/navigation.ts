@@ -86,6 +86,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   ]),
   tabbed("brand", "Brand", [
     place("Brand", "/admin/brand", "your brand"),
+    place("Texts", "/admin/brand/texts", "your texts"),
     place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
   ]),
   tabbed("data", "Your Data", [

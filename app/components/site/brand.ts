@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type Brand, DEFAULT_BRAND } from "~/brand";
+import { SECTION_TEXTS, type SectionText } from "~/domain/brand/section-texts";
 import type { RootData } from "./root-data";
 
 type Match = { id: string; data: unknown };
@@ -10,6 +11,11 @@ export const brandOf = (root: Partial<RootData> | null | undefined): Brand =>
 
 export function useBrand(): Brand {
   return brandOf(useRouteLoaderData<RootData>("root"));
+}
+
+/** The owner's, or the one that stands until they write one. */
+export function useSectionText(name: SectionText): string {
+  return useBrand().texts[name] ?? SECTION_TEXTS[name];
 }
 
 export const rootIn = (matches: readonly Match[]) =>

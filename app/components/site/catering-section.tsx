@@ -1,4 +1,5 @@
 import { type Picture, Section } from "~/ui/page";
+import { useSectionText } from "./brand";
 import { CateringForm } from "./catering-form";
 import { PICTURES } from "./pictures";
 
@@ -7,7 +8,7 @@ export function CateringSection() {
     <Section
       id="catering"
       title="Catering"
-      intro="Weddings, offices, festivals, backyards. Tell us when, where, and how many, and we'll bring the truck."
+      intro={useSectionText("bookingIntro")}
       className="border-t border-line/15"
     >
       <CateringFormBeside picture={PICTURES.softServe} />

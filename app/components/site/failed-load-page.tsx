@@ -8,7 +8,7 @@ import {
   unableToLoad,
 } from "~/components/loading/unable-to-load";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
-import { useBrand } from "./brand";
+import { useBrand, useSectionText } from "./brand";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { usePageTitle } from "./page-title";
 
@@ -64,6 +64,7 @@ function FailedList({ header, title }: { header: ReactNode; title: string }) {
 
 function FailedHome() {
   const { tagline, description } = useBrand();
+  const shelfTitle = useSectionText("shelfTitle");
   return (
     <>
       <PageHeader title={tagline} intro={description} />
@@ -74,7 +75,7 @@ function FailedHome() {
           </FailedLoadAlert>
         </Notice>
       </Section>
-      <Section id="menu" title="Premium Matcha Selection" className="border-t border-line/15">
+      <Section id="menu" title={shelfTitle} className="border-t border-line/15">
         <Notice action={<TryAgain />}>
           <FailedLoadAlert>
             {unableToLoad("products")} {CHECK_CONNECTION}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { Container } from "~/ui/page";
-import { useBrand } from "./brand";
+import { useBrand, useSectionText } from "./brand";
 import { NewsletterForm } from "./newsletter-form";
 import { useRootData } from "./root-data";
 import { SocialLinks } from "./social-icons";
@@ -23,6 +23,7 @@ type FooterProps = {
 export function SiteFooter({ isBrief }: FooterProps) {
   const root = useRootData();
   const { name } = useBrand();
+  const signUpIntro = useSectionText("signUpIntro");
   return (
     <footer className="border-t border-line/15 bg-raised print:hidden">
       <Container className="grid gap-6 py-8 md:py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
@@ -52,9 +53,7 @@ export function SiteFooter({ isBrief }: FooterProps) {
         </FooterPart>
         {!isBrief && (
           <FooterPart title="Newsletter">
-            <p className="mb-4">
-              Be the first to know where we're stopping and what just came in from Uji.
-            </p>
+            <p className="mb-4">{signUpIntro}</p>
             <NewsletterForm id="footer-newsletter" />
             <p className="mt-3">
               <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">

@@ -1,24 +1,15 @@
 import { PageHeader } from "~/ui/page";
+import { useSectionText } from "./brand";
 import { PICTURES } from "./pictures";
 
 /** Also shown while the rest of a page loads. */
 
 export function ShopHeader() {
-  return (
-    <PageHeader
-      title="Shop"
-      picture={PICTURES.bag}
-      intro="Matcha from farms we know by name, the tools to whisk it, and a few things we'd never hit the road without."
-    />
-  );
+  return <PageHeader title="Shop" picture={PICTURES.bag} intro={useSectionText("shopIntro")} />;
 }
 
 export function EventsHeader() {
   return (
-    <PageHeader
-      title="Events"
-      picture={PICTURES.bowl}
-      intro="See where the truck is headed next. Come as you are. We've got the bowls."
-    />
+    <PageHeader title="Events" picture={PICTURES.bowl} intro={useSectionText("eventsIntro")} />
   );
 }

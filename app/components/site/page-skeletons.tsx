@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Container, Section } from "~/ui/page";
 import { Loading } from "~/ui/skeleton";
+import { useSectionText } from "./brand";
 import { EventGridSkeleton } from "./event-card";
 import { EventListSkeleton } from "./event-list";
 import { EventsHeader, ShopHeader } from "./page-headers";
@@ -33,6 +34,7 @@ function VerifyingAccess() {
 }
 
 function HomeSkeleton() {
+  const shelfTitle = useSectionText("shelfTitle");
   return (
     <>
       <div className="hero hero-truck" />
@@ -41,7 +43,7 @@ function HomeSkeleton() {
           <EventGridSkeleton />
         </Loading>
       </Section>
-      <Section id="menu" title="Premium Matcha Selection">
+      <Section id="menu" title={shelfTitle}>
         <Loading label="Loading products...">
           <ProductGridSkeleton detail="brief" count={3} />
         </Loading>

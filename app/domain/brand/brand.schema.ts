@@ -5,6 +5,7 @@ import { wholeNumber } from "../fields";
 import { storedPicture } from "../media/stored-picture";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
+import { textRules } from "./texts.schema";
 import { isZone } from "./zones";
 
 const COLOR_ERROR = "Enter a color, like #4a7128";
@@ -66,7 +67,10 @@ export const brandRules = rulesOf(
   },
 );
 
-export type BrandChange = z.output<typeof brandRules.change>;
+/** By a program: the texts come along. */
+export const wholeBrand = brandRules.change.extend({ texts: textRules.change.optional() });
+
+export type BrandChange = z.output<typeof wholeBrand>;
 
 export const brandFields = brandRules.fieldsOf;
 

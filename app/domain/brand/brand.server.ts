@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { desc, eq } from "drizzle-orm";
 import { type Brand, DEFAULT_BRAND } from "~/brand";
 import { prepared, read, type Tx } from "~/db/client.server";
@@ -9,6 +10,7 @@ import type { BrandChange } from "./brand.schema";
 import { brandVersions } from "./brand.table.server";
 import { drawLogo } from "./logo-files.server";
 import { unreadable } from "./palette";
+import { withTexts } from "./texts";
 
 type Db = Pick<Tx, "select">;
 
@@ -28,6 +30,7 @@ const SAID = {
   x: brandVersions.x,
   tiktok: brandVersions.tiktok,
   logo: brandVersions.logo,
+  texts: brandVersions.texts,
   paper: brandVersions.paper,
   ink: brandVersions.ink,
   accent: brandVersions.accent,
@@ -69,18 +72,18 @@ export async function changeBrand(
   actor: Actor,
   { check }: { check?: Check<Brand> } = {},
 ): Promise<Result<{ row: Brand }>> {
-  const planned = { ...readBrand(), ...given(change) };
+  const planned = changed(readBrand(), change);
   const drawn = unreadable(planned) ? { ok: true as const } : await drawLogo(planned);
   if (!drawn.ok) return drawn;
   return writeAs(actor, (tx, audit) => {
     const before = selectLast(tx).get() ?? DEFAULT_BRAND;
     const overwritten = check?.(before);
     if (overwritten) return conflict(overwritten);
-    const row = { ...before, ...given(change) };
+    const row = changed(before, change);
     const faint = unreadable(row);
     if (faint) return { ok: false, kind: "invalid", ...faint };
     if (row.logo !== planned.logo || row.paper !== planned.paper) return MEANWHILE;
-    if (!isSame(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
+    if (!isDeepStrictEqual(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
     return { ok: true, row };
   });
 }
@@ -118,8 +121,7 @@ function addVersion(tx: Tx, brand: Brand): number {
   return tx.insert(brandVersions).values(brand).returning({ id: brandVersions.id }).get().id;
 }
 
-const given = (change: BrandChange): Partial<Brand> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-
-const isSame = (one: Brand, other: Brand) =>
-  Object.entries(one).every(([name, value]) => value === other[name as keyof Brand]);
+function changed(before: Brand, { texts = {}, ...change }: BrandChange): Brand {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given), texts: withTexts(before.texts, texts) };
+}

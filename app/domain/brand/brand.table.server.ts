@@ -21,5 +21,6 @@ export const brandVersions = sqliteTable("brand_versions", {
   accent: text("accent").notNull().default("#4a7128"),
   logo: text("logo"),
   zone: text("zone"),
+  texts: text("texts", { mode: "json" }).$type<Record<string, string>>().notNull().default({}),
   createdAt: createdAt(),
 });

@@ -72,6 +72,7 @@ export const SITE_NOTES: TableNotes = {
       facebook: value("Its page there."),
       x: value("Its page there."),
       tiktok: value("Its page there."),
+      texts: value("The texts you wrote, by name. The others are the site's own."),
       logo: value("Its logo: the address of an image."),
       paper: value("The background's color."),
       ink: value("The text's color."),

@@ -1,0 +1,81 @@
+import type { FormParts } from "~/components/forms/post-form";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+import { PageForm } from "./panel-form";
+
+const PARAGRAPHS = "An empty line starts a new paragraph.";
+const BLOCKS = "The first line is a title, the next its text. An empty line starts another.";
+
+/** What pages say over their lists, and the two that are all text. */
+export function BrandTextsForm() {
+  return (
+    <PageForm submitLabel="Save Changes">
+      {({ field }) => (
+        <div className="max-w-prose space-y-8">
+          <p className="text-sm text-muted">
+            Leave one blank, and we show the text that the site started with.
+          </p>
+          <HomeTexts field={field} />
+          <PageTexts field={field} />
+          <CateringTexts field={field} />
+          <AboutTexts field={field} />
+        </div>
+      )}
+    </PageForm>
+  );
+}
+
+type PartProps = Pick<FormParts, "field">;
+
+function HomeTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Home</legend>
+      <Field {...field("stopsIntro")} label="Above the Stops" autoComplete="off" />
+      <Field {...field("menuIntro")} label="Above the Menu" autoComplete="off" />
+      <Field {...field("shelfTitle")} label="Title Above the Products" autoComplete="off" />
+      <Field {...field("shelfIntro")} label="Above the Products" autoComplete="off" />
+      <Field {...field("bookingIntro")} label="Above the Catering Form" autoComplete="off" />
+    </fieldset>
+  );
+}
+
+function PageTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Shop, Events, and Newsletter</legend>
+      <Field {...field("shopIntro")} label="Shop" autoComplete="off" />
+      <Field {...field("eventsIntro")} label="Events" autoComplete="off" />
+      <Field {...field("newsletterIntro")} label="Newsletter" autoComplete="off" />
+      <Field {...field("signUpIntro")} label="Newsletter, on Every Page" autoComplete="off" />
+    </fieldset>
+  );
+}
+
+function CateringTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Catering</legend>
+      <Field {...field("cateringIntro")} label="Catering" autoComplete="off" />
+      <TextAreaField
+        {...field("cateringFeatures")}
+        label="What You Offer"
+        hint={BLOCKS}
+        rows={10}
+      />
+    </fieldset>
+  );
+}
+
+function AboutTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">About</legend>
+      <Field {...field("aboutIntro")} label="About" autoComplete="off" />
+      <TextAreaField {...field("aboutStory")} label="Our Story" hint={PARAGRAPHS} rows={10} />
+      <TextAreaField {...field("aboutValues")} label="Our Values" hint={BLOCKS} rows={10} />
+      <Field {...field("aboutSourceTitle")} label="Title of the Last Part" autoComplete="off" />
+      <TextAreaField {...field("aboutSource")} label="Last Part" hint={PARAGRAPHS} rows={5} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,13 @@
+import { json } from "@remix-run/node";
+import { DEFAULT_BRAND } from "~/brand";
+import { readBrand } from "~/domain/brand/brand.server";
+import { ownTexts } from "~/domain/brand/texts";
+import { freshUntil } from "./fresh-until.server";
+import { readSection } from "./page-section.server";
+
+/** For the loader of a page that is all text: what an owner wrote in place of its defaults. */
+export function pageTexts<Texts extends object>(defaults: Texts) {
+  const brand = readSection(readBrand);
+  const own = ownTexts(brand.ok ? brand.data : DEFAULT_BRAND, defaults);
+  return json(own, { headers: freshUntil(null, [brand]) });
+}

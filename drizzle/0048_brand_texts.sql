@@ -1,0 +1,1 @@
+ALTER TABLE `brand_versions` ADD `texts` text DEFAULT '{}' NOT NULL;
