@@ -30,14 +30,14 @@ export default function DataScreen() {
         <h2 className="font-display text-xl">What's in it</h2>
         <ul className="mt-2 list-disc space-y-1 pl-5">
           <li>{tables} tables, each a CSV file for any spreadsheet app</li>
-          <li>Everything you sell, in one table that you can import again, catalog.csv</li>
+          <li>catalog.csv: everything you sell, in one table that you can import again</li>
           <li>Your images and videos</li>
           <li>The emails the shop sent in the last 180 days</li>
-          <li>A page that explains each column, columns.html</li>
+          <li>columns.html: a page that explains each column</li>
         </ul>
         <h2 className="mt-6 font-display text-xl">What's not</h2>
         <p className="mt-2">
-          Sign-ins, and links that open a customer's order. The shop never has passwords or card
+          Login sessions and links to customers' orders. The shop never stores passwords or card
           numbers.
         </p>
         <p className="mt-6">

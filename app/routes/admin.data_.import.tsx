@@ -49,7 +49,7 @@ export default function ImportScreen() {
           <li>This shop: catalog.csv from a download</li>
           <li>Stops: a calendar, like Google's or Apple's</li>
           <li>
-            Subscribers: a list with the columns Email and Consent. Only people who agreed are
+            Subscribers: a list with Email and Consent columns. Only people who agreed to emails are
             added. They're marked as unconfirmed until they sign up here.
           </li>
         </ul>

@@ -121,13 +121,13 @@ export default function SalesScreen() {
           {failed}
         </Card>
       )}
-      <Card title="By Product, All Time" description="Items sold, minus items refunded.">
+      <Card title="Sales by Product, All Time" description="Items sold, minus items refunded.">
         {products.ok ? <Products products={products.data} /> : failed}
       </Card>
       {(!choices.ok || choices.data.length > 0) && (
         <Card
-          title="By Choice, All Time"
-          description="Items sold with each choice, minus items refunded. Extra charges use the prices at the time."
+          title="Sales by Choice, All Time"
+          description="Items sold with each choice, minus items refunded. Extra charges use the prices at the time of each order."
           className="mt-8"
         >
           {choices.ok ? (

@@ -67,7 +67,7 @@ describe("a card order", () => {
     }
     expect(letter("order_receipt")).toContain(`1 x Tin: $6.50\n${LINE}: $0.57\nTotal: $7.07\n`);
     const refund = await openPage(`/admin/orders/${order?.id}/refund`, admin.cookie);
-    expect(refund.text).toContain("Up to 1, at $6.50 each plus sales tax.");
+    expect(refund.text).toContain("Up to 1, at $6.50 plus sales tax.");
     expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 707 }]);
   });
 

@@ -7,7 +7,7 @@ export function DataPage({ children }: { children: ReactNode }) {
   return (
     <AdminPage
       title="Your Data"
-      subtitle="Download what the shop has saved, or import data from elsewhere"
+      subtitle="Download your shop's data, or import data from elsewhere"
     >
       <ScreenTabs>{children}</ScreenTabs>
     </AdminPage>

@@ -37,15 +37,19 @@ type LinesProps = { order: OrderView; field: FormParts["field"] };
 
 /** How many of each line are refunded. */
 export function RefundedLines({ order, field }: LinesProps) {
-  return order.lines.map(({ line, name, quantity, refunded, price }) => (
-    <NumberField
-      key={line}
-      {...field(`pieces.${line}`)}
-      label={`Quantity: ${name}`}
-      hint={`Up to ${quantity - refunded}, at ${price} each${order.addedTax ? " plus sales tax" : ""}.`}
-      max={quantity - refunded}
-    />
-  ));
+  const plusTax = order.addedTax ? " plus sales tax" : "";
+  return order.lines.map(({ line, name, quantity, refunded, price }) => {
+    const left = quantity - refunded;
+    return (
+      <NumberField
+        key={line}
+        {...field(`pieces.${line}`)}
+        label={`Quantity: ${name}`}
+        hint={`Up to ${left}, at ${price}${left > 1 ? " each" : ""}${plusTax}.`}
+        max={left}
+      />
+    );
+  });
 }
 
 type RestockProps = { order: OrderView; checkbox: FormParts["checkbox"]; hint?: string };

@@ -78,7 +78,7 @@ it("compares days that aren't over with as much of those before", async () => {
   vi.setSystemTime(at("02T15:10"));
   const today = report("02", "02");
   expect(difference(today)).toBe(
-    "$3.00 less than in the same stretch of the day before (Jan 1, 2027, until 3:10 PM), which brought in $10.00.",
+    "$3.00 less than in the same part of the day before (Jan 1, 2027, through 3:10 PM), which brought in $10.00.",
   );
   const untilAfternoon = { ...CLOCK, endsAtHour: 4 };
   expect(report("02", "02", "day", untilAfternoon).beforeUntil).toBe("3:10 PM");

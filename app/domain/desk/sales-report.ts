@@ -89,9 +89,9 @@ export function difference(report: SalesReport): string | null {
 /** Days that aren't over are compared with as much of those before. */
 function spanBefore({ days, beforeDays, beforeUntil }: SalesReport): string {
   const { unit, to } = beforeDays;
-  const until = beforeUntil ? `, until ${beforeUntil}` : "";
+  const until = beforeUntil ? `, through ${beforeUntil}` : "";
   const named = `before (${nameDays(beforeDays)}${until})`;
-  if (until || dayAfter(to, 1) !== days.from) return `in the same stretch of the ${unit} ${named}`;
+  if (until || dayAfter(to, 1) !== days.from) return `in the same part of the ${unit} ${named}`;
   const length = countDays(beforeDays);
   return length === 1 ? `on the day ${named}` : `in the ${length} days ${named}`;
 }

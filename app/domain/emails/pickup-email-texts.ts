@@ -43,7 +43,7 @@ export function reservationEmail(
       `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), ...totalOf(order)],
       gettingOf(getting),
-      `${confirm ? "Once you confirm, we'll" : "We'll"} save your order until the stop ends. If the stop changes, we'll email you. View your reservation:`,
+      `${confirm ? "Once you confirm, we'll" : "We'll"} hold your order until the stop ends. If the stop changes, we'll email you. View your reservation:`,
       pageOf(order, sender),
       others.length > 0
         ? [

@@ -18,7 +18,7 @@ export function columnsPage({ name, made, zone }: About): string {
 <p>Everything that ${escaped(name)} had on ${escaped(made)}. Each table is a CSV file for any spreadsheet app. Amounts
 are in dollars. Times are in the ${escaped(zone)} time zone. An empty cell means there's nothing there. Text that could run as a
 formula starts with an apostrophe. To keep zeros in front, as in 007, choose “Format quoted field as text” when LibreOffice
-asks how to open a file. The shop never has passwords or card numbers.</p>
+asks how to open a file. The shop never stores passwords or card numbers.</p>
 <p>This file has names, addresses, and what people bought. Keep it where only you can open it.</p>
 <h2>catalog.csv</h2>
 <p>What you sell, in one table that you can import again.</p>
