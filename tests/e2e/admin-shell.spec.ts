@@ -55,6 +55,20 @@ test.describe("the sidebar", () => {
     );
   }
 
+  test("leads to a screen that stands alone while it's loading", async ({ page }) => {
+    await signInAsAdmin(page);
+    let go = () => {};
+    const line = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(/_data=routes%2Fadmin\.orders/, (route) => line.then(() => route.continue()));
+    await page.getByRole("link", { name: "Orders", exact: true }).click();
+    await expect(page.getByText("Loading Orders")).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+    go();
+    await expect(page.getByText("Loading Orders")).toBeHidden();
+  });
+
   test("is toggled by Ctrl or Cmd and B", async ({ page }) => {
     await signInAsAdmin(page);
     const width = async () => (await page.getByRole("complementary").boundingBox())?.width;

@@ -4,19 +4,19 @@ import { CHECK_CONNECTION } from "~/components/loading/unable-to-load";
 import { usePageTitle } from "~/components/site/page-title";
 import { Notice } from "~/ui/page";
 import { adminPlaceOf, adminScreenOf, unableToLoadScreen } from "./navigation";
-import { AdminPage } from "./screen";
+import { AdminFrame } from "./screen";
 
 export function FailedLoadScreen() {
   const { pathname } = useLocation();
   usePageTitle(`Couldn't load ${adminScreenOf(pathname)?.title ?? "Management"}`);
   return (
-    <AdminPage title={adminScreenOf(pathname)?.title ?? "Management"}>
+    <AdminFrame title={adminScreenOf(pathname)?.title ?? "Management"}>
       <Notice action={<TryAgain />}>
         <FailedLoadAlert>
           {unableToLoadScreen(pathname)} {CHECK_CONNECTION}
         </FailedLoadAlert>
       </Notice>
-    </AdminPage>
+    </AdminFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { refusalIn } from "~/components/site/error-page";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
-import { AdminPage } from "./screen";
+import { AdminFrame } from "./screen";
 
 const MISSING = {
   title: "404 Page Not Found",
@@ -23,7 +23,7 @@ export function ScreenError({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const { title, text } = isMissing ? MISSING : (refused(error) ?? FAILED);
   return (
-    <AdminPage title={title}>
+    <AdminFrame title={title}>
       <Notice
         action={
           <ButtonLink to="/admin" variant="quiet" reloadDocument>
@@ -33,6 +33,6 @@ export function ScreenError({ error }: { error: unknown }) {
       >
         {text}
       </Notice>
-    </AdminPage>
+    </AdminFrame>
   );
 }

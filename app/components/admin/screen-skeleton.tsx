@@ -1,15 +1,15 @@
 import { Loading, Skeleton } from "~/ui/skeleton";
 import { adminPlaceOf } from "./navigation";
-import { AdminPage } from "./screen";
+import { AdminFrame } from "./screen";
 
 const ROWS = [1, 2, 3];
 
 /** Design 4.8. */
 export function AdminPageSkeleton({ title, pathname }: { title: string; pathname: string }) {
   return (
-    <AdminPage title={title}>
+    <AdminFrame title={title}>
       <PlaceSkeleton pathname={pathname} label={`Loading ${title}`} />
-    </AdminPage>
+    </AdminFrame>
   );
 }
 

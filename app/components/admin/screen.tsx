@@ -9,7 +9,17 @@ type AdminPageProps = {
 };
 
 /** A screen, and the dialog that is open over it, if any. */
-export function AdminPage({ title, subtitle, actions, children }: AdminPageProps) {
+export function AdminPage({ children, ...frame }: AdminPageProps) {
+  return (
+    <AdminFrame {...frame}>
+      {children}
+      <Outlet />
+    </AdminFrame>
+  );
+}
+
+/** What stands where a screen would: its outlet would be the panel's, with the screen in it. */
+export function AdminFrame({ title, subtitle, actions, children }: AdminPageProps) {
   return (
     <div className="mx-auto w-full max-w-page px-5 pb-16 pt-6 md:px-8 md:pt-8">
       <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
@@ -20,7 +30,6 @@ export function AdminPage({ title, subtitle, actions, children }: AdminPageProps
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </header>
       {children}
-      <Outlet />
     </div>
   );
 }
