@@ -69,7 +69,7 @@ export class CounterStreams {
   /** The browsers are told, and come back to the next process. */
   end(): void {
     this.#isStopping = true;
-    for (const stream of this.#open) bye(stream);
+    for (const stream of this.#live()) bye(stream);
   }
 
   async #admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -87,7 +87,7 @@ export class CounterStreams {
 
   /** The oldest of a session may be a phone's that has lost its line since. Otherwise its browser is back in a second. */
   #makeRoom({ session }: Listener): boolean {
-    const own = [...this.#open].filter((stream) => stream.session === session);
+    const own = this.#live().filter((stream) => stream.session === session);
     const [oldest] = own;
     if (oldest && own.length >= MAX_OF_SESSION) bye(oldest);
     return this.#open.size < MAX;
@@ -107,6 +107,11 @@ export class CounterStreams {
     });
   }
 
+  /** One that was ended stays open until it has gone out. To write to it then would end the process. */
+  #live(): Stream[] {
+    return [...this.#open].filter(({ response }) => !response.writableEnded);
+  }
+
   #startTimers(): void {
     if (this.#timers.length > 0) return;
     this.#timers = [
@@ -122,7 +127,7 @@ export class CounterStreams {
 
   #sendNews(): void {
     if (!this.#look()) return;
-    for (const { response } of this.#open) response.write(this.#sent);
+    for (const { response } of this.#live()) response.write(this.#sent);
   }
 
   /** Whether there's something new. While the database can't be read, nothing is. */
@@ -141,7 +146,7 @@ export class CounterStreams {
   }
 
   #beat(): void {
-    for (const stream of this.#open) {
+    for (const stream of this.#live()) {
       const { response, openedAt } = stream;
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else if (Date.now() - openedAt > OLDEST_MS) bye(stream);
