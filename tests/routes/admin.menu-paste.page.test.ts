@@ -43,16 +43,18 @@ describe("a menu pasted as text", () => {
   });
 
   it("shows line by line what would happen, and why not", async () => {
+    const TYPED = "Drinks\nTea 4.50 with mint\nTEA 5\nMilk6\nSpecials";
     const page = await open();
-    page.fill({ "Your menu": "Drinks\nTea 4\nTEA 5\nMilk6" });
+    page.fill({ "Your menu": TYPED });
     await page.press("Check Menu");
     const rows = textsOf(page.document.querySelectorAll("tbody tr"));
-    expect(rows).toHaveLength(3);
-    expect(rows[0]).toContain("New");
-    expect(rows[1]).toContain("Left out: Listed twice");
-    expect(rows[2]).toContain("Left out: Enter a price at the end, like 6.50");
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toContain("$4.50NewDescription: with mint");
+    expect(rows[1]).toContain("Left out (line 3): Listed twice");
+    expect(rows[2]).toContain("Left out (line 4): Enter a price at the end, like 6.50");
+    expect(rows[3]).toContain("Left out (line 5): Nothing is listed below it");
     await page.follow("Edit Text");
-    expect(page.field("Your menu").value).toBe("Drinks\nTea 4\nTEA 5\nMilk6");
+    expect(page.field("Your menu").value).toBe(TYPED);
   });
 
   it("asks for text", async () => {

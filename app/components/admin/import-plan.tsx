@@ -38,8 +38,21 @@ function columnsOf(kind: ImportKind): Column<Row>[] {
       cell: (line) => line.detail,
       ...(detail === "Price" ? { numeric: true } : { whole: true }),
     },
-    { header: "What happens", cell: (line) => line.says },
+    { header: "What happens", cell: (line) => <WhatHappens {...line} /> },
   ];
+}
+
+function WhatHappens({ says, notes = [] }: ShownLine) {
+  return (
+    <>
+      {says}
+      {notes.map((note) => (
+        <span key={note} className="wrap-anywhere block text-sm text-muted">
+          {note}
+        </span>
+      ))}
+    </>
+  );
 }
 
 type Way = { to: string; label: string };

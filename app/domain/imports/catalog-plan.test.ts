@@ -40,7 +40,7 @@ describe("a pasted menu", () => {
     ["Tea 4\nTEA 5", "Listed twice"],
     ["4.00", "Enter a name before the price"],
     [`${"a".repeat(101)} 4`, "Use 100 characters or fewer"],
-    ["Tea4", "Enter a price at the end, like 6.50"],
+    ["Tea4", "Enter a price at the end, like 6.50, or a colon if it's a section"],
     ["a".repeat(61), "Enter a price at the end, like 6.50"],
   ])("leaves %j out and says why", (text, why) => {
     expect(plan(text).at(-1)).toMatchObject({ outcome: "left out", why });

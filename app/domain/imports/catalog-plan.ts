@@ -34,6 +34,8 @@ export type PlannedItem = {
   text?: string;
   /** Left out for this reason. */
   why?: string;
+  /** Of a pasted menu. */
+  line?: number;
 };
 
 const sectionName = requiredText("Enter a section", { max: 60 });
@@ -78,7 +80,12 @@ export function planCatalog(
     const kind = row.kind ?? kindOf(row, becomes);
     const found = findKnown(row, kind);
     const place = found?.place ?? (kind === "made" ? sectionOf(row, sections) : categoryOf(row));
-    const line = { name: found?.name ?? row.name, place, priceCents: row.priceCents };
+    const line = {
+      name: found?.name ?? row.name,
+      place,
+      priceCents: row.priceCents,
+      line: row.line,
+    };
     const leftOut = (why: string): PlannedItem => ({ outcome: "left out", ...line, why });
 
     const key = keyOf(found?.kind ?? kind, row.name);
@@ -136,7 +143,14 @@ export function showItem(line: PlannedItem): ShownLine {
       isCategory(place) && (known ?? line.item)?.kind === "goods" ? CATEGORY_NAMES[place] : place,
     detail: hasOtherPrice ? `${price}, was ${formatMoney(known.priceCents)}` : price,
     says: outcome === "changed" ? changeSaid(Boolean(hasOtherPrice), text) : said(outcome, line),
+    ...notesOf(line),
   };
+}
+
+/** A pasted menu is short enough to show all of it. */
+function notesOf({ line, text, item }: PlannedItem): Pick<ShownLine, "notes"> {
+  const description = text ?? item?.input.description;
+  return line !== undefined && description ? { notes: [`Description: ${description}`] } : {};
 }
 
 function changeSaid(hasOtherPrice: boolean, text: string | undefined): string {
@@ -146,5 +160,9 @@ function changeSaid(hasOtherPrice: boolean, text: string | undefined): string {
 
 const SAID = { new: "New", changed: "Changed", same: "No change", "left out": "Left out" };
 
-export const said = (outcome: Outcome, { why }: { why?: string }) =>
-  why ? `${SAID[outcome]}: ${why}` : SAID[outcome];
+/** 'New', 'Left out: Listed twice', 'Left out (line 3): Listed twice' */
+export function said(outcome: Outcome, { why, line }: { why?: string; line?: number }): string {
+  if (!why) return SAID[outcome];
+  const where = line === undefined ? "" : ` (line ${line})`;
+  return `${SAID[outcome]}${where}: ${why}`;
+}

@@ -10,6 +10,8 @@ export type CatalogRow = {
   place: string;
   /** Null where it has none, or one that changes. */
   priceCents: Cents | null;
+  /** Of a pasted menu. */
+  line?: number;
   /** Where the file says so itself. */
   kind?: ProductKind;
   description?: string | null;

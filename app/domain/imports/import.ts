@@ -46,6 +46,8 @@ export type ShownLine = {
   detail: string | null;
   /** 'New', 'Left out: Listed twice' */
   says: string;
+  /** What comes along: 'Description: with mochi'. */
+  notes?: string[];
 };
 
 /** What applying it made, so that it can be undone. */

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
-import { readMenuText } from "./menu-text";
+import { menuRows, readMenuText } from "./menu-text";
 
-const item = (name: string, priceCents: number) => [{ kind: "item", name, priceCents }];
+const item = (name: string, priceCents: number, description?: string) => [
+  { kind: "item", line: 1, name, priceCents, description },
+];
+const section = (name: string) => [{ kind: "section", line: 1, name }];
+const unread = (name: string, why = expect.stringMatching(/^Enter a price at the end/)) => [
+  { kind: "unread", line: 1, name, why },
+];
 
 it.each([
   ["Iced latte 6.50", item("Iced latte", 650)],
@@ -14,10 +20,27 @@ it.each([
   ["Tea, 12 oz 4", item("Tea, 12 oz", 400)],
   ["7 Up 3.00", item("7 Up", 300)],
   ["$6.50", item("", 650)],
-  ["Iced latte 1,000", [{ kind: "unread", name: "Iced latte 1,000" }]],
-  ["Iced latte6.50", [{ kind: "unread", name: "Iced latte6.50" }]],
-  ["Drinks", [{ kind: "section", name: "Drinks" }]],
-  ["Soft serve:", [{ kind: "section", name: "Soft serve" }]],
+  ["Black Sesame 5.5 with mochi", item("Black Sesame", 550, "with mochi")],
+  ["Black Sesame: $5 - with mochi", item("Black Sesame", 500, "with mochi")],
+  ["Matcha 2.5 oz 4.50 with milk", item("Matcha 2.5 oz", 450, "with milk")],
+  [
+    "Latte 4.50 large 5.50",
+    unread("Latte 4.50 large 5.50", "It has two prices. Use one line for each"),
+  ],
+  [
+    "Latte 4.50 or 5.50 iced",
+    unread("Latte 4.50 or 5.50 iced", expect.stringContaining("two prices")),
+  ],
+  ["Iced latte 1,000", unread("Iced latte 1,000")],
+  ["Iced latte6.50", unread("Iced latte6.50")],
+  ["Tea 12 oz", unread("Tea 12 oz")],
+  ["Latte 6 with milk", unread("Latte 6 with milk")],
+  ["5.50 latte with milk", unread("5.50 latte with milk")],
+  ["a".repeat(61), unread("a".repeat(61))],
+  ["Drinks", section("Drinks")],
+  ["Soft serve:", section("Soft serve")],
+  ["Menu 2026:", section("Menu 2026")],
+  ["Drinks (16 oz)", section("Drinks (16 oz)")],
   [" \n\n ", []],
 ])("reads %j", (text, lines) => {
   expect(readMenuText(text)).toEqual(lines);
@@ -25,4 +48,16 @@ it.each([
 
 it("doesn't read a line that's too long for a menu", () => {
   expect(readMenuText(`${"a ".repeat(150)}6.50`)).toMatchObject([{ kind: "unread" }]);
+});
+
+it("loses no line: each is an item, its section, or said with its number", () => {
+  const rows = menuRows("Cakes\n\nDrinks\nTea 4\nMilk6\nSpecials\nAsk us 7 days\n4.00\nLast");
+  expect(rows.map(({ line, name, place, why }) => [line, name, place, why])).toEqual([
+    [1, "Cakes", "", "Nothing is listed below it"],
+    [4, "Tea", "Drinks", undefined],
+    [5, "Milk6", "Drinks", expect.stringContaining("Enter a price")],
+    [7, "Ask us 7 days", "Specials", expect.stringContaining("Enter a price")],
+    [8, "", "Specials", "Enter a name before the price"],
+    [9, "Last", "", "Nothing is listed below it"],
+  ]);
 });

@@ -4,53 +4,102 @@ import type { CatalogRow } from "./catalog-row";
 /** A line of a menu as people type or paste it: 'Drinks', 'Iced latte ..... $6.50'. */
 export type MenuLine =
   | { kind: "section"; name: string }
-  | { kind: "item"; name: string; priceCents: Cents }
-  | { kind: "unread"; name: string };
+  | { kind: "item"; name: string; priceCents: Cents; description?: string }
+  | { kind: "unread"; name: string; why: string };
 
 const BULLET = /^[-*•–—]\s+/;
 /** A price stands apart, at the end. */
-const PRICED = /^(.*?)[\s.·…–—|:;-]*(?:[\s·…$|]|\.\.)(\d{1,5})(?:[.,](\d{1,2}))?\s*\$?$/;
-const ENDS_IN_NUMBER = /\d\s*\$?$/;
+const PRICED = /^(.*?)[\s.·…–—|:;-]*(?:[\s·…$|]|\.\.)(\d{1,5})(?:[.,](\d{1,2}))?\s*(?:\$|USD)?$/;
+/** A word that's surely a price, wherever it stands. */
+const PRICE_WORD = /^(?:\$(?=\d)|(?=\d+[.,]\d))(\d{1,5})(?:[.,](\d{1,2}))?[,;:]?$/;
+/** '2.5 oz' costs nothing. */
+const UNIT = /^(?:oz|fl|g|kg|lbs?|ml|cl|l|in|inch|cm|grams?|ounces?|liters?)\b/i;
+const FILLED_BEFORE = /^[\s.·…–—|:;,-]+/;
+const FILLED_AFTER = /[\s.·…–—|:;,-]+$/;
+const LONE_NUMBER = /(?:^|\s)\$?\d+(?:[.,]\d+)?\s|\d\s*\$?$/;
 
 /** Longer ones are no line of a menu, and would take long to read. */
 const MAX_LINE = 200;
+const MAX_SECTION = 60;
+
+const NO_NAME = "Enter a name before the price";
+const NO_PRICE = "Enter a price at the end, like 6.50";
+const UNCLEAR = `${NO_PRICE}, or a colon if it's a section`;
+const TWO_PRICES = "It has two prices. Use one line for each";
 
 /** Lines without a price name the section of what follows. */
-export function readMenuText(text: string): MenuLine[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim().replace(BULLET, "").replace(/\s+/g, " "))
-    .filter((line) => line !== "")
-    .map(readLine);
+export function readMenuText(text: string): (MenuLine & { line: number })[] {
+  return text.split("\n").flatMap((typed, at) => {
+    const line = typed.trim().replace(BULLET, "").replace(/\s+/g, " ");
+    return line === "" ? [] : [{ ...readLine(line), line: at + 1 }];
+  });
 }
 
 function readLine(line: string): MenuLine {
-  if (line.length > MAX_LINE) return { kind: "unread", name: line };
-  const [, name = "", dollars = "", cents = ""] = PRICED.exec(` ${line}`) ?? [];
-  if (dollars === "") {
-    const isUnread = ENDS_IN_NUMBER.test(line);
-    return { kind: isUnread ? "unread" : "section", name: line.replace(/\s*:$/, "") };
-  }
-  const priceCents = Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
-  return { kind: "item", name: name.trim(), priceCents };
+  const unread = (why: string): MenuLine => ({ kind: "unread", name: line, why });
+  if (line.length > MAX_LINE) return unread(NO_PRICE);
+  const found = pricedLine(line) ?? describedLine(line);
+  if (found?.hasTwoPrices) return unread(TWO_PRICES);
+  if (found) return found.item;
+  const name = line.replace(/\s*:$/, "");
+  const isUnclear = name === line && LONE_NUMBER.test(line);
+  if (isUnclear || name.length > MAX_SECTION) return unread(isUnclear ? UNCLEAR : NO_PRICE);
+  return { kind: "section", name };
 }
 
-const NO_PRICE = "Enter a price at the end, like 6.50";
-const MAX_SECTION = 60;
+type Found = { item: MenuLine; hasTwoPrices: boolean };
 
-/** Its items, each with the section that stands above it. */
+function pricedLine(line: string): Found | null {
+  const [, before, dollars, cents] = PRICED.exec(` ${line}`) ?? [];
+  if (before === undefined) return null;
+  const name = before.trim();
+  return {
+    item: { kind: "item", name, priceCents: centsOf(dollars, cents) },
+    hasTwoPrices: pricesIn(name.split(" ")).length > 0,
+  };
+}
+
+/** Words after the price describe it. */
+function describedLine(line: string): Found | null {
+  const words = line.split(" ");
+  const [at = 0, ...others] = pricesIn(words);
+  if (at === 0) return null;
+  const [, dollars, cents] = PRICE_WORD.exec(words[at] ?? "") ?? [];
+  const name = words.slice(0, at).join(" ").replace(FILLED_AFTER, "");
+  const description = words
+    .slice(at + 1)
+    .join(" ")
+    .replace(FILLED_BEFORE, "");
+  return {
+    item: { kind: "item", name, priceCents: centsOf(dollars, cents), description },
+    hasTwoPrices: others.length > 0,
+  };
+}
+
+/** Where words are that are surely prices. */
+function pricesIn(words: readonly string[]): number[] {
+  return [...words.keys()].filter(
+    (at) => PRICE_WORD.test(words[at] ?? "") && !UNIT.test(words[at + 1] ?? ""),
+  );
+}
+
+const centsOf = (dollars = "", cents = ""): Cents =>
+  Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
+
+/** Each line but those that name a section: an item with the section above it, or why it's none. */
 export function menuRows(text: string): CatalogRow[] {
+  const lines = readMenuText(text);
   let place = "";
-  return readMenuText(text).flatMap((line): CatalogRow[] => {
-    const { kind, name } = line;
+  return lines.flatMap((read, at): CatalogRow[] => {
+    const { kind, name, line } = read;
+    const row = { kind: "made", name, place, line, priceCents: null } as const;
     if (kind === "item") {
-      const why = name === "" ? "Enter a name before the price" : undefined;
-      return [{ kind: "made", name, place, priceCents: line.priceCents, why }];
+      const { priceCents, description } = read;
+      return [{ ...row, priceCents, description, ...(name === "" && { why: NO_NAME }) }];
     }
-    if (kind === "unread" || name.length > MAX_SECTION) {
-      return [{ kind: "made", name, place, priceCents: null, why: NO_PRICE }];
-    }
+    if (kind === "unread") return [{ ...row, why: read.why }];
     place = name;
-    return [];
+    const next = lines.slice(at + 1).find((one) => one.kind !== "unread");
+    return next?.kind === "item" ? [] : [{ ...row, place: "", why: "Nothing is listed below it" }];
   });
 }
