@@ -1,25 +1,34 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
+import { ask } from "../menu/asked-groups.server";
+import { amountOf } from "../menu/choice-amount";
+import {
+  insertChoiceGroup,
+  listChoiceGroups,
+  MAX_CHOICE_GROUPS,
+} from "../menu/choice-groups.server";
 import { menuItems, menuSections } from "../menu/menu.table.server";
 import { addToSection, MAX_ITEMS } from "../menu/menu-items.server";
 import { MAX_SECTIONS } from "../menu/menu-sections.server";
 import { insertProducts } from "../products/products.server";
 import { products } from "../records/products.table.server";
 import {
+  groupKey,
   type KnownCatalog,
   type KnownItem,
   nameKey,
   type PlannedItem,
   type Room,
 } from "./catalog-plan";
-import type { Made, Making } from "./import";
+import type { AskedGroup } from "./catalog-row";
+import type { ItemColumns, Made, Making } from "./import";
 import type { NewItem } from "./new-item";
 
 type Db = Pick<Tx, "select">;
 
-const { id, name, priceCents, description } = products;
-const columns = { id, name, priceCents, description };
+const { id, name, priceCents, description, isTaxExempt, imageUrl } = products;
+const columns = { id, name, priceCents, description, isTaxExempt, imageUrl };
 
 /** Of the transaction that it's asked in. */
 export function knownCatalog(db: Db, { withGoods }: { withGoods: boolean }): KnownCatalog {
@@ -35,9 +44,19 @@ export function knownCatalog(db: Db, { withGoods }: { withGoods: boolean }): Kno
     .innerJoin(menuSections, eq(menuSections.id, menuItems.sectionId))
     .all();
   const goods = withGoods ? knownGoods(db) : [];
+  const groups = listChoiceGroups(db).map((group) => ({
+    ...group,
+    key: groupKey({ ...group, amount: amountOf(group) }),
+  }));
+  const asksOf = (item: number) =>
+    groups.filter(({ itemIds }) => itemIds.includes(item)).map(({ key }) => key);
   return {
     sections: sections.map((section) => section.name),
-    items: [...made.map((item): KnownItem => ({ ...item, kind: "made" })), ...goods],
+    items: [
+      ...made.map((item): KnownItem => ({ ...item, kind: "made", asks: asksOf(item.id) })),
+      ...goods,
+    ],
+    groups: new Map(groups.map((group) => [group.key, group.id])),
   };
 }
 
@@ -49,35 +68,45 @@ const knownGoods = (db: Db): KnownItem[] =>
     .all()
     .map(({ category, ...item }) => ({ ...item, kind: "goods", place: category ?? "" }));
 
-export function roomIn({ items, sections }: KnownCatalog): Room {
+export function roomIn({ items, sections, groups }: KnownCatalog): Room {
   const made = items.filter(({ kind }) => kind === "made").length;
-  return { items: MAX_ITEMS - made, sections: MAX_SECTIONS - sections.length };
+  return {
+    items: MAX_ITEMS - made,
+    sections: MAX_SECTIONS - sections.length,
+    groups: MAX_CHOICE_GROUPS - groups.size,
+  };
 }
 
-type MadeItems = Made & Required<Pick<Made, "texts">>;
+type MadeItems = Required<Pick<Made, "items" | "sections" | "groups" | "changes">>;
 
 const ENTITIES = { made: "menu item", goods: "product" };
 
-export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): Making {
-  const made: MadeItems = { items: [], sections: [], prices: [], texts: [] };
+export function makeItems(
+  tx: Tx,
+  plan: readonly PlannedItem[],
+  { groups, actor }: { groups: KnownCatalog["groups"]; actor: Actor },
+): Making {
+  const made: MadeItems = { items: [], sections: [], groups: [], changes: [] };
   const making: Making = { made, created: [], updated: [] };
-  const sections = sectionsByName(tx);
+  const places = { sections: sectionsByName(tx), groups: new Map(groups) };
   const done = ({ kind }: Pick<NewItem, "kind">, entityId: number) => {
     made.items.push(entityId);
     making.created.push({ entity: ENTITIES[kind], entityId });
   };
   for (const line of plan) {
-    if (line.item?.kind === "made") done(line.item, makeMade(tx, line.item, sections, made));
-    if (line.outcome !== "changed" || !line.known) continue;
-    const fields = changeItem(tx, line, made);
+    if (line.item?.kind === "made") done(line.item, makeMade(tx, line.item, places, made));
+    if (!line.known || !line.change) continue;
+    made.changes.push(changeItem(tx, line.known, line.change));
     const { id: entityId, kind } = line.known;
-    making.updated.push({ entity: ENTITIES[kind], entityId, detail: { fields } });
+    const detail = { fields: Object.keys(line.change) };
+    making.updated.push({ entity: ENTITIES[kind], entityId, detail });
   }
   const goods = plan.flatMap(({ item }) => (item?.kind === "goods" ? [item.input] : []));
   for (let at = 0; at < goods.length; at += AT_ONCE) {
     for (const entityId of insertProducts(tx, goods.slice(at, at + AT_ONCE), actor))
       done({ kind: "goods" }, entityId);
   }
+  for (const entityId of made.groups) making.created.push({ entity: "choice group", entityId });
   return making;
 }
 
@@ -91,19 +120,42 @@ function sectionsByName(tx: Tx): Map<string, number> {
 
 type MadeItem = Extract<NewItem, { kind: "made" }>;
 
-function makeMade(tx: Tx, item: MadeItem, sections: Map<string, number>, made: Made): number {
+type Places = { sections: Map<string, number>; groups: Map<string, number> };
+
+function makeMade(tx: Tx, item: MadeItem, places: Places, made: MadeItems): number {
   const { allergens, price, choiceGroupIds, ...same } = item.input;
   const { id: productId } = tx
     .insert(products)
     .values({ kind: "made", ...same, priceCents: price })
     .returning({ id })
     .get();
-  const sectionId = sectionNamed(tx, item.place, sections, made);
+  const sectionId = sectionNamed(tx, item.place, places.sections, made);
   addToSection(tx, { productId, allergens, sectionId });
+  for (const group of item.asks) ask(tx, productId, groupLike(tx, group, places.groups, made));
   return productId;
 }
 
-function sectionNamed(tx: Tx, place: string, sections: Map<string, number>, made: Made): number {
+/** Items that ask for the same share it. */
+function groupLike(
+  tx: Tx,
+  group: AskedGroup,
+  groups: Map<string, number>,
+  made: MadeItems,
+): number {
+  const known = groups.get(groupKey(group));
+  if (known !== undefined) return known;
+  const added = insertChoiceGroup(tx, group);
+  groups.set(groupKey(group), added);
+  made.groups.push(added);
+  return added;
+}
+
+function sectionNamed(
+  tx: Tx,
+  place: string,
+  sections: Map<string, number>,
+  made: MadeItems,
+): number {
   const known = sections.get(nameKey(place));
   if (known !== undefined) return known;
   const values = { name: place, position: sections.size };
@@ -113,21 +165,9 @@ function sectionNamed(tx: Tx, place: string, sections: Map<string, number>, made
   return added;
 }
 
-function changeItem(
-  tx: Tx,
-  { known, priceCents: toCents, text }: PlannedItem,
-  made: MadeItems,
-): string[] {
-  const change: Partial<typeof products.$inferInsert> = {};
-  if (!known) return [];
-  if (toCents !== null && toCents !== known.priceCents) {
-    change.priceCents = toCents;
-    made.prices.push({ id: known.id, fromCents: known.priceCents, toCents });
-  }
-  if (text !== undefined) {
-    change.description = text;
-    made.texts.push({ id: known.id, from: known.description, to: text });
-  }
-  tx.update(products).set(change).where(eq(id, known.id)).run();
-  return Object.keys(change);
+function changeItem(tx: Tx, known: KnownItem, to: Partial<ItemColumns>) {
+  tx.update(products).set(to).where(eq(id, known.id)).run();
+  const columns = Object.keys(to) as (keyof ItemColumns)[];
+  const from = Object.fromEntries(columns.map((column) => [column, known[column]]));
+  return { id: known.id, from, to };
 }

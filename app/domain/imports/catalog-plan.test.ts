@@ -1,18 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { type KnownItem, planCatalog, showItem } from "./catalog-plan";
+import { type KnownCatalog, type KnownItem, planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import type { Becomes } from "./import";
 import { menuRows } from "./menu-text";
+import { showItem } from "./shown-item";
 
 const LATTE: KnownItem = {
   ...{ id: 10, kind: "made", name: "Iced Latte", place: "Drinks", priceCents: 600 },
-  description: "Cold",
+  ...{ description: "Cold", isTaxExempt: false, imageUrl: null },
 };
 const TIN: KnownItem = {
-  ...{ id: 11, kind: "goods", name: "Tin", place: "matcha", priceCents: 2000, description: null },
+  ...{ id: 11, kind: "goods", name: "Tin", place: "matcha", priceCents: 2000 },
+  ...{ description: null, isTaxExempt: false, imageUrl: "/tin.webp" },
 };
-const CATALOG = { sections: ["Drinks", "Sweets"], items: [LATTE, TIN] };
-const ROOM = { items: 9, sections: 9 };
+const CATALOG: KnownCatalog = {
+  ...{ sections: ["Drinks", "Sweets"], items: [LATTE, TIN], groups: new Map() },
+};
+const ROOM = { items: 9, sections: 9, groups: 9 };
 
 const plan = (text: string, room = ROOM) => planCatalog(menuRows(text), CATALOG, { room });
 
@@ -47,18 +51,18 @@ describe("a pasted menu", () => {
   });
 
   it("leaves out what the menu has no room for", () => {
-    expect(plan("Tea 4\nMilk 5", { items: 1, sections: 9 })).toMatchObject([
+    expect(plan("Tea 4\nMilk 5", { ...ROOM, items: 1 })).toMatchObject([
       { outcome: "new", name: "Tea" },
       { outcome: "left out", name: "Milk", why: "The menu is full" },
     ]);
-    expect(plan("Ices\nSwirl 5\nSweets\nMochi 3", { items: 9, sections: 0 })).toMatchObject([
+    expect(plan("Ices\nSwirl 5\nSweets\nMochi 3", { ...ROOM, sections: 0 })).toMatchObject([
       { outcome: "left out", name: "Swirl" },
       { outcome: "new", name: "Mochi" },
     ]);
   });
 
   it("names a section when there's none at all", () => {
-    const empty = { sections: [], items: [] };
+    const empty = { sections: [], items: [], groups: new Map() };
     expect(planCatalog(menuRows("Tea 4"), empty, { room: ROOM })).toMatchObject([
       { outcome: "new", place: "Menu" },
     ]);
@@ -95,6 +99,11 @@ describe("a file", () => {
     [{ description: "Colder", priceCents: 700 }, "New price and description"],
     [{ description: " Cold " }, "No change"],
     [{ description: null }, "No change"],
+    [
+      { isTaxExempt: true, imageUrl: "/new.webp", priceCents: 7 },
+      "New price, sales tax, and image",
+    ],
+    [{ isTaxExempt: false }, "No change"],
   ])("with %j of a known item says %s", (row, says) => {
     const planned = from({ name: "Iced Latte", priceCents: 600, ...row });
     expect(planned && showItem(planned).says).toBe(says);
@@ -109,8 +118,76 @@ describe("a file", () => {
     expect(from(row)).toMatchObject({ outcome: "left out", why });
   });
 
+  it("keeps the image that an item has", () => {
+    expect(from({ name: "Tin", priceCents: 2000, imageUrl: "/new.webp" })).toMatchObject({
+      outcome: "same",
+    });
+  });
+
   it("shortens a description that's too long for a menu", () => {
     const made = from({ description: "word ".repeat(300) });
     expect(made?.item?.input.description).toHaveLength(500);
+  });
+});
+
+describe("what comes in several sizes", () => {
+  const size = (name: string, priceCents: number, more: Partial<CatalogRow> = {}): CatalogRow => ({
+    ...{ name: `Chai, ${name}`, place: "Drinks", priceCents, stock: null },
+    variation: { family: "chai", item: "Chai", name, asks: "" },
+    ...more,
+  });
+  const SIZES = [size("Small", 500), size("Large", 650), size("12 oz", 450)];
+  const shown = (rows: CatalogRow[], becomes: Becomes = "counted", catalog = CATALOG) =>
+    planCatalog(rows, catalog, { room: ROOM, becomes })
+      .map(showItem)
+      .map(({ name, detail, says, notes }) => [name, detail, says, ...(notes ?? [])]);
+
+  it("asks for its size, with what each costs more than the cheapest", () => {
+    expect(shown(SIZES)).toEqual([
+      ["Chai", "$4.50", "New", "Size: Small +$0.50, Large +$2.00, 12 oz"],
+    ]);
+    const hot = [size("Hot", 500), size("Iced", 500)];
+    expect(shown(hot)).toEqual([["Chai", "$5.00", "New", "Kind: Hot, Iced"]]);
+  });
+
+  it("stays apart as goods, counted or not", () => {
+    const names = SIZES.map(({ name }) => name);
+    expect(shown(SIZES, "goods").map(([name]) => name)).toEqual(names);
+    const counted = planCatalog([...SIZES.slice(1), size("Small", 500, { stock: 3 })], CATALOG, {
+      ...{ room: ROOM, becomes: "counted" },
+    });
+    expect(counted.map(({ item }) => item?.kind)).toEqual(["goods", "goods", "goods"]);
+  });
+
+  it("stays apart where one is on the menu by itself", () => {
+    const large = { ...LATTE, name: "Chai, Large" };
+    const catalog = { ...CATALOG, items: [large] };
+    expect(shown(SIZES, "counted", catalog).map(([name]) => name)).toEqual([
+      ...["Chai, Small", "Chai, Large", "Chai, 12 oz"],
+    ]);
+    const both = { ...CATALOG, items: [large, { ...LATTE, name: "Chai" }] };
+    expect(shown(SIZES, "counted", both)).toEqual([
+      ["Chai", "$4.50, was $6.00", "New price", "Its choices stay as they are here"],
+    ]);
+  });
+
+  it("leaves out the one that can't be read, and says so", () => {
+    const rows = [...SIZES, size("Bucket", 0, { priceCents: null })];
+    expect(shown(rows).map(([name, , says]) => [name, says])).toEqual([
+      ["Chai", "New"],
+      ["Chai, Bucket", "Left out: It has no price"],
+    ]);
+  });
+
+  it("stays apart where there are too many to choose from", () => {
+    const many = Array.from({ length: 31 }, (_, at) => size(`Kind ${at}`, 500));
+    expect(planCatalog(many, CATALOG, { room: { ...ROOM, items: 99 } })).toHaveLength(31);
+  });
+
+  it("is left out where there's no room for one more group", () => {
+    const room = { ...ROOM, groups: 0 };
+    expect(planCatalog(SIZES, CATALOG, { room, becomes: "counted" })).toMatchObject([
+      { outcome: "left out", why: "There's no room for more groups of choices" },
+    ]);
   });
 });

@@ -1,41 +1,47 @@
-import { formatMoney } from "../money";
-import { CATEGORY_NAMES, type Category, isCategory } from "../records/product";
+import { rangeOf } from "../menu/choice-amount";
+import { MAX_CHOICES } from "../menu/choice-group";
+import type { Category } from "../records/product";
 import { lowerFirst, requiredText } from "../text";
-import type { CatalogRow, ProductKind } from "./catalog-row";
-import type { Becomes, Outcome, ShownLine } from "./import";
+import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
+import type { Becomes, ItemColumns, Outcome } from "./import";
 import { asKept } from "./kept-description";
 import { type NewItem, newItemOf } from "./new-item";
+import { type VariedRow, withChoices } from "./variations";
 
 /** What the shop has already. */
-export type KnownItem = {
+export type KnownItem = ItemColumns & {
   id: number;
   kind: ProductKind;
   name: string;
   /** Its section or category. */
   place: string;
-  priceCents: number;
-  description: string | null;
+  /** Of a menu item: the keys of what it asks for. */
+  asks?: readonly string[];
 };
 
-export type KnownCatalog = { sections: readonly string[]; items: readonly KnownItem[] };
+export type KnownCatalog = {
+  sections: readonly string[];
+  items: readonly KnownItem[];
+  /** What items can ask for, by its key. */
+  groups: ReadonlyMap<string, number>;
+};
 
-/** How many items and sections still fit on the menu. */
-export type Room = { items: number; sections: number };
+/** How many items, sections, and groups of choices still fit on the menu. */
+export type Room = { items: number; sections: number; groups: number };
 
-export type PlannedItem = {
+type Line = Pick<CatalogRow, "name" | "place" | "priceCents" | "line">;
+
+export type PlannedItem = Line & {
   outcome: Outcome;
-  name: string;
-  place: string;
-  priceCents: number | null;
   /** Of a new one. */
   item?: NewItem;
   /** Of one that's there already, with what would change. */
   known?: KnownItem;
-  text?: string;
+  change?: Partial<ItemColumns>;
+  /** What it asks for stays as it is, whatever the file says. */
+  keepsChoices?: boolean;
   /** Left out for this reason. */
   why?: string;
-  /** Of a pasted menu. */
-  line?: number;
 };
 
 const sectionName = requiredText("Enter a section", { max: 60 });
@@ -46,9 +52,19 @@ export const nameKey = (name: string) => name.trim().toLowerCase().replace(/\s+/
 
 const keyOf = (kind: ProductKind, name: string) => `${kind} ${nameKey(name)}`;
 
+/** Groups that ask for the same are one, however many items ask for it. */
+export const groupKey = ({ name, amount, choices }: AskedGroup) =>
+  JSON.stringify([
+    name,
+    amount,
+    choices.map((choice) => [
+      ...[choice.name, choice.priceCents, choice.allergens, choice.isDefault],
+    ]),
+  ]);
+
 /**
- * What's there already by its name keeps its place and its stock. Only its price changes, and its
- * description.
+ * What's there already by its name keeps its place, its stock, its choices, and its image if it has
+ * one. Only its price changes, its description, and its sales tax.
  */
 export function planCatalog(
   rows: readonly CatalogRow[],
@@ -57,8 +73,17 @@ export function planCatalog(
 ): PlannedItem[] {
   const known = new Map(catalog.items.map((item) => [keyOf(item.kind, item.name), item]));
   const sections = new Map(catalog.sections.map((name) => [nameKey(name), name]));
+  const groups = new Set(catalog.groups.keys());
   const seen = new Set<string>();
   const left = { ...room };
+  const counted = new Set(rows.filter(isCounted).map((row) => row.variation?.family));
+  const kindOf = (row: CatalogRow): ProductKind => {
+    if (row.kind) return row.kind;
+    if (becomes !== "counted") return becomes ?? "made";
+    // One that's counted makes goods of all that it comes in.
+    const isGoods = isCounted(row) || (row.variation && counted.has(row.variation.family));
+    return isGoods ? "goods" : "made";
+  };
 
   const findKnown = (row: CatalogRow, kind: ProductKind) => {
     const other = kind === "made" ? "goods" : "made";
@@ -76,8 +101,23 @@ export function planCatalog(
     return null;
   };
 
-  return rows.map((row): PlannedItem => {
-    const kind = row.kind ?? kindOf(row, becomes);
+  const whyNoChoices = (asks: readonly AskedGroup[]): string | null => {
+    const most = asks.reduce((sum, { amount }) => sum + rangeOf(amount).most, 0);
+    if (most > MAX_CHOICES) return `It would have more than ${MAX_CHOICES} choices`;
+    const fresh = asks.map(groupKey).filter((key) => !groups.has(key));
+    if (fresh.length > left.groups) return "There's no room for more groups of choices";
+    left.groups -= fresh.length;
+    for (const key of fresh) groups.add(key);
+    return null;
+  };
+
+  // What was added one by one stays so.
+  const isApart = (row: VariedRow) =>
+    kindOf(row) === "goods" ||
+    (findKnown(row, "made") && !known.has(keyOf("made", row.variation.item))) === true;
+
+  return withChoices(rows, isApart).map((row): PlannedItem => {
+    const kind = kindOf(row);
     const found = findKnown(row, kind);
     const place = found?.place ?? (kind === "made" ? sectionOf(row, sections) : categoryOf(row));
     const line = {
@@ -95,8 +135,12 @@ export function planCatalog(
     if (!read.ok) return leftOut(read.why);
     seen.add(key);
     if (found) return { ...changeOf(found, row), ...line, known: found };
-    const why = kind === "made" ? (whyNoSection(place) ?? whyNoRoom(place)) : null;
-    return why ? leftOut(why) : { outcome: "new", ...line, item: read.item };
+    const { item } = read;
+    const why =
+      item.kind === "made"
+        ? (whyNoSection(place) ?? whyNoChoices(item.asks) ?? whyNoRoom(place))
+        : null;
+    return why ? leftOut(why) : { outcome: "new", ...line, item };
   });
 }
 
@@ -105,10 +149,7 @@ function whyNoSection(place: string): string | null {
   return read.success ? null : `Its section: ${lowerFirst(read.error.issues[0]?.message ?? "")}`;
 }
 
-function kindOf({ stock }: CatalogRow, becomes: Becomes | null): ProductKind {
-  if (becomes === "counted") return typeof stock === "number" ? "goods" : "made";
-  return becomes ?? "made";
-}
+const isCounted = ({ stock }: CatalogRow) => typeof stock === "number";
 
 function sectionOf({ place }: CatalogRow, sections: ReadonlyMap<string, string>): string {
   if (place === "") return [...sections.values()][0] ?? NO_SECTION;
@@ -125,44 +166,24 @@ function categoryOf({ own, place, name }: CatalogRow): Category {
   return /matcha|\btea\b/i.test(text) ? "matcha" : "merchandise";
 }
 
-function changeOf(known: KnownItem, row: CatalogRow): Pick<PlannedItem, "outcome" | "text"> {
-  const text = row.description ? asKept(row.description, known.kind) : null;
-  const isOtherText = text !== null && text !== known.description;
-  const isSame = known.priceCents === row.priceCents && !isOtherText;
-  return { outcome: isSame ? "same" : "changed", ...(isOtherText && { text }) };
-}
-
-export function showItem(line: PlannedItem): ShownLine {
-  const { outcome, name, place, priceCents, known, text } = line;
-  const price = priceCents === null ? null : formatMoney(priceCents);
-  const hasOtherPrice = outcome === "changed" && known && known.priceCents !== priceCents;
+function changeOf(known: KnownItem, row: CatalogRow): Omit<PlannedItem, keyof Line> {
+  const { priceCents, description, isTaxExempt, imageUrl, asks } = row;
+  const said: Partial<ItemColumns> = {
+    ...(priceCents !== null && { priceCents }),
+    ...(description && { description: asKept(description, known.kind) }),
+    ...(isTaxExempt !== undefined && { isTaxExempt }),
+    ...(imageUrl && known.imageUrl === null && { imageUrl }),
+  };
+  const columns = Object.keys(said) as (keyof ItemColumns)[];
+  const changed = columns.filter((column) => said[column] !== known[column]);
+  const change = Object.fromEntries(changed.map((column) => [column, said[column]]));
+  const keepsChoices = asks && !isSame(asks.map(groupKey), known.asks ?? []);
   return {
-    kind: outcome,
-    name,
-    place:
-      isCategory(place) && (known ?? line.item)?.kind === "goods" ? CATEGORY_NAMES[place] : place,
-    detail: hasOtherPrice ? `${price}, was ${formatMoney(known.priceCents)}` : price,
-    says: outcome === "changed" ? changeSaid(Boolean(hasOtherPrice), text) : said(outcome, line),
-    ...notesOf(line),
+    outcome: changed.length === 0 ? "same" : "changed",
+    ...(changed.length > 0 && { change }),
+    ...(keepsChoices && { keepsChoices }),
   };
 }
 
-/** A pasted menu is short enough to show all of it. */
-function notesOf({ line, text, item }: PlannedItem): Pick<ShownLine, "notes"> {
-  const description = text ?? item?.input.description;
-  return line !== undefined && description ? { notes: [`Description: ${description}`] } : {};
-}
-
-function changeSaid(hasOtherPrice: boolean, text: string | undefined): string {
-  if (text === undefined) return "New price";
-  return hasOtherPrice ? "New price and description" : "New description";
-}
-
-const SAID = { new: "New", changed: "Changed", same: "No change", "left out": "Left out" };
-
-/** 'New', 'Left out: Listed twice', 'Left out (line 3): Listed twice' */
-export function said(outcome: Outcome, { why, line }: { why?: string; line?: number }): string {
-  if (!why) return SAID[outcome];
-  const where = line === undefined ? "" : ` (line ${line})`;
-  return `${SAID[outcome]}${where}: ${why}`;
-}
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  JSON.stringify([...some].sort()) === JSON.stringify([...others].sort());

@@ -1,7 +1,11 @@
+import type { NewChoiceGroup } from "../menu/choice-group.schema";
 import type { Cents } from "../money";
 import type { Category, PRODUCT_KINDS, TastingNotes } from "../records/product";
 
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
+
+/** What's asked of a menu item. */
+export type AskedGroup = Pick<NewChoiceGroup, "name" | "amount" | "choices">;
 
 /** An item as a file or a pasted menu has it. */
 export type CatalogRow = {
@@ -18,17 +22,31 @@ export type CatalogRow = {
   /** Null where the file doesn't count it. */
   stock?: number | null;
   isAvailable?: boolean;
+  /** Where the file says. */
+  isTaxExempt?: boolean;
+  imageUrl?: string | null;
+  /** It's one of several that an item comes in: 'Large' of 'Latte'. */
+  variation?: Variation;
+  /** Of a menu item. */
+  asks?: AskedGroup[];
   /** It can't be taken in, for this reason. */
   why?: string;
   /** What only this shop's own file has. */
   own?: {
     category: Category | null;
-    imageUrl: string | null;
-    isTaxExempt: boolean;
     allergens: string[];
     origin: string | null;
     certifications: string[] | null;
     tastingNotes: TastingNotes;
     recommendedUse: string | null;
   };
+};
+
+export type Variation = {
+  /** The same for all of an item's. */
+  family: string;
+  item: string;
+  name: string;
+  /** 'Size', where the file says. */
+  asks: string;
 };

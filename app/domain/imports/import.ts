@@ -50,15 +50,32 @@ export type ShownLine = {
   notes?: string[];
 };
 
+/** What of an item that's there already can change. */
+export type ItemColumns = {
+  priceCents: Cents;
+  description: string | null;
+  isTaxExempt: boolean;
+  imageUrl: string | null;
+};
+
 /** What applying it made, so that it can be undone. */
 export type Made = {
-  items: number[];
-  sections: number[];
-  prices: { id: number; fromCents: Cents; toCents: Cents }[];
-  texts?: { id: number; from: string | null; to: string }[];
+  items?: number[];
+  sections?: number[];
+  groups?: number[];
+  changes?: { id: number; from: Partial<ItemColumns>; to: Partial<ItemColumns> }[];
   stops?: number[];
   subscribers?: number[];
 };
+
+const SAID = { new: "New", changed: "Changed", same: "No change", "left out": "Left out" };
+
+/** 'New', 'Left out: Listed twice', 'Left out (line 3): Listed twice' */
+export function said(outcome: Outcome, { why, line }: { why?: string; line?: number }): string {
+  if (!why) return SAID[outcome];
+  const where = line === undefined ? "" : ` (line ${line})`;
+  return `${SAID[outcome]}${where}: ${why}`;
+}
 
 type Touched = { entity: string; entityId: number; detail?: { fields: string[] } };
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { seed } from "../../../dev/seed";
 import {
+  makeChoiceGroup,
   makeEvent,
   makeMenuItem,
   makeMenuSection,
@@ -12,8 +13,12 @@ import {
 } from "../../../tests/factories";
 import { ledgerOf } from "../../../tests/ledger";
 import { listCalendar } from "../events/events.server";
+import { ask } from "../menu/asked-groups.server";
+import { listChoiceGroups } from "../menu/choice-groups.server";
+import { choiceGroups, productChoiceGroups } from "../menu/choices.table.server";
+import { groupsOfMenu } from "../menu/chosen.server";
 import { menuItems, menuSections } from "../menu/menu.table.server";
-import { readWholeMenu } from "../menu/menu-items.server";
+import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { listAll } from "../products/products.server";
@@ -24,6 +29,7 @@ import { applyImport, checkImport, readImport, undoImport } from "./imports.serv
 import { catalogFile } from "./own-catalog.server";
 import { readFile } from "./read-file.server";
 
+const IMAGE = "/objects/media/0b9b4f3e-8d6c-4d57-9a0c-2f2f6f1f2a11-800x600-b5d77a.webp";
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const ALL = { limit: 9_000, offset: 0 };
 
@@ -77,7 +83,7 @@ describe("a file of products", () => {
   });
 
   it.each([
-    ["made", ["Latte", "Tin, 30 g", "Tin, 100 g"], 0],
+    ["made", ["Latte", "Tin"], 0],
     ["goods", [], 3],
   ] as const)("becomes %s if the owner says so", async (becomes, made, goods) => {
     await take(SQUARE, becomes);
@@ -85,15 +91,56 @@ describe("a file of products", () => {
     expect(shelf()).toHaveLength(goods);
   });
 
+  it("asks once for what several items ask, and forgets it when it's undone", async () => {
+    const SIZES = `Item Name,Variation Name,Category,Price,Tax - Sales (9.5%)
+Chai,Small,Drinks,5,N
+Chai,Large,Drinks,6.50,N
+Mocha,Small,Drinks,6,Y
+Mocha,Large,Drinks,7.50,Y
+`;
+    const { id } = await take(SIZES);
+    const [drinks] = readWholeMenu();
+    const [chai = 0, mocha = 0] = drinks?.items.map((item) => item.id) ?? [];
+    expect(findMenuItem(chai)).toMatchObject({ name: "Chai", priceCents: 500, isTaxExempt: true });
+    expect(findMenuItem(mocha)).toMatchObject({ priceCents: 600, isTaxExempt: false });
+    expect(listChoiceGroups()).toMatchObject([
+      {
+        ...{ name: "Size", least: 1, most: 1, itemIds: [chai, mocha] },
+        choices: [
+          { name: "Small", priceCents: 0, isDefault: false },
+          { name: "Large", priceCents: 150 },
+        ],
+      },
+    ]);
+    expect((await choose(SIZES)).counts).toMatchObject({ new: 0, changed: 0, same: 2 });
+    await write((tx) => tx.run(sql`DELETE FROM imports WHERE applied_at IS NULL`));
+
+    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect([board(), listChoiceGroups()]).toEqual([[], []]);
+  });
+
+  it("keeps a group that an item of the owner's asks for by now", async () => {
+    const { id: applied } = await take(SQUARE, "made");
+    const [group] = listChoiceGroups();
+    const mine = await makeMenuItem({ name: "Mine" });
+    await write((tx) => ask(tx, mine.id, group?.id ?? 0));
+    expect(await undoImport("file", applied, ACTOR)).toEqual({ ok: true });
+    expect(listChoiceGroups()).toMatchObject([{ id: group?.id, itemIds: [mine.id] }]);
+  });
+
   it("changes prices and texts, never the stock, and goes back", async () => {
     await makeProduct({ name: "Tin, 30 g", priceCents: 1000, description: null, stock: 2 });
-    await take(SQUARE.replace("Tin,30 g,,", "Tin,30 g,Fresh,"));
+    const file = SQUARE.replace("Tin,30 g,,", "Tin,30 g,Fresh,");
+    await take(file.replaceAll(/$/gm, ",N").replace("Truck,N", "Truck,Tax - Sales"));
     const [, tin] = listAll(ALL);
     expect(tin).toMatchObject({ priceCents: 1950, description: "Fresh", stock: 2 });
+    expect(tin).toMatchObject({ isTaxExempt: true });
     const applied = readImport("file");
     expect(applied).toMatchObject({ state: "applied", added: 2, changed: 1 });
     expect(await undoImport("file", applied?.id ?? 0, ACTOR)).toEqual({ ok: true });
-    expect(listAll(ALL)).toMatchObject([{ priceCents: 1000, description: null, stock: 2 }]);
+    expect(listAll(ALL)).toMatchObject([
+      { priceCents: 1000, description: null, stock: 2, isTaxExempt: false },
+    ]);
     expect(board()).toEqual([]);
   });
 
@@ -132,20 +179,31 @@ describe("a file of products", () => {
 
 describe("the shop's own catalog", () => {
   const everything = () => ({
-    menu: readWholeMenu().map(withoutIds),
+    menu: withoutIds(readWholeMenu()),
     goods: listAll(ALL).map(withoutId),
   });
   const withoutId = <Row extends { id: number }>({ id, ...row }: Row) => row;
-  const withoutIds = ({ name, items }: ReturnType<typeof readWholeMenu>[number]) => ({
-    name,
-    items: items.map(({ id, sectionId, outUntil, ...item }) => item),
-  });
+  const withoutIds = (menu: ReturnType<typeof readWholeMenu>) => {
+    const groups = groupsOfMenu(menu, new Date());
+    return menu.map(({ name, items }) => ({
+      name,
+      items: items.map(({ id, sectionId, outUntil, ...item }) => ({
+        ...item,
+        asks: groups.get(id)?.map((group) => ({
+          ...withoutId(group),
+          choices: group.choices.map(({ outUntil: out, isOut, ...choice }) => withoutId(choice)),
+        })),
+      })),
+    }));
+  };
   const sortedByName = <Row extends { name: string }>(rows: Row[]) =>
     rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
   async function forget() {
     await write((tx) => {
       tx.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt)).run();
+      tx.update(choiceGroups).set({ deletedAt: new Date() }).run();
+      tx.delete(productChoiceGroups).run();
       tx.delete(menuItems).run();
       tx.delete(menuSections).run();
     });
@@ -154,8 +212,12 @@ describe("the shop's own catalog", () => {
   it("makes the same shop again, and nothing new in its own", async () => {
     await seed();
     const { id: sectionId } = await makeMenuSection("=Formulas");
-    await makeMenuItem({ name: "-5 °C", sectionId, allergens: ["milk"], priceCents: 5 });
+    const cold = { name: "-5 °C", sectionId, allergens: ["milk" as const], priceCents: 5 };
+    const { id: asking } = await makeMenuItem({ ...cold, isTaxExempt: true, imageUrl: IMAGE });
+    await makeChoiceGroup({ name: "=Toppings", least: 0, most: 2 }, undefined, [asking]);
+    await makeChoiceGroup({ name: "Milk: yours" }, undefined, [asking]);
     await makeProduct({
+      imageUrl: IMAGE,
       ...{ name: 'Say "hi"; or, not', certifications: ["JAS, organic", "EU"], origin: "Uji" },
       ...{ description: "Two\nlines", sweetness: 0, umami: 9, isTaxExempt: true, stock: 7 },
     });

@@ -142,10 +142,10 @@ const isOn = (screen: Screen) => (screen === "paste" ? eq : ne)(imports.kind, "m
 const lastOn = (screen: Screen, db: Db): Row | undefined =>
   db.select().from(imports).where(isOn(screen)).orderBy(desc(imports.id)).limit(1).get();
 
-function countMade({ items, prices, texts = [], stops = [], subscribers = [] }: Made) {
-  const changed = new Set([...prices, ...texts].map(({ id }) => id));
-  return { added: items.length + stops.length + subscribers.length, changed: changed.size };
-}
+const countMade = ({ items = [], changes = [], stops = [], subscribers = [] }: Made) => ({
+  added: items.length + stops.length + subscribers.length,
+  changed: changes.length,
+});
 
 const fingerprintOf = (lines: readonly ShownLine[]) =>
   createHash("sha256").update(JSON.stringify(lines)).digest("hex").slice(0, 16);

@@ -2,12 +2,12 @@ import { menuItemRules, type NewMenuItem } from "../menu/menu-item.schema";
 import { toDecimal } from "../money";
 import { type NewProduct, productRules } from "../products/product.schema";
 import type { Category } from "../records/product";
-import type { CatalogRow, ProductKind } from "./catalog-row";
+import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { asKept } from "./kept-description";
 
 /** What would be made of a row, by the rules that the panel's forms have. */
 export type NewItem =
-  | { kind: "made"; input: Omit<NewMenuItem, "sectionId">; place: string }
+  | { kind: "made"; input: Omit<NewMenuItem, "sectionId">; place: string; asks: AskedGroup[] }
   | { kind: "goods"; input: NewProduct };
 
 type Read = { ok: true; item: NewItem } | { ok: false; why: string };
@@ -22,13 +22,13 @@ export function newItemOf(row: CatalogRow, kind: ProductKind, place: string): Re
     price: toDecimal(row.priceCents),
     description: row.description ? asKept(row.description, kind) : null,
     isAvailable,
-    imageUrl: own?.imageUrl ?? null,
-    isTaxExempt: own?.isTaxExempt ?? false,
+    imageUrl: row.imageUrl ?? null,
+    isTaxExempt: row.isTaxExempt ?? false,
   };
   if (kind === "made") {
     const read = madeRules.safeParse({ ...common, allergens: own?.allergens ?? null });
     if (!read.success) return refused(read.error);
-    return { ok: true, item: { kind, input: read.data, place } };
+    return { ok: true, item: { kind, input: read.data, place, asks: row.asks ?? [] } };
   }
   const { origin = null, certifications = null, recommendedUse = null } = own ?? {};
   const read = productRules.create.safeParse({

@@ -3,8 +3,8 @@ import { isYes, plainText, readCount, readPrice } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
 /**
- * Other shops' products. Each variation is an item of its own: it has its own price and count, and a
- * choice can only add to a price.
+ * Other shops' products. Each variation is a row of its own here, with its own price and count:
+ * variations.ts joins what becomes an item with choices.
  */
 
 /** What the only variation of an item is called there. */
@@ -28,20 +28,57 @@ function firstCategory(text: string): string {
   return first.split(">").at(-1)?.trim() ?? "";
 }
 
+/** The cells of a row that aren't empty, of columns that are numbered from 1. */
+const numbered = (row: TableRow, nameOf: (number: number) => string) =>
+  [1, 2, 3].map((number) => row(nameOf(number))).filter((text) => text !== "");
+
+/** 'Size and Milk' */
+const together = (names: readonly string[]) => names.join(" and ");
+
+/** What a file names for several items, and doesn't say enough about. */
+const partLeftOut = (name: string, items: number, why: string): CatalogRow => ({
+  ...{ name, place: `${items} ${items === 1 ? "item" : "items"}`, priceCents: null, why },
+});
+
 export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
   const counted = columns.filter((column) => /^current quantity/i.test(column));
+  const taxes = columns.filter((column) => /^tax - /i.test(column));
   const items = withNames(rows, (row) => row("Item Name"));
   const listed = countBy(items.map(({ name }) => name));
-  return items.map(({ row, name }) => {
+  const read = items.map(({ row, name }): CatalogRow => {
     const counts = counted.flatMap((column) => readCount(row(column)) ?? []);
+    const isOneOfMany = (listed.get(name) ?? 0) > 1;
+    const variation = row("Variation Name");
+    const asks = together(numbered(row, (number) => `Option Name ${number}`));
     return {
-      name: nameWith(name, row("Variation Name"), (listed.get(name) ?? 0) > 1),
+      name: nameWith(name, variation, isOneOfMany),
       place: firstCategory(row("Reporting Category") || row("Categories") || row("Category")),
       priceCents: readPrice(row("Price")),
       description: plainText(row("Description")) || null,
       stock: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
+      ...exempt(taxes.map(row)),
+      ...(isOneOfMany && { variation: { family: name, item: name, name: variation, asks } }),
       ...(isYes(row("Archived")) && { why: "It's archived" }),
     };
+  });
+  return [...read, ...modifierSets(columns, items)];
+}
+
+/** Of no tax at all, where the file has taxes. */
+const exempt = (answers: readonly string[]) =>
+  answers.some((answer) => answer !== "") && { isTaxExempt: !answers.some(isYes) };
+
+const MODIFIER_SET = /^modifier set - (.+)$/i;
+
+function modifierSets(
+  columns: readonly string[],
+  items: readonly { row: TableRow; name: string }[],
+): CatalogRow[] {
+  return columns.flatMap((column) => {
+    const [, set] = MODIFIER_SET.exec(column) ?? [];
+    const asking = new Set(items.filter(({ row }) => isYes(row(column))).map(({ name }) => name));
+    const why = "Square's file doesn't say what's in it. Add it at Menu, Choices";
+    return set && asking.size > 0 ? partLeftOut(`Modifier set: ${set}`, asking.size, why) : [];
   });
 }
 
@@ -55,36 +92,70 @@ function withNames(rows: readonly TableRow[], nameOf: (row: TableRow) => string)
 }
 
 export function readWooCommerce({ rows }: TableFile): CatalogRow[] {
-  return rows.map((row) => {
-    const isParent = row("Type").toLowerCase().includes("variable");
-    return {
-      name: row("Name"),
-      place: firstCategory(row("Categories")),
-      priceCents: readPrice(row("Regular price")),
-      description: plainText(row("Short description") || row("Description")) || null,
-      stock: readCount(row("Stock")),
-      isAvailable: row("Published") === "" || isYes(row("Published")),
-      ...(isParent && { why: "Its variations are listed on their own" }),
-    };
-  });
+  const typeOf = (row: TableRow) => row("Type").toLowerCase();
+  const parents = rows.filter((row) => typeOf(row).includes("variable"));
+  const byName = new Map(
+    parents.flatMap((row) => [row("SKU"), row("ID"), `id:${row("ID")}`].map((key) => [key, row])),
+  );
+  const parentOf = (row: TableRow) =>
+    row("Parent") === "" ? undefined : byName.get(row("Parent"));
+  const withVariations = new Set(rows.map(parentOf));
+  const classes = countBy(rows.map((row) => row("Tax class")));
+  const ownTaxes = [...classes].filter(([name]) => !USUAL_TAX.test(name));
+  return [
+    ...rows
+      .filter((row) => !withVariations.has(row))
+      .map((row) => readWooRow(row, parentOf(row), typeOf(row).includes("variable"))),
+    ...ownTaxes.map(([name, items]) =>
+      partLeftOut(`Tax class: ${name}`, items, "Sales tax is by place here. Check these items"),
+    ),
+  ];
 }
 
-const OPTIONS = ["Option1 Value", "Option2 Value", "Option3 Value"];
+const USUAL_TAX = /^(|standard|parent|zero-rate)$/i;
+
+function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boolean): CatalogRow {
+  const inherited = (column: string) => row(column) || (parent?.(column) ?? "");
+  const [name, item] = [row("Name"), parent?.("Name") ?? ""];
+  const values = numbered(row, (number) => `Attribute ${number} value(s)`);
+  const asks = together(numbered(row, (number) => `Attribute ${number} name`));
+  const shortName = name.startsWith(item) ? name.slice(item.length).replace(/^[\s,-]+/, "") : name;
+  const taxStatus = inherited("Tax status").toLowerCase();
+  const isFree = /^(none|shipping)$/.test(taxStatus) || /^zero-rate$/i.test(inherited("Tax class"));
+  return {
+    name,
+    place: firstCategory(inherited("Categories")),
+    priceCents: readPrice(row("Regular price")),
+    description: plainText(inherited("Short description") || inherited("Description")) || null,
+    stock: readCount(row("Stock")),
+    isAvailable: row("Published") === "" || isYes(row("Published")),
+    ...(taxStatus !== "" && { isTaxExempt: isFree }),
+    ...(parent && {
+      variation: { family: row("Parent"), item, name: values.join(", ") || shortName, asks },
+    }),
+    ...(isParent && { why: "Its variations aren't in the file" }),
+  };
+}
 
 export function readShopify({ rows }: TableFile): CatalogRow[] {
   const variants = withHeads(rows).filter(({ row }) => priceIn(row) !== "");
   const listed = countBy(variants.map(({ handle }) => handle));
   return variants.map(({ row, head, handle }) => {
-    const options = OPTIONS.map((column) => row(column)).filter((text) => text !== "");
+    const variation = numbered(row, (number) => `Option${number} Value`).join(", ");
+    const asks = together(numbered(head, (number) => `Option${number} Name`));
+    const isOneOfMany = (listed.get(handle) ?? 0) > 1;
     const status = head("Status").toLowerCase();
     const published = head("Published") || head("Published on online store");
+    const item = head("Title");
     return {
-      name: nameWith(head("Title"), options.join(", "), (listed.get(handle) ?? 0) > 1),
+      name: nameWith(item, variation, isOneOfMany),
       place: head("Type") || firstCategory(head("Product Category")),
       priceCents: readPrice(priceIn(row)),
       description: plainText(head("Body (HTML)") || head("Description")) || null,
       stock: readCount(row("Variant Inventory Qty") || row("Inventory quantity")),
       isAvailable: status !== "draft" && (published === "" || isYes(published)),
+      ...exempt([row("Variant Taxable") || row("Charge tax")]),
+      ...(isOneOfMany && { variation: { family: handle, item, name: variation, asks } }),
       ...(status === "archived" && { why: "It's archived" }),
     };
   });

@@ -1,12 +1,23 @@
+import { amountOf } from "../menu/choice-amount";
+import { groupsOfMenu } from "../menu/chosen.server";
 import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { countProducts, listAll } from "../products/products.server";
 import { writeCatalog } from "./own-catalog";
 
 /** All that's sold, in a file that an import reads again. */
 export function catalogFile(): string {
-  const menu = readWholeMenu().map(({ name, items }) => ({
-    name,
-    items: items.flatMap(({ id }) => findMenuItem(id) ?? []),
-  }));
-  return writeCatalog({ menu, goods: listAll({ limit: countProducts(), offset: 0 }) });
+  const menu = readWholeMenu();
+  const groups = groupsOfMenu(menu, new Date());
+  const asksOf = (id: number) =>
+    (groups.get(id) ?? []).map((group) => ({ ...group, amount: amountOf(group) }));
+  return writeCatalog({
+    menu: menu.map(({ name, items }) => ({
+      name,
+      items: items.flatMap(({ id }) => {
+        const item = findMenuItem(id);
+        return item ? [{ item, asks: asksOf(id) }] : [];
+      }),
+    })),
+    goods: listAll({ limit: countProducts(), offset: 0 }),
+  });
 }

@@ -1,7 +1,8 @@
 import { type Cell, toCsv } from "../csv";
 import type { OwnersItem } from "../menu/menu";
 import { isCategory, type OwnersProduct } from "../records/product";
-import type { CatalogRow } from "./catalog-row";
+import { readAsked, writeAsked } from "./asked-text";
+import type { AskedGroup, CatalogRow } from "./catalog-row";
 import { isYes, readCount, readPrice } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
@@ -17,6 +18,8 @@ export const CATALOG_COLUMNS = {
   is_available: "Whether it's for sale.",
   is_tax_exempt: "Whether it's exempt from sales tax.",
   allergens: "Its allergens.",
+  choices:
+    "What's asked of it, like Milk: Exactly one, with a choice on each line below. An empty line comes between groups.",
   origin: "Where it comes from.",
   certifications: "Its certifications, one on each line.",
   sweetness: "0 to 10.",
@@ -29,8 +32,10 @@ export const CATALOG_COLUMNS = {
 type OwnColumn = keyof typeof CATALOG_COLUMNS;
 type Line = Record<OwnColumn, Cell>;
 
+type MenuItem = { item: OwnersItem; asks: readonly AskedGroup[] };
+
 type Catalog = {
-  menu: readonly { name: string; items: readonly OwnersItem[] }[];
+  menu: readonly { name: string; items: readonly MenuItem[] }[];
   goods: readonly OwnersProduct[];
 };
 
@@ -57,15 +62,16 @@ const commonOf = (item: OwnersItem | OwnersProduct) => ({
   image_url: item.imageUrl,
 });
 
-const NOT_MADE = { allergens: null };
+const NOT_MADE = { allergens: null, choices: null };
 const NOT_GOODS = {
   ...{ stock: null, origin: null, certifications: null, recommended_use: null },
   ...{ sweetness: null, bitterness: null, umami: null },
 };
 
-const madeLine = (item: OwnersItem, section: string): Line => ({
+const madeLine = ({ item, asks }: MenuItem, section: string): Line => ({
   ...{ kind: "made", section, ...NOT_GOODS, ...commonOf(item) },
   allergens: item.allergens.join(", ") || null,
+  choices: writeAsked(asks) || null,
 });
 
 const goodsLine = (product: OwnersProduct): Line => ({
@@ -76,10 +82,12 @@ const goodsLine = (product: OwnersProduct): Line => ({
 });
 
 /** The download's products.csv too, which has neither sections nor stock. */
-export function readOwnCatalog({ rows }: TableFile): CatalogRow[] {
+export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
+  const saysChoices = columns.includes("choices");
   return rows.map((row) => {
     const kind = row("kind") === "made" ? "made" : "goods";
     const place = row("section") || row("category");
+    const { asks, why } = saysChoices && kind === "made" ? readAsked(row("choices")) : {};
     return {
       kind,
       name: row("name"),
@@ -88,11 +96,13 @@ export function readOwnCatalog({ rows }: TableFile): CatalogRow[] {
       description: row("description") || null,
       stock: readCount(row("stock")),
       isAvailable: isYes(row("is_available")),
+      imageUrl: row("image_url") || null,
+      ...(row("is_tax_exempt") !== "" && { isTaxExempt: isYes(row("is_tax_exempt")) }),
+      ...(asks && { asks }),
+      ...(why && { why }),
       ...(row("deleted_at") !== "" && { why: "It's deleted" }),
       own: {
         category: isCategory(place) ? place : null,
-        imageUrl: row("image_url") || null,
-        isTaxExempt: isYes(row("is_tax_exempt")),
         allergens: listIn(row("allergens"), /,\s*/),
         origin: row("origin") || null,
         certifications: certificationsIn(row("certifications")),

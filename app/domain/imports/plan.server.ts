@@ -1,10 +1,11 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { knownCatalog, makeItems, roomIn } from "./catalog-items.server";
-import { planCatalog, showItem } from "./catalog-plan";
+import { planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import type { Becomes, ImportKind, Making, ShownLine } from "./import";
 import { menuRows } from "./menu-text";
+import { showItem } from "./shown-item";
 import { makeStops, planStops, showStop } from "./stops.server";
 import type { StopRow } from "./stops-file.server";
 import { makeSubscribers, planSubscribers, showSubscriber } from "./subscribers.server";
@@ -39,7 +40,7 @@ export function planOf(
       const items = planCatalog(rows, known, { room: roomIn(known), becomes });
       return {
         lines: items.map(showItem),
-        make: (tx, actor) => makeItems(tx, items, actor),
+        make: (tx, actor) => makeItems(tx, items, { groups: known.groups, actor }),
       };
     }
   }

@@ -16,10 +16,13 @@ const HEADS = [
     "Price",
     "Current Quantity",
     "Archived",
+    "Tax - Sales",
+    "Modifier Set - Milk",
   ],
   ["Type", "Name", "Published", "Short description", "Stock", "Regular price", "Categories"],
+  ["ID", "Type", "Name", "Tax class", "Regular price", "Parent", "Attribute 1 value(s)"],
   ["Handle", "Title", "Body (HTML)", "Type", "Option1 Value", "Variant Price", "Status"],
-  ["kind", "name", "section", "price", "description", "stock", "certifications"],
+  ["kind", "name", "section", "price", "description", "stock", "choices", "is_tax_exempt"],
   ["Email", "Name", "Consent", "OPTIN_TIME"],
 ];
 
@@ -27,7 +30,8 @@ const cell = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
   fc.constantFrom(...["6.50", "$1,200", "made", "goods", "yes", "no", "kei@example.com"]),
   fc.constantFrom("Tea", "=1+1", "'=Tea", '="007"', "a\r\nb", "<p>x</p>&amp;", "x".repeat(600)),
-  fc.constantFrom("", "\u0000", "2025-03-04", "matcha", "-3", "4"),
+  fc.constantFrom("", "\u0000", "2025-03-04", "matcha", "-3", "4", "variable", "variation", "id:4"),
+  fc.constantFrom("Milk: Exactly one\n* Oat +0.80", "Milk: Up to 5\nOat\n\nTea: Up to 2\nTea"),
 );
 
 /** Most rows have a price and a name, so that something comes of them. */

@@ -16,12 +16,12 @@ function rowsOf<Row = CatalogRow>(file: string | Uint8Array, kind: string): Row[
   return JSON.parse(read.content);
 }
 
-const SQUARE = `Token,Item Name,Variation Name,SKU,Description,Category,Price,Current Quantity Truck,Current Quantity Store,Archived,Tax - Sales (9.5%)
-A1,Iced Latte,Regular,,"Cold, with <b>milk</b> &amp; ice",Drinks,6.50,,,N,Y
-A2,Matcha Tin,30 g,007,,Retail,"$1,020.00",4,2,N,Y
-A3,Matcha Tin,100 g,008,,Retail,40,-3,,N,Y
-A4,Old Tea,Regular,,,Drinks,4.00,,,Y,Y
-A5,Market fish,Regular,,,Specials,variable,,,N,Y
+const SQUARE = `Token,Item Name,Variation Name,SKU,Description,Category,Price,Current Quantity Truck,Current Quantity Store,Archived,Tax - Sales (9.5%),Modifier Set - Milk
+A1,Iced Latte,Regular,,"Cold, with <b>milk</b> &amp; ice",Drinks,6.50,,,N,Y,Y
+A2,Matcha Tin,30 g,007,,Retail,"$1,020.00",4,2,N,N,N
+A3,Matcha Tin,100 g,008,,Retail,40,-3,,N,N,N
+A4,Old Tea,Regular,,,Drinks,4.00,,,Y,Y,N
+A5,Market fish,Regular,,,Specials,variable,,,N,Y,Y
 `;
 
 describe("Square's item library", () => {
@@ -29,15 +29,20 @@ describe("Square's item library", () => {
     expect(rowsOf(SQUARE, "square")).toEqual([
       {
         ...{ name: "Iced Latte", place: "Drinks", priceCents: 650, stock: null },
-        description: "Cold, with milk & ice",
+        ...{ description: "Cold, with milk & ice", isTaxExempt: false },
       },
       {
         ...{ name: "Matcha Tin, 30 g", place: "Retail", priceCents: 102_000, stock: 6 },
-        description: null,
+        ...{ description: null, isTaxExempt: true },
+        variation: { family: "Matcha Tin", item: "Matcha Tin", name: "30 g", asks: "" },
       },
       expect.objectContaining({ name: "Matcha Tin, 100 g", priceCents: 4000, stock: 0 }),
       expect.objectContaining({ name: "Old Tea", why: "It's archived" }),
       expect.objectContaining({ name: "Market fish", priceCents: null }),
+      {
+        ...{ name: "Modifier set: Milk", place: "2 items", priceCents: null },
+        why: "Square's file doesn't say what's in it. Add it at Menu, Choices",
+      },
     ]);
   });
 
@@ -67,39 +72,45 @@ describe("Square's item library", () => {
   });
 });
 
-it("WooCommerce's products come as its variations, by their last category", () => {
-  const file = `ID,Type,SKU,Name,Published,"Short description",Description,Stock,"Regular price",Categories,Parent
-1,simple,,Whisk,1,"<p>Of bamboo.</p><p>80 prongs</p>",long,12,"24,00","Tea > Tools, Sale",
-2,variable,,Tin,1,,,,,Tea,
-3,variation,,Tin - 30 g,1,,"Fresh\\nand green",,19.5,,2
-4,simple,,Draft,0,,,,5,,
+it("WooCommerce's variations have their product's name, text, category, and tax", () => {
+  const file = `ID,Type,SKU,Name,Published,"Short description",Description,"Tax status","Tax class",Stock,"Regular price",Categories,Parent,"Attribute 1 name","Attribute 1 value(s)"
+1,simple,,Whisk,1,"<p>Of bamboo.</p><p>80 prongs</p>",long,none,,12,"24,00","Tea > Tools, Sale",,,
+2,variable,T-1,Tin,1,"Fresh\\nand green",,taxable,,,,Tea,,Weight,"30 g, 100 g"
+3,variation,,Tin - 30 g,1,,,taxable,parent,,19.5,,id:2,Weight,30 g
+4,variation,,Tin - 100 g,1,,,,reduced-rate,4,40,,T-1,,
+5,variable,,Mug,1,,,,,,,,,,
+6,simple,,Draft,0,,,,zero-rate,,5,,,,
 `;
+  const tin = { place: "Tea", description: "Fresh\nand green", isTaxExempt: false };
   expect(rowsOf(file, "woocommerce")).toMatchObject([
     {
-      name: "Whisk",
-      place: "Tools",
-      priceCents: 2400,
-      stock: 12,
+      ...{ name: "Whisk", place: "Tools", priceCents: 2400, stock: 12, isTaxExempt: true },
       description: "Of bamboo.\n80 prongs",
     },
-    { name: "Tin", why: "Its variations are listed on their own" },
-    { name: "Tin - 30 g", priceCents: 1950, stock: null, description: "Fresh\nand green" },
+    {
+      ...{ ...tin, name: "Tin - 30 g", priceCents: 1950, stock: null },
+      variation: { family: "id:2", item: "Tin", name: "30 g", asks: "Weight" },
+    },
+    { ...tin, name: "Tin - 100 g", stock: 4, variation: { item: "Tin", name: "100 g" } },
+    { name: "Mug", why: "Its variations aren't in the file" },
     { name: "Draft", isAvailable: false },
+    { name: "Tax class: reduced-rate", place: "1 item", why: expect.stringContaining("by place") },
   ]);
 });
 
 it("Shopify's products take name and text from their first row, and images are no items", () => {
-  const file = `Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Image Src,Status
-tin,Tin,<p>Fresh</p>,Us,Matcha,true,Size,30 g,5,19.50,https://x/1.jpg,active
-tin,,,,,,,100 g,0,40.00,,
-tin,,,,,,,,,,https://x/2.jpg,
-mug,Mug,,Us,Ceramics,true,Title,Default Title,3,18.00,,draft
-old,Old,,Us,,true,Title,Default Title,3,18.00,,archived
+  const file = `Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Variant Taxable,Image Src,Status
+tin,Tin,<p>Fresh</p>,Us,Matcha,true,Size,30 g,5,19.50,false,https://x/1.jpg,active
+tin,,,,,,,100 g,0,40.00,false,,
+tin,,,,,,,,,,,https://x/2.jpg,
+mug,Mug,,Us,Ceramics,true,Title,Default Title,3,18.00,true,,draft
+old,Old,,Us,,true,Title,Default Title,3,18.00,,,archived
 `;
+  const tin = { place: "Matcha", description: "Fresh", isTaxExempt: true };
   expect(rowsOf(file, "shopify")).toMatchObject([
-    { name: "Tin, 30 g", place: "Matcha", description: "Fresh", priceCents: 1950, stock: 5 },
-    { name: "Tin, 100 g", place: "Matcha", description: "Fresh", priceCents: 4000, stock: 0 },
-    { name: "Mug", place: "Ceramics", isAvailable: false, stock: 3 },
+    { ...tin, name: "Tin, 30 g", priceCents: 1950, stock: 5, variation: { asks: "Size" } },
+    { ...tin, name: "Tin, 100 g", priceCents: 4000, stock: 0, variation: { name: "100 g" } },
+    { name: "Mug", place: "Ceramics", isAvailable: false, stock: 3, isTaxExempt: false },
     { name: "Old", why: "It's archived" },
   ]);
 });

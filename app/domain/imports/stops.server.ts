@@ -5,8 +5,7 @@ import { eventRules } from "../events/event.schema";
 import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
 import { formatDayAndTime } from "../time";
-import { said } from "./catalog-plan";
-import type { Making, Outcome, ShownLine } from "./import";
+import { type Making, type Outcome, type ShownLine, said } from "./import";
 import type { StopRow } from "./stops-file.server";
 
 type Db = Pick<Tx, "select">;
@@ -74,7 +73,7 @@ export function makeStops(tx: Tx, plan: readonly PlannedStop[]): Making {
       return tx.insert(events).values(values).returning({ id: events.id }).get().id;
     });
   return {
-    made: { items: [], sections: [], prices: [], stops },
+    made: { stops },
     created: stops.map((entityId) => ({ entity: "event", entityId })),
     updated: [],
   };

@@ -2,8 +2,7 @@ import type { Tx } from "~/db/client.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { formatShortDate } from "../time";
-import { said } from "./catalog-plan";
-import type { Making, Outcome, ShownLine } from "./import";
+import { type Making, type Outcome, type ShownLine, said } from "./import";
 import type { SubscriberRow } from "./subscribers-file";
 
 type Db = Pick<Tx, "select">;
@@ -47,7 +46,7 @@ export function makeSubscribers(tx: Tx, plan: readonly PlannedSubscriber[]): Mak
       return tx.insert(newsletterSubscribers).values(values).returning({ id }).get().id;
     });
   return {
-    made: { items: [], sections: [], prices: [], subscribers },
+    made: { subscribers },
     created: subscribers.map((entityId) => ({ entity: "newsletter subscriber", entityId })),
     updated: [],
   };

@@ -2,16 +2,23 @@ import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Audit } from "../access/audit.server";
 import { cancelStop } from "../events/events.server";
+import { forgetGroup } from "../menu/choice-groups.server";
+import { productChoiceGroups } from "../menu/choices.table.server";
 import { menuItems, menuSections } from "../menu/menu.table.server";
 import { takeOffMenu } from "../menu/menu-items.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
-import type { Made } from "./import";
+import type { ItemColumns, Made } from "./import";
 
 /** Whether any of it was ordered since, or ordered for one of its stops. */
-export function wasSold(tx: Tx, { items, prices, stops = [] }: Made, since: Date): boolean {
-  const ids = [...items, ...prices.map(({ id }) => id)];
+export function wasSold(
+  tx: Tx,
+  { items = [], changes = [], stops = [] }: Made,
+  since: Date,
+): boolean {
+  const repriced = changes.filter(({ to }) => to.priceCents !== undefined);
+  const ids = [...items, ...repriced.map(({ id }) => id)];
   const line = tx
     .select({ id: orderLines.orderId })
     .from(orderLines)
@@ -46,11 +53,11 @@ export function unmake(tx: Tx, made: Made, audit: Audit): void {
   }
 }
 
-function unmakeItems(tx: Tx, { items, sections, prices, texts = [] }: Made, audit: Audit): void {
-  const { id, kind, priceCents, description } = products;
-  const ids = [...items, ...prices.map((price) => price.id), ...texts.map((text) => text.id)];
+function unmakeItems(tx: Tx, { items = [], changes = [], ...made }: Made, audit: Audit): void {
+  const { id, kind, priceCents, description, isTaxExempt, imageUrl } = products;
+  const ids = [...items, ...changes.map((change) => change.id)];
   const stored = tx
-    .select({ id, kind, priceCents, description })
+    .select({ id, kind, priceCents, description, isTaxExempt, imageUrl })
     .from(products)
     .where(inArray(id, ids))
     .all();
@@ -58,21 +65,34 @@ function unmakeItems(tx: Tx, { items, sections, prices, texts = [] }: Made, audi
   const entityOf = (entityId: number) =>
     now.get(entityId)?.kind === "made" ? "menu item" : "product";
   takeOffMenu(tx, items);
+  // Nothing shows its image any more, so background jobs delete it.
+  tx.update(products).set({ imageUrl: null }).where(inArray(id, items)).run();
   for (const entityId of items) {
     audit({ action: "deleted", entity: entityOf(entityId), entityId });
   }
-  const back = (id: number, columns: Partial<typeof products.$inferInsert>) => {
-    tx.update(products).set(columns).where(eq(products.id, id)).run();
-    const detail = { fields: Object.keys(columns) };
-    audit({ action: "updated", entity: entityOf(id), entityId: id, detail });
-  };
-  for (const { id, fromCents, toCents } of prices) {
-    if (now.get(id)?.priceCents === toCents) back(id, { priceCents: fromCents });
+  for (const { id: entityId, from, to } of changes) {
+    const columns = Object.keys(to) as (keyof ItemColumns)[];
+    const fields = columns.filter((column) => now.get(entityId)?.[column] === to[column]);
+    if (fields.length === 0) continue;
+    const back = Object.fromEntries(fields.map((column) => [column, from[column]]));
+    tx.update(products).set(back).where(eq(id, entityId)).run();
+    audit({ action: "updated", entity: entityOf(entityId), entityId, detail: { fields } });
   }
-  for (const { id, from, to } of texts) {
-    if (now.get(id)?.description === to) back(id, { description: from });
+  unmakeSections(tx, made.sections ?? []);
+  unmakeGroups(tx, made.groups ?? [], audit);
+}
+
+function unmakeGroups(tx: Tx, groups: readonly number[], audit: Audit): void {
+  const { productId, groupId } = productChoiceGroups;
+  for (const id of groups) {
+    const asking = tx
+      .select({ productId })
+      .from(productChoiceGroups)
+      .innerJoin(menuItems, eq(menuItems.productId, productId));
+    if (asking.where(eq(groupId, id)).get()) continue;
+    forgetGroup(tx, id);
+    audit({ action: "deleted", entity: "choice group", entityId: id });
   }
-  unmakeSections(tx, sections);
 }
 
 function unmakeSections(tx: Tx, sections: readonly number[]): void {

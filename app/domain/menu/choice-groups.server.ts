@@ -102,8 +102,8 @@ const rows = rowsOf({
 export const { find: findChoiceGroup, list: listNewestGroups } = rows;
 
 /** In the order in which they were written. */
-export function listChoiceGroups(): OwnersGroup[] {
-  return selectGroups(read()).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
+export function listChoiceGroups(db: Db = read()): OwnersGroup[] {
+  return selectGroups(db).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
 }
 
 /** What an item can ask for. */
@@ -134,8 +134,8 @@ export function placesOfLastGroup(): string[] {
 const sectionsWithItems = () => readWholeMenu().filter(({ items }) => items.length > 0);
 
 /** Far more than a menu has. */
-const MAX = 50;
-const FULL = refusal("invalid", `You can add up to ${MAX} groups of choices.`);
+export const MAX_CHOICE_GROUPS = 50;
+const FULL = refusal("invalid", `You can add up to ${MAX_CHOICE_GROUPS} groups of choices.`);
 
 /** Refuses with invalid. */
 export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
@@ -149,7 +149,8 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
       askIn(tx, id, itemsAt(tx, items));
     },
     (tx): Refusal | null => {
-      if (tx.select().from(choiceGroups).where(isThere).all().length >= MAX) return FULL;
+      if (tx.select().from(choiceGroups).where(isThere).all().length >= MAX_CHOICE_GROUPS)
+        return FULL;
       const why = whyTooMany(tx, { id: null, itemIds: itemsAt(tx, items), most: range.most });
       return why === null ? null : refusal("invalid", why, "items");
     },
@@ -179,10 +180,23 @@ export function updateChoiceGroup(
 
 /** Its row stays, since carts and orders name its choices. */
 export function deleteChoiceGroup(id: number, actor: Actor) {
-  return rows.remove(id, actor, (tx) => {
-    tx.update(choiceGroups).set({ deletedAt: new Date() }).where(eq(choiceGroups.id, id)).run();
-    tx.delete(productChoiceGroups).where(eq(productChoiceGroups.groupId, id)).run();
-  });
+  return rows.remove(id, actor, (tx) => forgetGroup(tx, id));
+}
+
+/** With what else is written at the same time. */
+export function insertChoiceGroup(
+  tx: Tx,
+  { name, amount, choices: list }: Pick<NewChoiceGroup, "name" | "amount" | "choices">,
+): number {
+  const values = { name, ...rangeOf(amount) };
+  const { id } = tx.insert(choiceGroups).values(values).returning({ id: choiceGroups.id }).get();
+  writeChoices(tx, id, list);
+  return id;
+}
+
+export function forgetGroup(tx: Tx, id: number): void {
+  tx.update(choiceGroups).set({ deletedAt: new Date() }).where(eq(choiceGroups.id, id)).run();
+  tx.delete(productChoiceGroups).where(eq(productChoiceGroups.groupId, id)).run();
 }
 
 /** A choice keeps its ID, and its mark, as long as it keeps its name. */

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { readAsked, writeAsked } from "./asked-text";
+import type { AskedGroup } from "./catalog-row";
+
+const choice = (name: string, priceCents = 0, more: object = {}) => ({
+  ...{ name, priceCents, allergens: [], isDefault: false },
+  ...more,
+});
+
+const GROUPS: AskedGroup[] = [
+  {
+    ...{ name: "Milk: yours", amount: "one" },
+    choices: [
+      choice("Whole", 0, { allergens: ["milk"], isDefault: true }),
+      choice("Oat", 80, { allergens: ["gluten"] }),
+    ],
+  },
+  { name: "Toppings", amount: "2", choices: [choice("Beans", 100), choice("Mochi")] },
+];
+
+it("reads what it writes", () => {
+  const text = writeAsked(GROUPS);
+  expect(text).toBe(
+    "Milk: yours: Exactly one\n* Whole contains milk\nOat +0.80 contains gluten\n\nToppings: Up to 2\nBeans +1.00\nMochi",
+  );
+  expect(readAsked(text)).toEqual({ asks: GROUPS });
+  expect(readAsked(text.replaceAll("\n", "\r\n"))).toEqual({ asks: GROUPS });
+  expect(readAsked("")).toEqual({ asks: [] });
+});
+
+it.each([
+  ["Milk\nOat", "Its choices: enter a name"],
+  ["Milk: some\nOat", "Its choices: choose how many"],
+  ["Milk: Exactly one", "Its choices: enter at least one choice"],
+  ["Milk: Exactly one\nOat +1,5,5", "Its choices: line 1"],
+])("says what's wrong with %j", (text, why) => {
+  expect(readAsked(text).why).toContain(why);
+});

@@ -1,0 +1,59 @@
+import { formatMoney } from "../money";
+import { CATEGORY_NAMES, isCategory } from "../records/product";
+import type { PlannedItem } from "./catalog-plan";
+import type { AskedGroup } from "./catalog-row";
+import { type ItemColumns, type ShownLine, said } from "./import";
+
+/** What would become of an item, in words. */
+export function showItem(line: PlannedItem): ShownLine {
+  const { outcome, name, place, priceCents, known, change } = line;
+  const price = priceCents === null ? null : formatMoney(priceCents);
+  const notes = notesOf(line);
+  return {
+    kind: outcome,
+    name,
+    place:
+      isCategory(place) && (known ?? line.item)?.kind === "goods" ? CATEGORY_NAMES[place] : place,
+    detail:
+      known && change?.priceCents !== undefined
+        ? `${price}, was ${formatMoney(known.priceCents)}`
+        : price,
+    says: change ? `New ${LIST.format(changedIn(change))}` : said(outcome, line),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+const LIST = new Intl.ListFormat("en-US");
+
+const COLUMN_NAMES: Record<keyof ItemColumns, string> = {
+  priceCents: "price",
+  description: "description",
+  isTaxExempt: "sales tax",
+  imageUrl: "image",
+};
+
+const changedIn = (change: Partial<ItemColumns>) =>
+  (Object.keys(COLUMN_NAMES) as (keyof ItemColumns)[])
+    .filter((column) => column in change)
+    .map((column) => COLUMN_NAMES[column]);
+
+function notesOf({ line, item, change, keepsChoices }: PlannedItem): string[] {
+  const { description, isTaxExempt } = change ?? item?.input ?? {};
+  const asks = item?.kind === "made" ? item.asks : [];
+  return [
+    // A pasted menu is short enough to show all of it.
+    ...(line !== undefined && description ? [`Description: ${description}`] : []),
+    ...asks.map(askSaid),
+    ...(isTaxExempt ? ["Exempt from sales tax"] : []),
+    ...(change?.isTaxExempt === false ? ["Not exempt from sales tax"] : []),
+    ...(keepsChoices ? ["Its choices stay as they are here"] : []),
+  ];
+}
+
+/** 'Size: Small, Large +$1.00' */
+function askSaid({ name, choices }: AskedGroup): string {
+  const said = choices.map((choice) =>
+    choice.priceCents > 0 ? `${choice.name} +${formatMoney(choice.priceCents)}` : choice.name,
+  );
+  return `${name}: ${said.join(", ")}`;
+}

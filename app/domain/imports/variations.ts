@@ -1,0 +1,78 @@
+import { type Cents, toDecimal } from "../money";
+import { askedGroupRules } from "./asked-text";
+import type { AskedGroup, CatalogRow, Variation } from "./catalog-row";
+
+/** A row that can be one choice of many. */
+export type VariedRow = CatalogRow & { variation: Variation; priceCents: Cents };
+
+const isVaried = (row: CatalogRow): row is VariedRow =>
+  row.variation !== undefined && row.priceCents !== null && !row.why;
+
+/** What's for sale and what isn't are no choices of one item. */
+const familyOf = ({ variation, isAvailable = true }: VariedRow) =>
+  `${isAvailable} ${variation.family}`;
+
+/**
+ * What's made in several sizes becomes one item that asks for its size. Goods stay apart, since each
+ * has a count of its own.
+ * @param isApart whether a row is an item of its own
+ */
+export function withChoices(
+  rows: readonly CatalogRow[],
+  isApart: (row: VariedRow) => boolean,
+): CatalogRow[] {
+  const families = new Map<string, VariedRow[]>();
+  for (const row of rows.filter(isVaried)) {
+    const key = familyOf(row);
+    families.set(key, [...(families.get(key) ?? []), row]);
+  }
+  const joined = new Map<CatalogRow, CatalogRow | null>();
+  for (const family of families.values()) {
+    const one = family.some(isApart) ? null : joinedRow(family);
+    // The first stands for all of them.
+    if (one) for (const [at, row] of family.entries()) joined.set(row, at === 0 ? one : null);
+  }
+  return rows.flatMap((row) => {
+    const one = joined.get(row);
+    return one === undefined ? [row] : (one ?? []);
+  });
+}
+
+/** Null where they can't be choices: there's one, or too many, or one is listed twice. */
+function joinedRow(family: readonly VariedRow[]): CatalogRow | null {
+  const [first] = family;
+  if (!first || family.length < 2) return null;
+  const priceCents = Math.min(...family.map((row) => row.priceCents));
+  const group = groupOf(family, priceCents);
+  if (!group) return null;
+  const { variation, ...row } = first;
+  return {
+    ...row,
+    name: variation.item,
+    priceCents,
+    asks: [group],
+    description: family.find(({ description }) => description)?.description ?? null,
+    imageUrl: family.find(({ imageUrl }) => imageUrl)?.imageUrl ?? null,
+    ...(row.isTaxExempt && { isTaxExempt: family.every(({ isTaxExempt }) => isTaxExempt) }),
+  };
+}
+
+/** Nobody's choice is made for them: another shop's first size isn't what most people want. */
+function groupOf(family: readonly VariedRow[], lowest: Cents): AskedGroup | null {
+  const names = family.map(({ variation }) => variation.name);
+  const read = askedGroupRules.safeParse({
+    name: family[0]?.variation.asks || askedFor(names),
+    amount: "one",
+    choices: family.map(({ variation, priceCents }) => ({
+      name: variation.name,
+      price: toDecimal(priceCents - lowest),
+    })),
+  });
+  return read.success ? read.data : null;
+}
+
+const SIZE =
+  /^(?:x?s|x?l|m|mini|kids?|small|medium|large|regular|tall|short|single|double|half|full|pint|quart|dozen|grande|venti)\b|\d\s*(?:oz|ml|cl|l|g|lbs?|in|pcs?|pack|scoops?|")(?:\b|$)/i;
+
+const askedFor = (names: readonly string[]) =>
+  names.every((name) => SIZE.test(name)) ? "Size" : "Kind";
