@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FormFields, type Shown, toFields } from "~/forms/form";
-import { commaList, type Labels, type Reader, type Readers } from "~/forms/readers";
+import { commaList, type FormRules, type Labels, type Reader, type Readers } from "~/forms/readers";
 import { orEmpty } from "./text";
 
 /** In stored units. The API parses JSON with them; a form turns its text into units first. */
@@ -10,6 +10,13 @@ export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType
   readers: Readers;
   labels?: Labels;
 };
+
+/** How the form is read that changes what there is only one of. */
+export function changeForm<Change extends z.ZodType>(
+  rules: Rules<z.ZodType, Change>,
+): FormRules<Change> {
+  return { schema: rules.change, readers: rules.readers, labels: rules.labels };
+}
 
 /** How a form's text of it is read, and said: a rule of a field brings its own along (`fields.ts`). */
 export const inForms = z.registry<InForms>();

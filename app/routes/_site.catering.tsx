@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { EmailLink } from "~/components/email-link";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { useBrand } from "~/components/site/brand";
 import { CateringFormBeside } from "~/components/site/catering-section";
@@ -67,11 +68,7 @@ export default function CateringPage() {
         title="Check a date"
         intro={
           <>
-            Or email{" "}
-            <a href={`mailto:${email}`} className="text-matcha underline">
-              {email}
-            </a>
-            .
+            Or email <EmailLink email={email} />.
           </>
         }
       >

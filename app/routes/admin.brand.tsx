@@ -7,6 +7,7 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { brandFields, brandRules } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
+import { changeForm } from "~/domain/rules";
 import { env } from "~/env.server";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -24,18 +25,14 @@ export const loader = adminLoader(() => json({ fields: withSeen(fieldsOf(readBra
 
 export const action = adminAction(async ({ request, administrator }) =>
   wholePage(
-    await saveForm(
-      request,
-      { schema: brandRules.change, readers: brandRules.readers },
-      {
-        fieldsOf,
-        takeFile: (body) => storePostedFile(body, administrator.actor.sub),
-        save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
-        to: "/admin/brand",
-        saved: { title: "Changes Saved" },
-        failed: FAILED,
-      },
-    ),
+    await saveForm(request, changeForm(brandRules), {
+      fieldsOf,
+      takeFile: (body) => storePostedFile(body, administrator.actor.sub),
+      save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
+      to: "/admin/brand",
+      saved: { title: "Changes Saved" },
+      failed: FAILED,
+    }),
   ),
 );
 

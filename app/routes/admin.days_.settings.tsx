@@ -6,6 +6,7 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { LATEST_END } from "~/domain/business-day";
 import { daySettingRules } from "~/domain/days/day-settings.schema";
 import { changeDaySettings, readDaySettings } from "~/domain/days/day-settings.server";
+import { changeForm } from "~/domain/rules";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -20,17 +21,13 @@ export const loader = adminLoader(() =>
 );
 
 export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: daySettingRules.change, readers: daySettingRules.readers },
-    {
-      fieldsOf: daySettingRules.fieldsOf,
-      save: (change, edit) => changeDaySettings(change, administrator.actor, edit),
-      to: "/admin/days",
-      saved: { title: "Changes Saved" },
-      failed: FAILED,
-    },
-  ),
+  saveForm(request, changeForm(daySettingRules), {
+    fieldsOf: daySettingRules.fieldsOf,
+    save: (change, edit) => changeDaySettings(change, administrator.actor, edit),
+    to: "/admin/days",
+    saved: { title: "Changes Saved" },
+    failed: FAILED,
+  }),
 );
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

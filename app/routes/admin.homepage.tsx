@@ -5,6 +5,7 @@ import { AdminPage } from "~/components/admin/screen";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
+import { changeForm } from "~/domain/rules";
 import { objectStoreSettings } from "~/env.server";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -20,17 +21,13 @@ export const loader = adminLoader(() =>
 );
 
 export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: homepageRules.change, readers: homepageRules.readers },
-    {
-      fieldsOf: homepageFields,
-      save: (change, edit) => updateHomepageContent(change, administrator.actor, edit),
-      to: "/admin/homepage",
-      saved: { title: "Changes Saved" },
-      failed: FAILED,
-    },
-  ),
+  saveForm(request, changeForm(homepageRules), {
+    fieldsOf: homepageFields,
+    save: (change, edit) => updateHomepageContent(change, administrator.actor, edit),
+    to: "/admin/homepage",
+    saved: { title: "Changes Saved" },
+    failed: FAILED,
+  }),
 );
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

@@ -6,7 +6,6 @@ import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { truckZone } from "~/domain/brand/truck-zone.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import {
   type Correction,
@@ -15,13 +14,10 @@ import {
 } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
-import { orderParts } from "~/domain/desk/order-parts.server";
-import { toOrderView, WINDOW } from "~/domain/desk/order-view";
-import { findDeskOrder } from "~/domain/desk/orders-desk.server";
+import { WINDOW } from "~/domain/desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { idParam } from "~/http/id-param.server";
-import { notFound } from "~/http/refusals.server";
+import { orderAndLines } from "~/http/order-money.server";
 import { saveForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Correct Payment");
@@ -36,16 +32,8 @@ const SAVED: Record<Correction["correction"], { title: string }> = {
   takeBack: { title: "Refund Undone" },
 };
 
-function findOrder(params: { id?: string }) {
-  const order = findDeskOrder(idParam(params));
-  if (!order) throw notFound();
-  const parts = orderParts(order);
-  const lines = parts.lines.map(({ line }) => line);
-  return { order: toOrderView(order, parts, truckZone()), lines };
-}
-
 export const loader = adminLoader(({ params }) => {
-  const { order, lines } = findOrder(params);
+  const { order, lines } = orderAndLines(params);
   const fields = {
     ...correctionFields(lines),
     method: order.paidAtTruck ?? "cash",
@@ -56,7 +44,7 @@ export const loader = adminLoader(({ params }) => {
 });
 
 export const action = adminAction(({ request, params, administrator }) => {
-  const { order, lines } = findOrder(params);
+  const { order, lines } = orderAndLines(params);
   const { pathname, search } = new URL(request.url);
   return saveForm(request, correctionForm(lines), {
     save: (correction, _edit, idempotencyKey) =>

@@ -5,39 +5,27 @@ import { RefundForm } from "~/components/admin/refund-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { truckZone } from "~/domain/brand/truck-zone.server";
-import { orderParts } from "~/domain/desk/order-parts.server";
-import { toOrderView, WINDOW } from "~/domain/desk/order-view";
-import { findDeskOrder } from "~/domain/desk/orders-desk.server";
+import { WINDOW } from "~/domain/desk/order-view";
 import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { idParam } from "~/http/id-param.server";
-import { notFound } from "~/http/refusals.server";
+import { orderAndLines } from "~/http/order-money.server";
 import { saveForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Refund Order");
 
 const FAILED = "We couldn't confirm that refund. Check the order's history before you try again.";
 
-function findOrder(params: { id?: string }) {
-  const order = findDeskOrder(idParam(params));
-  if (!order) throw notFound();
-  const parts = orderParts(order);
-  const lines = parts.lines.map(({ line }) => line);
-  return { order: toOrderView(order, parts, truckZone()), lines };
-}
-
 export const loader = adminLoader(({ params }) => {
-  const { order, lines } = findOrder(params);
+  const { order, lines } = orderAndLines(params);
   // Each opening may refund once.
   const fields = { ...refundFields(lines), [IDEMPOTENCY_KEY]: createSecretId() };
   return json({ order, fields });
 });
 
 export const action = adminAction(({ request, params, administrator }) => {
-  const { order, lines } = findOrder(params);
+  const { order, lines } = orderAndLines(params);
   const { pathname, search } = new URL(request.url);
   return saveForm(request, refundForm(lines), {
     save: (wish, _edit, idempotencyKey) =>

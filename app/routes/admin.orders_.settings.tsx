@@ -5,6 +5,7 @@ import { OrdersPage } from "~/components/admin/orders-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { changeForm } from "~/domain/rules";
 import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -18,17 +19,13 @@ export const loader = adminLoader(() =>
 );
 
 export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: orderPauseRules.change, readers: orderPauseRules.readers },
-    {
-      fieldsOf: orderPauseRules.fieldsOf,
-      save: (change, edit) => changeOrderPause(change, administrator.actor, edit),
-      to: "/admin/orders/settings",
-      saved: { title: "Changes Saved" },
-      failed: FAILED,
-    },
-  ),
+  saveForm(request, changeForm(orderPauseRules), {
+    fieldsOf: orderPauseRules.fieldsOf,
+    save: (change, edit) => changeOrderPause(change, administrator.actor, edit),
+    to: "/admin/orders/settings",
+    saved: { title: "Changes Saved" },
+    failed: FAILED,
+  }),
 );
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

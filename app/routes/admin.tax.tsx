@@ -4,6 +4,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { TaxForm } from "~/components/admin/tax-form";
 import { TaxPage } from "~/components/admin/tax-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { changeForm } from "~/domain/rules";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { TAX_MODE_NAMES, taxFields, taxRules } from "~/domain/tax/tax.schema";
 import { withSeen } from "~/forms/edit";
@@ -21,17 +22,13 @@ export const loader = adminLoader(() => {
 });
 
 export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: taxRules.change, readers: taxRules.readers, labels: taxRules.labels },
-    {
-      fieldsOf: taxFields,
-      save: (change, { check }) => changeTax(change, administrator.actor, { check }),
-      to: "/admin/tax",
-      saved: { title: "Changes Saved" },
-      failed: FAILED,
-    },
-  ),
+  saveForm(request, changeForm(taxRules), {
+    fieldsOf: taxFields,
+    save: (change, { check }) => changeTax(change, administrator.actor, { check }),
+    to: "/admin/tax",
+    saved: { title: "Changes Saved" },
+    failed: FAILED,
+  }),
 );
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

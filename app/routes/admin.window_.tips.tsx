@@ -3,6 +3,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { PageForm } from "~/components/admin/panel-form";
 import { AdminPage } from "~/components/admin/screen";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { changeForm } from "~/domain/rules";
 import { tipRules } from "~/domain/window/tips.schema";
 import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
 import { withSeen } from "~/forms/edit";
@@ -19,17 +20,13 @@ const FAILED = "We couldn't save that. Please try again.";
 export const loader = adminLoader(() => json({ fields: withSeen(tipFields(readTips())) }));
 
 export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: tipRules.change, readers: tipRules.readers },
-    {
-      fieldsOf: tipFields,
-      save: (change, edit) => changeTips(change, administrator.actor, edit),
-      to: "/admin/window/tips",
-      saved: { title: "Changes Saved" },
-      failed: FAILED,
-    },
-  ),
+  saveForm(request, changeForm(tipRules), {
+    fieldsOf: tipFields,
+    save: (change, edit) => changeTips(change, administrator.actor, edit),
+    to: "/admin/window/tips",
+    saved: { title: "Changes Saved" },
+    failed: FAILED,
+  }),
 );
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

@@ -96,12 +96,7 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
               { value: "card", label: "Card, at the terminal" },
             ]}
           />
-          <Field
-            {...field("reason")}
-            label="Reason for the refund (optional)"
-            maxLength={200}
-            autoComplete="off"
-          />
+          <Reason label="Reason for the refund (optional)" field={field} />
           <RestockField order={order} checkbox={checkbox} />
         </>
       )}
@@ -124,12 +119,7 @@ function TakeBackForm({ refunds }: { refunds: OrderView["refundsAtTruck"] }) {
             back in stock come out again.
           </p>
           <SelectField {...field("entryId")} label="Refund" options={refunds} />
-          <Field
-            {...field("reason")}
-            label="Reason for undoing it (optional)"
-            maxLength={200}
-            autoComplete="off"
-          />
+          <Reason label="Reason for undoing it (optional)" field={field} />
         </>
       )}
     </CorrectionForm>
@@ -160,16 +150,17 @@ function VoidForm({ order }: { order: OrderView }) {
             Void the payment if this sale never happened. We'll take it out of your sales and put
             the items back in stock. If it was a reservation, it stays open until its stop ends.
           </p>
-          <Field
-            {...field("reason")}
-            label="Reason (optional)"
-            maxLength={200}
-            autoComplete="off"
-          />
+          <Reason label="Reason (optional)" field={field} />
         </>
       )}
     </CorrectionForm>
   );
+}
+
+type ReasonProps = { label: string; field: FormParts["field"] };
+
+function Reason({ label, field }: ReasonProps) {
+  return <Field {...field("reason")} label={label} maxLength={200} autoComplete="off" />;
 }
 
 type CorrectionFormProps = {

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { EmailLink } from "~/components/email-link";
 import { PostForm } from "~/components/forms/post-form";
 import {
   EVENT_TYPE_NAMES,
@@ -30,9 +31,7 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
         </Detail>
         <Detail label="Received">{inquiry.received}</Detail>
         <Detail label="Email">
-          <a href={`mailto:${inquiry.email}`} className="text-matcha underline">
-            {inquiry.email}
-          </a>
+          <EmailLink email={inquiry.email} />
         </Detail>
         <Detail label="Phone">
           {inquiry.phone ? (

@@ -1,31 +1,19 @@
-import { controlId } from "~/components/forms/refusal";
-import { MOVE_ANYWAY, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
-import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
+import { SelectField } from "~/ui/choice-field";
 import { DialogForm } from "./dialog-form";
-import { useRefusal } from "./session-ended";
+import { MoveAnyway } from "./move-anyway";
 import { RefundAllLink } from "./waiting-links";
 
 const FORM = "form";
 
 type MoveAllFormProps = { waiting: string; unconfirmed: number; stops: StopOption[] };
 
-/** What has too little room is asked about once, and saved once the box is checked. */
 export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
-  const question = useRefusal()?.errors[MOVE_ANYWAY]?.[0];
   return (
     <DialogForm submitLabel="Move Orders" pendingLabel="Moving...">
       {({ field }) => (
         <>
-          {question && (
-            <CheckboxField
-              key={question}
-              id={controlId(FORM, MOVE_ANYWAY)}
-              name={MOVE_ANYWAY}
-              value={question}
-              label="Move anyway"
-              error={question}
-            />
-          )}
+          <MoveAnyway formId={FORM} label="Move anyway" />
           <p>
             {waiting} Pickup times move with the start of the stop. If a time is full, the order
             gets the next one with room. We'll email every customer where and when to pick up.

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { EmailLink } from "~/components/email-link";
 import { TrackingLink } from "~/components/tracking-link";
 import { type OrderView, WINDOW } from "~/domain/desk/order-view";
 import type { FormFields } from "~/forms/form";
@@ -38,13 +39,7 @@ function Facts({ order }: { order: OrderView }) {
       </Detail>
       <Detail label="Ordered">{order.ordered}</Detail>
       <Detail label="Customer">
-        {order.email === null ? (
-          WINDOW
-        ) : (
-          <a href={`mailto:${order.email}`} className="wrap-anywhere text-matcha underline">
-            {order.email}
-          </a>
-        )}
+        {order.email === null ? WINDOW : <EmailLink email={order.email} />}
       </Detail>
       {(order.pickup || order.canBeMoved) && <Pickup order={order} />}
       {order.address && (

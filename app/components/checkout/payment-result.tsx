@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { EmailLink } from "~/components/email-link";
 import { useBrand } from "~/components/site/brand";
 import { Logo } from "~/components/site/logo";
 import { usePageTitle } from "~/components/site/page-title";
@@ -131,10 +132,7 @@ function Contact({ children }: { children: string }) {
   const { email } = useBrand();
   return (
     <>
-      {children}{" "}
-      <a href={`mailto:${email}`} className="text-matcha underline">
-        {email}
-      </a>
+      {children} <EmailLink email={email} />
     </>
   );
 }

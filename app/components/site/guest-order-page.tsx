@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useCart } from "~/components/cart/provider";
+import { EmailLink } from "~/components/email-link";
 import type { Place } from "~/domain/counter/place";
 import type { GuestView } from "~/domain/desk/guest-order";
 import type { PickupView } from "~/domain/fulfillment/pickup";
@@ -8,11 +9,10 @@ import { ButtonLink } from "~/ui/button";
 import { TALL_LINK } from "~/ui/links";
 import { Container, PageHeader } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
+import { OrderSum, OrderSumNote, OrderTable } from "../order-table";
 import { TrackingLink } from "../tracking-link";
 import { useBrand } from "./brand";
 import { GuestPlace } from "./guest-place";
-
-const NUMBER = "py-3 pl-4 text-right align-top tabular-nums";
 
 type GuestOrderPageProps = {
   order: GuestView;
@@ -71,7 +71,18 @@ export function GuestOrderPage({
             </Link>
           </p>
         )}
-        <Lines order={order} />
+        <OrderTable
+          caption="Your items"
+          lines={order.lines}
+          about={({ refunded }) => refunded > 0 && `${refunded} refunded`}
+          className="max-w-prose"
+        >
+          {order.isShipped && <OrderSum label="Shipping" sum="Free" />}
+          {order.addedTax && <OrderSum label={order.addedTax.name} sum={order.addedTax.sum} />}
+          <OrderSum label="Total" sum={order.total} />
+          {order.tax && <OrderSumNote>{order.tax}</OrderSumNote>}
+          {order.refunded && <OrderSum label="Refunded" sum={order.refunded} />}
+        </OrderTable>
         {order.note && (
           <p className="wrap-anywhere mt-4 max-w-prose">
             <span className="block text-sm text-muted">Note for the cup</span>
@@ -80,11 +91,7 @@ export function GuestOrderPage({
         )}
         <p className="mt-8 max-w-prose text-muted">
           Anyone with this link can see this page, so keep it to yourself. Problem with your order?
-          Email{" "}
-          <a href={`mailto:${email}`} className="text-matcha underline">
-            {email}
-          </a>{" "}
-          and include order number {order.id}.
+          Email <EmailLink email={email} /> and include order number {order.id}.
         </p>
         <ButtonLink to="/shop" variant="outline" className="mt-8 print:hidden">
           Back to Shop
@@ -133,65 +140,6 @@ function Pickup({ stop, isPaid, canMove }: PickupProps) {
         </a>
       )}
     </section>
-  );
-}
-
-function Lines({ order }: { order: GuestView }) {
-  return (
-    <table className="w-full max-w-prose border-collapse">
-      <caption className="sr-only">Your items</caption>
-      <thead>
-        <tr className="border-b border-line/30 text-sm text-muted">
-          <th scope="col" className="py-2 text-left font-medium [overflow-wrap:anywhere]">
-            Product
-          </th>
-          <th scope="col" className="py-2 pl-4 text-right font-medium">
-            Qty
-          </th>
-          <th scope="col" className="py-2 pl-4 text-right font-medium">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.lines.map(({ line, name, quantity, refunded, sum }) => (
-          <tr key={line} className="border-b border-line/15">
-            <th scope="row" className="py-3 text-left font-normal [overflow-wrap:anywhere]">
-              {name}
-              {refunded > 0 && (
-                <span className="block text-sm text-muted">{refunded} refunded</span>
-              )}
-            </th>
-            <td className={NUMBER}>{quantity}</td>
-            <td className={NUMBER}>{sum}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {order.isShipped && <Sum label="Shipping" sum="Free" />}
-        {order.addedTax && <Sum label={order.addedTax.name} sum={order.addedTax.sum} />}
-        <Sum label="Total" sum={order.total} />
-        {order.tax && (
-          <tr>
-            <td colSpan={3} className="pb-2 text-right text-sm text-muted">
-              {order.tax}
-            </td>
-          </tr>
-        )}
-        {order.refunded && <Sum label="Refunded" sum={order.refunded} />}
-      </tfoot>
-    </table>
-  );
-}
-
-function Sum({ label, sum }: { label: string; sum: string }) {
-  return (
-    <tr>
-      <th scope="row" colSpan={2} className="py-2 text-left font-normal text-muted">
-        {label}
-      </th>
-      <td className="py-2 pl-4 text-right tabular-nums">{sum}</td>
-    </tr>
   );
 }
 

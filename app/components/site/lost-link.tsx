@@ -1,3 +1,4 @@
+import { EmailLink } from "~/components/email-link";
 import { PageHeader } from "~/ui/page";
 import { useBrand } from "./brand";
 
@@ -12,11 +13,7 @@ export function LostLink() {
       intro="Part of it may have been cut off. Go back to the email and tap the link again."
     >
       <p className="mt-4">
-        Still stuck? Email{" "}
-        <a href={`mailto:${email}`} className="text-matcha underline">
-          {email}
-        </a>
-        .
+        Still stuck? Email <EmailLink email={email} />.
       </p>
     </PageHeader>
   );

@@ -1,4 +1,5 @@
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
+import { EmailLink } from "~/components/email-link";
 import { PublicForm } from "~/components/forms/public-form";
 import { Refusal } from "~/components/forms/refusal";
 import { TrapField } from "~/components/forms/trap-field";
@@ -55,11 +56,7 @@ function AskOwner() {
       title="Unsubscribe"
       intro={
         <>
-          Email us at{" "}
-          <a href={`mailto:${email}`} className="text-matcha underline">
-            {email}
-          </a>
-          , and we'll take you off the list.
+          Email us at <EmailLink email={email} />, and we'll take you off the list.
         </>
       }
     />

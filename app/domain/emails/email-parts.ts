@@ -77,8 +77,10 @@ export function totalOf(order: Order): string[] {
 
 export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note for the cup: ${note}` : "");
 
+export type Paragraphs = (string | string[])[];
+
 /** Paragraphs with a line between them; one of several lines may be empty. */
-export function textOf({ name, origin }: Sender, paragraphs: (string | string[])[]): string {
+export function textOf({ name, origin }: Sender, paragraphs: Paragraphs): string {
   const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
   return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");
 }

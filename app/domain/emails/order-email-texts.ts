@@ -11,6 +11,7 @@ import {
   lineOf,
   noteOf,
   type Order,
+  type Paragraphs,
   pageOf,
   type Sender,
   shippingOf,
@@ -20,15 +21,24 @@ import {
 
 /** To customers, of what they paid for. */
 
+/** Each ends with the address of the order's own page. */
+function orderEmail(
+  order: Order,
+  sender: Sender,
+  { subject, paragraphs }: { subject: string; paragraphs: Paragraphs },
+): Email {
+  const text = textOf(sender, [...paragraphs, pageOf(order, sender)]);
+  return { to: order.email, subject, text };
+}
+
 export function receiptEmail(
   order: Order,
   { lines, getting, tax }: { lines: Line[]; getting: Getting; tax: string | null },
   sender: Sender,
 ): Email {
-  return {
-    to: order.email,
+  return orderEmail(order, sender, {
     subject: `Your ${sender.name} order #${order.id}`,
-    text: textOf(sender, [
+    paragraphs: [
       "Thanks for your order! We got your payment.",
       [
         ...lines.map(lineOf),
@@ -39,9 +49,8 @@ export function receiptEmail(
       noteOf(order),
       gettingOf(getting),
       `Your order number is ${order.id}. Keep this email as your receipt. Track your order here:`,
-      pageOf(order, sender),
-    ]),
-  };
+    ],
+  });
 }
 
 /** @param code of a reservation, which is still to be paid. */
@@ -53,16 +62,14 @@ export function readyEmail(
   const bring = code
     ? ` Show code ${code} and pay ${formatMoney(order.totalCents)}, cash or card.`
     : "";
-  return {
-    to: order.email,
+  return orderEmail(order, sender, {
     subject: `Your order is ready (#${order.id})`,
-    text: textOf(sender, [
+    paragraphs: [
       `Order #${order.id} is ready. Come and get it!${bring}`,
       pickup ? [pickup.title, pickup.location, `Directions: ${pickup.directions}`] : [],
       "View your order:",
-      pageOf(order, sender),
-    ]),
-  };
+    ],
+  });
 }
 
 /** A parcel, as it's tracked when the email is written. */
@@ -71,17 +78,15 @@ export function sentEmail(
   { lines, tracking }: { lines: Line[]; tracking: Tracking | null },
   sender: Sender,
 ): Email {
-  return {
-    to: order.email,
+  return orderEmail(order, sender, {
     subject: `Your order is on its way (#${order.id})`,
-    text: textOf(sender, [
+    paragraphs: [
       `We shipped order #${order.id}. It's on its way to you.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       tracking ? [`Tracking: ${tracking.text}`, ...(tracking.link ? [tracking.link] : [])] : [],
       "View your order:",
-      pageOf(order, sender),
-    ]),
-  };
+    ],
+  });
 }
 
 /** @param amountCents of this refund; @param lines the items it's for, if it's for some. */
@@ -90,16 +95,14 @@ export function refundEmail(
   { amountCents, lines }: { amountCents: number; lines: Line[] },
   sender: Sender,
 ): Email {
-  return {
-    to: order.email,
+  return orderEmail(order, sender, {
     subject: `Your ${sender.name} refund for order #${order.id}`,
-    text: textOf(sender, [
+    paragraphs: [
       `We refunded ${formatMoney(amountCents)} for order #${order.id} to your card.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       "It may take 5 to 10 business days to show up on your statement. View your order:",
-      pageOf(order, sender),
-    ]),
-  };
+    ],
+  });
 }
 
 type AtTruck = { kind: TillKind; method: TruckPayment; cents: number };
@@ -117,17 +120,15 @@ export function correctedEmail(
     how: entry.method === "cash" ? "in cash" : "to your card",
   };
   const { subject, happened } = correctedWords(entry, about, sender);
-  return {
-    to: order.email,
+  return orderEmail(order, sender, {
     subject,
-    text: textOf(sender, [
+    paragraphs: [
       happened,
       code ? `Your reservation ${code} is still open. You can pay and pick up at the truck.` : "",
       `Doesn't look right? Email us: ${sender.owner}`,
       "View your order:",
-      pageOf(order, sender),
-    ]),
-  };
+    ],
+  });
 }
 
 function correctedWords(
@@ -158,14 +159,12 @@ export function refundFailedEmail(
   { amountCents }: { amountCents: number },
   sender: Sender,
 ): Email {
-  return {
-    to: order.email,
+  return orderEmail(order, sender, {
     subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
-    text: textOf(sender, [
+    paragraphs: [
       `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so the money didn't reach your card. We're sorry.`,
       `We're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
       "Track your order here:",
-      pageOf(order, sender),
-    ]),
-  };
+    ],
+  });
 }

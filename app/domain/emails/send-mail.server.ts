@@ -10,9 +10,9 @@ import {
   dueToCustomers,
   dueToOwner,
   dueToStrangers,
-  noteFailed,
   noteSent,
   type QueuedEmail,
+  retryLater,
 } from "../mail/outbox.server";
 import { type Stop, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
@@ -108,7 +108,7 @@ async function sendOne(
         noteSent(tx, one, now);
         noteAlertsMailed(tx, one, now);
       } else {
-        noteFailed(tx, one, now, sent.message);
+        retryLater(tx, one, now, sent.message);
         mailFails(tx, one, sent, now);
       }
     }
@@ -121,7 +121,7 @@ async function sendOne(
 
 async function noteUnwritten(owed: QueuedEmail, error: Error, now: Date): Promise<void> {
   log.error("email-not-written", { error, emailId: owed.id });
-  await write((tx) => noteFailed(tx, owed, now, error.message));
+  await write((tx) => retryLater(tx, owed, now, error.message));
 }
 
 function attemptToWrite(owed: QueuedEmail, sender: Sender) {

@@ -220,7 +220,7 @@ const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 3_600_000;
 
 /** Retried after twice the wait, up to an hour. */
-export function noteFailed(tx: Tx, { id, attempts }: QueuedEmail, now: Date, error: string): void {
+export function retryLater(tx: Tx, { id, attempts }: QueuedEmail, now: Date, error: string): void {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), MAX_WAIT_MS);
   tx.update(outbox)
     .set({

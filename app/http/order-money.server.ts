@@ -1,0 +1,15 @@
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { orderParts } from "~/domain/desk/order-parts.server";
+import { toOrderView } from "~/domain/desk/order-view";
+import { findDeskOrder } from "~/domain/desk/orders-desk.server";
+import { idParam } from "./id-param.server";
+import { notFound } from "./refusals.server";
+
+/** The order whose money a dialog is about, and the lines that its form asks about. */
+export function orderAndLines(params: { id?: string }) {
+  const order = findDeskOrder(idParam(params));
+  if (!order) throw notFound();
+  const parts = orderParts(order);
+  const lines = parts.lines.map(({ line }) => line);
+  return { order: toOrderView(order, parts, truckZone()), lines };
+}
