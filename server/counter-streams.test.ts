@@ -155,6 +155,42 @@ describe("a stream", () => {
   });
 });
 
+/** Until it has gone out, and one write to it ends the process. */
+describe("a stream that was ended and hasn't closed yet hears no news", () => {
+  const endings: Record<string, (port: number) => unknown> = {
+    "signed out": () => {
+      shop.signedOut.add("ana");
+      vi.advanceTimersByTime(BEAT_MS);
+    },
+    "an hour old": () => {
+      vi.advanceTimersByTime(HOUR_MS + BEAT_MS);
+    },
+    "asked to stop": () => streams.end(),
+    "the oldest of 20": async (port) => {
+      for (let n = 0; n < 19; n++) await listen(port);
+      // The next one's opening finds the news in the moment it ends the oldest.
+      commit(1);
+      await listen(port);
+    },
+  };
+
+  test.each(Object.entries(endings))("%s", async (_, end) => {
+    const errors: unknown[] = [];
+    const { port } = await serve((incoming, response, next) => {
+      response.on("error", (error) => errors.push(error));
+      streams.answer(incoming, response, next);
+    });
+    const ana = await listen(port);
+    await end(port);
+    commit(2);
+    vi.advanceTimersByTime(TICK_MS);
+    streams.end();
+    await expect.poll(() => ana.ended).toBe(true);
+    expect(errors).toEqual([]);
+    expect(ana.events.at(-1)).toMatch(/^event: (bye|signed-out)\n/);
+  });
+});
+
 describe("who may listen", () => {
   test("is judged as the panel does, in its own words", async () => {
     const port = await open();
