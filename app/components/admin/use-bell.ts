@@ -64,7 +64,9 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
 
 /** A tab that asks whether the stream still stands hears the same once more. */
 const isSame = (one: CounterNews, other: CounterNews | null) =>
-  one.waiting === other?.waiting && one.newest === other.newest;
+  one.waiting === other?.waiting &&
+  one.newest === other.newest &&
+  one.goingBackCents === other.goingBackCents;
 
 const isNewer = ({ newest }: CounterNews, known = Number.POSITIVE_INFINITY) => newest > known;
 

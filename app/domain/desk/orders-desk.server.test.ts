@@ -225,12 +225,13 @@ describe("handing an order over", () => {
 describe("what rings at the counter", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
   const reserved = { status: "pending", paymentKind: "truck" } as const;
+  const NOTHING = { waiting: 0, newest: 0, goingBackCents: 0 };
 
   it("is how many orders wait, and since when the newest one does", async () => {
-    expect(counterNews()).toEqual({ waiting: 0, newest: 0 });
+    expect(counterNews()).toEqual(NOTHING);
     await makeOrder({ waitsSince: at(1) });
     await makeOrder({ ...reserved, waitsSince: at(2) });
-    expect(counterNews()).toEqual({ waiting: 2, newest: at(2).getTime() });
+    expect(counterNews()).toEqual({ ...NOTHING, waiting: 2, newest: at(2).getTime() });
   });
 
   it("counts neither what's unpaid, unconfirmed, over or handed over", async () => {
@@ -239,7 +240,14 @@ describe("what rings at the counter", () => {
     await makeOrder({ ...reserved, status: "expired", waitsSince: at(3) });
     await makeOrder({ handedOverAt: at(4), waitsSince: at(3) });
     await makeOrder({ refundedCents: 1800, waitsSince: at(3) });
-    expect(counterNews()).toEqual({ waiting: 0, newest: 0 });
+    expect(counterNews()).toEqual(NOTHING);
+  });
+
+  it("is news where a part of what waits is refunded", async () => {
+    await makeOrder({ waitsSince: at(1) });
+    await makeOrder({ waitsSince: at(1), refundedCents: 300 });
+    await makeOrder({ handedOverAt: at(4), refundedCents: 500 });
+    expect(counterNews()).toEqual({ waiting: 2, newest: at(1).getTime(), goingBackCents: 300 });
   });
 
   it("is no news where an order waits once more", async () => {
@@ -247,6 +255,6 @@ describe("what rings at the counter", () => {
     await makeOrder({ waitsSince: at(2) });
     await handOver(id, { handedOver: true }, OWNER);
     await handOver(id, { handedOver: false }, OWNER);
-    expect(counterNews()).toEqual({ waiting: 2, newest: at(2).getTime() });
+    expect(counterNews()).toEqual({ ...NOTHING, waiting: 2, newest: at(2).getTime() });
   });
 });

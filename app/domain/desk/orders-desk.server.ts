@@ -164,11 +164,15 @@ export const waitingOrders = askedOncePerCommit((db) => ({
 /** The orders to make or hand over. One who hasn't confirmed a reservation isn't waiting yet. */
 export const counterNews = askedOncePerCommit((db): CounterNews => {
   const found = db
-    .select({ waiting: count(), newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)` })
+    .select({
+      waiting: count(),
+      newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)`,
+      goingBackCents: sql<number>`coalesce(sum(${goingBackCents}), 0)`,
+    })
     .from(orders)
     .where(isAtCounter())
     .get();
-  return found ?? { waiting: 0, newest: 0 };
+  return found ?? { waiting: 0, newest: 0, goingBackCents: 0 };
 });
 
 /** To make or hand over. */

@@ -84,7 +84,9 @@ describe("one reservation at a time", () => {
 });
 
 describe("at the counter", () => {
-  const news = (waiting: number, since: number) => ({ waiting, newest: waiting && since });
+  const news = (waiting: number, since: number) => ({
+    ...{ waiting, newest: waiting && since, goingBackCents: 0 },
+  });
 
   it("one for a stop that begins soon rings at once", async () => {
     await reserved({ eventId: near.id });
