@@ -47,15 +47,15 @@ const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
 /** 50 MB, as the domain has it for an upload. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Forms that bring a file along: an image, where no script sends it by itself, or what to import. */
-const FILE_FORMS = [
-  /^POST \/admin\/data\/import$/,
-  /^POST \/admin\/(brand|(store|menu)\/(new|\d+\/edit))$/,
-];
+/** Forms that bring a file along: an image, where no script sends it by itself. */
+const FILE_FORMS = [/^POST \/admin\/(brand|(store|menu)\/(new|\d+\/edit))$/];
 const MAX_FILE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
-/** The same for up to ten files. */
-const MEDIA_FORMS = [/^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/];
+/** The same for up to ten of the largest files: what to import with its images, too. */
+const MEDIA_FORMS = [
+  /^POST \/admin\/data\/import$/,
+  /^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/,
+];
 const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
 const FORMS = [...FILE_FORMS, ...MEDIA_FORMS];

@@ -9,7 +9,13 @@ import { MAX_FIELDS, readForm, tooManyFields } from "./form.server";
 import { plain } from "./refusals.server";
 
 /** Takes a file of a form as it comes, and gives what stands for it among the form's texts. */
-export type TakeFile = (body: AsyncIterable<Uint8Array>) => Promise<Result<{ objectPath: string }>>;
+export type TakeFile = (
+  body: AsyncIterable<Uint8Array>,
+  file: PostedFile,
+) => Promise<Result<{ objectPath: string }>>;
+
+/** A file's own name, and the field that it was chosen in. */
+export type PostedFile = { name: string; field: string };
 
 /** As much as a form without files may hold. */
 const MAX_TEXT_BYTES = 256 * 1024;
@@ -58,14 +64,14 @@ export async function readFormWithFiles(
     // If no file was chosen, browsers send one without a name.
     if (!filename) return readText(data);
     const hash = createHash("sha256");
-    const taken = await takeFile(hashed(data, hash));
+    const field = name.replace(FILE, "");
+    const taken = await takeFile(hashed(data, hash), { name: filename, field });
+    // The parser would hold what nobody reads until the part's end.
+    for await (const _ of data);
     if (taken.ok) {
       hashes.set(taken.objectPath, hash.digest("base64url"));
       return taken.objectPath;
     }
-    // The parser would hold what nobody reads until the part's end.
-    for await (const _ of data);
-    const field = name.replace(FILE, "");
     errors[field] = [...(errors[field] ?? []), `${filename}: ${firstMessage(taken)}`];
     return undefined;
   }).catch((thrown) => {

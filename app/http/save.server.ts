@@ -56,7 +56,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {
   const read = takeFile
-    ? await readFormWithFiles(request, (body) => attempt(() => takeFile(body), failed))
+    ? await readFormWithFiles(request, (...file) => attempt(() => takeFile(...file), failed))
     : { form: await readForm(request), errors: {}, hashes: new Map<string, string>() };
   const isAnother = toAnother !== undefined && read.form.has(ADD_ANOTHER);
   if (isAnother) read.form.delete(ADD_ANOTHER);

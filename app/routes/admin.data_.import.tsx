@@ -2,9 +2,8 @@ import { DataPage } from "~/components/admin/data-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportForm } from "~/components/admin/import-form";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { ChosenFiles } from "~/domain/imports/chosen-files.server";
 import { fileRules, MAX_FILE_BYTES } from "~/domain/imports/import.schema";
-import { checkImport } from "~/domain/imports/imports.server";
-import { type ReadFile, readFile } from "~/domain/imports/read-file.server";
 import { refusal } from "~/domain/result";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { wholeFile } from "~/http/form-with-files.server";
@@ -18,17 +17,19 @@ const TOO_LARGE = refusal("invalid", "The file is larger than 5 MB. Split it int
 export const loader = adminLoader(() => null);
 
 export const action = adminAction(({ request, administrator: { actor } }) => {
-  let chosen: ReadFile | undefined;
+  const chosen = new ChosenFiles(actor);
   return saveForm(request, fileRules, {
-    takeFile: async (body) => {
+    takeFile: async (body, { name, field }) => {
+      if (field === "images") {
+        await chosen.takeImage(name, body);
+        return { ok: true, objectPath: name };
+      }
       const bytes = await wholeFile(body, MAX_FILE_BYTES);
       if (!bytes) return TOO_LARGE;
-      const read = readFile(bytes);
-      if (!read.ok) return read;
-      chosen = read;
-      return { ok: true, objectPath: read.kind };
+      const read = chosen.takeFile(bytes);
+      return read.ok ? { ok: true, objectPath: read.kind } : read;
     },
-    save: async () => (chosen ? checkImport(chosen, actor) : refusal("invalid", "Choose a file")),
+    save: () => chosen.check(),
     saved: { title: "File Checked" },
     to: "/admin/data/import/check",
     failed: FAILED,

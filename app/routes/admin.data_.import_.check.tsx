@@ -64,11 +64,7 @@ export default function ImportCheckScreen() {
           Choose a file first.
         </Notice>
       )}
-      {last?.state === "checked" && (
-        <div className="border-t border-line/30 pt-5">
-          <ImportPlan checked={last} other={ANOTHER} />
-        </div>
-      )}
+      {last?.state === "checked" && <ImportPlan checked={last} other={ANOTHER} />}
       {last && last.state !== "checked" && (
         <ImportDone done={last} to={PLACES[last.kind] ?? STORE} other={ANOTHER} />
       )}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readWholeMenu } from "~/domain/menu/menu-items.server";
-import { countProducts } from "~/domain/products/products.server";
+import { countProducts, listAll } from "~/domain/products/products.server";
+import { HTML, jpeg, VIDEO } from "../media-files";
+import { withObjectStore } from "../object-stores";
 import { asAdministrator } from "./as-administrator";
-import { cellsOf, openPage } from "./plain-browser";
+import { cellsOf, descriptionOf, openPage } from "./plain-browser";
 
 /** Data brought along in files, without JavaScript. */
 
@@ -22,6 +24,72 @@ async function choose(...content: BlobPart[]) {
   await page.press("Check File");
   return page;
 }
+
+const image = async (name: string) => new File([new Uint8Array(await jpeg(8, 6))], name);
+
+describe("images chosen with a file", () => {
+  withObjectStore("disk");
+  const shown = () =>
+    listAll({ limit: 9, offset: 0 }).map(({ name, imageUrl }) => [name, imageUrl]);
+  const stored = expect.stringMatching(/^\/objects\/media\/[\w-]+-8x6-\w{6}\.webp$/);
+  const SHOPIFY = `Handle,Title,Variant Price,Image Src
+tin,Tin,19.50,https://cdn.example.com/a/tin%20green.jpg?v=2
+mug,Mug,18,https://cdn.example.com/a/mug.jpg
+`;
+
+  it("belong to the items that name them, and go when it's undone", async () => {
+    const page = await openPage("/admin/data/import", admin.cookie);
+    page.choose("Your file", new File([SHOPIFY], "products.csv"));
+    page.choose(
+      "Images",
+      await image("Tin Green.JPG"),
+      await image("other.png"),
+      new File([VIDEO], "mug.jpg"),
+      new File([HTML], "page.jpg"),
+    );
+    await page.press("Check File");
+    const rows = [...page.document.querySelectorAll("tbody tr")].map(cellsOf);
+    expect(rows.map((row) => [row.Item, row["What happens"]])).toEqual([
+      ["other.png", "Left out: No item has an image or a name like this"],
+      ["mug.jpg", "Left out: Use an image (JPEG, PNG, WebP, AVIF, or GIF)."],
+      ["page.jpg", expect.stringContaining("Left out: Use an image")],
+      ["Images", "Left out: Choose these with the file: mug.jpg"],
+      ["Tin", "NewWith its image"],
+      ["Mug", "New"],
+    ]);
+    await page.press("Add 2 Items");
+    expect(shown()).toEqual([
+      ["Mug", null],
+      ["Tin", stored],
+    ]);
+
+    // The one that was missing comes later.
+    await page.follow("Choose Another File");
+    page.choose("Your file", new File([SHOPIFY], "products.csv"));
+    page.choose("Images", await image("mug.png"));
+    await page.press("Check File");
+    expect(page.text).toContain("New image");
+    await page.press("Change 1 Item");
+    expect(shown()).toEqual([
+      ["Mug", stored],
+      ["Tin", stored],
+    ]);
+    await page.press("Undo");
+    expect(shown()).toEqual([
+      ["Mug", null],
+      ["Tin", stored],
+    ]);
+  });
+
+  it("are none of a list of subscribers", async () => {
+    const page = await openPage("/admin/data/import", admin.cookie);
+    page.choose("Your file", new File(["Email,Consent\nkei@example.com,yes\n"], "list.csv"));
+    page.choose("Images", await image("kei.jpg"));
+    await page.press("Check File");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Images"))).toContain("Images go with products.");
+  });
+});
 
 describe("a file", () => {
   it("is shown, added with one press, and undone with one", async () => {

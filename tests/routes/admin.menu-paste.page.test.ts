@@ -52,7 +52,7 @@ describe("a menu pasted as text", () => {
     expect(rows[0]).toContain("$4.50NewDescription: with mint");
     expect(rows[1]).toContain("Left out (line 3): Listed twice");
     expect(rows[2]).toContain("Left out (line 4): Enter a price at the end, like 6.50");
-    expect(rows[3]).toContain("Left out (line 5): Nothing is listed below it");
+    expect(rows[3]).toContain("Specials-Left out (line 5): Nothing is listed below it");
     await page.follow("Edit Text");
     expect(page.field("Your menu").value).toBe(TYPED);
   });

@@ -31,7 +31,7 @@ export class PlainBrowser {
   /** The one window that its pages follow each other in. */
   readonly #dom = takeWindow();
   /** By the name of the field that each was chosen in. */
-  #chosen = new Map<string, File>();
+  #chosen = new Map<string, File[]>();
   /** Path and query of the page that is shown. */
   path = "";
   /** The part of it that it opens at, '#payment'. */
@@ -123,9 +123,9 @@ export class PlainBrowser {
     for (const [label, value] of Object.entries(typed)) fillIn(this.field(label, where), value);
   }
 
-  /** Chooses a file, by the label of its field. */
-  choose(label: Name, file: File): void {
-    this.#chosen.set(this.field(label).name, file);
+  /** Chooses a file or several, by the label of their field. */
+  choose(label: Name, ...files: File[]): void {
+    this.#chosen.set(this.field(label).name, files);
   }
 
   /** Presses a button: posts the form that it belongs to, with the fields that the page has. */
@@ -201,11 +201,12 @@ function pairsOf(fields: Sent[]): URLSearchParams {
   return new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value ?? ""]));
 }
 
-function bodyOf(form: HTMLFormElement, fields: Sent[], chosen: Map<string, File>): BodyInit {
+function bodyOf(form: HTMLFormElement, fields: Sent[], chosen: Map<string, File[]>): BodyInit {
   if (form.enctype !== "multipart/form-data") return pairsOf(fields);
   const parts = new FormData();
   for (const [name, value] of fields) {
-    parts.append(name, value ?? chosen.get(name) ?? new File([], ""));
+    const files = chosen.get(name) ?? [new File([], "")];
+    for (const part of value === null ? files : [value]) parts.append(name, part);
   }
   return parts;
 }

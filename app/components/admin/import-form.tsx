@@ -1,11 +1,16 @@
 import { useNavigation } from "@remix-run/react";
 import { PostForm } from "~/components/forms/post-form";
+import { MAX_IMAGES } from "~/domain/imports/import";
+import { PICTURE_TYPES } from "~/domain/media/media-type";
 import { Button } from "~/ui/button";
-import { Frame, wire } from "~/ui/field-frame";
+import { Frame, type FrameProps, wire } from "~/ui/field-frame";
 import { FileInput } from "./file-input";
 import { useRefusal } from "./session-ended";
 
 const HINT = "A CSV or a calendar (.ics), up to 5 MB. Next, you'll see what will be added.";
+
+const IMAGES_HINT = `Up to ${MAX_IMAGES} at a time. Name each like its item, as in Iced Latte.jpg, or keep the name it had in your old shop.`;
+const TABLES = ".csv,.txt,.ics,text/csv,text/calendar";
 
 export function ImportForm() {
   const isPending = useNavigation().formMethod === "POST";
@@ -22,20 +27,34 @@ export function ImportForm() {
         </div>
       }
     >
-      {({ field }) => {
-        const { name, defaultValue, ...rest } = field("file");
-        const frame = { ...rest, label: "Your file", hint: HINT };
-        return (
-          <Frame {...frame}>
-            <input type="hidden" name={name} value="" />
-            <FileInput
-              {...wire(frame)}
-              name={`${name}.file`}
-              accept=".csv,.txt,.ics,text/csv,text/calendar"
-            />
-          </Frame>
-        );
-      }}
+      {({ field }) => (
+        <div className="space-y-5">
+          <FilesField {...field("file")} label="Your file" hint={HINT} accept={TABLES} />
+          <FilesField
+            {...field("images")}
+            label="Images"
+            hint={IMAGES_HINT}
+            accept={PICTURE_TYPES.join()}
+            multiple
+          />
+        </div>
+      )}
     </PostForm>
+  );
+}
+
+type FilesFieldProps = FrameProps & {
+  name: string;
+  defaultValue: string;
+  accept: string;
+  multiple?: boolean;
+};
+
+function FilesField({ name, defaultValue, accept, multiple, ...frame }: FilesFieldProps) {
+  return (
+    <Frame {...frame}>
+      <input type="hidden" name={name} value="" />
+      <FileInput {...wire(frame)} name={`${name}.file`} accept={accept} multiple={multiple} />
+    </Frame>
   );
 }

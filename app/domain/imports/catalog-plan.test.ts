@@ -167,7 +167,7 @@ describe("what comes in several sizes", () => {
     ]);
     const both = { ...CATALOG, items: [large, { ...LATTE, name: "Chai" }] };
     expect(shown(SIZES, "counted", both)).toEqual([
-      ["Chai", "$4.50, was $6.00", "New price", "Its choices stay as they are here"],
+      ["Chai", "$4.50, was $6.00", "New price", "Its choices stay as they are"],
     ]);
   });
 

@@ -3,6 +3,7 @@ import { MAX_CHOICES } from "../menu/choice-group";
 import type { Category } from "../records/product";
 import { lowerFirst, requiredText } from "../text";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
+import { imagesLeftOut } from "./images";
 import type { Becomes, ItemColumns, Outcome } from "./import";
 import { asKept } from "./kept-description";
 import { type NewItem, newItemOf } from "./new-item";
@@ -116,10 +117,15 @@ export function planCatalog(
     kindOf(row) === "goods" ||
     (findKnown(row, "made") && !known.has(keyOf("made", row.variation.item))) === true;
 
-  return withChoices(rows, isApart).map((row): PlannedItem => {
+  const placeOf = (row: CatalogRow, kind: ProductKind) => {
+    if (row.why) return row.place;
+    return kind === "made" ? sectionOf(row, sections) : categoryOf(row);
+  };
+
+  const planRow = (row: CatalogRow): PlannedItem => {
     const kind = kindOf(row);
     const found = findKnown(row, kind);
-    const place = found?.place ?? (kind === "made" ? sectionOf(row, sections) : categoryOf(row));
+    const place = found?.place ?? placeOf(row, kind);
     const line = {
       name: found?.name ?? row.name,
       place,
@@ -141,8 +147,16 @@ export function planCatalog(
         ? (whyNoSection(place) ?? whyNoChoices(item.asks) ?? whyNoRoom(place))
         : null;
     return why ? leftOut(why) : { outcome: "new", ...line, item };
-  });
+  };
+
+  const items = withChoices(rows, isApart);
+  const planned = items.map(planRow);
+  const lacking = items.filter((row, at) => !row.imageUrl && lacksImage(planned[at]));
+  return [...planned, ...imagesLeftOut(items, lacking).map(planRow)];
 }
+
+const lacksImage = (planned: PlannedItem | undefined) =>
+  planned?.outcome !== "left out" && !planned?.known?.imageUrl;
 
 function whyNoSection(place: string): string | null {
   const read = sectionName.safeParse(place);

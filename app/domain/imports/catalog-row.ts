@@ -25,6 +25,8 @@ export type CatalogRow = {
   /** Where the file says. */
   isTaxExempt?: boolean;
   imageUrl?: string | null;
+  /** As the file names them. The first is the one that's shown. */
+  images?: string[];
   /** It's one of several that an item comes in: 'Large' of 'Latte'. */
   variation?: Variation;
   /** Of a menu item. */
@@ -50,3 +52,8 @@ export type Variation = {
   /** 'Size', where the file says. */
   asks: string;
 };
+
+/** What a file names for several items, and doesn't say enough about. */
+export const partLeftOut = (name: string, items: number, why: string): CatalogRow => ({
+  ...{ name, place: `${items} ${items === 1 ? "item" : "items"}`, priceCents: null, why },
+});

@@ -14,7 +14,11 @@ export const menuPasteRules = {
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export const fileRules = {
-  schema: z.strictObject({ file: z.string({ error: "Choose a file" }).min(1, "Choose a file") }),
+  schema: z.strictObject({
+    file: z.string({ error: "Choose a file" }).min(1, "Choose a file"),
+    /** Those that are chosen with it. */
+    images: z.string().optional(),
+  }),
   readers: {},
 };
 

@@ -16,6 +16,9 @@ export const KIND_NAMES = {
 export const IMPORT_KINDS = wordsOf(KIND_NAMES);
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
+/** At a time: each takes a second or two to encode. */
+export const MAX_IMAGES = 30;
+
 /** What the items of a file are, where it doesn't say. */
 export const BECOMES_NAMES = {
   counted: "Products if counted, or else menu",

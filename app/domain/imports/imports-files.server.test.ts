@@ -10,9 +10,11 @@ import {
   makeOrder,
   makeProduct,
   makeSubscriber,
+  makeUpload,
 } from "../../../tests/factories";
 import { ledgerOf } from "../../../tests/ledger";
 import { listCalendar } from "../events/events.server";
+import { uploads } from "../media/uploads.table.server";
 import { ask } from "../menu/asked-groups.server";
 import { listChoiceGroups } from "../menu/choice-groups.server";
 import { choiceGroups, productChoiceGroups } from "../menu/choices.table.server";
@@ -128,6 +130,24 @@ Mocha,Large,Drinks,7.50,Y
     expect(listChoiceGroups()).toMatchObject([{ id: group?.id, itemIds: [mine.id] }]);
   });
 
+  it("shows its image nowhere once it's undone, so that it's deleted", async () => {
+    await makeUpload(IMAGE);
+    const { id } = await take(`kind,name,price,image_url\nmade,Tea,4,${IMAGE}\n`);
+    const images = () => read().select({ imageUrl: products.imageUrl }).from(products).all();
+    expect(images()).toEqual([{ imageUrl: IMAGE }]);
+    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(images()).toEqual([{ imageUrl: null }]);
+  });
+
+  it("isn't added if its image was deleted since it was shown", async () => {
+    const { id: upload } = await makeUpload(IMAGE);
+    const checked = await choose(`kind,name,price,image_url\nmade,Tea,4,${IMAGE}\n`);
+    expect(checked.lines[0]?.notes).toEqual(["With its image"]);
+    await write((tx) => tx.delete(uploads).where(eq(uploads.id, upload)).run());
+    expect(await applyImport("file", checked, ACTOR)).toMatchObject({ ok: false });
+    expect(readImport("file")).toMatchObject({ counts: { new: 1, "left out": 1 } });
+  });
+
   it("changes prices and texts, never the stock, and goes back", async () => {
     await makeProduct({ name: "Tin, 30 g", priceCents: 1000, description: null, stock: 2 });
     const file = SQUARE.replace("Tin,30 g,,", "Tin,30 g,Fresh,");
@@ -211,6 +231,7 @@ describe("the shop's own catalog", () => {
 
   it("makes the same shop again, and nothing new in its own", async () => {
     await seed();
+    await makeUpload(IMAGE);
     const { id: sectionId } = await makeMenuSection("=Formulas");
     const cold = { name: "-5 °C", sectionId, allergens: ["milk" as const], priceCents: 5 };
     const { id: asking } = await makeMenuItem({ ...cold, isTaxExempt: true, imageUrl: IMAGE });

@@ -1,4 +1,4 @@
-import type { CatalogRow } from "./catalog-row";
+import { type CatalogRow, partLeftOut } from "./catalog-row";
 import { isYes, plainText, readCount, readPrice } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
@@ -34,11 +34,6 @@ const numbered = (row: TableRow, nameOf: (number: number) => string) =>
 
 /** 'Size and Milk' */
 const together = (names: readonly string[]) => names.join(" and ");
-
-/** What a file names for several items, and doesn't say enough about. */
-const partLeftOut = (name: string, items: number, why: string): CatalogRow => ({
-  ...{ name, place: `${items} ${items === 1 ? "item" : "items"}`, priceCents: null, why },
-});
 
 export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
   const counted = columns.filter((column) => /^current quantity/i.test(column));
@@ -120,6 +115,7 @@ function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boole
   const values = numbered(row, (number) => `Attribute ${number} value(s)`);
   const asks = together(numbered(row, (number) => `Attribute ${number} name`));
   const shortName = name.startsWith(item) ? name.slice(item.length).replace(/^[\s,-]+/, "") : name;
+  const images = inherited("Images").split(/,\s*/);
   const taxStatus = inherited("Tax status").toLowerCase();
   const isFree = /^(none|shipping)$/.test(taxStatus) || /^zero-rate$/i.test(inherited("Tax class"));
   return {
@@ -129,6 +125,7 @@ function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boole
     description: plainText(inherited("Short description") || inherited("Description")) || null,
     stock: readCount(row("Stock")),
     isAvailable: row("Published") === "" || isYes(row("Published")),
+    ...named(images),
     ...(taxStatus !== "" && { isTaxExempt: isFree }),
     ...(parent && {
       variation: { family: row("Parent"), item, name: values.join(", ") || shortName, asks },
@@ -137,8 +134,19 @@ function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boole
   };
 }
 
+const named = (images: readonly string[]) => {
+  const all = [...new Set(images.filter((image) => image !== ""))];
+  return all.length > 0 && { images: all };
+};
+
 export function readShopify({ rows }: TableFile): CatalogRow[] {
-  const variants = withHeads(rows).filter(({ row }) => priceIn(row) !== "");
+  const all = withHeads(rows);
+  const imagesOf = new Map<string, string[]>();
+  for (const { row, handle } of all) {
+    const image = row("Image Src") || row("Product image URL");
+    imagesOf.set(handle, [...(imagesOf.get(handle) ?? []), image]);
+  }
+  const variants = all.filter(({ row }) => priceIn(row) !== "");
   const listed = countBy(variants.map(({ handle }) => handle));
   return variants.map(({ row, head, handle }) => {
     const variation = numbered(row, (number) => `Option${number} Value`).join(", ");
@@ -147,6 +155,7 @@ export function readShopify({ rows }: TableFile): CatalogRow[] {
     const status = head("Status").toLowerCase();
     const published = head("Published") || head("Published on online store");
     const item = head("Title");
+    const images = imagesOf.get(handle) ?? [];
     return {
       name: nameWith(item, variation, isOneOfMany),
       place: head("Type") || firstCategory(head("Product Category")),
@@ -154,6 +163,7 @@ export function readShopify({ rows }: TableFile): CatalogRow[] {
       description: plainText(head("Body (HTML)") || head("Description")) || null,
       stock: readCount(row("Variant Inventory Qty") || row("Inventory quantity")),
       isAvailable: status !== "draft" && (published === "" || isYes(published)),
+      ...named([row("Variant Image") || row("Variant image URL"), ...images]),
       ...exempt([row("Variant Taxable") || row("Charge tax")]),
       ...(isOneOfMany && { variation: { family: handle, item, name: variation, asks } }),
       ...(status === "archived" && { why: "It's archived" }),

@@ -97,6 +97,7 @@ export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
       stock: readCount(row("stock")),
       isAvailable: isYes(row("is_available")),
       imageUrl: row("image_url") || null,
+      ...(row("image_url") !== "" && { images: [row("image_url")] }),
       ...(row("is_tax_exempt") !== "" && { isTaxExempt: isYes(row("is_tax_exempt")) }),
       ...(asks && { asks }),
       ...(why && { why }),

@@ -1,8 +1,10 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
+import { storedPaths } from "../media/known-media.server";
 import { knownCatalog, makeItems, roomIn } from "./catalog-items.server";
 import { planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
+import { withoutLost } from "./images";
 import type { Becomes, ImportKind, Making, ShownLine } from "./import";
 import { menuRows } from "./menu-text";
 import { showItem } from "./shown-item";
@@ -35,7 +37,7 @@ export function planOf(
     }
     default: {
       const isMenu = kind === "menu";
-      const rows = isMenu ? menuRows(content) : (JSON.parse(content) as CatalogRow[]);
+      const rows = isMenu ? menuRows(content) : withStoredImages(JSON.parse(content), db);
       const known = knownCatalog(db, { withGoods: !isMenu });
       const items = planCatalog(rows, known, { room: roomIn(known), becomes });
       return {
@@ -44,4 +46,12 @@ export function planOf(
       };
     }
   }
+}
+
+function withStoredImages(rows: CatalogRow[], db: Db): CatalogRow[] {
+  const stored = storedPaths(
+    db,
+    rows.flatMap(({ imageUrl }) => imageUrl ?? []),
+  );
+  return withoutLost(rows, (path) => stored.has(path));
 }

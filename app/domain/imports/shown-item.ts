@@ -13,7 +13,9 @@ export function showItem(line: PlannedItem): ShownLine {
     kind: outcome,
     name,
     place:
-      isCategory(place) && (known ?? line.item)?.kind === "goods" ? CATEGORY_NAMES[place] : place,
+      isCategory(place) && (known ?? line.item)?.kind === "goods"
+        ? CATEGORY_NAMES[place]
+        : place || null,
     detail:
       known && change?.priceCents !== undefined
         ? `${price}, was ${formatMoney(known.priceCents)}`
@@ -44,9 +46,10 @@ function notesOf({ line, item, change, keepsChoices }: PlannedItem): string[] {
     // A pasted menu is short enough to show all of it.
     ...(line !== undefined && description ? [`Description: ${description}`] : []),
     ...asks.map(askSaid),
+    ...(item?.input.imageUrl ? ["With its image"] : []),
     ...(isTaxExempt ? ["Exempt from sales tax"] : []),
     ...(change?.isTaxExempt === false ? ["Not exempt from sales tax"] : []),
-    ...(keepsChoices ? ["Its choices stay as they are here"] : []),
+    ...(keepsChoices ? ["Its choices stay as they are"] : []),
   ];
 }
 

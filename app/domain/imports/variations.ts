@@ -53,6 +53,7 @@ function joinedRow(family: readonly VariedRow[]): CatalogRow | null {
     asks: [group],
     description: family.find(({ description }) => description)?.description ?? null,
     imageUrl: family.find(({ imageUrl }) => imageUrl)?.imageUrl ?? null,
+    images: family.find(({ images = [] }) => images.length > 0)?.images,
     ...(row.isTaxExempt && { isTaxExempt: family.every(({ isTaxExempt }) => isTaxExempt) }),
   };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "../result";
 import { uploads } from "./uploads.table.server";
 
@@ -13,12 +13,7 @@ export function refuseUnknownMedia(
 ): Refusal | null {
   const added = (paths ?? []).filter((path) => !shown?.includes(path));
   if (added.length === 0) return null;
-  const known = read()
-    .select({ path: uploads.objectPath })
-    .from(uploads)
-    .where(and(eq(uploads.state, "stored"), inArray(uploads.objectPath, added)))
-    .all();
-  const isKnown = new Set(known.map(({ path }) => path));
+  const isKnown = storedPaths(read(), added);
   const unknown = added.find((path) => !isKnown.has(path));
   if (unknown === undefined) return null;
   const number = (paths ?? []).indexOf(unknown) + 1;
@@ -27,4 +22,12 @@ export function refuseUnknownMedia(
     `Media ${number} was deleted. Remove it or upload it again.`,
     "mediaUrls",
   );
+}
+
+/** Those of these paths that something was published at, and still is. */
+export function storedPaths(db: Pick<Tx, "select">, paths: readonly string[]): Set<string | null> {
+  const isOne = and(eq(uploads.state, "stored"), inArray(uploads.objectPath, [...paths]));
+  const { objectPath } = uploads;
+  const stored = db.select({ objectPath }).from(uploads).where(isOne).all();
+  return new Set(stored.map((upload) => upload.objectPath));
 }

@@ -1,0 +1,55 @@
+import type { Actor } from "../access/actor";
+import { notTaken, PICTURE_TYPES } from "../media/media-type";
+import { storePostedFile } from "../media/posted-file.server";
+import { storedPicture } from "../media/stored-picture";
+import { firstMessage, type Result, refusal } from "../result";
+import { type ChosenImage, withImages } from "./images";
+import { MAX_IMAGES } from "./import";
+import { checkImport } from "./imports.server";
+import { type ReadFile, readFile } from "./read-file.server";
+
+type Body = AsyncIterable<Uint8Array>;
+
+const NONE = refusal("invalid", "Choose a file");
+const NO_PRODUCTS = refusal("invalid", "Images go with products. This file has none.", "images");
+const TOO_MANY = `You can choose up to ${MAX_IMAGES} images at a time. Import again to add more`;
+
+/** What one form brings: a file, and the images that go with it. */
+export class ChosenFiles {
+  readonly #actor: Actor;
+  readonly #images: ChosenImage[] = [];
+  #file: Result<ReadFile> | undefined;
+
+  constructor(actor: Actor) {
+    this.#actor = actor;
+  }
+
+  takeFile(bytes: Uint8Array): Result<ReadFile> {
+    this.#file = readFile(bytes);
+    return this.#file;
+  }
+
+  /** One that can't be shown keeps nobody from importing the rest: the list says why it's left out. */
+  async takeImage(name: string, body: Body): Promise<void> {
+    // Nothing will come of this form.
+    if (this.#file?.ok === false) return;
+    const image = this.#images.length < MAX_IMAGES ? await this.#store(body) : { why: TOO_MANY };
+    this.#images.push({ name, ...image });
+  }
+
+  async #store(body: Body): Promise<Omit<ChosenImage, "name">> {
+    const stored = await storePostedFile(body, this.#actor.sub);
+    if (!stored.ok) return { why: firstMessage(stored) };
+    const path = stored.objectPath;
+    return storedPicture(path) ? { path } : { why: notTaken("", { types: PICTURE_TYPES }) };
+  }
+
+  async check(): Promise<Result> {
+    if (!this.#file?.ok) return NONE;
+    const { kind, content } = this.#file;
+    if (this.#images.length === 0) return checkImport({ kind, content }, this.#actor);
+    if (kind === "stops" || kind === "subscribers") return NO_PRODUCTS;
+    const rows = withImages(JSON.parse(content), this.#images);
+    return checkImport({ kind, content: JSON.stringify(rows) }, this.#actor);
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { CatalogRow } from "./catalog-row";
+import { imagesLeftOut, withImages, withoutLost } from "./images";
+
+const PATH = "/objects/media/0b9b4f3e-8d6c-4d57-9a0c-2f2f6f1f2a11-800x600-b5d77a.webp";
+const row = (more: Partial<CatalogRow> = {}): CatalogRow => ({
+  ...{ name: "Iced Latte", place: "", priceCents: 500 },
+  ...more,
+});
+const LARGE = { family: "1", item: "Iced Latte", name: "Large", asks: "" };
+
+it.each([
+  ["tin.jpg", { images: ["https://x.example/a/tin.png?v=1"] }],
+  ["Tin 1.jpg", { images: ["https://x.example/a/Tin%201.jpg"] }],
+  ["tin%.jpg", { images: ["https://x.example/tin%.jpg"] }],
+  ["Cafe\u0301.jpg", { images: ["Caf\u00e9.jpg"] }],
+  ["iced-latte.WEBP", {}],
+  ["Iced Latte.jpg", { name: "Iced Latte, Large", variation: LARGE }],
+  ["Iced Latte, Large.jpg", { name: "Iced Latte, Large", variation: LARGE }],
+])("%s is the image of %j", (name, more) => {
+  expect(withImages([row(more)], [{ name, path: PATH }])).toEqual([
+    { ...row(more), imageUrl: PATH },
+  ]);
+});
+
+it("one that's no item's is said, and why another isn't stored", () => {
+  const images = [
+    { name: "cat.jpg", path: PATH },
+    { name: "Iced Latte.jpg", why: "It's damaged" },
+  ];
+  expect(withImages([row()], images)).toEqual([
+    row(),
+    expect.objectContaining({ name: "cat.jpg", why: expect.stringContaining("No item") }),
+    expect.objectContaining({ name: "Iced Latte.jpg", why: "It's damaged" }),
+  ]);
+});
+
+it("one that's gone is asked for again, and the URL of another site stays", () => {
+  const rows = [row({ imageUrl: PATH }), row({ imageUrl: "https://x.example/tin.jpg" })];
+  const [lost, other] = withoutLost(rows, () => false);
+  expect(lost).toEqual(row({ imageUrl: null, images: [PATH] }));
+  expect(other).toEqual(rows[1]);
+  expect(withoutLost(rows, (path) => path === PATH)).toEqual(rows);
+});
+
+it("names what's missing, up to twelve, and counts what there's no room for", () => {
+  const rows = Array.from({ length: 14 }, (_, at) =>
+    row({ images: [`https://x.example/${at}.jpg`, "more.jpg"] }),
+  );
+  expect(imagesLeftOut(rows, rows).map(({ name, place, why }) => [name, place, why])).toEqual([
+    [...["Images", "14 items"], expect.stringMatching(/: 0\.jpg, .*, 11\.jpg, and 2 more$/)],
+    ["More images", "14 items", "An item has one image here"],
+  ]);
+  expect(imagesLeftOut([row()], [row()])).toEqual([]);
+});

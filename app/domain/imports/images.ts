@@ -1,0 +1,90 @@
+import { storedPicture } from "../media/stored-picture";
+import { type CatalogRow, partLeftOut } from "./catalog-row";
+
+/**
+ * Images are chosen next to the file, and found by their names. We never fetch the URLs that a file
+ * names: a file could name anything that this server can reach.
+ */
+
+/** One that was chosen: where it's stored, or why it isn't. */
+export type ChosenImage = { name: string; path?: string; why?: string };
+
+const ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic)$/i;
+
+/** 'Iced Latte.JPG' is the image of 'iced-latte.png', and of the item 'Iced Latte'. */
+const keyOf = (name: string) =>
+  name
+    .normalize("NFKC")
+    .replace(ENDING, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+/** Of 'https://x/a/Tin%201.jpg?v=2' it's 'Tin 1.jpg'. */
+export function fileNameIn(url: string): string {
+  const name =
+    url
+      .replace(/[?#].*$/s, "")
+      .split("/")
+      .at(-1) ?? "";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Gives each row the image that was chosen for it, and names the images that belong to none. */
+export function withImages(
+  rows: readonly CatalogRow[],
+  images: readonly ChosenImage[],
+): CatalogRow[] {
+  const byKey = new Map(images.filter(({ path }) => path).map((one) => [keyOf(one.name), one]));
+  const used = new Set<ChosenImage>();
+  const found = rows.map((row): CatalogRow => {
+    if (row.why) return row;
+    const names = [...(row.images ?? []).map(fileNameIn), row.variation?.item ?? "", row.name];
+    const image = names.map((name) => byKey.get(keyOf(name))).find((one) => one !== undefined);
+    if (!image) return row;
+    used.add(image);
+    return { ...row, imageUrl: image.path };
+  });
+  const others = images.filter((image) => !used.has(image));
+  return [
+    ...found,
+    ...others.map(({ name, why = "No item has an image or a name like this" }) => ({
+      ...{ name, place: "Image", priceCents: null, why },
+    })),
+  ];
+}
+
+/** One that was deleted since it was chosen, or that another shop has, isn't shown. */
+export function withoutLost(
+  rows: readonly CatalogRow[],
+  isStored: (path: string) => boolean,
+): CatalogRow[] {
+  return rows.map((row) => {
+    const { imageUrl = null } = row;
+    const isLost = imageUrl !== null && storedPicture(imageUrl) && !isStored(imageUrl);
+    return isLost ? { ...row, imageUrl: null, images: row.images ?? [imageUrl] } : row;
+  });
+}
+
+const NAMED = 12;
+
+/** What to choose the next time, and what there's no room for. */
+export function imagesLeftOut(
+  rows: readonly CatalogRow[],
+  lacking: readonly CatalogRow[],
+): CatalogRow[] {
+  const names = new Set(lacking.flatMap(({ images = [] }) => images.slice(0, 1).map(fileNameIn)));
+  const named = [...names].slice(0, NAMED).join(", ");
+  const more = names.size > NAMED ? `, and ${names.size - NAMED} more` : "";
+  const many = rows.filter(({ images = [] }) => images.length > 1).length;
+  return [
+    ...(names.size > 0
+      ? [partLeftOut("Images", lacking.length, `Choose these with the file: ${named}${more}`)]
+      : []),
+    ...(many > 0 ? [partLeftOut("More images", many, "An item has one image here")] : []),
+  ];
+}
