@@ -1,4 +1,10 @@
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { DEFAULT_BRAND } from "../../app/brand";
+import { brandRules } from "../../app/domain/brand/brand.schema";
+import { SECTION_TEXTS } from "../../app/domain/brand/section-texts";
+import { textRules } from "../../app/domain/brand/texts.schema";
+import { homepageRules } from "../../app/domain/homepage/homepage.schema";
 import { expect, test } from "./fixtures";
 import { withDatabase } from "./stored";
 
@@ -44,3 +50,55 @@ test("words that look like markup stay words when scripts read them", async ({ p
     await expect(page.getByRole("article").first()).toContainText(name);
   }
 });
+
+test("with the longest brand that can be saved, home still paints all but its footer in its first round trip", async ({
+  request,
+  shop,
+}) => {
+  const said = longest(brandRules.change, ["name", "tagline", "description", "cuisine", "city"]);
+  const row = {
+    ...DEFAULT_BRAND,
+    ...said,
+    ...longest(brandRules.change, ["instagram", "facebook", "x", "tiktok"], "https://example.com/"),
+    ...{ paper: "#eef4ff", ink: "#101828", accent: "#1d4ed8" },
+    logo: "/objects/media/9b2e8d0c-7a4f-4c1e-b35d-2f6a8e9c0d1b-1600x1200-b5d77a.webp",
+    texts: JSON.stringify(longest(textRules.change, Object.keys(SECTION_TEXTS))),
+    created_at: 1,
+  };
+  const home = longest(homepageRules.change, ["heroTitle", "heroSubtitle", "aboutText"]);
+  withDatabase(shop, (database) => {
+    const names = Object.keys(row);
+    database
+      .prepare(`INSERT INTO brand_versions (${names}) VALUES (${names.map((name) => `@${name}`)})`)
+      .run(row);
+    database
+      .prepare(
+        `INSERT INTO homepage_content (id, hero_title, hero_subtitle, about_text, updated_at)
+         VALUES (1, @heroTitle, @heroSubtitle, @aboutText, 1)`,
+      )
+      .run(home);
+  });
+  const html = await (await request.get("/")).text();
+  expect(html).toContain(home.heroSubtitle);
+  const painted = html.slice(0, html.lastIndexOf("<footer"));
+  expect(gzipSync(painted).byteLength).toBeLessThan(14 * 1024);
+});
+
+type Rules = { safeParse: (input: unknown) => { success: boolean } };
+
+/** Of each field, the longest text that its rules take. */
+function longest(rules: Rules, names: string[], start = ""): Record<string, string> {
+  const most = (name: string) => {
+    const text = start ? start + unlikeAny(name).replaceAll(" ", "") : unlikeAny(name);
+    let length = text.length;
+    while (!rules.safeParse({ [name]: text.slice(0, length) }).success) length -= 1;
+    return text.slice(0, length);
+  };
+  return Object.fromEntries(names.map((name) => [name, most(name)]));
+}
+
+/** Nothing of it can be told shorter. */
+const unlikeAny = (seed: string) =>
+  Array.from({ length: 100 }, (_, at) =>
+    createHash("sha256").update(`${seed}${at}`).digest("base64url").toLowerCase().slice(0, 30),
+  ).join(" ");
