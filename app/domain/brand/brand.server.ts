@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { type Brand, DEFAULT_BRAND } from "~/brand";
 import { prepared, read, type Tx } from "~/db/client.server";
 import type { Check } from "~/forms/edit";
@@ -8,7 +8,7 @@ import { writeAs } from "../access/audit.server";
 import { conflict, type Result, refusal } from "../result";
 import type { BrandChange } from "./brand.schema";
 import { brandVersions } from "./brand.table.server";
-import { drawLogo } from "./logo-files.server";
+import { clearDrawn, drawLogo } from "./logo-files.server";
 import { unreadable } from "./palette";
 import { withTexts } from "./texts";
 
@@ -73,19 +73,53 @@ export async function changeBrand(
   { check }: { check?: Check<Brand> } = {},
 ): Promise<Result<{ row: Brand }>> {
   const planned = changed(readBrand(), change);
-  const drawn = unreadable(planned) ? { ok: true as const } : await drawLogo(planned);
-  if (!drawn.ok) return drawn;
-  return writeAs(actor, (tx, audit) => {
-    const before = selectLast(tx).get() ?? DEFAULT_BRAND;
-    const overwritten = check?.(before);
-    if (overwritten) return conflict(overwritten);
-    const row = changed(before, change);
-    const faint = unreadable(row);
-    if (faint) return { ok: false, kind: "invalid", ...faint };
-    if (row.logo !== planned.logo || row.paper !== planned.paper) return MEANWHILE;
-    if (!isDeepStrictEqual(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
-    return { ok: true, row };
-  });
+  // What can't be read is refused below, and needs no icons.
+  const logo = unreadable(planned) ? null : planned.logo;
+  return withIcons({ ...planned, logo }, () =>
+    writeAs(actor, (tx, audit) => {
+      const before = selectLast(tx).get() ?? DEFAULT_BRAND;
+      const overwritten = check?.(before);
+      if (overwritten) return conflict(overwritten);
+      const row = changed(before, change);
+      const faint = unreadable(row);
+      if (faint) return { ok: false, kind: "invalid", ...faint };
+      if (row.logo !== planned.logo || row.paper !== planned.paper) return MEANWHILE;
+      if (!isDeepStrictEqual(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
+      return { ok: true, row };
+    }),
+  );
+}
+
+/** The icons are stored before a row names them, and go if none comes to. */
+async function withIcons(
+  brand: Brand,
+  save: () => Promise<Result<{ row: Brand }>>,
+): Promise<Result<{ row: Brand }>> {
+  const stored = await drawLogo(brand);
+  if (!stored.ok) return stored;
+  let isSaved = false;
+  try {
+    const saved = await save();
+    isSaved = saved.ok;
+    return saved;
+  } finally {
+    if (!isSaved && !isNamed(brand)) await clearDrawn(stored.drawn);
+  }
+}
+
+/** Someone else may have saved the same meanwhile. */
+function isNamed({ logo, paper }: Brand): boolean {
+  const same = and(eq(brandVersions.logo, logo ?? ""), eq(brandVersions.paper, paper));
+  return (
+    read().select({ id: brandVersions.id }).from(brandVersions).where(same).get() !== undefined
+  );
+}
+
+/** What pages would say, of which nothing is saved. Refuses with invalid what can't be read. */
+export function tryBrand(change: BrandChange): Result<{ row: Brand }> {
+  const row = changed(readBrand(), change);
+  const faint = unreadable(row);
+  return faint ? { ok: false, kind: "invalid", ...faint } : { ok: true, row };
 }
 
 /** Its icons are drawn for another logo or background than it has by now. */
@@ -101,12 +135,12 @@ export const DEFAULT_VERSION = 0;
 export async function bringBackBrand(id: number, actor: Actor): Promise<Result<{ row: Brand }>> {
   const row = readVersion(id);
   if (!row) return refusal("missing", "That version doesn't exist.");
-  const drawn = await drawLogo(row);
-  if (!drawn.ok) return drawn;
-  return writeAs(actor, (tx, audit) => {
-    audit({ ...UPDATED, entityId: addVersion(tx, row), detail: { from: id } });
-    return { ok: true, row };
-  });
+  return withIcons(row, () =>
+    writeAs(actor, (tx, audit) => {
+      audit({ ...UPDATED, entityId: addVersion(tx, row), detail: { from: id } });
+      return { ok: true, row };
+    }),
+  );
 }
 
 /** No row ever changes. */

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { jpeg } from "../../../tests/media-files";
@@ -13,6 +13,10 @@ import { LOGO_DRAWINGS, type LogoDrawing, logoFile, markSize } from "./logo";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const objects = withObjectStore("disk");
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 async function* parts(file: Buffer) {
   yield new Uint8Array(file);
@@ -90,6 +94,37 @@ it("saves nothing where its icons can't be stored", async () => {
   vi.spyOn(objects.store, "put").mockRejectedValueOnce(new ObjectStoreUnavailable("full"));
   expect(await changeBrand({ logo }, ACTOR)).toMatchObject({ ok: false, kind: "unavailable" });
   expect(read().select().from(brandVersions).all()).toEqual([]);
+});
+
+it.each([
+  [
+    "is refused as someone else saves",
+    () => ({ check: () => ({ name: ["Someone changed this"] }) }),
+  ],
+  [
+    "fails midway",
+    () => {
+      const put = objects.store.put;
+      vi.spyOn(objects.store, "put")
+        .mockImplementationOnce((key, body) => put(key, body))
+        .mockRejectedValueOnce(new ObjectStoreUnavailable("full"));
+      return {};
+    },
+  ],
+])("leaves no icon of a save that %s", async (_how, prepare) => {
+  const logo = await upload();
+  const before = objects.names();
+  const options = prepare();
+  expect(await changeBrand({ logo }, ACTOR, options)).toMatchObject({ ok: false });
+  expect(objects.names()).toEqual(before);
+});
+
+it("keeps the icons that an earlier version shows, though a save is refused", async () => {
+  const logo = await upload();
+  await changeBrand({ logo }, ACTOR);
+  const before = objects.names();
+  await changeBrand({ name: "Kumo" }, ACTOR, { check: () => ({ name: ["Someone changed this"] }) });
+  expect(objects.names()).toEqual(before);
 });
 
 it("is as high as the seal beside the name, and not much wider", async () => {

@@ -13,23 +13,58 @@ const GONE = refusal("invalid", "This image was deleted. Upload it again.", "log
 
 type Colored = Pick<Brand, "logo" | "paper">;
 
-/** Makes and stores each icon, once however often it's asked for. Refuses with invalid, unavailable. */
-export async function drawLogo({ logo, paper }: Colored): Promise<Result> {
-  if (logo === null) return { ok: true };
+/**
+ * Makes and stores each icon, once however often it's asked for. Refuses with invalid, unavailable.
+ * @returns the files that weren't there, for `clearDrawn` if nothing comes to name them
+ */
+export async function drawLogo({ logo, paper }: Colored): Promise<Result<{ drawn: string[] }>> {
+  const drawn: string[] = [];
+  if (logo === null) return { ok: true, drawn };
   try {
-    if (await isStored(logoFile({ logo, paper }, LAST))) return { ok: true };
+    if (await isStored(logoFile({ logo, paper }, LAST))) return { ok: true, drawn };
     const sent = await bytesOf(logo);
     if (!sent) return GONE;
-    for (const [path, bytes] of await drawings({ logo, paper }, sent)) await put(path, bytes);
-    return { ok: true };
+    for (const [path, bytes] of await drawings({ logo, paper }, sent)) {
+      drawn.push(path);
+      await put(path, bytes);
+    }
+    return { ok: true, drawn };
   } catch (error) {
+    await clearDrawn(drawn);
     if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
     throw error;
   }
 }
 
+/** No sweep knows of them. What a store that's down keeps is lost sight of. */
+export async function clearDrawn(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const key = keyOfPath(path);
+    if (key)
+      await objectStore()
+        .delete(key)
+        .catch(() => {});
+  }
+}
+
+/** As it would be beside the name, for a page that stores nothing. Null where there's one, or none to draw. */
+export async function tryMark({ logo, paper }: Colored): Promise<string | null> {
+  if (logo === null || (await isStored(logoFile({ logo, paper }, LAST)))) return null;
+  const sent = await bytesOf(logo);
+  if (!sent) return null;
+  const mark = await drawMark(await openSharp(), sent, paper);
+  return `data:image/webp;base64,${mark.toString("base64")}`;
+}
+
 /** Stored after all others. */
 const LAST = "mark";
+
+type OpenSharp = Awaited<ReturnType<typeof openSharp>>;
+
+function drawMark(sharp: OpenSharp, sent: Buffer, paper: string): Promise<Buffer> {
+  const mark = sharp(sent).resize({ ...MARK, fit: "inside" });
+  return mark.flatten({ background: paper }).webp({ quality: 85 }).toBuffer();
+}
 
 async function drawings(logo: Logo, sent: Buffer): Promise<[path: string, bytes: Buffer][]> {
   const sharp = await openSharp();
@@ -37,10 +72,7 @@ async function drawings(logo: Logo, sent: Buffer): Promise<[path: string, bytes:
   for (const drawing of Object.keys(LOGO_DRAWINGS) as LogoDrawing[]) {
     made.push([logoFile(logo, drawing), await draw(sharp(sent), drawing, logo.paper)]);
   }
-  const mark = sharp(sent)
-    .resize({ ...MARK, fit: "inside" })
-    .flatten({ background: logo.paper });
-  made.push([logoFile(logo, LAST), await mark.webp({ quality: 85 }).toBuffer()]);
+  made.push([logoFile(logo, LAST), await drawMark(sharp, sent, logo.paper)]);
   return made;
 }
 
