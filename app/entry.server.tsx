@@ -82,17 +82,20 @@ export default function handleRequest(
   // Remix has it rendered in the boundary that was rendered last.
   const refusal = takeDatabaseRefusal(request);
   if (refusal) throw refusal;
-  const { html, scriptHashes } = takeMarks(rendered, mark);
+  const has = (id: string) =>
+    context.staticHandlerContext.matches.some(({ route }) => route.id === id);
+  const isPreview = has(PREVIEW);
+  const { html, scriptHashes } = takeMarks(isPreview ? withoutScripts(rendered) : rendered, mark);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   const isForPayment = context.staticHandlerContext.matches.some(({ route }) =>
     takesPayment(context.routeModules[route.id]?.handle),
   );
-  const isOfPanel = context.staticHandlerContext.matches.some(({ route }) => route.id === PANEL);
-  const sources = isForPayment ? stripeSources() : isOfPanel ? bucketSources() : {};
+  const sources = isForPayment ? stripeSources() : sourcesOf(has);
   const style = pageStyle(context.staticHandlerContext.loaderData.root?.brand);
   const styleHashes = [style.hash];
   headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
+  if (isPreview) headers.set("X-Frame-Options", "SAMEORIGIN");
   const again = retryAfterOf(context);
   if (again) headers.set("Retry-After", again);
   addStatusHeaders(status, headers);
@@ -133,6 +136,10 @@ function takeMarks(html: string, mark: string): { html: string; scriptHashes: st
   return { html: parts.join(""), scriptHashes };
 }
 
+/** Its frame runs none, and a browser would complain about each. */
+const withoutScripts = (html: string) =>
+  html.replace(/<script[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, "");
+
 function withStyle(html: string, text: string): string {
   return html.replace(/(<style data-styles="">)(<\/style>)/, (_tag, open, close) =>
     [open, text, close].join(""),
@@ -157,10 +164,15 @@ function stripeSources(): { scripts: string[]; frames: string[]; connect: string
 
 const PANEL = "routes/admin";
 
+/** Home as it would be, in a frame of the panel. */
+const PREVIEW = "routes/_site.admin.brand.preview";
+
 /** Files go straight to the bucket, by the panel's script alone. */
-function bucketSources(): PolicyOptions {
+function sourcesOf(has: (id: string) => boolean): PolicyOptions {
+  if (has(PREVIEW)) return { ancestors: ["'self'"] };
+  if (!has(PANEL)) return {};
   const bucket = objectStoreSettings();
-  return bucket ? { connect: [new URL(bucket.endpoint).origin] } : {};
+  return { frames: ["'self'"], connect: bucket ? [new URL(bucket.endpoint).origin] : [] };
 }
 
 function pagePolicy(sources: PolicyOptions): string {

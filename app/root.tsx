@@ -39,6 +39,7 @@ import { takeFlash } from "./http/flash.server";
 import { freshUntil } from "./http/fresh-until.server";
 import { readOrderBrowser } from "./http/order-cookie.server";
 import { readSection } from "./http/page-section.server";
+import { previewedIn } from "./http/previewed-brand.server";
 import { useInlineScriptMark } from "./inline-script-mark";
 import { ToastProvider } from "./ui/toast";
 
@@ -57,7 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const zone = truckZone();
   const now = new Date();
   const { toast, headers } = await takeFlash(request);
-  const brand = readSection(readSavedBrand);
+  const previewed = previewedIn(args.context);
+  const brand = readSection(() => previewed?.brand ?? readSavedBrand());
   const content = readSection(readHomepageContent);
   const tax = readSection(addsTax);
   const browserId = await readOrderBrowser(args);
@@ -65,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const data: RootData = {
     origin: APP_ORIGIN,
     brand: brand.ok && brand.data ? toPageBrand(brand.data) : undefined,
+    ...(previewed?.logoMark && { logoMark: previewed.logoMark }),
     year: truckMonth(now, zone).slice(0, 4),
     aboutText: content.ok ? content.data.aboutText : null,
     ...(await readAccount(request)),

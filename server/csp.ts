@@ -15,13 +15,15 @@ export type PolicyOptions = {
   connect?: Sources;
   /** Without any, the page can't have frames. */
   frames?: Sources;
+  /** Who can show the page in a frame: nobody, unless they're named. */
+  ancestors?: Sources;
   /** Redirects included. */
   formAction?: Sources;
 };
 
 export function contentSecurityPolicy(options: PolicyOptions): string {
   const { scriptHashes = [], styleHashes = [], dev = false, https = false } = options;
-  const { scripts = [], connect = [], frames = [], formAction = [] } = options;
+  const { scripts = [], connect = [], frames = [], formAction = [], ancestors = [] } = options;
   const directives: [name: string, sources: Sources][] = [
     ["default-src", ["'self'"]],
     ["script-src", ["'self'", ...scriptHashes, ...scripts]],
@@ -36,7 +38,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     ["worker-src", ["'self'"]],
     ["base-uri", ["'none'"]],
     ["object-src", ["'none'"]],
-    ["frame-ancestors", ["'none'"]],
+    ["frame-ancestors", ancestors.length > 0 ? ancestors : ["'none'"]],
   ];
   if (https) directives.push(["upgrade-insecure-requests", []]);
   return directives.map(([name, sources]) => [name, ...sources].join(" ")).join("; ");

@@ -64,3 +64,22 @@ test("colors show on every page, in both themes, and faint ones become the neare
 
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+
+test("the preview follows what's typed, keeps its last look, and saves nothing", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  await signInAsAdmin(page, "/admin/brand");
+  const header = page.frameLocator("iframe:not(.invisible)").locator("header").first();
+  await page.getByLabel("Name *").fill("Kumo");
+  await page.getByLabel("Background").fill("#eef4ff");
+  await expect(header).toContainText("Kumo");
+  await expect(header).toHaveCSS("background-color", /238, 244, 255/);
+  await page.getByLabel("Name *").fill("");
+  await expect(page.getByLabel("Name *")).toHaveAccessibleDescription("Enter the truck's name");
+  await expect(header).toContainText("Kumo");
+  await expect(page).toHaveURL(/\/admin\/brand$/);
+  await page.goto("/");
+  await expect(page.getByRole("banner")).toContainText("Ujicart");
+});

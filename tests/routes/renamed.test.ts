@@ -10,7 +10,7 @@ import { writeEmail } from "~/domain/emails/write-email.server";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { updateHomepageContent } from "~/domain/homepage/homepage.server";
 import { EMAIL_KINDS } from "~/domain/mail/email-kinds";
-import { queueEmail } from "~/domain/mail/outbox.server";
+import { outbox } from "~/domain/mail/outbox.table.server";
 import { tillEntries } from "~/domain/records/till-entries.table.server";
 import {
   makeEvent,
@@ -125,7 +125,7 @@ describe("emails", () => {
         ...{ orderId, inquiryId, subscriberId, tillEntryId, inventoryId: 1, eventId: 1 },
         alerts: listAlerts(),
       };
-      queueEmail(tx, kind, kind, payload);
+      tx.insert(outbox).values({ kind, dedupeKey: kind, payload }).run();
     });
     const [queued] = allLetters();
     if (!queued) throw new Error("Nothing is queued");

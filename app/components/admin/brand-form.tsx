@@ -5,60 +5,65 @@ import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { BrandColors } from "./brand-colors";
+import { BrandLook } from "./brand-look";
 import { PageForm } from "./panel-form";
 import { PictureField } from "./picture-field";
 
 export function BrandForm() {
   return (
     <PageForm submitLabel="Save Changes" withFiles>
-      {({ field }) => (
-        <div className="max-w-prose space-y-5">
-          <RequiredNote />
-          <Field {...field("name")} label="Name *" required autoComplete="off" />
-          <Field
-            {...field("tagline")}
-            label="Tagline *"
-            hint="Search results show it after the name."
-            required
-            autoComplete="off"
-          />
-          <TextAreaField
-            {...field("description")}
-            label="Description *"
-            hint="Search results show it under the name. One or two sentences."
-            required
-            rows={3}
-          />
-          <Field
-            {...field("cuisine")}
-            label="Cuisine *"
-            hint="Tells search engines what you serve, like Japanese."
-            required
-            autoComplete="off"
-          />
-          <Field {...field("city")} label="City *" required autoComplete="off" />
-          <Field {...field("region")} label="State *" required autoComplete="off" />
-          <SelectField
-            {...field("zone")}
-            label="Time Zone *"
-            hint="Set it before you add stops. A stop you already added keeps its moment, so its hours read differently in another zone."
-            options={optionsOf(ZONE_NAMES)}
-            required
-          />
-          <fieldset>
-            <legend className="sr-only">Logo</legend>
-            <PictureField
-              {...field("logo")}
-              label="Logo"
-              hint="Next to your name, in browser tabs, on phones' home screens, and where someone shares a link. If blank, we show the seal."
-              uploadLabel="Upload Logo"
-              takesFile
-            />
-          </fieldset>
-          <BrandColors field={field} />
-          <Contact field={field} />
-          <Profiles field={field} />
-        </div>
+      {(parts) => (
+        <BrandLook field={parts.field} to="/admin/brand/preview">
+          {({ field }) => (
+            <>
+              <RequiredNote />
+              <Field {...field("name")} label="Name *" required autoComplete="off" />
+              <Field
+                {...field("tagline")}
+                label="Tagline *"
+                hint="Search results show it after the name."
+                required
+                autoComplete="off"
+              />
+              <TextAreaField
+                {...field("description")}
+                label="Description *"
+                hint="Search results show it under the name. One or two sentences."
+                required
+                rows={3}
+              />
+              <Field
+                {...field("cuisine")}
+                label="Cuisine *"
+                hint="Tells search engines what you serve, like Japanese."
+                required
+                autoComplete="off"
+              />
+              <Field {...field("city")} label="City *" required autoComplete="off" />
+              <Field {...field("region")} label="State *" required autoComplete="off" />
+              <SelectField
+                {...field("zone")}
+                label="Time Zone *"
+                hint="Set it before you add stops. A stop you already added keeps its moment, so its hours read differently in another zone."
+                options={optionsOf(ZONE_NAMES)}
+                required
+              />
+              <fieldset>
+                <legend className="sr-only">Logo</legend>
+                <PictureField
+                  {...field("logo")}
+                  label="Logo"
+                  hint="Next to your name, in browser tabs, on phones' home screens, and where someone shares a link. If blank, we show the seal."
+                  uploadLabel="Upload Logo"
+                  takesFile
+                />
+              </fieldset>
+              <BrandColors field={field} />
+              <Contact field={field} />
+              <Profiles field={field} />
+            </>
+          )}
+        </BrandLook>
       )}
     </PageForm>
   );

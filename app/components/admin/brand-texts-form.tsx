@@ -1,6 +1,7 @@
 import type { FormParts } from "~/components/forms/post-form";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
+import { BrandLook } from "./brand-look";
 import { PageForm } from "./panel-form";
 
 const PARAGRAPHS = "An empty line starts a new paragraph.";
@@ -10,16 +11,20 @@ const BLOCKS = "The first line is a title, the next its text. An empty line star
 export function BrandTextsForm() {
   return (
     <PageForm submitLabel="Save Changes">
-      {({ field }) => (
-        <div className="max-w-prose space-y-8">
-          <p className="text-sm text-muted">
-            Leave one blank, and we show the text that the site started with.
-          </p>
-          <HomeTexts field={field} />
-          <PageTexts field={field} />
-          <CateringTexts field={field} />
-          <AboutTexts field={field} />
-        </div>
+      {(parts) => (
+        <BrandLook field={parts.field} to="/admin/brand/preview?texts">
+          {({ field }) => (
+            <div className="space-y-8">
+              <p className="text-sm text-muted">
+                Leave one blank, and we show the text that the site started with.
+              </p>
+              <HomeTexts field={field} />
+              <PageTexts field={field} />
+              <CateringTexts field={field} />
+              <AboutTexts field={field} />
+            </div>
+          )}
+        </BrandLook>
       )}
     </PageForm>
   );

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
-import { type RefusedForm, textsOf } from "~/forms/form";
+import { type FieldErrors, type RefusedForm, textsOf } from "~/forms/form";
 import type { ToastContent } from "~/ui/toast-state";
 
 export type FormAnswer = RefusedForm | SavedInPlace | SessionEnded;
@@ -15,6 +15,13 @@ export function isSessionEnded(answer: unknown): answer is SessionEnded {
 
 export function isSavedInPlace(answer: unknown): answer is SavedInPlace {
   return typeof (answer as SavedInPlace | null | undefined)?.saved === "object";
+}
+
+/** Something was only looked at (routes/_site.admin.brand.preview.tsx). */
+export type Previewed = { previewed: true; errors: FieldErrors };
+
+function isPreviewed(answer: unknown): boolean {
+  return (answer as Previewed | null | undefined)?.previewed === true;
 }
 
 function isUnsaved(answer: unknown): boolean {
@@ -40,7 +47,8 @@ export function catchNetworkFailure(failed: string) {
 }
 
 export function skipsRevalidation(answer: unknown): boolean {
-  return isSessionEnded(answer) || isUnsaved(answer) || isSavedInPlace(answer);
+  const marks = [isSessionEnded, isUnsaved, isSavedInPlace, isPreviewed];
+  return marks.some((isMarked) => isMarked(answer));
 }
 
 /**

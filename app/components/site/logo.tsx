@@ -1,12 +1,14 @@
 import { logoFile, markSize } from "~/domain/brand/logo";
+import { useRootData } from "./root-data";
 
 type LogoProps = { logo: string; paper: string; height: number; className?: string };
 
 /** The truck's own, beside its name. */
 export function Logo({ logo, paper, height, className }: LogoProps) {
+  const tried = useRootData()?.logoMark;
   return (
     <img
-      src={logoFile({ logo, paper }, "mark")}
+      src={tried ?? logoFile({ logo, paper }, "mark")}
       alt=""
       {...markSize(logo, height)}
       className={className}

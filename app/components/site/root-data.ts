@@ -8,6 +8,8 @@ export type RootData = {
   origin: string;
   /** Absent until an owner saves one: the default stands, and no page grows. */
   brand?: Brand;
+  /** The logo as it will be beside the name, while it's only tried. */
+  logoMark?: string;
   /** On the truck's calendar. */
   year: string;
   /** Null for the footer's default. */

@@ -7,11 +7,15 @@ import { ToastRegion } from "~/ui/toast";
 import { SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
 
+/** Where an owner looks at it, nothing of it can be pressed: React 18 knows no such property. */
+const INERT = { inert: "" };
+
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useFocusOnChange<HTMLElement>(pathname);
   return (
     <div
+      {...(pathname === "/admin/brand/preview" && INERT)}
       className={`shell flex min-h-screen flex-col ${pathname === "/checkout/success" ? "toasts-at-foot" : ""}`}
     >
       <a href="#main" className="skip-link">

@@ -1,0 +1,133 @@
+import { useFetcher } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Previewed } from "~/components/forms/keep-typed";
+import type { FormParts } from "~/components/forms/post-form";
+import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/hydrated";
+
+type BrandLookProps = Pick<FormParts, "field"> & {
+  /** Where home is shown with what's typed in this form. */
+  to: string;
+  children: (parts: Pick<FormParts, "field">) => ReactNode;
+};
+
+const NO_SCRIPT_FRAME = "look";
+
+/**
+ * Home at a phone's size next to the form's fields. It follows what's typed as long as that can be saved; without
+ * JavaScript, each press of Preview. Nothing in the frame runs a script.
+ */
+export function BrandLook({ field, to, children }: BrandLookProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isHydrated = useHydrated();
+  const { errors, count } = useTried(place, to);
+  return (
+    <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,65ch)_24.375rem]">
+      <div className="max-w-prose space-y-5">
+        {children({
+          field: (name) => {
+            const parts = field(name);
+            return { ...parts, error: parts.error ?? errors[name]?.[0] };
+          },
+        })}
+      </div>
+      <div ref={place} className="mt-8 xl:mt-0">
+        <div className="space-y-3 xl:sticky xl:top-6">
+          <div className="flex items-center justify-between gap-4">
+            <h2 className="font-display text-xl">Preview</h2>
+            {!isHydrated && (
+              <Button
+                variant="outline"
+                formAction={to}
+                formTarget={NO_SCRIPT_FRAME}
+                formEncType="application/x-www-form-urlencoded"
+                formNoValidate
+              >
+                Preview
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-muted">
+            Home on a phone, in the light theme. Customers see it once you save.
+            {!isHydrated && " A logo that you chose shows after you save it."}
+          </p>
+          <Frames to={to} count={count} place={place} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type FramesProps = { to: string; count: number; place: React.RefObject<HTMLElement> };
+
+/** A new frame for each look, so that none is a page to go back to. The last one stays until its next has come. */
+function Frames({ to, count, place }: FramesProps) {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (count > 0 && form) postInto(form, to, frameName(count));
+  }, [count, place, to]);
+  const frames = shown === count ? [count] : [shown, count];
+  return (
+    <div className="relative h-[44rem] max-w-[24.375rem] overflow-hidden rounded-sm border border-line/30">
+      {frames.map((at) => (
+        <iframe
+          key={at}
+          name={frameName(at)}
+          title="Preview"
+          src={at === 0 ? "/admin/brand/preview" : undefined}
+          sandbox="allow-same-origin"
+          loading={at === 0 ? "lazy" : undefined}
+          onLoad={({ currentTarget }) => {
+            if (currentTarget.contentWindow?.location.href !== "about:blank") setShown(at);
+          }}
+          className={`absolute inset-0 size-full bg-paper ${at === shown ? "" : "invisible"}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+const frameName = (at: number) => (at === 0 ? NO_SCRIPT_FRAME : `${NO_SCRIPT_FRAME}-${at}`);
+
+/** As the button would, but past Remix, which would take the answer for the page. */
+function postInto(form: HTMLFormElement, to: string, frame: string): void {
+  const before = { action: form.getAttribute("action") ?? "", target: form.target };
+  Object.assign(form, { action: to, target: frame });
+  HTMLFormElement.prototype.submit.call(form);
+  Object.assign(form, before);
+}
+
+/** How often a form is looked at: what an upload fills in says nothing by itself. */
+const LOOK_EVERY_MS = 400;
+
+/** Asks about what's typed, once it's at rest. @returns how many times it could be saved */
+function useTried(place: FramesProps["place"], to: string) {
+  const { data, submit } = useFetcher<Partial<Previewed>>();
+  const [count, setCount] = useState(0);
+  const asked = useRef<string>();
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (!form) return;
+    let last = typedIn(form);
+    asked.current ??= last;
+    const timer = setInterval(() => {
+      const now = typedIn(form);
+      if (now === last && now !== asked.current) {
+        asked.current = now;
+        submit(form, { method: "post", action: to, encType: "application/x-www-form-urlencoded" });
+      }
+      last = now;
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [place, submit, to]);
+  useEffect(() => {
+    if (data?.errors && Object.keys(data.errors).length === 0) setCount((before) => before + 1);
+  }, [data]);
+  return { errors: data?.errors ?? {}, count };
+}
+
+const typedIn = (form: HTMLFormElement) =>
+  new URLSearchParams(
+    [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+  ).toString();

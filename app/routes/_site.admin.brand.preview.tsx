@@ -1,0 +1,76 @@
+import { json } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import type { Previewed } from "~/components/forms/keep-typed";
+import { brandRules } from "~/domain/brand/brand.schema";
+import { tryBrand } from "~/domain/brand/brand.server";
+import { tryMark } from "~/domain/brand/logo-files.server";
+import { textRules } from "~/domain/brand/texts.schema";
+import { editOf } from "~/forms/edit";
+import { type FieldErrors, type FormFields, textsOf } from "~/forms/form";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readForm } from "~/http/form.server";
+import { preview } from "~/http/previewed-brand.server";
+import { readSubmission } from "~/http/submission.server";
+import { Section } from "~/ui/page";
+import HomePage, { loader as homeLoader, meta as homeMeta } from "./_site.(menu)._index";
+
+/** Home with what the owner has typed on /admin/brand. Nothing of it is stored. */
+
+export const meta = homeMeta;
+
+export const loader = adminLoader((args) => homeLoader(args));
+
+export const action = adminAction(async ({ request, context }) => {
+  const form = await readForm(request);
+  // Chosen without a script, and only sent once it's saved.
+  for (const name of [...form.keys()].filter((one) => one.endsWith(".file"))) form.delete(name);
+  const isOfTexts = new URL(request.url).searchParams.has("texts");
+  const tried = tryTyped(textsOf(form), isOfTexts);
+  if (!tried.ok) return json(answer(tried.errors), 422);
+  const mark = await tryMark(tried.row).catch(() => null);
+  preview(context, { brand: tried.row, ...(mark && { logoMark: mark }) });
+  return json(answer({}));
+});
+
+const answer = (errors: FieldErrors): Previewed => ({ previewed: true, errors });
+
+function tryTyped(typed: FormFields, isOfTexts: boolean): ReturnType<typeof tryBrand> {
+  const read = isOfTexts ? readTexts(typed) : readOwn(typed);
+  return read.ok ? tryBrand(read.value) : { ok: false, kind: "invalid", errors: read.errors };
+}
+
+function readOwn(typed: FormFields) {
+  const rules = { schema: brandRules.change, readers: brandRules.readers };
+  return readSubmission(rules, editOf(typed, rules).touched);
+}
+
+function readTexts(typed: FormFields) {
+  const rules = { schema: textRules.change, readers: textRules.readers };
+  const read = readSubmission(rules, editOf(typed, rules).touched);
+  return read.ok ? { ok: true as const, value: { texts: read.value } } : read;
+}
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+
+export default function BrandPreview() {
+  const errors = Object.entries(useActionData<Previewed>()?.errors ?? {});
+  if (errors.length === 0) return <HomePage />;
+  return (
+    <Section title="Not yet">
+      <p className="mb-4">Change these, then press Preview again.</p>
+      <ul className="list-disc space-y-2 pl-5">
+        {errors.map(([field, messages]) => (
+          <li key={field}>
+            {sentenceCase(field)}: {messages[0]}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** 'stopsIntro' is 'Stops intro'. */
+const sentenceCase = (name: string) =>
+  name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase());
