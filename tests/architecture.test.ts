@@ -186,6 +186,8 @@ describe("who may import whom", () => {
       ({ target, isOwn }, { path }) =>
         isOwn &&
         areaOf(target) === "routes" &&
+        // A preview of home is home: to part its page from its route costs home a preload it has no byte for.
+        path !== "app/routes/_site.admin.brand.preview.tsx" &&
         // A route in a folder of its own has private parts beside it.
         (dirname(path) === "app/routes" || dirname(target) !== dirname(path)),
     );
