@@ -151,6 +151,19 @@ test("taps count while the line is slow, one after the other", async ({
   const making = (id: number) => expect.poll(() => stored(shop, id)).toMatchObject({ making: 1 });
   const slow = () => holdTaps(page);
 
+  await test.step("two on one cup before the first is drawn, and the first one twice", async () => {
+    await button("Start #1").evaluate((start: HTMLElement) => {
+      start.click();
+      start.click();
+      start.parentElement?.querySelector<HTMLElement>("[value=gone]")?.click();
+    });
+    await expect.poll(() => stored(shop, 1)).toEqual({ ...WAITS, making: 1, gone: 1 });
+    withDatabase(shop, (database) => {
+      database.exec("UPDATE orders SET making_at = NULL, handed_over_at = NULL WHERE id = 1");
+    });
+    await page.reload();
+  });
+
   await test.step("two quick taps on two cups", async () => {
     const letGo = await slow();
     await button("Start #1").click();

@@ -39,6 +39,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const asked = useRef<string | null>(null);
   const isSaving = useRef(false);
+  const sending = useRef<Waiting | null>(null);
   const isBusy = fetcher.state !== "idle";
   const sent = waiting?.act ?? fetcher.formData?.get("act");
   const step = stepShown(ticket, sent, tapped);
@@ -53,7 +54,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   useEffect(() => {
     if (isBusy) {
       // What was waiting is what's being saved.
-      if (!isSaving.current) setWaiting(null);
+      if (waiting && waiting === sending.current) setWaiting(null);
       isSaving.current = true;
       return;
     }
@@ -63,6 +64,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     isSaving.current = false;
     if (waiting && !refused) {
       asked.current = waiting.act;
+      sending.current = waiting;
       return fetcher.submit(waiting.form, POST);
     }
     setWaiting(null);
@@ -90,9 +92,12 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const act = button?.value ?? "";
     const isOff = button?.getAttribute("aria-disabled");
-    if (isOff || isBusy) event.preventDefault();
-    if (isOff) return;
-    if (isBusy) setWaiting({ act, form: formOf(event.currentTarget, act) });
+    // A slow phone taps again before React has drawn that the first is being saved.
+    const isSent = isBusy || asked.current !== null;
+    const isTwice = !isBusy && asked.current === act;
+    if (isOff || isSent) event.preventDefault();
+    if (isOff || isTwice) return;
+    if (isSent) setWaiting({ act, form: formOf(event.currentTarget, act) });
     else asked.current = act;
     hold(ticket);
     if (isTap(act)) setTapped({ act, before: step, ms: UNDO_MS });
