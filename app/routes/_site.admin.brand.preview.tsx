@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import type { Previewed } from "~/components/forms/keep-typed";
+import { catchNetworkFailure, type Previewed } from "~/components/forms/keep-typed";
 import { brandRules } from "~/domain/brand/brand.schema";
 import { tryBrand } from "~/domain/brand/brand.server";
 import { tryMark } from "~/domain/brand/logo-files.server";
@@ -51,6 +51,7 @@ function readTexts(typed: FormFields) {
 }
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure("We couldn't show that. Please try again.");
 
 export default function BrandPreview() {
   const errors = Object.entries(useActionData<Previewed>()?.errors ?? {});

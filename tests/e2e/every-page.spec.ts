@@ -23,8 +23,10 @@ import { addPaidOrder, withDatabase } from "./stored";
 
 /** Every page and dialog there is, as its readers may set up their screens: the build names them. */
 
-/** These lead to the provider, or on from there, and show nothing of their own. */
-const ELSEWHERE = ["routes/auth.auth0", "routes/auth.callback", "routes/auth.done"];
+/** These lead to the provider, or on from there, and show nothing of their own; the last is home, for the panel's frame. */
+const ELSEWHERE = ["routes/auth.auth0", "routes/auth.callback", "routes/auth.done"].concat(
+  "routes/_site.admin.brand.preview",
+);
 
 const isOfPanel = (id: string) => /^routes\/admin(_?\.|$)/.test(id);
 

@@ -22,6 +22,7 @@ const PUBLIC: Record<string, string> = {
   "_site.$": THIS_PAGE,
   "_site.(menu)._index": later("products"),
   "_site.about": THIS_PAGE,
+  "_site.admin.brand.preview": THIS_PAGE,
   "_site.checkout": THIS_PAGE,
   "_site.checkout_.reserve": THIS_PAGE,
   "_site.checkout_.success": THIS_PAGE,

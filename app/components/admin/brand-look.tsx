@@ -122,7 +122,8 @@ function useTried(place: FramesProps["place"], to: string) {
     return () => clearInterval(timer);
   }, [place, submit, to]);
   useEffect(() => {
-    if (data?.errors && Object.keys(data.errors).length === 0) setCount((before) => before + 1);
+    if (data?.previewed && Object.keys(data.errors ?? {}).length === 0)
+      setCount((before) => before + 1);
   }, [data]);
   return { errors: data?.errors ?? {}, count };
 }
