@@ -22,8 +22,8 @@ export function BrandLook({ field, to, children }: BrandLookProps) {
   const isHydrated = useHydrated();
   const { errors, count } = useTried(place, to);
   return (
-    <div className="gap-10 xl:grid xl:grid-cols-[minmax(0,65ch)_24.375rem]">
-      <div className="max-w-prose space-y-5">
+    <div className="flex flex-wrap gap-x-10 gap-y-8">
+      <div className="min-w-0 max-w-prose grow basis-[34rem] space-y-5">
         {children({
           field: (name) => {
             const parts = field(name);
@@ -31,8 +31,8 @@ export function BrandLook({ field, to, children }: BrandLookProps) {
           },
         })}
       </div>
-      <div ref={place} className="mt-8 xl:mt-0">
-        <div className="space-y-3 xl:sticky xl:top-6">
+      <div ref={place} className="w-[390px] max-w-full">
+        <div className="sticky top-6 space-y-3">
           <div className="flex items-center justify-between gap-4">
             <h2 className="font-display text-xl">Preview</h2>
             {!isHydrated && (
@@ -69,7 +69,7 @@ function Frames({ to, count, place }: FramesProps) {
   }, [count, place, to]);
   const frames = shown === count ? [count] : [shown, count];
   return (
-    <div className="relative h-[44rem] max-w-[24.375rem] overflow-hidden rounded-sm border border-line/30">
+    <div className="relative h-[700px] overflow-hidden rounded-sm border border-line/30">
       {frames.map((at) => (
         <iframe
           key={at}
