@@ -23,7 +23,7 @@ export function BrandLook({ field, to, children }: BrandLookProps) {
   const { errors, count } = useTried(place, to);
   return (
     <div className="flex flex-wrap gap-x-10 gap-y-8">
-      <div className="min-w-0 max-w-prose grow basis-[34rem] space-y-5">
+      <div className="min-w-0 max-w-prose grow basis-[32rem] space-y-5">
         {children({
           field: (name) => {
             const parts = field(name);
