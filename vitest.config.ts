@@ -94,7 +94,7 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           isolate: false,
-          // Most of its time it waits; `npm run check` runs it beside the browser tests.
+          // Most of its time it waits.
           maxWorkers: 2 * availableParallelism(),
         },
       },

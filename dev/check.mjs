@@ -27,12 +27,13 @@ await step("types, lint, build, unit and route tests", () =>
     () => vitest("test", npmRun),
   ]),
 );
-// Fault tests mostly wait: for a lock, for a server to start, for an answer that does not come.
-await step("browser and fault tests", async () => {
+// One after the other: side by side each slows the other down by more than it waits.
+await step("browser tests", async () => {
   // What was edited meanwhile both would build, each in the other's way.
   await ensureBuilt();
-  await sideBySide([playwright, () => vitest("test:faults", npmRunQuietly)]);
+  await playwright();
 });
+await step("fault tests", () => vitest("test:faults", npmRunQuietly));
 
 const { passed, failed, skipped } = count();
 console.log(`\nAll good in ${seconds(started)}. Skipped ${skipped} tests.`);
