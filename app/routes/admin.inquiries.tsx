@@ -60,7 +60,7 @@ const COLUMNS: Column<InquiryView>[] = [
 export default function InquiriesPage() {
   const { listing } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Catering Inquiries" subtitle="Catering requests and their status">
+    <AdminPage title="Catering Inquiries" subtitle="Catering inquiries and their status">
       <AdminList
         listing={listing}
         noun={{ one: "inquiry", many: "inquiries" }}

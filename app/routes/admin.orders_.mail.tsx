@@ -49,7 +49,7 @@ const COLUMNS: Column<EmailRow>[] = [
       </div>
     ),
   },
-  rowActions(({ id, subject }) => `email ${id}: ${subject}`, [{ ...VIEW, label: "Read" }]),
+  rowActions(({ id, subject }) => `email ${id}: ${subject}`, [VIEW]),
 ];
 
 const NOT_SET_UP = "No mail server is connected, so these emails aren't being sent.";

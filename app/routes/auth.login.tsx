@@ -28,11 +28,11 @@ export default function LoginPage() {
       title="Log In"
       intro={
         <>
-          This form isn't live yet. Already have an account?{" "}
+          This form isn't available yet.{" "}
           <Link to="/auth/auth0" reloadDocument className="text-matcha underline">
             Sign in here
-          </Link>
-          .
+          </Link>{" "}
+          instead.
         </>
       }
     >

@@ -64,7 +64,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Roasted Hojicha Powder",
     description:
-      "Fall leaves roasted over charcoal until they smell like toast and cocoa, then milled as fine as matcha. It's low in caffeine, so it's what we drink at night. 80 g pouch.",
+      "Autumn-harvest leaves, roasted over charcoal until they smell like toast and cocoa, then milled as fine as matcha. It's low in caffeine, so it's what we drink at night. 80 g pouch.",
     priceCents: 1800,
     imageUrl: "/pictures/1/pouch-hojicha.webp",
     category: "matcha",

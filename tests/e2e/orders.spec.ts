@@ -91,7 +91,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
   await expect(page.getByRole("row", { name: TIN.name })).toContainText("$0.00");
 
   await page.goto("/admin/orders/mail");
-  await page.getByRole("link", { name: "Read email 2" }).click();
+  await page.getByRole("link", { name: "View email 2" }).click();
   await expect(dialog(page)).toContainText("We refunded $38.00 for order #1");
   await expect(dialog(page)).toContainText(`1 x ${TIN.name}`);
 });

@@ -148,7 +148,7 @@ it("letters are kept without a mail server, and can be read", async () => {
   await write((tx) => queueEmail(tx, "order_receipt", `order:${orderId}:receipt`, { orderId }));
   const page = await open("/admin/orders/mail");
   expect(page.text).toContain("No mail server is connected");
-  await page.follow(/^Read email 1:/);
+  await page.follow(/^View email 1:/);
   expect(dialog(page)).toContain("To yuki@example.com");
   expect(dialog(page)).toContain("Total: $38.00");
   await page.follow("Close");

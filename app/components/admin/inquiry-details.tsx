@@ -56,10 +56,10 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
       )}
       <StatusForm fields={fields} isPending={saving != null} />
       <div className="mt-6 flex flex-wrap gap-x-6 gap-y-4 border-t border-line/15 pt-5">
-        <DisabledButton reason="Not available yet: email the customer directly.">
+        <DisabledButton reason="Not available yet. Email the customer directly.">
           Send Quote
         </DisabledButton>
-        <DisabledButton reason="Not available yet: create it in your invoicing tool.">
+        <DisabledButton reason="Not available yet. Create the invoice in your invoicing tool.">
           Generate Invoice
         </DisabledButton>
       </div>

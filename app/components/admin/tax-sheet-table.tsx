@@ -60,7 +60,7 @@ export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
         </p>
       )}
       {rows.length === 0 ? (
-        <Notice>No sales with sales tax this month.</Notice>
+        <Notice>No sales to report for this month.</Notice>
       ) : (
         <Table
           caption={`Sales tax, ${name}`}

@@ -84,7 +84,7 @@ export function UnsubscribeQuestion({ email }: { email: string }) {
       title="Unsubscribe"
       intro={
         <>
-          Stop sending our newsletter to <Address>{email}</Address>?
+          Unsubscribe <Address>{email}</Address> from our newsletter?
         </>
       }
     >

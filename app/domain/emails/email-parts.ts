@@ -17,6 +17,9 @@ export type Sender = {
   origin: string;
 };
 
+/** The address in `Ujicart <hello@ujicart.example>`, as a sentence has it. */
+export const ownAddress = ({ owner }: Sender) => /<(.+)>$/.exec(owner)?.[1] ?? owner;
+
 export type Order = {
   id: number;
   token: string;

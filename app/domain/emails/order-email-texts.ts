@@ -11,6 +11,7 @@ import {
   lineOf,
   noteOf,
   type Order,
+  ownAddress,
   type Paragraphs,
   pageOf,
   type Sender,
@@ -125,7 +126,7 @@ export function correctedEmail(
     paragraphs: [
       happened,
       code ? `Your reservation ${code} is still open. You can pay and pick up at the truck.` : "",
-      `Doesn't look right? Email us: ${sender.owner}`,
+      `Doesn't look right? Email us at ${ownAddress(sender)}.`,
       "View your order:",
     ],
   });
@@ -163,7 +164,7 @@ export function refundFailedEmail(
     subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
     paragraphs: [
       `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so the money didn't reach your card. We're sorry.`,
-      `We're working on it. If that card was closed or replaced, please email us: ${sender.owner}`,
+      `We're working on it. If that card was closed or replaced, please email us at ${ownAddress(sender)}.`,
       "Track your order here:",
     ],
   });

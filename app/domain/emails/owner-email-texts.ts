@@ -22,7 +22,7 @@ export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
     replyTo: inquiry.email,
     subject: `New catering inquiry for ${dayOf(inquiry)}`,
     text: textOf(sender, [
-      `${inquiry.name} wants catering on ${dayOf(inquiry)}, for ${guestsOf(inquiry)}. To get back to them, just reply to this email.`,
+      `${inquiry.name} would like catering for ${guestsOf(inquiry)} on ${dayOf(inquiry)}. To get back to them, just reply to this email.`,
       `${sender.origin}/admin/inquiries/${inquiry.id}/view`,
     ]),
   };

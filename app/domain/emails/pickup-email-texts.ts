@@ -7,6 +7,7 @@ import {
   type Line,
   lineOf,
   type Order,
+  ownAddress,
   pageOf,
   placeOf,
   type Sender,
@@ -62,7 +63,7 @@ export function reservationCanceledEmail(order: Order, code: string, sender: Sen
     subject: `Your ${sender.name} reservation ${code} was canceled`,
     text: textOf(sender, [
       `We canceled your reservation ${code}. You weren't charged.`,
-      `Questions? Email us: ${sender.owner}`,
+      `Questions? Email us at ${ownAddress(sender)}.`,
     ]),
   };
 }
