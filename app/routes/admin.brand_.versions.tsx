@@ -58,7 +58,7 @@ export default function BrandVersionsScreen() {
       {versions.length > 0 ? (
         <BrandVersions versions={versions} />
       ) : (
-        <Notice title="Nothing Changed Yet">
+        <Notice title="No Changes Yet">
           Once you save a change, you can restore the earlier version here.
         </Notice>
       )}

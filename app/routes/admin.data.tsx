@@ -37,7 +37,7 @@ export default function DataScreen() {
         </ul>
         <h2 className="mt-6 font-display text-xl">What's not</h2>
         <p className="mt-2">
-          Login sessions and links to customers' orders. The shop never stores passwords or card
+          Sign-in sessions and links to customers' orders. The shop never stores passwords or card
           numbers.
         </p>
         <p className="mt-6">

@@ -48,10 +48,10 @@ export default function ImportScreen() {
           <li>Square: the item library</li>
           <li>WooCommerce or Shopify: your products</li>
           <li>This shop: catalog.csv from a download</li>
-          <li>Stops: a calendar, like Google's or Apple's</li>
+          <li>Stops: a calendar file, like one from Google or Apple</li>
           <li>
-            Subscribers: a list with Email and Consent columns. Only people who agreed to emails are
-            added. They're marked as unconfirmed until they sign up here.
+            Subscribers: a list with Email and Consent columns. Only people who agreed to get emails
+            are added. They're marked as unconfirmed until they sign up here.
           </li>
         </ul>
         <ImportForm />

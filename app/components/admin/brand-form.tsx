@@ -44,7 +44,7 @@ export function BrandForm() {
               <SelectField
                 {...field("zone")}
                 label="Time Zone *"
-                hint="Set it before you add stops. A stop you already added keeps its moment, so its hours read differently in another zone."
+                hint="Set it before you add stops. If you change it later, the hours of stops you've added will look different."
                 options={optionsOf(ZONE_NAMES)}
                 required
               />
@@ -53,7 +53,7 @@ export function BrandForm() {
                 <PictureField
                   {...field("logo")}
                   label="Logo"
-                  hint="Next to your name, in browser tabs, on phones' home screens, and where someone shares a link. If blank, we show the seal."
+                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. If blank, we show the seal."
                   uploadLabel="Upload Logo"
                   takesFile
                 />

@@ -9,7 +9,7 @@ export function BrandPage({ children }: { children: ReactNode }) {
   return (
     <AdminPage
       title="Brand"
-      subtitle="Your name and how to reach you, on every page and email"
+      subtitle="Your name and contact info, on every page and in every email"
       actions={<PrintLink to="/admin/print/sign">Print Table Sign</PrintLink>}
     >
       <ScreenTabs>

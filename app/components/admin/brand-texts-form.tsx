@@ -4,8 +4,9 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { BrandLook } from "./brand-look";
 import { PageForm } from "./panel-form";
 
-const PARAGRAPHS = "An empty line starts a new paragraph.";
-const BLOCKS = "The first line is a title, the next its text. An empty line starts another.";
+const PARAGRAPHS = "Leave a blank line between paragraphs.";
+const BLOCKS =
+  "For each one, type a title, and its text on the next line. Leave a blank line in between.";
 
 /** What pages say over their lists, and the two that are all text. */
 export function BrandTextsForm() {
@@ -16,7 +17,7 @@ export function BrandTextsForm() {
           {({ field }) => (
             <div className="space-y-8">
               <p className="text-sm text-muted">
-                Leave one blank, and we show the text that the site started with.
+                If you leave one blank, we show the original text.
               </p>
               <HomeTexts field={field} />
               <PageTexts field={field} />
@@ -79,8 +80,8 @@ function AboutTexts({ field }: PartProps) {
       <Field {...field("aboutIntro")} label="About" autoComplete="off" />
       <TextAreaField {...field("aboutStory")} label="Our Story" hint={PARAGRAPHS} rows={10} />
       <TextAreaField {...field("aboutValues")} label="Our Values" hint={BLOCKS} rows={10} />
-      <Field {...field("aboutSourceTitle")} label="Title of the Last Part" autoComplete="off" />
-      <TextAreaField {...field("aboutSource")} label="Last Part" hint={PARAGRAPHS} rows={5} />
+      <Field {...field("aboutSourceTitle")} label="Closing Title" autoComplete="off" />
+      <TextAreaField {...field("aboutSource")} label="Closing Text" hint={PARAGRAPHS} rows={5} />
     </fieldset>
   );
 }

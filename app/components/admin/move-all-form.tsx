@@ -15,7 +15,7 @@ export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
         <>
           <MoveAnyway formId={FORM} label="Move anyway" />
           <p>
-            {waiting} Pickup times move with the start of the stop. If a time is full, the order
+            {waiting} Pickup times shift to match the new stop's start. If a time is full, the order
             gets the next one with room. We'll email every customer where and when to pick up.
           </p>
           {unconfirmed > 0 && (

@@ -34,7 +34,7 @@ export function SalesReportCard({ today, query, report }: Props) {
       title={
         report ? `Sales by ${GROUPING_NAMES[report.by]}, ${nameDays(report.days)}` : "Sales by Date"
       }
-      description="Refunds and disputes count on the day they're made. Each day ends at the hour you set under Days."
+      description="Refunds and disputes count on the day they happen. Each day ends at the hour you set under Days."
       actions={
         report && (
           <a

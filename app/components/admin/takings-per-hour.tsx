@@ -52,7 +52,7 @@ export function TakingsPerHour({ places, days }: { places: PlaceTakings[]; days:
   return (
     <Card
       title={`Sales per Hour, ${days}`}
-      description="Stops that started on these days. Hours are as scheduled. If you closed early, they end there. The total is what their orders brought in, tips included, minus later refunds."
+      description="Stops that started on these days. Hours are as scheduled, unless you closed early. The total is what their orders brought in, tips included, minus later refunds."
       className="mb-8"
     >
       {places.length === 0 ? (

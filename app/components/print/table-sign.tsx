@@ -26,7 +26,7 @@ function Face({ brand, url, address, isHidden }: TableSignProps & { isHidden?: t
   return (
     <div className="face" aria-hidden={isHidden}>
       {isHidden ? <p className="name">{brand.name}</p> : <h1>{brand.name}</h1>}
-      <QrCode text={url} label={`A QR code that leads to ${address}`} />
+      <QrCode text={url} label={`QR code for ${address}`} />
       <strong>Scan for our menu</strong>
       <p>{address}</p>
     </div>

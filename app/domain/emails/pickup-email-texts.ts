@@ -85,7 +85,7 @@ export function stopChangedEmail(
       `The pickup stop for order #${order.id} ${what}.`,
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
       isOff
-        ? `${afterCallingOff(order, stop)}: ${sender.owner}`
+        ? `${afterCallingOff(order, stop)} at ${ownAddress(sender)}.`
         : "Can't make it? Reply to this email and we'll work something out. View your order:",
       pageOf(order, sender),
     ]),

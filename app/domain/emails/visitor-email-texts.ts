@@ -20,7 +20,7 @@ export function unsubscribeEmail(email: string, link: string, sender: Sender): E
     to: email,
     subject: `Unsubscribe from the ${sender.name} newsletter`,
     text: textOf(sender, [
-      "You asked to stop getting our newsletter. Open this page and tap Unsubscribe:",
+      "You asked to unsubscribe from our newsletter. Open this page and tap Unsubscribe:",
       link,
       "If you didn't ask for this, you can ignore this email. You're still subscribed.",
     ]),
