@@ -123,7 +123,7 @@ export async function attempt<Value extends object>(
   }
 }
 
-function refusedForm(refused: Refusal, answer: RefusedForm): Response {
+export function refusedForm(refused: Refusal, answer: RefusedForm): Response {
   return json(answer, { status: statusOf(refused), headers: retryAfter(refused) });
 }
 

@@ -1,16 +1,29 @@
 import { json, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/screen";
+import { useRefusal } from "~/components/admin/session-ended";
+import { type Checked, SettingsChecks } from "~/components/admin/settings-checks";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { Refusal } from "~/components/forms/refusal";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { checkSettings } from "~/domain/health/check-settings.server";
 import { type Disk, isLow } from "~/domain/health/disk.server";
 import { readHealth } from "~/domain/health/health.server";
+import { settingsCheckRules } from "~/domain/health/settings-check";
+import { firstMessage } from "~/domain/result";
 import { formatShortDate, formatTime } from "~/domain/time";
 import { openAndClosed } from "~/env.server";
-import { adminLoader } from "~/http/admin.server";
+import { textsOf } from "~/forms/form";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { readForm } from "~/http/form.server";
+import { limitedClient } from "~/http/rate-limits.server";
+import { attempt, refusedForm } from "~/http/save.server";
+import { readSubmission } from "~/http/submission.server";
 import { VERSION } from "~/version.server";
 
 const TITLE = "Health";
+const FAILED = "We couldn't check that. Please try again.";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: TITLE });
 
@@ -56,12 +69,27 @@ function eventOf(last: Date | null, refused: number, isOpen: boolean): string {
   return refused > 0 ? `${lastEvent}, ${refused} refused since` : lastEvent;
 }
 
+/** What was found is only shown: the next look asks again. */
+export const action = adminAction(async ({ request, administrator: { actor } }) => {
+  const input = textsOf(await readForm(request));
+  const read = readSubmission(settingsCheckRules, input);
+  if (!read.ok) return json({ input, errors: read.errors }, 422);
+  const { check } = read.value;
+  const result = await attempt(() => checkSettings(check, actor, limitedClient(request)), FAILED);
+  if (!result.ok) return refusedForm(result, { input, errors: {}, failed: firstMessage(result) });
+  return json({ checked: { check, findings: result.findings } satisfies Checked });
+});
+
+export const clientAction = catchNetworkFailure(FAILED);
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function HealthPage() {
   const { alerts, rows } = useLoaderData<typeof loader>();
+  const checked = useActionData<{ checked?: Checked }>()?.checked;
+  const refused = useRefusal();
   return (
     <AdminPage title={TITLE} subtitle="How the shop is doing">
+      <Refusal answer={checked ? undefined : refused} />
       <dl className="max-w-prose">
         <div className="border-t border-line/30 py-3">
           <dt className="text-sm text-muted">Open alerts</dt>
@@ -74,6 +102,7 @@ export default function HealthPage() {
           </div>
         ))}
       </dl>
+      <SettingsChecks checked={checked} />
     </AdminPage>
   );
 }

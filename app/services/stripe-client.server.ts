@@ -42,14 +42,18 @@ let client: Stripe | undefined;
 export function stripe(): Stripe {
   const settings = stripeSettings();
   if (!settings) throw new Error("Payments aren't set up");
-  client ??= new Stripe(settings.secretKey, {
-    ...address(settings.apiBase),
+  client ??= stripeBy(settings.secretKey, settings.apiBase);
+  return client;
+}
+
+export function stripeBy(key: string, apiBase: string | undefined): Stripe {
+  return new Stripe(key, {
+    ...address(apiBase),
     httpClient: Stripe.createFetchHttpClient(fetchInTime),
     timeout: PATIENCE_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });
-  return client;
 }
 
 /** The SDK's time-out starts over with each try. This also limits a response that drips in. */

@@ -7,10 +7,13 @@ import type { ApiRequest, ApiResponse } from "./http";
 import { IdempotencyKeys } from "./idempotency";
 import { type Snapshot, snapshot } from "./snapshot";
 import { State } from "./state";
+import { webhookEndpoint } from "./webhook-endpoint";
 import { type EnabledEvents, type Post, type WebhookMode, Webhooks } from "./webhooks";
 
 export type LocalStripeOptions = {
   webhookSecret: string;
+  /** What the endpoint's entry in the list says; absent: there's none. */
+  webhookUrl?: string | undefined;
   /** Hands a signed event to the shop; absent: nobody listens, events only queue up. */
   post?: Post | null;
   webhookMode?: WebhookMode;
@@ -53,6 +56,8 @@ export class LocalStripe {
     });
     const origin = options.origin ?? (() => "http://127.0.0.1");
     this.state = new State(clockAndIds, (event) => this.webhooks.accept(event), origin);
+    const { webhookUrl, enabledEvents = ["*"] } = options;
+    if (webhookUrl) this.state.endpoints.push(webhookEndpoint(webhookUrl, enabledEvents, clock()));
     this.dashboard = new Dashboard(this.state);
     this.#keys = new IdempotencyKeys(clock);
     this.#api = new Api(this.state, this.#keys, clockAndIds);

@@ -13,6 +13,11 @@ export const routes: Route[] = [
   ...disputeRoutes,
   ...balanceRoutes,
   {
+    on: "GET /v1/webhook_endpoints",
+    params: LIST_PARAMS,
+    run: ({ state, params }) => page(state.endpoints, params, "/v1/webhook_endpoints"),
+  },
+  {
     on: "GET /v1/charges",
     params: [...LIST_PARAMS, "payment_intent"],
     run: ({ state, params }) => page(ofPayment(state.charges, params), params, "/v1/charges"),

@@ -38,6 +38,7 @@ export async function startLocalStripe(options: ServerOptions): Promise<RunningS
   let origin = "";
   const stripe = new LocalStripe({
     ...rest,
+    webhookUrl,
     post: webhookUrl ? postTo(webhookUrl, webhookTimeoutMs) : null,
     saved: stateFile ? readState(stateFile) : undefined,
     origin: () => origin,

@@ -35,6 +35,8 @@ const CANCELABLE = [...OPEN, "requires_capture"];
  *              |______ declined; canceled from every status that is not final
  */
 export class State extends Store {
+  /** Where events go, as set up in the dashboard. */
+  readonly endpoints: Stripe.WebhookEndpoint[] = [];
   readonly #standInOrigin: () => string;
 
   constructor(

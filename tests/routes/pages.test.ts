@@ -27,7 +27,7 @@ const pages = Object.entries(files)
 
 /** Their forms are posted by the browser alone: without JavaScript, or because they lead to another site. */
 const WITHOUT_SCRIPT = [
-  ...["admin", "admin.data", "admin.health", "admin.sign-out-everywhere", "admin.window"],
+  ...["admin", "admin.data", "admin.sign-out-everywhere", "admin.window"],
   "_site.checkout",
 ];
 

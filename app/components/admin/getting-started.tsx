@@ -22,22 +22,27 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
   "payment-settings": {
     name: "Take cards",
     says: "Stripe isn't set up on the server yet.",
-    href: "/admin/health",
+    href: "/admin/health#check-stripe",
   },
   "first-payment": {
     name: "Try a card payment",
-    says: "Stripe is set up, but we haven't heard from it yet. Buy something in its test mode.",
-    href: "/shop",
+    says: "Stripe is set up, but we haven't heard from it yet. Make a test payment.",
+    href: "/admin/health#check-test-payment",
+  },
+  "sign-in": {
+    name: "Check sign-in",
+    says: "Ask Auth0 whether its settings and yours match.",
+    href: "/admin/health#check-sign-in",
   },
   "mail-settings": {
     name: "Send emails",
     says: "No mail server is set up yet.",
-    href: "/admin/health",
+    href: "/admin/health#check-email",
   },
   "first-email": {
     name: "Try an email",
-    says: "Mail is set up, but nothing has been sent yet. Send yourself a catering inquiry.",
-    href: "/catering",
+    says: "Mail is set up, but nothing has been sent yet. Send yourself a test email.",
+    href: "/admin/health#check-email",
   },
   backup: {
     name: "Make a backup",

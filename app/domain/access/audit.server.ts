@@ -84,6 +84,27 @@ export async function recordDownload({ sub }: Actor): Promise<void> {
   );
 }
 
+const SETTINGS = "settings";
+
+/** An administrator asked an outside service about our settings. */
+export async function recordCheck({ sub }: Actor, check: string, isRight: boolean): Promise<void> {
+  const checked = { actor: sub, action: "checked", entity: SETTINGS, entityId: check };
+  await write((tx) =>
+    tx
+      .insert(audit)
+      .values({ ...checked, detail: { isRight } })
+      .run(),
+  );
+}
+
+/** Whether that check ever found everything right. */
+export function wasCheckedRight(check: string): boolean {
+  const { entity, entityId, action, detail } = audit;
+  const isCheck = and(eq(entity, SETTINGS), eq(entityId, check), eq(action, "checked"));
+  const found = read().select({ id: audit.id }).from(audit);
+  return found.where(and(isCheck, eq(sql`${detail} ->> 'isRight'`, 1))).get() !== undefined;
+}
+
 /**
  * Anyone can be refused as often as they like: counts once in ten minutes for each person and
  * reason; all strangers are one.

@@ -10,6 +10,7 @@ export const LIMITS = {
   "payment-intent": 60,
   "payment-check": 60,
   "sign-in": 30,
+  "settings-check": 20,
 } as const;
 
 /** Times a day. The longest inquiries would otherwise fill a disk of 1 GB overnight, 30 a minute. */

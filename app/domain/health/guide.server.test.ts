@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { recordCheck } from "../access/audit.server";
 import { changeBrand } from "../brand/brand.server";
 import { queueEmail } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
@@ -18,7 +19,7 @@ const heardFromStripe = () =>
 
 it("a new shop whose mail is set up has the rest to do", () => {
   expect(stepsLeft()).toEqual([
-    ...["brand", "menu", "stop", "first-payment", "first-email", "backup"],
+    ...["brand", "menu", "stop", "first-payment", "sign-in", "first-email", "backup"],
   ]);
 });
 
@@ -28,10 +29,18 @@ it.each([
   ["menu", () => makeProduct()],
   ["stop", () => makeEvent()],
   ["first-payment", heardFromStripe],
+  ["sign-in", () => recordCheck(ACTOR, "sign-in", true)],
+  ["first-email", () => recordCheck(ACTOR, "email", true)],
 ] as const)("'%s' goes once it's done", async (step, act) => {
   const before = stepsLeft();
   await act();
   expect(stepsLeft()).toEqual(before.filter((left) => left !== step));
+});
+
+it("a check that found something wrong settles nothing", async () => {
+  await recordCheck(ACTOR, "sign-in", false);
+  await recordCheck(ACTOR, "email", false);
+  expect(stepsLeft()).toEqual(expect.arrayContaining(["sign-in", "first-email"]));
 });
 
 it("an event that was refused is no payment", async () => {

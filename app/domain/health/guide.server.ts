@@ -1,12 +1,14 @@
 import { isNotNull } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { mailSettings, stripeSettings } from "~/env.server";
+import { wasCheckedRight } from "../access/audit.server";
 import { readSavedBrand } from "../brand/brand.server";
 import { outbox } from "../mail/outbox.table.server";
 import { events } from "../records/events.table.server";
 import { products } from "../records/products.table.server";
 import { GUIDE_STEPS, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
+import type { SettingsCheck } from "./settings-check";
 
 /** Each is asked of what the shop itself can see. */
 const IS_DONE: Record<GuideStep, () => boolean> = {
@@ -15,8 +17,10 @@ const IS_DONE: Record<GuideStep, () => boolean> = {
   stop: () => read().select({ id: events.id }).from(events).limit(1).get() !== undefined,
   "payment-settings": () => stripeSettings() !== null,
   "first-payment": () => stripeSettings() === null || stripeEvents().lastEvent !== null,
+  "sign-in": () => wasCheckedRight("sign-in" satisfies SettingsCheck),
   "mail-settings": () => mailSettings() !== null,
-  "first-email": () => mailSettings() === null || wasAnySent(),
+  "first-email": () =>
+    mailSettings() === null || wasAnySent() || wasCheckedRight("email" satisfies SettingsCheck),
   backup: () => lastBackup() !== null,
 };
 

@@ -5,6 +5,7 @@ export const GUIDE_STEPS = [
   "stop",
   "payment-settings",
   "first-payment",
+  "sign-in",
   "mail-settings",
   "first-email",
   "backup",

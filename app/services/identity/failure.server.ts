@@ -10,10 +10,17 @@ export type SignInRefusal = "denied" | "stale" | "rejected" | "misconfigured" | 
 /** remix-auth knows only throwing. It never leaves this folder. */
 export class IdentityFailure extends Error {
   readonly reason: SignInRefusal;
+  /** The provider's own (RFC 6749 section 5.2), if it said one. */
+  readonly code: string | undefined;
 
-  constructor(reason: SignInRefusal, message: string, options?: ErrorOptions) {
+  constructor(
+    reason: SignInRefusal,
+    message: string,
+    { code, ...options }: ErrorOptions & { code?: string | undefined } = {},
+  ) {
     super(message, options);
     this.name = "IdentityFailure";
     this.reason = reason;
+    this.code = code;
   }
 }

@@ -65,6 +65,39 @@ describe("while the provider is down", () => {
   });
 });
 
+describe("which setting the provider doesn't take", () => {
+  const wrongOf = (changes: object, timeoutMs?: number) => {
+    const settings = { ...provider.current.settings, ...changes };
+    return connect(provider.current, {
+      settings,
+      ...(timeoutMs && { timeoutMs }),
+    }).findWrongSetting();
+  };
+
+  test("none, as long as all are right, and nobody has to sign in for it", async () => {
+    expect(await wrongOf({})).toBeNull();
+  });
+
+  test.each([
+    ["AUTH0_DOMAIN", { issuer: "http://127.0.0.1:1/" }],
+    ["AUTH0_CLIENT_ID", { clientId: "unknown" }],
+    ["AUTH0_CLIENT_SECRET", { clientSecret: "wrong" }],
+    ["AUTH0_AUDIENCE", { audience: "https://api.unknown.example" }],
+  ])("%s", async (name, changes) => {
+    expect(await wrongOf(changes)).toBe(name);
+  });
+
+  test("the client's, if its callback leads elsewhere", async () => {
+    const moved = connect(provider.current, { appOrigin: "http://localhost:3999" });
+    expect(await moved.findWrongSetting()).toBe("AUTH0_CLIENT_ID");
+  });
+
+  test("the domain's, while nothing answers there", async () => {
+    provider.current.controls.outage = "hang";
+    expect(await wrongOf({}, 200)).toBe("AUTH0_DOMAIN");
+  });
+});
+
 test("a sign-out goes to the provider and comes back to the origin", async () => {
   const { location } = await identity.startSignIn(null);
   const browser = createBrowser();

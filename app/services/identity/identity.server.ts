@@ -13,6 +13,8 @@ const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = "/auth/callback";
 /** For so long the provider may let a browser in again without asking for a password. */
 const MAX_UNASKED_S = 30 * 24 * 3600;
+/** OpenID Connect Core section 3.1.2.6 */
+const NEEDS_A_PERSON = new Set(["login_required", "interaction_required", "consent_required"]);
 
 export type Tokens = {
   accessToken: string;
@@ -35,6 +37,13 @@ export type SignInResult =
 export type RefreshResult =
   | { ok: true; tokens: Tokens }
   | { ok: false; reason: "rejected" | "unavailable" };
+
+export type WrongSetting =
+  | "AUTH0_DOMAIN"
+  | "AUTH0_CLIENT_ID"
+  | "AUTH0_CLIENT_SECRET"
+  | "AUTH0_AUDIENCE"
+  | "unanswered";
 
 export type IdentityOptions = {
   settings: IdentitySettings;
@@ -74,6 +83,34 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     throw new Error("The strategy signed in a request that carries no code");
   }
 
+  /** What becomes of a sign-in that may ask nobody anything: null if it only needs a person. */
+  async function tryUnasked(): Promise<WrongSetting | null> {
+    const { headers } = await beginAtProvider();
+    const url = new URL(headers.get("Location") ?? "");
+    url.searchParams.set("prompt", "none");
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(url, { redirect: "manual", signal }).catch(() => null);
+    await answer?.body?.cancel();
+    if (!answer || answer.status >= 500) return "unanswered";
+    const backTo = answer.headers.get("Location");
+    // It comes back only to an address that it knows, for a client that it knows.
+    if (!backTo?.startsWith(`${redirectUri}?`)) return "AUTH0_CLIENT_ID";
+    const code = new URL(backTo).searchParams.get("error") ?? "";
+    return NEEDS_A_PERSON.has(code) ? null : "AUTH0_AUDIENCE";
+  }
+
+  /** Known clients hear that the code is wrong. */
+  async function trySecret(): Promise<WrongSetting | null> {
+    try {
+      await endpoint.exchangeCode("no-code", "no-verifier", redirectUri);
+    } catch (error) {
+      if (!(error instanceof IdentityFailure)) throw error;
+      if (error.code === "invalid_grant") return null;
+      return error.reason === "unavailable" ? "unanswered" : "AUTH0_CLIENT_SECRET";
+    }
+    return null;
+  }
+
   return {
     /** For the policy that lists where forms may lead. */
     origin: new URL(settings.issuer).origin,
@@ -88,6 +125,12 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       } catch {
         return false;
       }
+    },
+
+    /** Asks the provider about each; the first that it doesn't take. */
+    async findWrongSetting(): Promise<WrongSetting | null> {
+      if (!(await this.isReachable())) return "AUTH0_DOMAIN";
+      return (await tryUnasked()) ?? (await trySecret());
     },
 
     /** @param asks for the password, also of a browser that the provider knows */

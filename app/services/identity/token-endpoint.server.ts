@@ -44,7 +44,7 @@ export function createTokenEndpoint(settings: IdentitySettings, timeoutMs: numbe
     if (answer.status === 200) return body;
     const code = errorAnswer.safeParse(body).data?.error;
     const message = `POST ${path} answered ${answer.status} ${code ?? ""}`;
-    throw new IdentityFailure(refusalOf(answer.status, code), message);
+    throw new IdentityFailure(refusalOf(answer.status, code), message, { code });
   }
 
   /** @throws IdentityFailure */

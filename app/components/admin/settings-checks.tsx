@@ -1,0 +1,93 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { Finding, SettingsCheck } from "~/domain/health/settings-check";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+
+type CheckText = { check: SettingsCheck; name: string; says: string; press: string };
+
+const CHECKS: CheckText[] = [
+  {
+    check: "email",
+    name: "Email",
+    says: "Sends you an email, and says what the mail server answered.",
+    press: "Send a Test Email",
+  },
+  {
+    check: "stripe",
+    name: "Card payments",
+    says: "Asks Stripe about both keys and the webhook.",
+    press: "Check Stripe",
+  },
+  {
+    check: "test-payment",
+    name: "Test payment",
+    says: "Pays $1.00 with a test card and refunds it. Only in Stripe's test mode.",
+    press: "Make a Test Payment",
+  },
+  {
+    check: "sign-in",
+    name: "Sign-in",
+    says: "Asks Auth0 whether it knows this shop.",
+    press: "Check Sign-In",
+  },
+];
+
+/** What the check that was pressed found out. */
+export type Checked = { check: SettingsCheck; findings: Finding[] };
+
+export function SettingsChecks({ checked }: { checked: Checked | undefined }) {
+  const pending = useNavigation().formData?.get("check");
+  return (
+    <Card
+      title="Check Settings"
+      description="Each asks the service itself, and says which setting is wrong."
+      className="mt-10 max-w-prose"
+    >
+      <ul>
+        {CHECKS.map(({ check, name, says, press }) => (
+          <li key={check} id={`check-${check}`} className="border-t border-line/30 py-4">
+            <Form
+              method="post"
+              action={`/admin/health#check-${check}`}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+            >
+              <div className="min-w-0 flex-1 basis-60">
+                <h3 className="font-medium">{name}</h3>
+                <p className="text-sm text-muted">{says}</p>
+              </div>
+              <Button
+                name="check"
+                value={check}
+                variant="outline"
+                pending={pending === check}
+                pendingLabel="Checking..."
+              >
+                {press}
+              </Button>
+            </Form>
+            <div role="status">
+              {checked?.check === check && <Findings findings={checked.findings} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Findings({ findings }: { findings: Finding[] }) {
+  return (
+    <ul className="mt-3 space-y-2">
+      {findings.map(({ isRight, text }) => (
+        <li key={text} className={`flex gap-2 ${isRight ? "" : "text-vermilion"}`}>
+          <Icon name={isRight ? "check" : "close"} className="size-[24px] shrink-0" />
+          <span className="min-w-0 break-words">
+            {!isRight && <span className="sr-only">Problem: </span>}
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

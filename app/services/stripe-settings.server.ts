@@ -1,0 +1,59 @@
+import { stripeSettings } from "~/env.server";
+import { type Failure, failure, stripe, stripeBy, withPatience } from "./stripe-client.server";
+
+/** What Stripe says of our settings. Every answer is a value, failures included. */
+
+export type WebhookEndpoint = { url: string; isEnabled: boolean; events: readonly string[] };
+
+export async function listWebhookEndpoints(): Promise<
+  { ok: true; endpoints: WebhookEndpoint[] } | Failure
+> {
+  try {
+    const { data } = await withPatience(() => stripe().webhookEndpoints.list({ limit: 100 }));
+    const endpoints = data.map(({ url, status, enabled_events }) => ({
+      ...{ url, isEnabled: status === "enabled", events: enabled_events },
+    }));
+    return { ok: true, endpoints };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** Asks for a payment that there isn't: whoever has a key that Stripe knows is told so. */
+export async function isPublishableKeyKnown(): Promise<{ ok: true; isKnown: boolean } | Failure> {
+  const settings = stripeSettings();
+  if (!settings) return { ok: true, isKnown: false };
+  const asCustomer = stripeBy(settings.publishableKey, settings.apiBase);
+  try {
+    await withPatience(() =>
+      asCustomer.paymentIntents.retrieve("pi_none", { client_secret: "pi_none_secret_none" }),
+    );
+  } catch (error) {
+    const failed = failure(error);
+    if (failed.reason === "unavailable") return failed;
+    return { ok: true, isKnown: failed.reason === "refused" };
+  }
+  return { ok: true, isKnown: true };
+}
+
+const CENTS = 100;
+
+/** A payment and its refund, for no order of ours. Only ever with Stripe's test keys. */
+export async function payAndRefundTest(returnUrl: string): Promise<{ ok: true } | Failure> {
+  try {
+    await withPatience(async () => {
+      const { id } = await stripe().paymentIntents.create({
+        amount: CENTS,
+        currency: "usd",
+        allowed_payment_method_types: ["card"],
+        description: "Test payment",
+      });
+      const card = { payment_method: "pm_card_visa", return_url: returnUrl };
+      await stripe().paymentIntents.confirm(id, card);
+      await stripe().refunds.create({ payment_intent: id });
+    });
+    return { ok: true };
+  } catch (error) {
+    return failure(error);
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "~/domain/access/audit.table.server";
+import { journal } from "~/domain/journal/journal.table.server";
+import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
+import { webhookHealth } from "~/domain/payments/webhook-health.table.server";
+import { env } from "~/env.server";
+import { type Mailbox, startMailbox } from "../../dev/mail/mailbox";
+import { stopClock } from "../clock";
+import { allLetters, allOrders } from "../ledger";
+import { withLocalStripe } from "../local-stripe";
+import { captureLog } from "../log";
+import { asAdministrator } from "./as-administrator";
+import { openPage, textsOf } from "./plain-browser";
+
+/** What an owner has asked of Stripe, Auth0, and the mail server, without a script. */
+
+const WEBHOOK = "http://localhost:3000/api/stripe-webhook";
+
+let mailbox: Mailbox;
+beforeAll(async () => {
+  mailbox = await startMailbox({ smtp: 0, web: 0 });
+  Object.assign(process.env, mailbox.environment);
+});
+afterAll(() => mailbox.stop());
+
+const bench = withLocalStripe({ webhookUrl: WEBHOOK });
+const admin = asAdministrator();
+beforeEach(() => {
+  captureLog();
+  return () => {
+    vi.useRealTimers();
+    env().STRIPE_PUBLISHABLE_KEY = "pk_test_bench_unit";
+    env().STRIPE_SECRET_KEY = "sk_test_bench_unit";
+  };
+});
+
+async function press(button: string): Promise<string[]> {
+  const page = await openPage("/admin/health", admin.cookie);
+  await page.press(button);
+  expect(page.status).toBe(200);
+  return textsOf(page.document.querySelectorAll("[role=status] li"));
+}
+
+const hear = (event: { acceptedAt?: Date; refused?: number }) =>
+  write((tx) =>
+    tx
+      .insert(webhookHealth)
+      .values({ id: 1, ...event })
+      .run(),
+  );
+
+const allMoney = () => read().select().from(journal).all();
+
+const checks = () =>
+  read()
+    .select()
+    .from(audit)
+    .all()
+    .filter(({ action }) => action === "checked");
+
+describe("Check Stripe", () => {
+  const RIGHT = [
+    "Stripe accepts STRIPE_SECRET_KEY, in test mode.",
+    "Stripe accepts STRIPE_PUBLISHABLE_KEY.",
+    "Stripe has the webhook, with every event.",
+  ];
+
+  it("finds all of it right, once an event has arrived", async () => {
+    await hear({ acceptedAt: new Date() });
+    expect(await press("Check Stripe")).toEqual([...RIGHT, "Stripe's events arrive."]);
+    expect(checks()).toMatchObject([
+      { actor: admin.actor.sub, entityId: "stripe", detail: { isRight: true } },
+    ]);
+  });
+
+  it("says that no event has come, and that those that came were signed otherwise", async () => {
+    expect((await press("Check Stripe")).at(-1)).toMatch(/No event has arrived/);
+    await hear({ refused: 3 });
+    expect((await press("Check Stripe")).at(-1)).toMatch(/STRIPE_WEBHOOK_SECRET/);
+    expect(checks().map(({ detail }) => detail)).toEqual([{ isRight: false }, { isRight: false }]);
+  });
+
+  it("names the event that the webhook leaves out, a webhook that's off, and one for another shop", async () => {
+    const [ours] = bench.stripe.state.endpoints;
+    if (!ours) throw new Error("no endpoint");
+    ours.enabled_events = PAYMENT_EVENTS.filter((name) => name !== "refund.failed");
+    expect((await press("Check Stripe"))[2]).toMatch(/doesn't send refund\.failed\.$/);
+    ours.status = "disabled";
+    expect((await press("Check Stripe"))[2]).toContain(`for ${WEBHOOK}`);
+    Object.assign(ours, { status: "enabled", url: "https://other.example/api/stripe-webhook" });
+    expect((await press("Check Stripe"))[2]).toContain(`for ${WEBHOOK}`);
+  });
+
+  it("names the key that Stripe doesn't take, and keys of two modes", async () => {
+    env().STRIPE_PUBLISHABLE_KEY = "pk_test_someone_elses";
+    expect((await press("Check Stripe"))[1]).toMatch(/doesn't accept STRIPE_PUBLISHABLE_KEY/);
+    env().STRIPE_PUBLISHABLE_KEY = "pk_live_ours";
+    expect((await press("Check Stripe"))[1]).toMatch(/different modes/);
+  });
+
+  it("says so while Stripe is down", async () => {
+    vi.stubGlobal("fetch", async () => {
+      throw new TypeError("down");
+    });
+    expect(await press("Check Stripe")).toEqual([
+      expect.stringMatching(/Stripe isn't answering right now/),
+    ]);
+  });
+});
+
+describe("Make a Test Payment", () => {
+  it("pays and gets it back, and none of it is in the shop's books", async () => {
+    expect(await press("Make a Test Payment")).toEqual([
+      expect.stringMatching(/^A test card paid \$1\.00 and got it back/),
+    ]);
+    const { intents, refunds } = bench.stripe.state;
+    expect([...intents.values()]).toMatchObject([{ amount: 100, status: "succeeded" }]);
+    expect([...refunds.values()]).toMatchObject([{ amount: 100, status: "succeeded" }]);
+    expect([allOrders(), allMoney(), allLetters()]).toEqual([[], [], []]);
+  });
+
+  it("never with live keys", async () => {
+    env().STRIPE_SECRET_KEY = "sk_live_ours";
+    expect(await press("Make a Test Payment")).toEqual([
+      expect.stringMatching(/a test would charge a real card/),
+    ]);
+    expect(bench.stripe.state.intents.size).toBe(0);
+  });
+});
+
+describe("Send a Test Email", () => {
+  beforeEach(() => mailbox.empty());
+
+  it("sends the owner one, past the queue", async () => {
+    expect(await press("Send a Test Email")).toEqual([
+      expect.stringMatching(/^The mail server took an email to .*hello@ujicart\.example/),
+    ]);
+    expect(mailbox.letters).toMatchObject([{ subject: "Test email from Ujicart" }]);
+    expect(allLetters()).toEqual([]);
+  });
+
+  it("says what the mail server said", async () => {
+    mailbox.unknown.add("hello@ujicart.example");
+    expect(await press("Send a Test Email")).toEqual([
+      expect.stringMatching(/Check MAIL_FROM\. \(It said: 550\)$/),
+    ]);
+  });
+});
+
+describe("Check Sign-In", () => {
+  it("asks the provider, as far as it tells without a person", async () => {
+    expect(await press("Check Sign-In")).toEqual([expect.stringMatching(/^Auth0 knows this shop/)]);
+  });
+});
+
+it("twenty in a minute are enough", async () => {
+  stopClock();
+  for (let n = 0; n < 20; n++) await press("Check Sign-In");
+  const page = await openPage("/admin/health", admin.cookie);
+  await page.press("Check Sign-In");
+  expect(page.status).toBe(429);
+  expect(checks()).toHaveLength(20);
+});
