@@ -1,5 +1,5 @@
 // @ts-check
-import { run, runQuietly } from "./command.mjs";
+import { run, runForOutput, runQuietly } from "./command.mjs";
 
 /** What `npm run check` and `npm run check:long` are made of. */
 
@@ -37,6 +37,28 @@ export async function sideBySide(works) {
   const outcomes = await Promise.allSettled(works.map((work) => work()));
   const failures = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n\n"));
+}
+
+/**
+ * A part of a step, beside others: what it wrote is shown in one piece with its time, when it ends.
+ * @param {string} name
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {() => Promise<void>}
+ */
+export function part(name, script, args = [], env = {}) {
+  return async () => {
+    const begun = performance.now();
+    try {
+      const options = { env: { ...process.env, ...env } };
+      const output = await runForOutput("npm", scriptWith(script, args), options);
+      console.log(`\n-- ${name}: ${seconds(begun)}\n${output}`);
+    } catch (error) {
+      console.log(`\n-- ${name}: failed after ${seconds(begun)}`);
+      throw error;
+    }
+  };
 }
 
 /** @param {number} since */

@@ -13,6 +13,16 @@ const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM"]);
  * @returns {Promise<void>} rejects, naming the command, when it fails
  */
 export async function run(command, args, options = {}) {
+  await runToEnd(command, args, options);
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {SpawnOptions} options
+ * @returns {Promise<string>} what it wrote, unless that went to our output
+ */
+async function runToEnd(command, args, options) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -28,6 +38,7 @@ export async function run(command, args, options = {}) {
   });
   for (const signal of SIGNALS) process.removeListener(signal, passOn);
   if (code !== 0) throw new Error(`${output}'${command} ${args.join(" ")}' failed (${code}).`);
+  return output;
 }
 
 /**
@@ -38,6 +49,16 @@ export async function run(command, args, options = {}) {
  */
 export function runQuietly(command, args, options = {}) {
   return run(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
+}
+
+/**
+ * The same, but it resolves with its output.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {SpawnOptions} [options]
+ */
+export function runForOutput(command, args, options = {}) {
+  return runToEnd(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
 }
 
 /**
