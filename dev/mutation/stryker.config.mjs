@@ -17,6 +17,8 @@ export default {
     "!app/domain/**/*.{test,table.server}.ts",
   ],
   testRunner: "vitest",
+  // All tests once, in one process: more than Stryker's 5 minutes on a busy machine.
+  dryRunTimeoutMinutes: 30,
   vitest: { configFile: "dev/mutation/vitest.config.ts" },
   reporters: ["clear-text", "progress-append-only", "html"],
   clearTextReporter: { logTests: false, allowColor: false },
