@@ -1,6 +1,8 @@
 import { json } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useRouteError } from "@remix-run/react";
+import { AdminProblemInSite, problemOf } from "~/components/admin/access-problem";
 import { catchNetworkFailure, type Previewed } from "~/components/forms/keep-typed";
+import { ErrorPage } from "~/components/site/error-page";
 import { brandRules } from "~/domain/brand/brand.schema";
 import { tryBrand } from "~/domain/brand/brand.server";
 import { tryMark } from "~/domain/brand/logo-files.server";
@@ -75,3 +77,10 @@ const sentenceCase = (name: string) =>
   name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase());
+
+/** Whoever has lost access meanwhile reads so, as everywhere in the panel. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const problem = problemOf(error);
+  return problem ? <AdminProblemInSite problem={problem} /> : <ErrorPage error={error} />;
+}

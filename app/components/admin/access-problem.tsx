@@ -4,6 +4,7 @@ import { SignOutForm } from "~/components/forms/sign-out-form";
 import { StandalonePage } from "~/components/site/standalone-page";
 import type { GateProblem } from "~/domain/access/access-problems";
 import { Button, ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page";
 import { SIGN_IN_WINDOW } from "./sign-in-window";
 
 /** Null for any other error. */
@@ -47,6 +48,18 @@ export function AdminProblem({ problem }: { problem: GateProblem }) {
         <WayOut problem={problem} />
       </div>
     </StandalonePage>
+  );
+}
+
+/** The same within the site's own layout, which the brand's preview has. */
+export function AdminProblemInSite({ problem }: { problem: GateProblem }) {
+  const { title, text } = TEXTS[problem];
+  return (
+    <PageHeader title={title} intro={text}>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <WayOut problem={problem} />
+      </div>
+    </PageHeader>
   );
 }
 
