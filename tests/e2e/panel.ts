@@ -22,8 +22,12 @@ export async function expectRefused(page: Page, title: string, message: string):
   await expect(page.locator(".toast")).toHaveCount(0);
 }
 
-/** Lets nobody write until the returned function is called. */
-export function lockDatabase(shop: Shop): () => void {
+/**
+ * Lets nobody write until the returned function is called. The shop answers 503, and its own look every 15 s
+ * may come upon two tests' locks, one after the other, and tell.
+ */
+export function lockDatabase(shop: Shop, expectedErrors: RegExp[]): () => void {
+  expectedErrors.push(/503/, /database-takes-no-writes/);
   const db = new BetterSqlite3(shop.database);
   db.exec("BEGIN IMMEDIATE");
   return () => db.close();

@@ -19,7 +19,7 @@ export const CATALOG_COLUMNS = {
   is_tax_exempt: "Whether it's exempt from sales tax.",
   allergens: "Its allergens.",
   choices:
-    "What's asked of it, like Milk: Exactly one, with a choice on each line below. An empty line comes between groups.",
+    "Its choice groups. Start each with its name, like Milk: Exactly one. Then give each choice a line. Leave an empty line between groups.",
   origin: "Where it comes from.",
   certifications: "Its certifications, one on each line.",
   sweetness: "0 to 10.",
