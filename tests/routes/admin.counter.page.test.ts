@@ -68,7 +68,8 @@ describe("a ticket", () => {
     await wait(RESERVED);
     const page = await open();
     const [paid, reserved] = tickets(page).map(textOf);
-    expect(paid).toMatch(/^#1 ?\d+:\d\d [AP]M ?10 min late ?Paid ?Details of #1/);
+    // Right after midnight, with the day that it was.
+    expect(paid).toMatch(/^#1 ?(\w+, \w+ \d+, )?\d+:\d\d [AP]M ?10 min late ?Paid ?Details of #1/);
     expect(paid).toContain("LatteOat, Hot");
     expect(reserved).toContain("Due $6.50");
     expect(textsOf(page.document.querySelectorAll(".ticket button"))).toEqual([
