@@ -19,7 +19,13 @@ export default {
   testRunner: "vitest",
   // All tests once, in one process: more than Stryker's 5 minutes on a busy machine.
   dryRunTimeoutMinutes: 30,
-  vitest: { configFile: "dev/mutation/vitest.config.ts" },
+  // Beside what waits for other processes; most loops without end are told by their count.
+  timeoutMS: 20_000,
+  vitest: { configFile: "dev/mutation/vitest.config.ts", pool: "forks", related: false },
+  // What runs once as the app loads, such as a table of words, every test would have to be run for.
+  ignoreStatic: true,
+  // What a text says is tested on the page that says it.
+  mutator: { excludedMutations: ["StringLiteral"] },
   reporters: ["clear-text", "progress-append-only", "html"],
   clearTextReporter: { logTests: false, allowColor: false },
   htmlReporter: { fileName: ".cache/mutation/report.html" },
@@ -27,5 +33,6 @@ export default {
   ignorePatterns: ["build", "data", "test-results"],
   incremental: true,
   incrementalFile: ".cache/mutation/known.json",
-  concurrency: 2,
+  // More than cores: tests wait for what Stripe would take eight seconds to refuse.
+  concurrency: 6,
 };
