@@ -8,6 +8,7 @@ import { ensureOtherBrowsers } from "./other-browsers.mjs";
 
 /** Of payments, and as many of the books. */
 const MANY_HISTORIES = { PROPERTY_RUNS: "5000" };
+const PAYMENTS = "tests/faults/payment.property.test.ts";
 const BOOKS = "app/domain/journal/journal.property.server.test.ts";
 const SOAK_MINUTES = 60;
 /** Not those around them, which `npm run mutate` has too. */
@@ -27,19 +28,10 @@ await step("storms", () => npmRun("test:storms"));
 await step("soak, histories, and mutations", () =>
   sideBySide([
     part("soak", "soak", ["--minutes", String(SOAK_MINUTES)]),
-    async () => {
-      await histories();
-      await part("mutations", "mutate", ["--mutate", MUTATED])();
-    },
+    part("payment histories", "test:faults", [PAYMENTS], MANY_HISTORIES),
+    part("histories of the books", "test", [BOOKS], MANY_HISTORIES),
+    part("mutations", "mutate", ["--mutate", MUTATED]),
   ]),
 );
 
 console.log(`\nLong check finished in ${seconds(started)}.`);
-
-function histories() {
-  const payments = ["tests/faults/payment.property.test.ts"];
-  return sideBySide([
-    part("payment histories", "test:faults", payments, MANY_HISTORIES),
-    part("histories of the books", "test", [BOOKS], MANY_HISTORIES),
-  ]);
-}

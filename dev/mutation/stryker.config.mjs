@@ -34,5 +34,5 @@ export default {
   incremental: true,
   incrementalFile: ".cache/mutation/known.json",
   // More than cores: tests wait for what Stripe would take eight seconds to refuse.
-  concurrency: 6,
+  concurrency: 4,
 };

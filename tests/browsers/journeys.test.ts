@@ -55,7 +55,19 @@ async function signIn(person: Person, path: string): Promise<void> {
   await person.arrivesAt(path);
 }
 
+const HOUR_MS = 3_600_000;
+
+/** For a stop that's far off, as the next one is at night, a reservation is confirmed by email. */
+function bringNear(shop: Shop): void {
+  withDatabase(shop, (database) =>
+    database
+      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
+      .run(Date.now() + HOUR_MS, Date.now() + 4 * HOUR_MS),
+  );
+}
+
 async function reserve({ person, shop }: Scene): Promise<void> {
+  bringNear(shop);
   const before = stockOf(shop, TIN);
   await fillCart(person);
   await person.goTo("/checkout");
