@@ -14,6 +14,7 @@ import { products } from "../records/products.table.server";
 import { payRefunds, reconcile, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
 import { expire, findOrder } from "./orders.server";
+import { receivePayment } from "./receive-payment.server";
 
 const bench = withLocalStripe();
 const AN_HOUR = 3_600_000;
@@ -241,6 +242,17 @@ describe("money that cannot buy what was ordered", () => {
     await payRefunds();
     expect(allOrders()).toMatchObject([{ status: "refunded", refundedCents: 2000 }]);
     expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 2000, refunded: 2000 }]);
+  });
+
+  it("is owed back when the currency is not the order's", async () => {
+    const { id, inventoryId } = await makeProduct({ stock: 5, priceCents: 1000 });
+    await started([{ productId: id, quantity: 2 }]);
+    await write((tx) => {
+      const order = findOrder(tx, 1);
+      if (order) receivePayment(tx, order, { cents: 2000, currency: "cad" }, new Date());
+    });
+    expect(allOrders()).toMatchObject([{ status: "refund_due", receivedCents: 2000 }]);
+    expect(stockOf(inventoryId)).toBe(5);
   });
 
   it("takes the pieces again when it comes late and they are still there", async () => {
