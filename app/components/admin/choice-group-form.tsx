@@ -1,7 +1,6 @@
 import { AMOUNT_NAMES, AMOUNTS } from "~/domain/menu/choice-amount";
 import { CheckboxGroup, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
-import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import type { PanelFormProps } from "./panel-form";
@@ -15,10 +14,9 @@ type ChoiceGroupFormProps = Omit<PanelFormProps, "children"> & {
 
 export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
   return (
-    <DialogForm {...labels}>
+    <DialogForm {...labels} marksRequired>
       {({ field, group }) => (
         <>
-          <RequiredNote />
           <div className="grid items-end gap-5 sm:grid-cols-2">
             <Field
               {...field("name")}

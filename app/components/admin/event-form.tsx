@@ -4,7 +4,6 @@ import { controlId } from "~/components/forms/refusal";
 import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
-import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { OrderAheadFields, type OrderAheadFrom } from "./order-ahead-fields";
@@ -18,10 +17,9 @@ export function EventForm({ submitLabel, ahead }: EventFormProps) {
   // Like the form itself: an item that's added meanwhile isn't among the fields it was opened with.
   const [opened] = useState(ahead);
   return (
-    <DialogForm submitLabel={submitLabel}>
+    <DialogForm submitLabel={submitLabel} marksRequired>
       {({ field, checkbox }) => (
         <>
-          <RequiredNote />
           <Field {...field("title")} label="Title *" required autoComplete="off" />
           <Field
             {...field("location")}

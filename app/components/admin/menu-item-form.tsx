@@ -1,7 +1,6 @@
 import { ALLERGEN_NAMES, type MenuSection } from "~/domain/menu/menu";
 import { CheckboxField, CheckboxGroup, optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
-import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import type { PanelFormProps } from "./panel-form";
@@ -16,10 +15,9 @@ type MenuItemFormProps = Omit<PanelFormProps, "children"> & {
 export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemFormProps) {
   const options = sections.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <DialogForm {...labels} withFiles>
+    <DialogForm {...labels} withFiles marksRequired>
       {({ field, checkbox, group }) => (
         <>
-          <RequiredNote />
           <Field {...field("name")} label="Name *" required autoComplete="off" />
           <div className="grid gap-5 sm:grid-cols-2">
             <PriceField {...field("price")} label="Price ($) *" required />

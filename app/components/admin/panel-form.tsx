@@ -6,6 +6,7 @@ import { seenNames } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
+import { RequiredNote } from "~/ui/required-note";
 import { useRefusal } from "./session-ended";
 
 export type PanelFormProps = {
@@ -13,6 +14,8 @@ export type PanelFormProps = {
   pendingLabel?: string;
   /** Whether files may come with it, where there is no script that sends them by themselves. */
   withFiles?: boolean;
+  /** Whether its labels mark fields with *. */
+  marksRequired?: boolean;
   /** What a second button says, which saves too and leads to an empty form. */
   anotherLabel?: string;
   children: (form: FormParts) => ReactNode;
@@ -23,6 +26,7 @@ export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",
   withFiles = false,
+  marksRequired = false,
   anotherLabel,
   actions,
   children,
@@ -52,13 +56,16 @@ export function PanelForm({
         </>,
       )}
     >
-      {({ field, checkbox, group }) =>
-        children({
-          field: (name) => field(shownIn(opened, name)),
-          checkbox: (name) => checkbox(shownIn(opened, name)),
-          group: (name) => group(shownIn(opened, name)),
-        })
-      }
+      {({ field, checkbox, group }) => (
+        <>
+          {marksRequired && <RequiredNote />}
+          {children({
+            field: (name) => field(shownIn(opened, name)),
+            checkbox: (name) => checkbox(shownIn(opened, name)),
+            group: (name) => group(shownIn(opened, name)),
+          })}
+        </>
+      )}
     </PostForm>
   );
 }

@@ -3,7 +3,6 @@ import { CATEGORY_NAMES } from "~/domain/records/product";
 import { CheckboxField, optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
-import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { PictureField } from "./picture-field";
@@ -23,10 +22,9 @@ type ProductFormProps = {
 
 export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
   return (
-    <DialogForm submitLabel={submitLabel} withFiles>
+    <DialogForm submitLabel={submitLabel} withFiles marksRequired>
       {({ field, checkbox }) => (
         <>
-          <RequiredNote />
           <Field {...field("name")} label="Product Name *" required autoComplete="off" />
           <TextAreaField {...field("description")} label="Description *" required rows={3} />
           <div className="grid gap-5 sm:grid-cols-2">

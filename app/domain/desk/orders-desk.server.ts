@@ -73,7 +73,6 @@ const selectOrders = (db: Pick<Tx, "select">) => db.select(columns).from(orders)
 const rows = rowsOf({
   table: orders,
   entity: "order",
-  gone: "This order no longer exists.",
   select: selectOrders,
   toRow: (order) => order,
 });

@@ -134,7 +134,6 @@ export function findCalendarEvent(id: number): CalendarEvent | undefined {
 const rows = rowsOf({
   table: events,
   entity: "event",
-  gone: "This event no longer exists.",
   select: selectCalendar,
   toRow: (event): CalendarEvent => event,
   searched: events.foldedText,

@@ -49,7 +49,6 @@ const toOwnersProduct = (stored: Stored): OwnersProduct => ({
 const rows = rowsOf({
   table: products,
   entity: "product",
-  gone: "This product no longer exists.",
   select: (db) => selectProducts(db),
   toRow: toOwnersProduct,
   searched: products.foldedText,

@@ -14,7 +14,7 @@ import { conflict, type Refusal, type Result, refusal } from "../result";
 type Noun<Table, Stored, Row> = {
   table: Table;
   entity: string;
-  gone: string;
+  gone?: string;
   select: (db: Pick<Tx, "select">) => Selection<Stored>;
   toRow: (stored: Stored) => Row;
   searched?: Folded;
@@ -56,7 +56,7 @@ export function rowsOf<
 >({
   table,
   entity,
-  gone,
+  gone = `This ${entity} no longer exists.`,
   select,
   toRow,
   searched = sql`''`,
