@@ -12,8 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
     title: "About",
     description:
-      data?.aboutIntro ??
-      "Why a truck, why matcha, and which Uji families grow the tea we whisk at the curb.",
+      data?.aboutIntro ?? "Why a truck, why matcha, and where in Uji our tea comes from.",
     path: "/about",
     things: (site) => [truckThing(site)],
   });

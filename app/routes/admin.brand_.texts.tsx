@@ -10,7 +10,7 @@ import { withSeen } from "~/forms/edit";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Texts");
+export const meta = dialogMeta("Page Text");
 
 const FAILED = "We couldn't save that. Please try again.";
 

@@ -148,7 +148,7 @@ export default function CounterScreen() {
         href="/board"
         className="mt-8 inline-flex min-h-12 items-center text-matcha underline md:hidden"
       >
-        Board for customers
+        Customer Board
       </a>
     </AdminPage>
   );

@@ -47,7 +47,7 @@ export default function ImportScreen() {
         <ul className="mb-6 mt-2 list-disc space-y-1 pl-5">
           <li>Square: the item library</li>
           <li>WooCommerce or Shopify: your products</li>
-          <li>This shop: catalog.csv from a download</li>
+          <li>This shop: the catalog.csv file from Download Everything</li>
           <li>Stops: a calendar file, like one from Google or Apple</li>
           <li>
             Subscribers: a list with Email and Consent columns. Only people who agreed to get emails

@@ -73,7 +73,7 @@ export default function DaysScreen() {
       actions={
         <>
           <ButtonLink to="settings" variant="outline">
-            When Days End
+            End-of-Day Time
           </ButtonLink>
           <ButtonLink to="close">Close the Day</ButtonLink>
         </>

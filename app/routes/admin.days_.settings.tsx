@@ -12,7 +12,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { NumberField } from "~/ui/number-field";
 
-export const meta = dialogMeta("When Days End");
+export const meta = dialogMeta("End-of-Day Time");
 
 const FAILED = "We couldn't save that. Please try again.";
 
@@ -35,14 +35,14 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function DaySettingsScreen() {
   return (
-    <AdminPage title="When Days End">
+    <AdminPage title="End-of-Day Time">
       <PageForm submitLabel="Save Changes">
         {({ field }) => (
           <div className="max-w-prose">
             <NumberField
               {...field("endsAtHour")}
               max={LATEST_END}
-              label="Hour after midnight"
+              label="Hours after midnight"
               hint="Enter 2, and sales until 2 AM count toward the day before. 0 is midnight. Closed days don't change."
             />
           </div>

@@ -97,7 +97,9 @@ export default function NewsletterPage() {
           <DisabledButton reason="You can't send newsletters from here yet.">
             Compose Newsletter
           </DisabledButton>
-          <DisabledButton reason="You can't export the list yet.">Export CSV</DisabledButton>
+          <DisabledButton reason="Not available here yet. The list is in the download under Your Data.">
+            Export CSV
+          </DisabledButton>
         </>
       }
     >

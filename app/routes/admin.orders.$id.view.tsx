@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderDetails } from "~/components/admin/order-details";
@@ -11,7 +12,7 @@ import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Order");
+export const meta: MetaFunction = (page) => dialogMeta(`Order #${page.params.id}`)(page);
 
 const { loader, action } = editDialog({
   rules: orderRules,

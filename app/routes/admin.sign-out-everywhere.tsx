@@ -30,8 +30,8 @@ export default function SignOutEverywherePage() {
       <ol className="mt-2 max-w-prose list-decimal space-y-1 pl-5">
         <li>Sign out everywhere here. Your phone is signed out right away.</li>
         <li>
-          It can't get back in without your password. If your phone saved it, change the password
-          where you sign in.
+          It can't get back in without your password. If your phone saved it, change your password
+          from the sign-in page.
         </li>
         <li>Sign in again here. You'll be asked for your password in every browser.</li>
       </ol>

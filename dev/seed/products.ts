@@ -30,7 +30,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Okumidori Single Cultivar",
     description:
-      "A single cultivar from one family's terraces above the Uji River, never blended. Okumidori ripens late and stays deep green; in the bowl it's round and creamy, with a hint of chestnut. We get 60 hand-numbered tins a year.",
+      "A single cultivar from one family's terraces in the hills of Wazuka, never blended. Okumidori ripens late and stays deep green; in the bowl it's round and creamy, with a hint of chestnut. We get 60 hand-numbered tins a year.",
     priceCents: 4400,
     imageUrl: "/pictures/1/tin-okumidori.webp",
     category: "matcha",
@@ -39,7 +39,7 @@ export const seedProducts: SeedProduct[] = [
     sweetness: 7,
     bitterness: 3,
     umami: 10,
-    recommendedUse: "Thick tea, or straight up in a bowl",
+    recommendedUse: "Thick or thin tea, with nothing added",
     stock: 22,
     lowStockThreshold: 8,
     unit: "tins",
@@ -115,7 +115,7 @@ export const seedProducts: SeedProduct[] = [
   {
     name: "Bamboo Scoop",
     description:
-      "A chashaku bent over steam from smoked bamboo. Two heaping scoops (2 g) make one bowl of thin tea.",
+      "A smoked-bamboo chashaku, bent over steam. Two heaping scoops (2 g) make one bowl of thin tea.",
     priceCents: 1200,
     imageUrl: "/pictures/1/scoop.webp",
     category: "equipment",

@@ -48,7 +48,8 @@ export const seedStops: SeedStop[] = [
   {
     title: "Morning Matcha at the Farmers Market",
     location: "Elm Street Farmers Market, Elm and Third, Pasadena",
-    description: "Thick tea for early risers, and mochi from our neighbors at the next booth.",
+    description:
+      "Koicha (extra-thick matcha) for early risers, and mochi from our neighbors at the next booth.",
     day: 5,
     from: "08:00",
     until: "12:00",

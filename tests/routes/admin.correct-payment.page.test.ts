@@ -78,7 +78,7 @@ describe("the dialog of a payment at the truck", () => {
   it("refunds items, an amount, or the rest, in cash or by card", async () => {
     let page = await open();
     page.fill({ "Quantity: Tin": "1", "Return items to stock": true });
-    await page.press("Refund");
+    await page.press("Enter Refund");
     expect(page.toast[0]).toBe("Refund Entered");
     expect([till().at(-1), stockOf(tin.inventoryId)]).toEqual([["refund", "cash", -1800], 9]);
     expect(dialogOf(page)).toContain("Refunded$18.00");
@@ -87,16 +87,16 @@ describe("the dialog of a payment at the truck", () => {
     expect(dialogOf(page)).toContain("You can refund up to $18.00 (of $36.00 paid).");
     expect(page.screen.queryByRole("button", { name: "Void Payment" })).toBeNull();
     page.fill({
-      "An amount": true,
+      "A specific amount": true,
       Amount: "2.50",
       "Card, at the terminal": true,
     });
-    await page.press("Refund");
+    await page.press("Enter Refund");
     expect(till().at(-1)).toEqual(["refund", "card", -250]);
 
     page = await open();
     page.fill({ "Full remaining amount ($15.50)": true });
-    await page.press("Refund");
+    await page.press("Enter Refund");
     expect(till().at(-1)).toEqual(["refund", "cash", -1550]);
     expect(allOrders()[0]).toMatchObject({ refundedCents: 3600 });
   });
@@ -110,8 +110,8 @@ describe("the dialog of a payment at the truck", () => {
     "says beside an amount of '%s' what is wrong with it, and keeps it",
     async (typed, status, why) => {
       const page = await open();
-      page.fill({ "An amount": true, Amount: typed });
-      await page.press("Refund");
+      page.fill({ "A specific amount": true, Amount: typed });
+      await page.press("Enter Refund");
       expect(page.status).toBe(status);
       const field = page.field("Amount");
       expect(field.value).toBe(typed);
@@ -189,10 +189,10 @@ it("an order paid online can be refunded at the truck, and nothing else", async 
   const { id } = await makeOrder({ totalCents: 1800, receivedCents: 1800 });
   const page = await openPage(`/admin/orders/${id}/view`, admin.cookie);
   await page.follow("Refund at Truck");
-  expect(dialogOf(page)).toContain("A refund here won't go back to the card");
+  expect(dialogOf(page)).toContain("isn't sent back to the card");
   expect(page.screen.queryByRole("button", { name: /Void|Not C/ })).toBeNull();
   page.fill({ "Full remaining amount ($18.00)": true });
-  await page.press("Refund");
+  await page.press("Enter Refund");
   expect(page.toast[0]).toBe("Refund Entered");
   expect(allOrders().find((order) => order.id === id)).toMatchObject({ refundedCents: 1800 });
 });

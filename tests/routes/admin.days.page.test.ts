@@ -83,10 +83,10 @@ describe("closing the day", () => {
 
   it("of the day before ends at the hour that the owner sets", async () => {
     const page = await open("/admin/days/settings");
-    page.fill({ "Hour after midnight": "13" });
+    page.fill({ "Hours after midnight": "13" });
     await page.press("Save Changes");
     expect(page.text).toContain("Enter a whole number from 0 to 12");
-    page.fill({ "Hour after midnight": "3" });
+    page.fill({ "Hours after midnight": "3" });
     await page.press("Save Changes");
     expect(page.path).toBe("/admin/days");
     expect((await open("/admin/days/settings")).screen.getByLabelText(/Hour/)).toHaveProperty(

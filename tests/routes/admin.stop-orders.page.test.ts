@@ -77,7 +77,7 @@ describe("the way there", () => {
     );
     await page.open(`/admin/calendar/${stop.id}/move-orders?from=today`);
     await page.follow("Refund instead");
-    await page.press("Refund and Cancel");
+    await page.press("Refund and Cancel Orders");
     expect([page.path, page.toast[0]]).toEqual(["/admin/today", "Orders Refunded"]);
   });
 
@@ -155,7 +155,7 @@ describe("refunding them all", () => {
     await order(RESERVED);
     const page = await open("refund-orders");
     expect(says(page)).toContain("Cancel 1 reservation?");
-    await page.press("Refund and Cancel");
+    await page.press("Refund and Cancel Orders");
     expect(page.toast).toEqual(["Orders Refunded", "1 reservation canceled."]);
     expect(allOrders()[0]?.status).toBe("expired");
   });
@@ -165,7 +165,7 @@ describe("refunding them all", () => {
     await order();
     const page = await open("refund-orders");
     expect(says(page)).toContain("Refund 1 order ($18.00) and cancel 1 reservation?");
-    await page.press("Refund and Cancel");
+    await page.press("Refund and Cancel Orders");
     expect(page.status).toBe(409);
     expect(says(page)).toContain("Order #2: Stripe has no payment for this order.");
     expect(says(page)).toContain("Refund 1 order ($18.00)?");

@@ -223,7 +223,7 @@ describe("the month's sheet", () => {
       "No rate was set at the time of these sales, so we didn't collect tax: Ferry Plaza",
     );
     await page.open("/admin/tax/sheet?month=2026-01");
-    expect(page.text).toContain("No sales to report for this month.");
+    expect(page.text).toContain("Nothing to report.");
     await page.follow("February 2026");
     expect(page.path).toBe("/admin/tax/sheet?month=2026-02");
   });

@@ -55,7 +55,7 @@ describe("the screen", () => {
     });
     for (const [name, reason] of [
       ["Compose Newsletter", "You can't send newsletters from here yet."],
-      ["Export CSV", "You can't export the list yet."],
+      ["Export CSV", "Not available here yet. The list is in the download under Your Data."],
     ] as const) {
       const button = page.screen.getByRole("button", { name });
       expect(button).toHaveProperty("disabled", true);

@@ -91,7 +91,8 @@ describe("the names of the panel's screens and dialogs", () => {
   function titleOf({ name, module }: (typeof panel)[number], error?: unknown): string {
     const path = name.replace("._index", "").replace("$id", "1").replaceAll("_", "");
     const location = { pathname: `/${path.replaceAll(".", "/")}` };
-    const args = { matches: [rootMatch], location, error } as unknown as MetaArgs;
+    const params = { id: "1" };
+    const args = { matches: [rootMatch], location, params, error } as unknown as MetaArgs;
     const tags = (module.meta ?? layout?.meta)?.(args) ?? [];
     return String(tags.map((tag) => "title" in tag && tag.title).find(Boolean));
   }
@@ -108,6 +109,8 @@ describe("the names of the panel's screens and dialogs", () => {
   it("begin with what the dialog is", () => {
     const edit = panel.find(({ name }) => name === "admin.store.$id.edit");
     expect(edit && titleOf(edit)).toBe("Edit Product, Store Management | Ujicart");
+    const order = panel.find(({ name }) => name === "admin.orders.$id.view");
+    expect(order && titleOf(order)).toBe("Order #1, Orders | Ujicart");
   });
 
   it("are those of what went wrong, where it did", () => {

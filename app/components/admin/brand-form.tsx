@@ -53,7 +53,7 @@ export function BrandForm() {
                 <PictureField
                   {...field("logo")}
                   label="Logo"
-                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. If blank, we show the seal."
+                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. Without one, we show our default seal."
                   uploadLabel="Upload Logo"
                   takesFile
                 />

@@ -48,8 +48,8 @@ export function BrandLook({ field, to, children }: BrandLookProps) {
             )}
           </div>
           <p className="text-sm text-muted">
-            Home on a phone, in the light theme. Customers see it once you save.
-            {!isHydrated && " A logo that you chose shows after you save it."}
+            Your home page on a phone, in the light theme. Customers see your changes once you save.
+            {!isHydrated && " A new logo shows up here after you save it."}
           </p>
           <Frames to={to} count={count} place={place} />
         </div>

@@ -55,15 +55,16 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
     <CorrectionForm
       correction="refund"
       title="Refund at the truck"
-      submitLabel="Refund"
+      submitLabel="Enter Refund"
       variant="primary"
     >
       {({ field, checkbox }) => (
         <>
           <p>
-            You can refund up to {left} (of {order.received} paid).
+            You can refund up to {left} (of {order.received} paid). Give the money back first, then
+            enter it here.
             {!order.paidAtTruck &&
-              " This order was paid online. A refund here won't go back to the card."}
+              " This order was paid online. What you enter here isn't sent back to the card it was paid with."}
           </p>
           <div className="by-scope space-y-5">
             <RadioField
@@ -71,7 +72,7 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
               label="What to refund"
               options={[
                 { value: "pieces", label: "Selected items" },
-                { value: "amount", label: "An amount" },
+                { value: "amount", label: "A specific amount" },
                 { value: "all", label: `Full remaining amount (${left})` },
               ]}
             />
@@ -82,7 +83,7 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
               <Field
                 {...field("amountCents")}
                 label="Amount"
-                hint="Only if you refund an amount, like 2.50."
+                hint="Only for a specific amount, like 2.50."
                 inputMode="decimal"
                 autoComplete="off"
               />

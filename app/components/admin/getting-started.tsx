@@ -31,7 +31,7 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
   },
   "sign-in": {
     name: "Check sign-in",
-    says: "Ask Auth0 whether its settings and yours match.",
+    says: "Make sure your settings match Auth0's.",
     href: "/admin/health#check-sign-in",
   },
   "mail-settings": {
@@ -40,8 +40,8 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
     href: "/admin/health#check-email",
   },
   "first-email": {
-    name: "Try an email",
-    says: "Mail is set up, but nothing has been sent yet. Send yourself a test email.",
+    name: "Send a test email",
+    says: "Mail is set up, but nothing has been sent yet.",
     href: "/admin/health#check-email",
   },
   backup: {

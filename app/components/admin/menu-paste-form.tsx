@@ -11,7 +11,7 @@ export function MenuPasteForm() {
           <TextAreaField
             {...field("text")}
             label="Your menu"
-            hint="One item on each line, with its price at the end. A line without a price starts a section. Words after a price like 6.50 become the description."
+            hint="One item per line, with its price. A line without a price starts a section. To add a description, type it after a price with cents or a dollar sign, like 6.50 or $6."
             placeholder={EXAMPLE}
             required
             rows={14}

@@ -16,7 +16,7 @@ export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
           <MoveAnyway formId={FORM} label="Move anyway" />
           <p>
             {waiting} Pickup times shift to match the new stop's start. If a time is full, the order
-            gets the next open time. We'll email every customer where and when to pick up.
+            gets the next open time. We'll email each customer the new pickup time and place.
           </p>
           {unconfirmed > 0 && (
             <p className="text-muted">

@@ -13,7 +13,7 @@ export function MoveOrderForm({ moves }: { moves: Moves }) {
       {() => (
         <>
           <MoveAnyway formId={FORM} label="Move it anyway" />
-          <p>We'll email the customer where and when to pick it up.</p>
+          <p>We'll email the customer the new pickup time and place.</p>
           <WhereAndWhen formId={FORM} moves={moves} refused={refused} />
         </>
       )}

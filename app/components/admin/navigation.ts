@@ -71,7 +71,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     place("Items", "/admin/menu", "the menu"),
     place("Choices", "/admin/menu/choices", "choices"),
     place("Sections", "/admin/menu/sections", "sections"),
-    place("Paste", "/admin/menu/paste", "the pasted menu"),
+    place("Paste a Menu", "/admin/menu/paste", "the pasted menu"),
   ]),
   tabbed("orders", "Orders", [
     place("Orders", "/admin/orders", "orders"),
@@ -86,7 +86,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   ]),
   tabbed("brand", "Brand", [
     place("Brand", "/admin/brand", "your brand"),
-    place("Texts", "/admin/brand/texts", "your texts"),
+    place("Page Text", "/admin/brand/texts", "your page text"),
     place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
   ]),
   tabbed("data", "Your Data", [

@@ -51,7 +51,7 @@ function TruckPaymentForm({ order, fields }: ActionProps) {
         <p>
           {order.reservation?.isOpen
             ? `${order.total} is due at the truck.`
-            : "This reservation has ended. You can still take payment if the items are in stock."}
+            : "This reservation is no longer active. You can still take payment if the items are in stock."}
         </p>
       )}
     </PostForm>

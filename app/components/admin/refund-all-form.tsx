@@ -20,7 +20,7 @@ export function RefundAllForm({ question }: { question: string }) {
       </p>
       <DialogActions dismissLabel="Go Back">
         <Button variant="danger" pending={isPending} pendingLabel="Refunding...">
-          Refund and Cancel
+          Refund and Cancel Orders
         </Button>
       </DialogActions>
     </Form>

@@ -10,13 +10,13 @@ const CHECKS: CheckText[] = [
   {
     check: "email",
     name: "Email",
-    says: "Sends you an email, and says what the mail server answered.",
+    says: "Sends you an email and shows the mail server's response.",
     press: "Send a Test Email",
   },
   {
     check: "stripe",
     name: "Card payments",
-    says: "Asks Stripe about both keys and the webhook.",
+    says: "Checks both keys and the webhook with Stripe.",
     press: "Check Stripe",
   },
   {
@@ -28,7 +28,7 @@ const CHECKS: CheckText[] = [
   {
     check: "sign-in",
     name: "Sign-in",
-    says: "Asks Auth0 whether it knows this shop.",
+    says: "Checks that Auth0 recognizes this shop.",
     press: "Check Sign-In",
   },
 ];
@@ -41,7 +41,7 @@ export function SettingsChecks({ checked }: { checked: Checked | undefined }) {
   return (
     <Card
       title="Check Settings"
-      description="Each asks the service itself, and says which setting is wrong."
+      description="Each one checks with the service directly and tells you if a setting is wrong."
       className="mt-10 max-w-prose"
     >
       <ul>

@@ -39,7 +39,7 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
             <TextAreaField
               {...field("states")}
               label="Shipped orders, by state"
-              hint="One state on each line, like CA 7.25. Orders to other states aren't taxed."
+              hint="One state per line, like CA 7.25. Orders to other states aren't taxed."
               rows={4}
             />
           </div>

@@ -60,7 +60,7 @@ export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
         </p>
       )}
       {rows.length === 0 ? (
-        <Notice>No sales to report for this month.</Notice>
+        <Notice>Nothing to report. Sales made while sales tax is off aren't listed here.</Notice>
       ) : (
         <Table
           caption={`Sales tax, ${name}`}

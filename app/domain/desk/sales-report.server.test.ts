@@ -63,7 +63,7 @@ it("compares with as many days before, also what is gone since", async () => {
   ]);
   vi.setSystemTime(at("05T00:00"));
   expect(difference(report("03", "04"))).toBe(
-    "$2.50 less than in the 2 days before (Jan 1, 2027 - Jan 2, 2027), which brought in $10.00.",
+    "$2.50 less than the previous 2 days (Jan 1, 2027 - Jan 2, 2027), which brought in $10.00.",
   );
   expect(rowsOf("03", "04", "stop").map(([name]) => name)).toEqual([
     "Night Market, Plaza, Jan 3, 2027",
@@ -78,14 +78,14 @@ it("compares days that aren't over with as much of those before", async () => {
   vi.setSystemTime(at("02T15:10"));
   const today = report("02", "02");
   expect(difference(today)).toBe(
-    "$3.00 less than in the same part of the day before (Jan 1, 2027, through 3:10 PM), which brought in $10.00.",
+    "$3.00 less than the same part of the previous day (Jan 1, 2027, through 3:10 PM), which brought in $10.00.",
   );
   const untilAfternoon = { ...CLOCK, endsAtHour: 4 };
   expect(report("02", "02", "day", untilAfternoon).beforeUntil).toBe("3:10 PM");
   vi.setSystemTime(at("03T03:00"));
   expect(takenCents(report("02", "02", "day", untilAfternoon).before)).toBe(1010);
   expect(difference(report("02", "02"))).toContain(
-    "on the day before (Jan 1, 2027), which brought in",
+    "the previous day (Jan 1, 2027), which brought in",
   );
 });
 

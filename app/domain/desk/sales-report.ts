@@ -74,13 +74,13 @@ export const ORIGIN_NAMES: Record<SaleOrigin, string> = {
   reserved: "Reserved, paid at the truck",
 };
 
-/** '$12.00 more than in the 7 days before (…), which brought in $30.00.' Null where nothing was sold in either. */
+/** '$12.00 more than the previous 7 days (…), which brought in $30.00.' Null where nothing was sold in either. */
 export function difference(report: SalesReport): string | null {
   const { total, before } = report;
   if (isQuiet(total) && isQuiet(before)) return null;
   const span = spanBefore(report);
   const [now, then] = [takenCents(total), takenCents(before)];
-  if (now === then) return `The same as ${span}.`;
+  if (now === then) return `No change from ${span}.`;
   const isMore = now > then;
   const apart = formatMoney(Math.abs(now - then));
   return `${apart} ${isMore ? "more" : "less"} than ${span}, which brought in ${formatMoney(then)}.`;
@@ -90,10 +90,11 @@ export function difference(report: SalesReport): string | null {
 function spanBefore({ days, beforeDays, beforeUntil }: SalesReport): string {
   const { unit, to } = beforeDays;
   const until = beforeUntil ? `, through ${beforeUntil}` : "";
-  const named = `before (${nameDays(beforeDays)}${until})`;
-  if (until || dayAfter(to, 1) !== days.from) return `in the same part of the ${unit} ${named}`;
+  const named = `(${nameDays(beforeDays)}${until})`;
+  if (until || dayAfter(to, 1) !== days.from)
+    return `the same part of the previous ${unit} ${named}`;
   const length = countDays(beforeDays);
-  return length === 1 ? `on the day ${named}` : `in the ${length} days ${named}`;
+  return `the previous ${length === 1 ? "day" : `${length} days`} ${named}`;
 }
 
 const isQuiet = ({ count, salesCents, refundedCents, tipCents }: Takings) =>

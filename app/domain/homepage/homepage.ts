@@ -12,5 +12,5 @@ export const DEFAULT_CONTENT = {
   heroSubtitle:
     "Ceremonial matcha and Japanese soft serve, whisked and swirled to order from our mobile truck.",
   aboutText:
-    "We bring ceremonial matcha and Japanese soft serve to your neighborhood, sourced from generational farms in Uji, Japan.",
+    "We bring your neighborhood ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
 } as const;

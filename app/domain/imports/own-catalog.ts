@@ -21,7 +21,7 @@ export const CATALOG_COLUMNS = {
   choices:
     "Its choice groups. Start each with its name, like Milk: Exactly one. Then give each choice a line. Leave an empty line between groups.",
   origin: "Where it comes from.",
-  certifications: "Its certifications, one on each line.",
+  certifications: "Its certifications, one per line.",
   sweetness: "0 to 10.",
   bitterness: "0 to 10.",
   umami: "0 to 10.",

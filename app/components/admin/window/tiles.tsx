@@ -87,7 +87,7 @@ function ChooseForm({ tile, fields, onAdd }: ChooseFormProps) {
       >
         {usual ? (
           <>
-            Choose<span className="sr-only"> for {name}</span>
+            Choose<span className="sr-only"> options for {name}</span>
           </>
         ) : (
           <>
