@@ -9,7 +9,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
 
-export const meta = dialogMeta("Paste a Menu");
+export const meta = dialogMeta("Paste Menu");
 
 const FAILED = "We couldn't save that. Please try again.";
 

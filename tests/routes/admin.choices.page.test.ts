@@ -221,7 +221,7 @@ describe("fourteen drinks with milk and sizes", () => {
   it("take 13 pasted, and each field that's typed in counts", async () => {
     const hand = await owner("/admin");
     await hand.follow("Menu");
-    await hand.follow("Paste a Menu");
+    await hand.follow("Paste Menu");
     const drinks = Array.from({ length: 14 }, (_, n) => `Drink ${n + 1} 6.50`);
     hand.page.fill({ "Your menu": drinks.join("\n") });
     await hand.press("Check Menu");

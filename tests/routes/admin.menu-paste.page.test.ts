@@ -76,7 +76,9 @@ describe("a menu pasted as text", () => {
     other.fill({ "Your menu": "Tea 5" });
     await other.press("Check Menu");
     await page.press("Add 1 Item");
-    expect(page.toast[1]).toBe("Someone chose something else. Check this first.");
+    expect(page.toast[1]).toBe(
+      "Someone replaced this with another import. Check the new one first.",
+    );
     expect(page.text).toContain("$5.00");
     expect(items()).toEqual([]);
   });

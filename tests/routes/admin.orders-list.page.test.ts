@@ -207,7 +207,7 @@ describe("one press in the list", () => {
     const one = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: true } as const;
     await requestRefund(1, one, COLLEAGUE);
     await page.press("Complete order 1");
-    expect(page.toast[1]).toContain("now $18.00 is refunded");
+    expect(page.toast[1]).toContain("$18.00 has now been refunded");
     expect(order()?.handedOverAt).toBeNull();
   });
 

@@ -85,7 +85,7 @@ it("hands over nothing that was refunded after the dialog was opened, unless ask
   expect(page.status).toBe(409);
   const dialog = () => textOf(page.screen.getByRole("dialog"));
   expect(dialog()).toContain(
-    "Refunds changed after you opened this order: now $18.00 is refunded.",
+    "Refunds changed after you opened this order: $18.00 has now been refunded.",
   );
   expect(dialog()).toContain("1 refunded");
   expect(allOrders()[0]?.handedOverAt).toBeNull();

@@ -71,7 +71,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     place("Items", "/admin/menu", "the menu"),
     place("Choices", "/admin/menu/choices", "choices"),
     place("Sections", "/admin/menu/sections", "sections"),
-    place("Paste a Menu", "/admin/menu/paste", "the pasted menu"),
+    place("Paste Menu", "/admin/menu/paste", "the pasted menu"),
   ]),
   tabbed("orders", "Orders", [
     place("Orders", "/admin/orders", "orders"),

@@ -40,7 +40,7 @@ describe("what needs attention", () => {
     [{ kind: "payment_refused", reason: "amount_too_small" }, "#12. The total is less than Stripe"],
     [
       { kind: "locked_out", reason: "api_key_expired" },
-      "nobody can pay. The secret key has expired.",
+      "nobody can pay online. The secret key has expired.",
     ],
     [
       { kind: "events_missing" },

@@ -45,7 +45,7 @@ function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldEr
   if (seen === undefined || seen === refunded) return {};
   return {
     refunded: [
-      `Refunds changed after you opened this order: now ${refunded} is refunded. Check what's left, then try again.`,
+      `Refunds changed after you opened this order: ${refunded} has now been refunded. Check what's left, then try again.`,
     ],
   };
 }

@@ -46,7 +46,7 @@ it("what is new goes to the owner alone, in one email with what to do, once", as
   ]);
   const [letter] = mailbox.letters;
   expect(letter?.text).toContain(
-    "so nobody can pay. The secret key has expired.\nCheck your Stripe account",
+    "so nobody can pay online. The secret key has expired.\nCheck your Stripe account",
   );
   expect(letter?.text).toContain("The disk is almost full.\n");
   expect(letter?.text).toContain("https://shop.example.com/admin\n");

@@ -37,7 +37,7 @@ const GOES_WITH_EVENT = "This alert clears when Stripe's next event arrives.";
 const TEXTS: Record<AlertKind, Text> = {
   refund_stuck: (alert) => ({
     happened: `The ${sumOf(alert)} refund for order #${alert.orderId} failed.${whyOf(alert, refundProblem)}`,
-    todo: "Open the payment in Stripe to see why. You can refund it there, or wait while we keep trying.",
+    todo: "Open the payment in Stripe to see why. You can refund it there. If the order says Refund in progress, we'll keep trying too. If it doesn't, you can try again from the order.",
   }),
   dispute: (alert) => ({
     happened: `A customer disputed ${sumOf(alert)} of order #${alert.orderId} with their bank.${whyOf(alert, disputeReason)}`,
@@ -56,7 +56,7 @@ const TEXTS: Record<AlertKind, Text> = {
     todo: `The customer wasn't charged. ${GOES_WITH_NEXT}`,
   }),
   locked_out: (alert) => ({
-    happened: `Stripe is rejecting this shop, so nobody can pay.${whyOf(alert, lockedOutReason)}`,
+    happened: `Stripe is rejecting this shop, so nobody can pay online.${whyOf(alert, lockedOutReason)}`,
     todo: `Check your Stripe account and the shop's API keys. ${GOES_WITH_NEXT}`,
   }),
   events_missing: ({ orderId }) => ({
@@ -81,7 +81,7 @@ const TEXTS: Record<AlertKind, Text> = {
     alert.orderId
       ? {
           happened: `We couldn't deliver an email for order #${alert.orderId}.${whyOf(alert, undeliveredReason)}`,
-          todo: "The customer may not know where and when to pick up. Look up the email under Emails and reach them another way.",
+          todo: "The customer may have missed something they need to know. Look up the email under Emails and reach them another way.",
         }
       : {
           happened: `Some emails are now too old to send${reasonOf(alert)}.`,
@@ -89,7 +89,7 @@ const TEXTS: Record<AlertKind, Text> = {
         },
   low_disk: () => ({
     happened: "The disk is almost full.",
-    todo: "Health shows how much space is left. Once it's full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This alert clears once there's room.",
+    todo: "Health shows how much space is left. Once the disk is full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This alert clears once there's room.",
   }),
   items_missing: ({ orderId }) => ({
     happened: `A refund for order #${orderId} failed after its items were back in stock, and someone else bought them.`,

@@ -121,10 +121,10 @@ const COUNTED: Partial<Record<EmailKind, (number: number) => string>> = {
   inquiry_received: (number) => count(number, "catering inquiry", "catering inquiries"),
   reservation_canceled_by_guest: (number) =>
     count(number, "reservation canceled", "reservations canceled"),
-  low_stock: (number) => count(number, "item running low", "items running low"),
+  low_stock: (number) => count(number, "item low or sold out", "items low or sold out"),
 };
 
-/** '2 catering inquiries, 1 item running low': what needs the owner first. */
+/** '2 catering inquiries, 1 item low or sold out': what needs the owner first. */
 function countsOf(updates: Update[]): string {
   const counted = Object.entries(COUNTED).flatMap(([kind, say]) => {
     const number = updates.filter((update) => update.kind === kind).length;

@@ -12,7 +12,7 @@ import {
   yesNo,
 } from "./table-notes";
 
-const DELETED = time("When it was deleted. Old orders still point at it.");
+const DELETED = time("When it was deleted. Old orders still refer to it.");
 const POSITION = value("Its place in the list.");
 const OUT_UNTIL = time("When it's back after being sold out today.");
 const ALLERGENS = value("Its allergens, as JSON.");
@@ -48,9 +48,9 @@ export const CATALOG_NOTES: TableNotes = {
     columns: {
       id: ID,
       product_id: PRODUCT_ID,
-      quantity: value("How many are for sale. Items set aside for unpaid orders aren't in it."),
-      count_again: value("How many the window sold beyond that since somebody counted."),
-      low_stock_threshold: value("At this many, it's low on stock."),
+      quantity: value("How many are for sale. Items set aside for unpaid orders aren't included."),
+      count_again: value("How many more than that the window has sold since the last count."),
+      low_stock_threshold: value("At this many or fewer, stock is low."),
       unit: value("The unit it's counted in."),
       updated_at: UPDATED,
     },
@@ -61,7 +61,7 @@ export const CATALOG_NOTES: TableNotes = {
       id: ID,
       inventory_id: value("A number in inventory.csv."),
       kind: value("initial, sale, release (back in stock, unpaid), return, adjustment, or edit."),
-      delta: value("How many more, or fewer below 0."),
+      delta: value("How much the quantity changed. Negative if it went down."),
       quantity_after: value("How many were left then."),
       order_id: ORDER_ID,
       actor: value("Who changed it. Empty for orders."),
@@ -106,8 +106,8 @@ export const CATALOG_NOTES: TableNotes = {
     columns: {
       id: ID,
       name: value("Its name."),
-      least: value("At least that many: 0 or 1."),
-      most: value("Up to that many."),
+      least: value("The fewest a customer has to choose: 0 or 1."),
+      most: value("The most a customer can choose."),
       created_at: CREATED,
       updated_at: UPDATED,
       deleted_at: DELETED,
@@ -144,15 +144,15 @@ export const CATALOG_NOTES: TableNotes = {
       title: value("Its title."),
       location: value("Where."),
       description: value("Its description."),
-      start_date: time("When it begins."),
+      start_date: time("When it starts."),
       end_date: time("When it ends."),
-      moved_from: time("When it should have begun, if it was moved."),
+      moved_from: time("When it was originally going to start, if it was moved."),
       image_url: value("Its image."),
       orders_ahead: yesNo("Whether customers can order ahead."),
-      lead_minutes: value("How many minutes an order takes at least."),
+      lead_minutes: value("The fewest minutes an order takes."),
       last_order_minutes: value("How many minutes before the end the last order is taken."),
-      slot_minutes: value("Minutes between two pickup times. Empty for ten."),
-      slot_pieces: value("How many items one pickup time takes. Empty for any number."),
+      slot_minutes: value("Minutes between pickup times. Empty means 10."),
+      slot_pieces: value("The most items per pickup time. Empty means no limit."),
       late_minutes: value("How many minutes late the truck is."),
       planned_end: time("When it should have ended, if you closed early."),
       sequence: value("How many times it was moved or canceled."),
@@ -178,8 +178,10 @@ export const CATALOG_NOTES: TableNotes = {
       paused: yesNo("Whether you've paused ordering."),
       sentence: value("What customers see then."),
       takes_notes: yesNo("Whether customers can leave a note."),
-      look_minutes: value("Minutes without a look at the orders until ordering ahead pauses."),
-      auto_paused_at: time("When it paused for that."),
+      look_minutes: value(
+        "How many minutes can go by with nobody checking orders before ordering ahead pauses.",
+      ),
+      auto_paused_at: time("When it paused because of that."),
       updated_at: UPDATED,
     },
   },

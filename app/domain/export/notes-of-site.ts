@@ -45,7 +45,7 @@ export const SITE_NOTES: TableNotes = {
     },
   },
   homepage_content: {
-    says: "Your homepage's texts. Empty where the page shows its own.",
+    says: "Your homepage's wording. Empty where the page shows the built-in wording.",
     columns: {
       id: value("Always 1."),
       hero_title: value("The title."),
@@ -72,7 +72,7 @@ export const SITE_NOTES: TableNotes = {
       facebook: value("Its page there."),
       x: value("Its page there."),
       tiktok: value("Its page there."),
-      texts: value("The texts you wrote, by name. The others are the site's own."),
+      texts: value("The wording you wrote, by name. The rest is built in."),
       logo: value("Its logo: the address of an image."),
       paper: value("The background's color."),
       ink: value("The text's color."),
@@ -104,7 +104,7 @@ export const SITE_NOTES: TableNotes = {
     },
   },
   uploads: {
-    says: "Images and videos. The files are in the folder media.",
+    says: "Images and videos. The files are in the media folder.",
     columns: {
       id: ID,
       object_key: leftOut("Where it was while it was being uploaded."),
@@ -113,18 +113,18 @@ export const SITE_NOTES: TableNotes = {
       content_type: value("What kind of file it is."),
       byte_size: value("How many bytes it takes on the server, in all its sizes."),
       owner: value("Who uploaded it."),
-      expires_at: leftOut("Of an upload that isn't done."),
+      expires_at: leftOut("Only used until an upload is done."),
       created_at: CREATED,
     },
   },
   outbox: {
-    says: "Emails of the last 180 days. What each says is in the folder emails.",
+    says: "Emails from the last 180 days. Their text is in the emails folder.",
     columns: {
       id: value("Its number. emails/12.txt is number 12."),
       kind: value("What it's about."),
       dedupe_key: value("What caused it."),
       recipient: leftOut("Tells one address from another. The address is in the email."),
-      payload: value("What it's about in numbers, as JSON."),
+      payload: value("The numbers of the records it's about, as JSON."),
       attempts: value("How many times the shop tried to send it."),
       next_attempt_at: FOR_RETRIES,
       sent_at: time("When it was sent, or when the shop decided not to."),
@@ -134,10 +134,10 @@ export const SITE_NOTES: TableNotes = {
     },
   },
   alerts: {
-    says: "What needs a person right now.",
+    says: "What needs someone's attention right now.",
     columns: {
       kind: value("What's wrong."),
-      subject: value("An order's number, or a name at Stripe."),
+      subject: value("An order's number, or a Stripe ID."),
       order_id: ORDER_ID,
       amount_cents: money("The amount in question."),
       reason: value("Why."),
@@ -150,7 +150,7 @@ export const SITE_NOTES: TableNotes = {
     says: "Who changed what in the panel, for the last 400 days.",
     columns: {
       id: ID,
-      actor: value("Who, by the name that the sign-in service has for them."),
+      actor: value("Who did it: their ID at the sign-in service."),
       action: value("What they did."),
       entity: value("To what."),
       entity_id: value("Its number."),
@@ -163,10 +163,10 @@ export const SITE_NOTES: TableNotes = {
 /** Tables that aren't in the download, and why. */
 export const LEFT_OUT_TABLES: Record<string, string> = {
   sessions: "Secret: who is signed in right now.",
-  sign_in_transactions: "Secret: sign-ins that are under way.",
+  sign_in_transactions: "Secret: sign-ins in progress.",
   sign_outs_everywhere: "Which sign-ins no longer count.",
   idempotency_keys: "So that a form that's sent twice is saved once.",
-  limits: "How often each network did what's limited.",
+  limits: "How many times each network has done something we limit.",
   webhook_health: "Whether Stripe's messages get through.",
   __drizzle_migrations: "Which version of these tables the database has.",
 };

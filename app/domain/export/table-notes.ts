@@ -18,16 +18,16 @@ export const yesNo = (says: string): ColumnNote => ({ as: "yesNo", says });
 export const percent = (says: string): ColumnNote => ({ as: "percent", says });
 export const leftOut = (reason: string): ColumnNote => ({ leftOut: reason });
 
-export const ID = value("Its number. Other tables point at it by this.");
+export const ID = value("Its number. Other tables use it to refer to this row.");
 export const ORDER_ID = value("The order's number.");
 export const PRODUCT_ID = value("The product's number.");
-export const CHOICES = value("Numbers of the choices, with _ in between. Empty without any.");
+export const CHOICES = value("The choices' numbers, separated by _. Empty if there are none.");
 export const CREATED = time("When it was saved.");
 export const UPDATED = time("When it last changed.");
-export const STRIPE_ID = value("Its name at Stripe.");
+export const STRIPE_ID = value("Its Stripe ID.");
 
 export const FOR_SEARCH = leftOut("A copy of other columns, for search.");
-export const FOR_RETRIES = leftOut("How often the shop tried something. It's of no use elsewhere.");
+export const FOR_RETRIES = leftOut("Keeps track of the shop's retries. It's no use anywhere else.");
 
 /** Its heading. Amounts are in dollars there, so it doesn't say cents. */
 export const headingOf = (column: string) =>

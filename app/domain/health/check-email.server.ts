@@ -16,7 +16,7 @@ export async function checkEmail(): Promise<Finding[]> {
     text: `You asked for this email on the Health screen. If you can read it, ${name} can send email.\n`,
   });
   if (sent.ok) {
-    return [right(`The mail server took an email to ${settings.from}. Look for it there.`)];
+    return [right(`The mail server accepted an email to ${settings.from}. Look for it there.`)];
   }
   if (sent.reason === "refused") {
     return [
@@ -28,4 +28,4 @@ export async function checkEmail(): Promise<Finding[]> {
     : [wrong(`We couldn't reach the mail server. Check SMTP_URL. ${said(sent)}`)];
 }
 
-const said = ({ code }: { code: string }) => `(It said: ${code})`;
+const said = ({ code }: { code: string }) => `(Error: ${code})`;

@@ -17,11 +17,11 @@ export async function checkSignIn(): Promise<Finding[]> {
   const setting = await provider.findWrongSetting();
   if (setting === "AUTH0_CLIENT_ID") return [wrong(`${WHY[setting]} ${callbackUrl()}.`)];
   if (setting) return [wrong(WHY[setting])];
-  return [right("Auth0 knows this shop, and takes people back here after they sign in.")];
+  return [right("Auth0 recognizes this shop and sends people back here after they sign in.")];
 }
 
 const WHY: Record<WrongSetting, string> = {
-  AUTH0_DOMAIN: "Nothing like Auth0 answers at AUTH0_DOMAIN.",
+  AUTH0_DOMAIN: "AUTH0_DOMAIN doesn't seem to be an Auth0 domain.",
   AUTH0_CLIENT_ID:
     "Auth0 doesn't know AUTH0_CLIENT_ID, or its application's Allowed Callback URLs don't have",
   AUTH0_CLIENT_SECRET: "Auth0 doesn't accept AUTH0_CLIENT_SECRET.",

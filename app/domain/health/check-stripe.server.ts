@@ -62,22 +62,23 @@ function aboutPublishableKey({ secretKey, publishableKey }: StripeSettings, isKn
 function aboutWebhook(endpoints: readonly WebhookEndpoint[]): Finding {
   const url = `${env().APP_ORIGIN}/api/stripe-webhook`;
   const ours = endpoints.find((endpoint) => endpoint.url === url && endpoint.isEnabled);
-  if (!ours) return wrong(`Stripe has no webhook that's on for ${url}. Add it in Stripe.`);
+  if (!ours)
+    return wrong(`Stripe has no active webhook for ${url}. Add it or turn it on in Stripe.`);
   const sends = (event: string) => ours.events.includes("*") || ours.events.includes(event);
   const missing = PAYMENT_EVENTS.filter((event) => !sends(event));
   if (missing.length > 0) return wrong(`Stripe's webhook doesn't send ${missing.join(", ")}.`);
-  return right("Stripe has the webhook, with every event.");
+  return right("Stripe has the webhook, and it sends every event we need.");
 }
 
 function aboutEvents(): Finding {
   const { lastEvent, refused } = stripeEvents();
   if (refused > 0) {
     return wrong(
-      "We refused events, because they weren't signed with STRIPE_WEBHOOK_SECRET. Compare it with the signing secret in Stripe.",
+      "We refused some events because they weren't signed with STRIPE_WEBHOOK_SECRET. Compare it with the signing secret in Stripe.",
     );
   }
   return lastEvent
-    ? right("Stripe's events arrive.")
+    ? right("Stripe's events are arriving.")
     : wrong("No event has arrived from Stripe yet. Make a test payment, and check again.");
 }
 

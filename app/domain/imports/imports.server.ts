@@ -24,12 +24,18 @@ import { unmake, wasSold } from "./undo.server";
 /** Each screen shows the last one that was chosen there. */
 export type Screen = "paste" | "file";
 
-const OTHER = refusal("missing", "Someone chose something else. Check this first.");
+const OTHER = refusal(
+  "missing",
+  "Someone replaced this with another import. Check the new one first.",
+);
 const DONE = refusal("missing", "This was already added.");
 const CHANGED = refusal("missing", "Something has changed. Check this list again.");
 const NOTHING = refusal("missing", "There's nothing to add or change.");
 const NOT_APPLIED = refusal("missing", "There's nothing to undo.");
-const SOLD = refusal("missing", "Some of this has already been ordered. Change it one by one.");
+const SOLD = refusal(
+  "missing",
+  "Some of this has already been ordered, so you can't undo it all at once. Change or delete each one.",
+);
 
 /** As many as a page shows well. */
 const MAX_SHOWN = 300;

@@ -14,7 +14,7 @@ export const CATALOG_COLUMNS = {
   section: "Its section of the menu, or its category in the shop.",
   price: "What it costs.",
   description: "Its description.",
-  stock: "How many are for sale. Empty for the menu.",
+  stock: "How many are for sale. Empty for menu items.",
   is_available: "Whether it's for sale.",
   is_tax_exempt: "Whether it's exempt from sales tax.",
   allergens: "Its allergens.",

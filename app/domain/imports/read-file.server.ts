@@ -11,7 +11,7 @@ export type ReadFile = { kind: ImportKind; content: string };
 const EMPTY = refusal("invalid", "There's nothing in this file.");
 const UNKNOWN = refusal(
   "invalid",
-  "We don't know this kind of file. Choose one that Square, WooCommerce, or Shopify exported, a calendar, or a list with a column named Email.",
+  "We don't recognize this kind of file. Choose one that Square, WooCommerce, or Shopify exported, a calendar, or a list with a column named Email.",
 );
 const NO_CONSENT = refusal(
   "invalid",

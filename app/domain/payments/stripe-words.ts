@@ -67,7 +67,7 @@ export const disputeReason = words(
   {
     bank_cannot_process: "The bank couldn't process the payment.",
     credit_not_processed: "They say a refund never arrived.",
-    customer_initiated: "They asked their bank for the money.",
+    customer_initiated: "They asked their bank for their money back.",
     debit_not_authorized: "They say they didn't authorize the payment.",
     duplicate: "They say they were charged twice.",
     fraudulent: "They say they didn't make this payment.",

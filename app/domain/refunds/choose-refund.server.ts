@@ -82,10 +82,11 @@ const withoutRounding = (taxCents: Cents, leftCents: Cents, lines: number): Cent
 const handedOverSince = ({ fulfillment }: Order) =>
   `Someone ${fulfillment === "delivery" ? "shipped" : "completed"} this order after you opened this form. Nothing was refunded. If you have the items back, refund again. If not, uncheck this box.`;
 const EITHER = {
-  all: "Choose items, or leave them blank to refund the full remaining amount.",
-  amount: "Choose items, or leave them blank to refund an amount.",
+  all: "To refund items, choose Selected items. Or leave the quantities blank to refund the full remaining amount.",
+  amount:
+    "To refund items, choose Selected items. Or leave the quantities blank to refund a specific amount.",
 };
-const NO_AMOUNT = "Choose an amount here, or leave the amount blank.";
+const NO_AMOUNT = "Choose A specific amount here, or leave the amount blank.";
 const NO_ITEMS = "An amount doesn't return items to stock. To return items, choose them.";
 
 function whyNot(order: Order | undefined): string {
