@@ -70,6 +70,12 @@ describe("what needs attention", () => {
     expect(render([alert(given)])).toContain(sentence);
   });
 
+  it("says that we keep trying a refund that Stripe hasn't answered, and of which amount one counts", () => {
+    const asked = { kind: "refund_stuck", subject: "request:7", amountCents: 1800 } as const;
+    expect(render([alert({ ...asked, reason: null })])).toContain("exactly $18.00 in Stripe");
+    expect(render([alert({ ...asked, reason: "declined" })])).not.toContain("exactly");
+  });
+
   it("says until when a dispute must be answered, where Stripe says so", () => {
     const dispute = (respondBy: string | null) => render([alert({ kind: "dispute", respondBy })]);
     expect(dispute("Jan 20, 2027")).toContain("Respond in Stripe by Jan 20, 2027, or");

@@ -5,7 +5,7 @@ import {
   paymentProblem,
   refundProblem,
 } from "../payments/stripe-words";
-import type { AlertKind } from "../records/alert";
+import { type AlertKind, isOfRequest } from "../records/alert";
 import { formatShortDate } from "../time";
 import { mailDownReason, undeliveredReason } from "./mail-words";
 
@@ -35,10 +35,16 @@ const GOES_WITH_NEXT = "This alert clears once Stripe accepts a new payment.";
 const GOES_WITH_EVENT = "This alert clears when Stripe's next event arrives.";
 
 const TEXTS: Record<AlertKind, Text> = {
-  refund_stuck: (alert) => ({
-    happened: `The ${sumOf(alert)} refund for order #${alert.orderId} failed.${whyOf(alert, refundProblem)}`,
-    todo: "Open the payment in Stripe to see why. You can refund it there. If the order says Refund in progress, we'll keep trying too. If it doesn't, you can try again from the order.",
-  }),
+  refund_stuck: (alert) =>
+    isStillAsked(alert)
+      ? {
+          happened: `The ${sumOf(alert)} refund for order #${alert.orderId} isn't going through.`,
+          todo: `We'll keep trying. If you refund exactly ${sumOf(alert)} in Stripe instead, we'll stop.`,
+        }
+      : {
+          happened: `The ${sumOf(alert)} refund for order #${alert.orderId} failed.${whyOf(alert, refundProblem)}`,
+          todo: "Open the payment in Stripe to see why. You can refund it there. If the order says Refund in progress, we'll keep trying too. If it doesn't, you can try again from the order.",
+        },
   dispute: (alert) => ({
     happened: `A customer disputed ${sumOf(alert)} of order #${alert.orderId} with their bank.${whyOf(alert, disputeReason)}`,
     todo: `Respond in Stripe${alert.respondBy ? ` by ${alert.respondBy}` : ""}, or the customer wins by default.`,
@@ -106,6 +112,9 @@ const TEXTS: Record<AlertKind, Text> = {
 };
 
 export const alertText: Text = (alert) => TEXTS[alert.kind](alert);
+
+/** A request that Stripe hasn't answered; one that it refused has its reason. */
+const isStillAsked = ({ subject, reason }: AlertFacts) => isOfRequest(subject) && reason === null;
 
 const sumOf = ({ amountCents }: AlertFacts) => formatMoney(amountCents ?? 0);
 

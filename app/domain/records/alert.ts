@@ -15,3 +15,7 @@ export const ALERT_KINDS = [
   "books_changed",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** What a `refund_stuck` is about: a request of the owner's, or else all that an order is owed. */
+export const requestSubject = (requestId: number) => `request:${requestId}`;
+export const isOfRequest = (subject: string) => subject.startsWith(requestSubject(0).slice(0, -1));

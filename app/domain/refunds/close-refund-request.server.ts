@@ -4,6 +4,7 @@ import type { Refund, RequestName } from "~/services/stripe-reversals.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import type { Order } from "../orders/orders.server";
+import { requestSubject } from "../records/alert";
 import { inventory } from "../records/inventory.table.server";
 import { orderLines } from "../records/orders.table.server";
 import {
@@ -48,7 +49,34 @@ export function closeRequest(
   queueRefundEmail(tx, order, made.id);
 }
 
-const subjectOf = (requestId: number) => `request:${requestId}`;
+/**
+ * Someone refunded in Stripe itself. Of the same amount it's the refund that we still had to ask for, so
+ * nobody is paid twice; of another it's one of its own.
+ */
+export function closeAsMadeInStripe(
+  tx: Tx,
+  order: Order,
+  { id, amountCents }: Pick<Refund, "id" | "amountCents">,
+): void {
+  const alike = tx
+    .select()
+    .from(refundRequests)
+    .where(
+      and(
+        eq(refundRequests.orderId, order.id),
+        eq(refundRequests.amountCents, amountCents),
+        inArray(refundRequests.state, ["asked", "refused"]),
+      ),
+    )
+    .orderBy(refundRequests.id)
+    .all();
+  const asked = alike.find(({ state }) => state === "asked");
+  if (asked) {
+    const name = { id: asked.id, askedAt: asked.createdAt };
+    closeRequest(tx, order, name, { id, isFailed: false });
+  }
+  for (const request of alike) clearAlert(tx, "refund_stuck", requestSubject(request.id));
+}
 
 /** Tells a person of a request that does not go through. */
 export function alertOfRequest(
@@ -57,7 +85,11 @@ export function alertOfRequest(
   reason?: string,
 ) {
   const { id, orderId, amountCents } = request;
-  raiseAlert(tx, { kind: "refund_stuck", subject: subjectOf(id), orderId, amountCents, reason });
+  raiseAlert(tx, {
+    kind: "refund_stuck",
+    subject: requestSubject(id),
+    ...{ orderId, amountCents, reason },
+  });
 }
 
 /** A newer request replaces older ones. Also when nothing is left to refund. */
@@ -68,7 +100,7 @@ export function clearStuckRequests(tx: Tx, orderId: number): void {
     .from(refundRequests)
     .where(eq(refundRequests.orderId, orderId))
     .all();
-  for (const request of all) clearAlert(tx, "refund_stuck", subjectOf(request.id));
+  for (const request of all) clearAlert(tx, "refund_stuck", requestSubject(request.id));
 }
 
 /** No piece comes back twice, though it may be refunded again when a bank sent the first refund back. */

@@ -8,6 +8,7 @@ import { unsettled } from "../payments/settle.server";
 import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
 import { refundRequests } from "../records/refund-requests.table.server";
 import { alertOfRequest } from "./close-refund-request.server";
+import { leftCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /**
@@ -68,8 +69,8 @@ export async function askStripe(
   if (asked.ok) return outcomeOf(await settleReversals(intentId));
   if (asked.reason === "refused") {
     await write((tx) => {
-      if (closeAsFailed(tx, request, asked.code) && !isWaitedFor)
-        alertOfRequest(tx, request, asked.code);
+      if (!closeAsFailed(tx, request, asked.code) || isWaitedFor) return;
+      if (leftCents(tx, order) > 0) alertOfRequest(tx, request, asked.code);
     });
     return "answered";
   }

@@ -390,6 +390,50 @@ describe("when Stripe", () => {
   });
 });
 
+describe("a refund that a person makes in Stripe, since ours doesn't go through", () => {
+  async function askedInVain(wish: (order: { tin: { id: number } }) => RefundWish) {
+    const order = await paidOrder();
+    bench.stripe.faults.add({
+      on: "POST /v1/refunds",
+      fault: { kind: "drop-before" },
+      times: "always",
+    });
+    await requestRefund(order.id, wish(order), OWNER);
+    for (const hours of [1, 2, 3, 4, 5]) await payRequests(inHours(hours));
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+    return order;
+  }
+
+  it("is the one that was asked for, and isn't made again", async () => {
+    const { intentId, tin } = await askedInVain(({ tin }) => some({ [tin.id]: 1 }, true));
+    bench.stripe.dashboard.refund(intentId, { amount: 1800 });
+    bench.stripe.faults.clear();
+    await payRequests(inHours(7));
+    await deliverAll();
+    await payRequests(inHours(9));
+    expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[1800], ["made"], []]);
+    expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([1800, 9]);
+    expect(letters()).toEqual(["order:1:receipt", "order:1:refund:1"]);
+  });
+
+  it("is one of its own where it's of another amount", async () => {
+    const { intentId } = await askedInVain(({ tin }) => some({ [tin.id]: 1 }));
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    bench.stripe.faults.clear();
+    await payRequests(inHours(7));
+    expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[500, 1800], ["made"], []]);
+    expect(order().refundedCents).toBe(2300);
+  });
+
+  it("leaves no alert where nothing is left of the payment", async () => {
+    const { intentId } = await askedInVain(() => ALL);
+    for (const amount of [1800, 2300]) bench.stripe.dashboard.refund(intentId, { amount });
+    bench.stripe.faults.clear();
+    await payRequests(inHours(7));
+    expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[1800, 2300], ["refused"], []]);
+  });
+});
+
 describe("a refund that the bank sends back", () => {
   it("before anybody has seen it puts nothing on the shelf, and no letter tells of it", async () => {
     const { id, tin } = await paidOrder();

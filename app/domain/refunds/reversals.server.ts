@@ -8,7 +8,11 @@ import { orders } from "../records/orders.table.server";
 import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { refundedAtTruckCents } from "../till/till.server";
-import { clearStuckRequests, closeRequest } from "./close-refund-request.server";
+import {
+  clearStuckRequests,
+  closeAsMadeInStripe,
+  closeRequest,
+} from "./close-refund-request.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
 import { keepPieces } from "./taken-back.server";
 
@@ -89,6 +93,7 @@ function bookRefund(tx: Tx, order: Order, refund: Refund): void {
   const movedCents = isFailed(refund) ? 0 : -refund.amountCents;
   bookOnline(tx, { orderId: order.id, kind: "refund", stripeId: id, cents: movedCents });
   if (request) closeRequest(tx, order, request, { id, isFailed: isFailed(refund) });
+  else if (!before && !isFailed(refund)) closeAsMadeInStripe(tx, order, refund);
   if (before && !isFailed(before) && isFailed(refund)) {
     queueRefundFailedEmail(tx, order, { ...refund, hadArrived: before.status === "succeeded" });
   }
