@@ -45,6 +45,8 @@ function digestOf(db: Pick<Tx, "select">, range: Range): string {
 /** @returns the first closing that is not what it was, or that is gone; null if all are as they were. */
 export async function firstBrokenClosing(): Promise<number | null> {
   const stored = read().select().from(closings).orderBy(asc(closings.id)).all();
+  // Before anyone can close a day in between.
+  const ever = closingsEver();
   let previous = NO_CLOSING;
   for (const closing of stored) {
     // Years of entries must not keep everyone waiting.
@@ -55,7 +57,7 @@ export async function firstBrokenClosing(): Promise<number | null> {
     previous = closing;
   }
   const newest = stored.at(-1)?.id ?? 0;
-  return closingsEver() > newest ? newest + 1 : null;
+  return ever > newest ? newest + 1 : null;
 }
 
 /** SQLite counts them, also those that were deleted. */

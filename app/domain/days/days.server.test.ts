@@ -5,7 +5,9 @@ import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { stockOf } from "../../../tests/ledger";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { bookOnline } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
+import { products } from "../records/products.table.server";
 import { stopProducts } from "../records/stop-products.table.server";
 import { createSaleKey } from "../window/sale";
 import { recordSale } from "../window/window-sales.server";
@@ -139,6 +141,35 @@ describe("closing the day", () => {
       { productId: tin.id, name: "Tin", sold: 1, brought: null, givenAway: 1, thrownAway: 3 },
     ]);
     expect(stockOf(tin.inventoryId)).toBe(5);
+  });
+
+  it("counts what was taken off the shop since the form was opened, and nothing unknown", async () => {
+    await write((tx) => tx.update(products).set({ isAvailable: false }).run());
+    const unknown = { counted: "0", givenAway: { 4711: 1 } };
+    expect(await close(unknown)).toMatchObject({
+      errors: { "givenAway.4711": ["We don't have this product."] },
+    });
+    const { figures } = await closed({ counted: "0", thrownAway: { [tin.id]: 3 } });
+    expect(figures.pieces).toMatchObject([{ productId: tin.id, sold: 0, thrownAway: 3 }]);
+    expect(stockOf(tin.inventoryId)).toBe(7);
+  });
+
+  it("counts neither pieces nor tax of a payment that came too late and goes back", async () => {
+    const line = { productId: tin.id, unitPriceCents: 500 };
+    const [sold, late] = [
+      await makeOrder({ taxCents: 40 }, [line]),
+      await makeOrder({ taxCents: 40, status: "refund_due", paidAt: null }, [line]),
+    ];
+    for (const { id: orderId } of [sold, late])
+      await write((tx) =>
+        bookOnline(tx, { orderId, kind: "sale", stripeId: `pi_${orderId}`, cents: 500 }),
+      );
+    const { figures } = await closed({ counted: "0" });
+    expect(figures).toMatchObject({
+      addedTaxCents: 40,
+      pieces: [{ productId: tin.id, sold: 1 }],
+      sums: [{ kind: "sale", cents: 1000, entries: 2 }],
+    });
   });
 });
 

@@ -83,7 +83,12 @@ export function stripeSumsOf({ id, throughId }: Closed): StripeSums | null {
 }
 
 /** What isn't closed yet, until now or until the end of a business day. */
-export function openPeriod(day: string | null = null, now = new Date(), db: Db = read()) {
+export function openPeriod(
+  day: string | null = null,
+  now = new Date(),
+  db: Db = read(),
+  named: number[] = [],
+) {
   const last = lastClosing(db);
   const afterId = last?.throughId ?? 0;
   const dayEnd = day === null ? now : boundsOf(db, day).until;
@@ -102,7 +107,7 @@ export function openPeriod(day: string | null = null, now = new Date(), db: Db =
     floatCents: last?.floatCents ?? 0,
     sums: sumsIn(db, range),
     tax: addedTaxIn(db, range),
-    pieces: piecesIn(db, range, { since, until }),
+    pieces: piecesIn(db, range, { since, until }, named),
     seen: `${last?.id ?? 0}.${throughId}`,
     previous: last ?? NO_CLOSING,
   };
@@ -168,7 +173,7 @@ export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Pro
       tx,
       actor.idempotencyKey,
       () => {
-        const period = openPeriod(wish.day ?? null, now, tx);
+        const period = openPeriod(wish.day ?? null, now, tx, namedIn(wish));
         if (wish.seen !== undefined && wish.seen !== period.seen) return CHANGED;
         const drawer = countDrawer(wish, period);
         if (!drawer.ok) return drawer;
@@ -234,6 +239,8 @@ function takePieces(
   actor: Actor,
 ): Result<{ pieces: Pieces[] }> {
   const [given, thrown] = [numbersIn(wish.givenAway), numbersIn(wish.thrownAway)];
+  const unknown = unlisted({ givenAway: given, thrownAway: thrown }, sold);
+  if (unknown) return refusal("invalid", "We don't have this product.", unknown);
   const pieces: Pieces[] = [];
   for (const row of sold) {
     const { productId } = row;
@@ -246,6 +253,24 @@ function takePieces(
   const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: Pieces) =>
     pieces + givenAway + thrownAway > 0 || brought !== null;
   return { ok: true, pieces: pieces.filter(isAnything) };
+}
+
+/** Also what has been taken off the shop since the form was opened. */
+const namedIn = ({ givenAway, thrownAway }: Pick<ClosingWish, "givenAway" | "thrownAway">) =>
+  Object.keys({ ...numbersIn(givenAway), ...numbersIn(thrownAway) }).map(Number);
+
+/** @returns the field of a product that we don't have. */
+function unlisted(
+  typed: Record<"givenAway" | "thrownAway", Record<string, number>>,
+  listed: Pieces[],
+): string | undefined {
+  const known = new Set(listed.map(({ productId }) => String(productId)));
+  const fields = Object.entries(typed).flatMap(([name, pieces]) =>
+    Object.entries(pieces)
+      .filter(([productId, number]) => number > 0 && !known.has(productId))
+      .map(([productId]) => `${name}.${productId}`),
+  );
+  return fields[0];
 }
 
 /** @returns how many there are if they are too few: then nothing was changed. */

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { addedTax, isIn, type Range } from "../journal/journal.server";
+import { addedTax, isIn, isOfSale, type Range } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { events } from "../records/events.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
@@ -36,14 +36,14 @@ export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents">
 
 type Span = { since: Date; until: Date };
 
-/** What was sold or is for sale, by its name. */
-export function piecesIn(db: Db, range: Range, span: Span): Pieces[] {
+/** What was sold or is for sale, by its name. @param named what else somebody counted */
+export function piecesIn(db: Db, range: Range, span: Span, named: number[] = []): Pieces[] {
   const sold = new Map(soldIn(db, range).map((row) => [row.productId, row.pieces]));
   const brought = new Map(broughtIn(db, span).map((row) => [row.productId, row.pieces]));
   return db
     .select({ productId: products.id, name: products.name })
     .from(products)
-    .where(or(isForSale, inArray(products.id, [...sold.keys()])))
+    .where(or(isForSale, inArray(products.id, [...sold.keys(), ...named])))
     .orderBy(asc(products.name), asc(products.id))
     .all()
     .map(({ productId, name }) => ({
@@ -63,8 +63,9 @@ function soldIn(db: Db, range: Range) {
   return db
     .select({ productId: orderLines.productId, pieces })
     .from(journal)
-    .innerJoin(orderLines, eq(orderLines.orderId, journal.orderId))
-    .where(and(isIn(range), inArray(journal.kind, ["sale", "void"])))
+    .innerJoin(orders, eq(orders.id, journal.orderId))
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(isIn(range), inArray(journal.kind, ["sale", "void"]), isOfSale))
     .groupBy(orderLines.productId)
     .all();
 }

@@ -21,8 +21,14 @@ export type Range = { afterId: number; throughId: number };
 export const isIn = ({ afterId, throughId }: Range) =>
   and(gt(journal.id, afterId), lte(journal.id, throughId));
 
+/**
+ * Of sales and voids, for a query over `journal` and `orders`: not a payment online that only came in to go
+ * back, as one that's late does. It sold nothing.
+ */
+export const isOfSale = sql`(${journal.money} <> 'online' OR ${orders.paidAt} IS NOT NULL)`;
+
 /** What of sales is sales tax that was added to them, for a query over `journal` and `orders`. */
-export const addedTax = sql<number>`coalesce(sum(CASE ${journal.kind} WHEN 'sale' THEN ${orders.taxCents} WHEN 'void' THEN -${orders.taxCents} ELSE 0 END), 0)`;
+export const addedTax = sql<number>`coalesce(sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${journal.kind} = 'sale' THEN ${orders.taxCents} WHEN ${journal.kind} = 'void' THEN -${orders.taxCents} ELSE 0 END), 0)`;
 
 /** Zones change, and days end, on a quarter of an hour. */
 const QUARTER_MS = 900_000;

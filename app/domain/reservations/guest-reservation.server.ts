@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
 import { findStop, keptUntil, queueMovedEmail } from "../fulfillment/pickup-stop.server";
@@ -71,9 +71,19 @@ export function cancelOwnReservation(token: string): Promise<Done> {
       recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
       // Of one that was never confirmed nobody has seen anything.
       if (order.confirmBy === null) emailOwner(tx, order);
+    } else {
+      forgetReplaced(tx, order);
     }
     return { ok: true, order };
   });
+}
+
+/** A card payment took it over. Should that come to nothing, it stays canceled. */
+function forgetReplaced(tx: Tx, { id }: Order): void {
+  tx.update(orders)
+    .set({ replacesOrderId: null })
+    .where(and(eq(orders.replacesOrderId, id), eq(orders.status, "pending")))
+    .run();
 }
 
 function emailOwner(tx: Tx, { id: orderId }: Order): void {
