@@ -2,6 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { counterNews, waitingOrders } from "~/domain/desk/orders-desk.server";
 import { loader as root } from "~/root";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";
@@ -71,6 +72,20 @@ it.each(Object.entries(SCREENS))(
     expect(selects.flatMap(wholeTables)).toEqual([]);
   },
 );
+
+it.each([
+  ["the counter's news", counterNews],
+  ["what waits", waitingOrders],
+])("%s looks at nothing that was handed over", (_name, ask) => {
+  const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");
+  ask();
+  const queries = prepare.mock.calls
+    .map(([text]) => text)
+    .filter((text) => /from "orders"/.test(text));
+  prepare.mockRestore();
+  const plan = queries.flatMap(planOf);
+  expect(plan).toContainEqual(expect.stringContaining("USING INDEX orders_not_handed_over"));
+});
 
 it("finds a query that reads a whole table", () => {
   const readsAll = "select * from catering_inquiries order by guest_count limit 1";

@@ -13,10 +13,11 @@ export const LIMITS = {
   "settings-check": 20,
 } as const;
 
-/** Times a day. The longest inquiries would otherwise fill a disk of 1 GB overnight, 30 a minute. */
+/** Times a day. What's kept for good, like an inquiry or an order's history, would otherwise fill a disk of 1 GB. */
 export const DAILY_LIMITS = {
   "catering-of-client": 60,
   "catering-of-shop": 300,
+  "move-order": 30,
 } as const;
 
 type LimitName = keyof typeof LIMITS | keyof typeof DAILY_LIMITS;
@@ -109,6 +110,11 @@ export function countAttemptAfterWrite(
 
 const TOO_MANY_AT_ONCE = "Too many tries in a row. Wait a minute, then try again.";
 const FULL_FOR_TODAY = "We got more requests today than we can answer. Please email or call us.";
+const TOO_MANY_TODAY: Record<keyof typeof DAILY_LIMITS, string> = {
+  "catering-of-client": FULL_FOR_TODAY,
+  "catering-of-shop": FULL_FOR_TODAY,
+  "move-order": "This pickup has changed too many times today. Email us if you need help.",
+};
 
 /** In the effect's transaction, last of its limits. */
 export function countOfAllOrRefuse(
@@ -138,7 +144,7 @@ function windowOfClient(db: Pick<Tx, "select">, name: LimitName, clientKey: stri
 function refuseFor(name: LimitName, windowStart: Date, now: Date): Refusal {
   const leftMs = windowStart.getTime() + windowOf(name) - now.getTime();
   return {
-    ...refusal("limited", isDaily(name) ? FULL_FOR_TODAY : TOO_MANY_AT_ONCE),
+    ...refusal("limited", isDaily(name) ? TOO_MANY_TODAY[name] : TOO_MANY_AT_ONCE),
     retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)),
   };
 }

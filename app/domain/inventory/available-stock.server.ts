@@ -8,7 +8,7 @@ import { holds, orders } from "../records/orders.table.server";
  * has reserved: who reserved the last piece may pay for it by card (open-reservation.server.ts).
  */
 
-/** '' is no browser, which has no order. */
+/** '' is no browser. The window's sales are of none. */
 export function browserHashOf(browserId: string | null): string {
   return browserId === null ? "" : hashOf(browserId);
 }

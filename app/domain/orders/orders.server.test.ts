@@ -3,17 +3,17 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
-import { makeProduct } from "../../../tests/factories";
+import { makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import type { PaymentStart } from "../checkout/checkout.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
-import { orderLines } from "../records/orders.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { payRefunds, reconcile, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
-import { expire, findOrder } from "./orders.server";
+import { earlierPickup, expire, findOrder, latestOrderOfBrowser } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";
 
 const bench = withLocalStripe();
@@ -25,6 +25,13 @@ async function verify(start: PaymentStart) {
   const verified = await verifyPayment(intentOf(start));
   return verified.ok ? verified.verification : verified;
 }
+
+it("no browser has no order, though the window's sales are of none", async () => {
+  const { id } = await makeOrder({ browserHash: "", status: "pending", holdExpiresAt: later() });
+  expect(read().select().from(orders).all()).toMatchObject([{ id }]);
+  expect(latestOrderOfBrowser(read(), "")).toBeUndefined();
+  expect(earlierPickup(read(), "", new Date())).toBeUndefined();
+});
 
 describe("beginning a payment", () => {
   it("prices on the server, holds the pieces and writes a snapshot", async () => {

@@ -31,23 +31,23 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
 }
 
 export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
-  return newestOf(db, eq(orders.browserHash, browserHash));
+  return newestOf(db, browserHash);
 }
 
 /** Of those paid by card one browser has one (design 4.22). */
 export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
   return newestOf(
     db,
-    and(
-      eq(orders.browserHash, browserHash),
-      eq(orders.status, "pending"),
-      eq(orders.paymentKind, "card"),
-    ),
+    browserHash,
+    and(eq(orders.status, "pending"), eq(orders.paymentKind, "card")),
   );
 }
 
-function newestOf(db: Pick<Tx, "select">, condition: SQL | undefined): Order | undefined {
-  return db.select().from(orders).where(condition).orderBy(desc(orders.id)).limit(1).get();
+/** No browser has none. The window's sales have none either, and they are many. */
+function newestOf(db: Pick<Tx, "select">, browserHash: string, condition?: SQL): Order | undefined {
+  if (browserHash === "") return undefined;
+  const isOwn = and(eq(orders.browserHash, browserHash), condition);
+  return db.select().from(orders).where(isOwn).orderBy(desc(orders.id)).limit(1).get();
 }
 
 /** The pickup time that a browser was given and hasn't paid for; undefined where it has none. */

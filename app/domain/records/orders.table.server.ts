@@ -101,6 +101,10 @@ export const orders = sqliteTable(
   (table) => [
     index("orders_by_status").on(table.status, table.holdExpiresAt),
     index("orders_newest_by_status").on(table.status, table.id),
+    // What waits is asked for after each write, and what was sold at the window only grows.
+    index("orders_not_handed_over")
+      .on(table.status, table.id)
+      .where(sql`${table.handedOverAt} IS NULL`),
     index("orders_by_browser").on(table.browserHash, table.status),
     index("orders_by_stop").on(table.pickupEventId, table.status),
     index("orders_by_client").on(table.clientHash, table.holdExpiresAt),

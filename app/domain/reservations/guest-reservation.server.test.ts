@@ -283,6 +283,15 @@ describe("who reserved the last piece and pays it by card", () => {
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
   });
 
+  it("does not have it back once it was canceled from a page that still showed it", async () => {
+    const { token } = await reserved({ eventId: near.id });
+    await started([piecesOf(tin)], card);
+    expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
+    pass(16 * 60_000);
+    await sweepHolds();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+
   it("does not have it back for a stop that was called off meanwhile", async () => {
     await reserved({ eventId: near.id });
     await started([piecesOf(tin)], card);
@@ -306,6 +315,18 @@ describe("moving a reservation", () => {
       errors: { "fulfillment.eventId": [expect.stringContaining("Cancel it, and reserve again.")] },
     });
     expect(allOrders()).toMatchObject([{ pickupEventId: near.id, holdExpiresAt: inHours(5) }]);
+  });
+
+  it("writes nothing where nothing changes, and only so often where it does", async () => {
+    const third = await makeEvent({ startDate: inHours(3), endDate: inHours(5) });
+    await reserved({ eventId: near.id });
+    const moves = () => read().select().from(audit).all().length;
+    expect([await moved(near.id), moves()]).toEqual([{ ok: true }, 0]);
+    for (let times = 0; times < 15; times++)
+      for (const { id } of [third, near]) expect(await moved(id)).toEqual({ ok: true });
+    expect(await moved(third.id)).toMatchObject({ kind: "limited" });
+    expect([moves(), allOrders()]).toMatchObject([30, [{ pickupEventId: near.id }]]);
+    expect(await moved(near.id)).toEqual({ ok: true });
   });
 
   it("takes along what was confirmed", async () => {

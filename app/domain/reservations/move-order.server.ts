@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { mailSettings } from "~/env.server";
 import { recordGuest } from "../access/audit.server";
+import { countOrRefuse } from "../access/limits.server";
 import { truckZone } from "../brand/truck-zone.server";
 import type { MenuStop, StopOption } from "../fulfillment/fulfillment";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
@@ -60,6 +61,14 @@ export function moveOwnOrder(
     if (whyNot) return whyNot;
     const pickup = choosePickupTime(tx, wish, made, askerOf(order, isLimited), now);
     if (!pickup.ok) return pickup;
+    if (!isOther && order.pickupMinutes === pickup.minutes) return { ok: true };
+    const tooMany = countOrRefuse(
+      tx,
+      "move-order",
+      { clientKey: String(order.id), isLimited },
+      now,
+    );
+    if (tooMany) return tooMany;
     const movedTo = moveTo(tx, order, wish, pickup.minutes);
     const detail = { movedTo, byGuest: true };
     recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });

@@ -1,0 +1,1 @@
+CREATE INDEX `orders_not_handed_over` ON `orders` (`status`,`id`) WHERE "orders"."handed_over_at" IS NULL;
