@@ -33,7 +33,7 @@ export default function SignOutEverywherePage() {
           It can't get back in without your password. If your phone saved it, change your password
           from the sign-in page.
         </li>
-        <li>Sign in again here. You'll be asked for your password in every browser.</li>
+        <li>Then sign in again here. You'll be asked for your password in every browser.</li>
       </ol>
       <SignOutForm action="/admin/sign-out-everywhere" className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/admin" variant="quiet">

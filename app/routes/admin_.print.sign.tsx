@@ -19,7 +19,7 @@ function answer({ request }: LoaderFunctionArgs) {
   return barePage(
     request,
     <PrintPage
-      title={`Table sign | ${brand.name}`}
+      title={`Table Sign | ${brand.name}`}
       {...{ style, paper }}
       back={{ href: "/admin/brand", label: "Back to Brand" }}
     >

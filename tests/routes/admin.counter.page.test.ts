@@ -69,14 +69,14 @@ describe("a ticket", () => {
     const page = await open();
     const [paid, reserved] = tickets(page).map(textOf);
     // Right after midnight, with the day that it was.
-    expect(paid).toMatch(/^#1 ?(\w+, \w+ \d+, )?\d+:\d\d [AP]M ?10 min late ?Paid ?Details of #1/);
+    expect(paid).toMatch(/^#1 ?(\w+, \w+ \d+, )?\d+:\d\d [AP]M ?10 min late ?Paid ?Details for #1/);
     expect(paid).toContain("LatteOat, Hot");
     expect(reserved).toContain("Due $6.50");
     expect(textsOf(page.document.querySelectorAll(".ticket button"))).toEqual([
       ...["Start #1", "Ready #1", "Complete #1"],
       ...["Start K7RM4", "Ready K7RM4", "Cash K7RM4", "Card K7RM4"],
     ]);
-    const details = ticket(page).getByRole("link", { name: "Details of #1" });
+    const details = ticket(page).getByRole("link", { name: "Details for #1" });
     expect(details.getAttribute("href")).toBe("/admin/orders/1/view");
   });
 

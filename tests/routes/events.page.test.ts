@@ -45,7 +45,7 @@ describe("the calendar", () => {
     expect(getByRole("link", { name: /^Directions to Evening Market/ }).getAttribute("href")).toBe(
       "https://www.google.com/maps/dir/?api=1&destination=Mariposa%20Plaza%2C%205120%20Figtree%20Street%2C%20Highland%20Park",
     );
-    const add = getByRole("link", { name: /^Add to calendar Evening Market/ });
+    const add = getByRole("link", { name: /^Add to calendar \(Evening Market/ });
     const address = new URL(add.getAttribute("href") ?? "", FEED);
     const file = await answer(new Request(address));
     expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");

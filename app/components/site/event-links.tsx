@@ -8,7 +8,7 @@ export function EventLinks({ event }: { event: EventBrief }) {
         Directions<span className="sr-only"> to {event.title}</span>
       </a>
       <a href={`/events/${event.id}.ics`} className={TALL_LINK}>
-        Add to calendar<span className="sr-only"> {event.title}</span>
+        Add to calendar<span className="sr-only"> ({event.title})</span>
       </a>
     </p>
   );

@@ -51,7 +51,7 @@ export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCar
               to={`/admin/orders/${id}/view`}
               className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
             >
-              Details<span className="sr-only"> of {name}</span>
+              Details<span className="sr-only"> for {name}</span>
             </Link>
           )}
         </header>
