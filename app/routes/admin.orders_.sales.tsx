@@ -40,7 +40,7 @@ export const loader = adminLoader(({ request }) => {
   return json({
     ...{ today, query },
     asked: readSection(() => (isAsked ? readDays(query, clock, today) : null)),
-    figures: readSection(() => salesFigures(new Date(), zone)),
+    figures: readSection(() => salesFigures(new Date(), clock)),
     products: readSection(salesByProduct),
     choices: readSection(salesByChoice),
     tax: readSection(addsTax),

@@ -60,7 +60,8 @@ const shelf = () => [
   reservedOf(tin.inventoryId, "held"),
   reservedOf(tin.inventoryId, "sold"),
 ];
-const sales = () => salesFigures(new Date(), "America/Los_Angeles").allTime;
+const sales = () =>
+  salesFigures(new Date(), { zone: "America/Los_Angeles", endsAtHour: 0 }).allTime;
 const tip = (cents: number) =>
   write((tx) =>
     addTillEntry(tx, { orderId: 1, kind: "tip", method: "cash", cents, enteredBy: OWNER.name }),

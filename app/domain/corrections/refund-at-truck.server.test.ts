@@ -50,7 +50,8 @@ const refunds = () =>
     kind === "refund" ? [[method, cents]] : [],
   );
 const refundsAtStripe = () => bench.stripe.snapshot().refunds.map((refund) => refund.amount);
-const sales = () => salesFigures(new Date(), "America/Los_Angeles").allTime;
+const sales = () =>
+  salesFigures(new Date(), { zone: "America/Los_Angeles", endsAtHour: 0 }).allTime;
 const saidNothingLeft = {
   kind: "conflict",
   errors: { "": ["This order has nothing left to refund."] },

@@ -57,6 +57,14 @@ describe("the line", () => {
     expect(line()).toEqual({ made: [2, 6, 1, 4], quiet: [5, 3] });
   });
 
+  it("has what waits without a stop, however much was refunded there before", async () => {
+    for (let times = 0; times < 31; times++) await tins({ refundedCents: 1800 });
+    await become({ updatedAt: minutes(-60) });
+    const { id } = await tins();
+    const refundedJustNow = await tins({ refundedCents: 1800 });
+    expect(line().quiet).toEqual([id, refundedJustNow.id]);
+  });
+
   it("has nothing that's paid for elsewhere, unpaid, unconfirmed, gone or shipped", async () => {
     const elsewhere = await makeEvent();
     await cup({ pickupEventId: elsewhere.id });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { type DeskOrder, deskOrdersWhere } from "../desk/orders-desk.server";
 import { orderState } from "../orders/order-state";
@@ -14,6 +14,7 @@ export type InLine = DeskOrder & { lines: LineWithRefunds[] };
 /** Nobody reads more, and nobody at a stop has so many. */
 export const MAX_IN_LINE = 500;
 const MAX_WITHOUT_STOP = 30;
+const JUST_OVER_MS = 2 * 60_000;
 
 const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
 const isAtTruck = eq(orders.paymentKind, "truck");
@@ -25,7 +26,7 @@ const isAtTruck = eq(orders.paymentKind, "truck");
  */
 export function readLine(stopId: number | null, now: Date) {
   const atStop = stopId === null ? [] : withLines(deskOrdersWhere(placedAt(stopId), MAX_IN_LINE));
-  const anywhere = withLines(deskOrdersWhere(withoutStop, MAX_WITHOUT_STOP));
+  const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
   const isShown = (order: InLine) => waits(order) || isJustOver(order, now);
   const shown = atStop.filter(isShown);
   const made = shown.filter(isMade).sort(byPromise);
@@ -43,7 +44,19 @@ export const placedAt = (stopId: number) =>
     ),
   );
 
-const withoutStop = and(isPickup, isNull(orders.pickupEventId), eq(orders.status, "paid"));
+/** Not what was refunded long ago: it stays as it is, and would take the places of those that wait. */
+const withoutStop = (now: Date) =>
+  and(
+    isPickup,
+    isNull(orders.pickupEventId),
+    eq(orders.status, "paid"),
+    or(
+      ne(orders.refundedCents, orders.receivedCents),
+      isNotNull(orders.makingAt),
+      isNotNull(orders.readyAt),
+      gt(orders.updatedAt, new Date(now.getTime() - JUST_OVER_MS)),
+    ),
+  );
 
 export function withLines(found: DeskOrder[]): InLine[] {
   const lines = linesOfAllWithRefunds(
@@ -75,8 +88,6 @@ export function waits(order: DeskOrder): boolean {
   if (state === "reserved") return order.confirmBy === null;
   return state === "to-hand-over" || state === "short" || state === "disputed";
 }
-
-const JUST_OVER_MS = 2 * 60_000;
 
 /** Refunded or canceled: whoever makes it has to be told, the others only see it go. */
 function isJustOver(order: DeskOrder, now: Date): boolean {

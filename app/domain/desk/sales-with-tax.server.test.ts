@@ -90,7 +90,7 @@ it("an hour's takings and the figures of a day are without it", async () => {
   await sellThree();
   // Tips are its money too.
   expect(takingsPerHour(DAY, CLOCK)).toMatchObject([{ takenCents: 1200 }]);
-  expect(salesFigures(new Date(), CLOCK.zone).today).toEqual({ orders: 2, cents: 1000 });
+  expect(salesFigures(new Date(), CLOCK).today).toEqual({ orders: 2, cents: 1000 });
 });
 
 it("a closing says how much of its sales it is", async () => {

@@ -16,7 +16,11 @@ const paid = (at: string, fields = {}) => makeOrder({ paidAt: new Date(at), ...f
 describe("sales figures", () => {
   it("are nothing where nothing is sold", () => {
     const none = { orders: 0, cents: 0 };
-    expect(salesFigures(NOW, LA)).toEqual({ today: none, month: none, allTime: none });
+    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 })).toEqual({
+      today: none,
+      month: none,
+      allTime: none,
+    });
     expect(salesByProduct()).toEqual([]);
   });
 
@@ -25,18 +29,29 @@ describe("sales figures", () => {
     await paid("2027-01-04T08:00:00Z", { totalCents: 10 }); // the first
     await paid("2027-01-04T07:59:59Z", { totalCents: 100 }); // yesterday
     await paid("2027-01-01T07:59:59Z", { totalCents: 1000 }); // last year, in UTC this one
-    expect(salesFigures(NOW, LA)).toEqual({
+    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 })).toEqual({
       today: { orders: 2, cents: 11 },
       month: { orders: 3, cents: 111 },
       allTime: { orders: 4, cents: 1111 },
     });
   });
 
+  it("count an evening after midnight to the day before, where the owner says so", async () => {
+    await paid("2027-01-01T09:59:59Z", { totalCents: 1 }); // 1:59 AM, still last year's
+    await paid("2027-01-01T10:00:00Z", { totalCents: 10 });
+    const figures = (now: string) => {
+      const { today, month } = salesFigures(new Date(now), { zone: LA, endsAtHour: 2 });
+      return [today.cents, month.cents];
+    };
+    expect(figures("2027-01-01T09:59:59Z")).toEqual([1, 1]);
+    expect(figures("2027-01-01T10:00:00Z")).toEqual([10, 10]);
+  });
+
   it("count no order that nobody paid or that is given back by itself", async () => {
     for (const status of ["pending", "expired", "refund_due", "refunded"] as const) {
       await makeOrder({ status });
     }
-    expect(salesFigures(NOW, LA).allTime).toEqual({ orders: 0, cents: 0 });
+    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 }).allTime).toEqual({ orders: 0, cents: 0 });
     expect(salesByProduct()).toEqual([]);
   });
 
@@ -53,7 +68,10 @@ describe("sales figures", () => {
         ])
         .run(),
     );
-    expect(salesFigures(NOW, LA).allTime).toEqual({ orders: 2, cents: 3300 });
+    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 }).allTime).toEqual({
+      orders: 2,
+      cents: 3300,
+    });
   });
 });
 

@@ -1,12 +1,13 @@
 import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { businessDay, businessDayBounds } from "../business-day";
 import { orderLines, orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { piecesRefundedAtTruck } from "../refunds/refundable.server";
 import { taxEntries } from "../tax/tax.table.server";
-import { truckDayStart, truckMonthBounds } from "../time";
+import type { Clock } from "./sales-report.server";
 
 /** What the shop sold. Money counts on the day it was paid, less refunds since. */
 
@@ -18,12 +19,15 @@ export type Sales = {
 
 export type SalesFigures = { today: Sales; month: Sales; allTime: Sales };
 
-/** Of the truck's day and month around `now`, and of all time. */
-export function salesFigures(now: Date, zone: string): SalesFigures {
-  const month = truckMonthBounds(now, zone);
+/** Of the business day around `now`, of its month so far, and of all time. */
+export function salesFigures(now: Date, { zone, endsAtHour }: Clock): SalesFigures {
+  const today = businessDay(now, zone, endsAtHour);
+  const first = `${today.slice(0, 8)}01`;
+  const { from, until } = businessDayBounds(today, zone, endsAtHour);
+  const month = businessDayBounds(first, zone, endsAtHour);
   return {
-    today: salesWhere(gte(orders.paidAt, truckDayStart(now, zone))),
-    month: salesWhere(and(gte(orders.paidAt, month.from), lt(orders.paidAt, month.until))),
+    today: salesWhere(and(gte(orders.paidAt, from), lt(orders.paidAt, until))),
+    month: salesWhere(and(gte(orders.paidAt, month.from), lt(orders.paidAt, until))),
     allTime: salesWhere(undefined),
   };
 }

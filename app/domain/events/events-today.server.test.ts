@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { makeEvent, makeOrder } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
 import { allLetters, allOrders, sendAllLetters } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
+import { findMenuItem } from "../menu/menu-items.server";
 import {
   closeEarly,
   findCalendarEvent,
@@ -52,9 +53,77 @@ describe("the stop of today", () => {
     const { id } = await makeStop();
     expect(findStopOfToday(NOW)?.id).toBe(id);
   });
+
+  it("is the one that's on, where one before it closed early", async () => {
+    const closed = await makeStop();
+    await closeEarly(closed.id, OWNER);
+    const next = await makeEvent({ startDate: minutes(10), endDate: minutes(90) });
+    expect(findStopOfToday(NOW)?.id).toBe(closed.id);
+    expect(findStopOfToday(minutes(11))?.id).toBe(next.id);
+  });
+
+  it("is there for people as much longer as it's late", async () => {
+    const { id } = await makeStop();
+    await runLate(id, 30, OWNER);
+    const lookedFor = (minutes: number) =>
+      findStopOfToday(new Date(END.getTime() + minutes * 60_000));
+    expect([lookedFor(29)?.id, lookedFor(31)]).toEqual([id, undefined]);
+  });
+});
+
+const minutes = (from: number) => new Date(NOW.getTime() + from * 60_000);
+
+describe("a stop that moves", () => {
+  const NEXT_WEEK = {
+    startDate: new Date(START.getTime() + 7 * 86_400_000).toISOString(),
+    endDate: new Date(END.getTime() + 7 * 86_400_000).toISOString(),
+  };
+
+  it("isn't late any more, and what was ready for another day is made again", async () => {
+    const stop = await makeStop();
+    await runLate(stop.id, 30, OWNER);
+    await makeOrder({ pickupEventId: stop.id, pickupMinutes: 60, makingAt: NOW, readyAt: NOW });
+    await makeOrder({ pickupEventId: stop.id, readyAt: NOW, handedOverAt: NOW });
+    expect(await updateEvent(stop.id, NEXT_WEEK, OWNER)).toMatchObject({ ok: true });
+    expect(atStop(stop)?.lateMinutes).toBe(0);
+    expect(allOrders()).toMatchObject([{ makingAt: null, readyAt: null }, { readyAt: NOW }]);
+    expect(emails()[0]?.text).toContain("Monday, January 11, 2027, 4:00 PM");
+  });
+
+  it("on its own day keeps what is being made, and stays late where its start stays", async () => {
+    const stop = await makeStop();
+    await runLate(stop.id, 30, OWNER);
+    await makeOrder({ pickupEventId: stop.id, makingAt: NOW });
+    await updateEvent(stop.id, { endDate: minutes(90).toISOString() }, OWNER);
+    await updateEvent(stop.id, { startDate: START.toISOString() }, OWNER);
+    expect([atStop(stop)?.lateMinutes, allOrders()[0]?.makingAt]).toEqual([30, NOW]);
+    await updateEvent(stop.id, { startDate: minutes(-60).toISOString() }, OWNER);
+    expect([atStop(stop)?.lateMinutes, allOrders()[0]?.makingAt]).toEqual([0, NOW]);
+  });
+
+  it("takes along what's sold out until it ends", async () => {
+    const stop = await makeStop();
+    const mochi = await makeMenuItem({ outUntil: END });
+    const tart = await makeMenuItem({ outUntil: minutes(600) });
+    await updateEvent(stop.id, { endDate: minutes(90).toISOString() }, OWNER);
+    expect([mochi, tart].map(({ id }) => findMenuItem(id)?.outUntil)).toEqual([
+      minutes(90),
+      minutes(600),
+    ]);
+  });
 });
 
 describe("a stop that runs late", () => {
+  it("keeps reservations as much longer, and says when they're ready", async () => {
+    const stop = await makeStop();
+    const reserved = { status: "pending", paymentKind: "truck", reservationCode: "K7RM4" } as const;
+    await makeOrder({ ...reserved, pickupEventId: stop.id, pickupMinutes: 170 });
+    await runLate(stop.id, 30, OWNER);
+    expect(allOrders()[0]?.holdExpiresAt).toEqual(new Date(END.getTime() + 30 * 60_000));
+    const found = findStop(read(), stop.id);
+    expect(found && toPickupView(found, 170, NOW, LA)).toMatchObject({ time: "6:20 PM" });
+  });
+
   it("moves what waits there, and tells each once", async () => {
     const stop = await makeStop();
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 140 });

@@ -6,6 +6,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
 import { bring, readPieces } from "../menu/brought.server";
+import { keepSoldOut } from "../menu/sold-out.server";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "../records/event";
 import { events } from "../records/events.table.server";
 import { rowsOf } from "../rows/rows.server";
@@ -76,15 +77,20 @@ const calendarQuery = prepared((db) =>
     .prepare(),
 );
 
+const isOn = sql`${events.startDate} <= ${placeholder("now")} AND ${events.endDate} >= ${placeholder("now")}`;
+
+/** A stop that's late is there for people as much longer. */
+const lastPickup = sql`(${events.endDate} + ${events.lateMinutes} * 60000)`;
+
 const openOrClosedEarlyQuery = prepared((db) =>
   selectCalendar(db)
     .where(
       and(
-        or(gte(events.endDate, placeholder("now")), gte(events.plannedEnd, placeholder("now"))),
+        or(gte(lastPickup, placeholder("now")), gte(events.plannedEnd, placeholder("now"))),
         notCanceled,
       ),
     )
-    .orderBy(asc(events.startDate), asc(events.id))
+    .orderBy(desc(isOn), asc(events.startDate), asc(events.id))
     .limit(1)
     .prepare(),
 );
@@ -121,7 +127,7 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
   return calendarQuery().all({ since: since.getTime(), limit });
 }
 
-/** The stop that is on, or that begins before the truck's day is over. One that closed early counts. */
+/** The stop that is on, or that begins before the truck's day is over. One that closed early counts until the next begins. */
 export function findStopOfToday(now: Date): CalendarEvent | undefined {
   const stop = openOrClosedEarlyQuery().get({ now: now.getTime() });
   return stop && stop.startDate < nextDay(now, truckZone()) ? stop : undefined;
@@ -181,20 +187,29 @@ export function updateEvent(
     ...(startDate !== undefined && { startDate: instantOf(startDate) }),
     ...(endDate !== undefined && { endDate: instantOf(endDate), plannedEnd: null }),
   };
+  /** A new start is when it's really there. */
+  const columnsFor = (event: CalendarEvent) => {
+    const isOnTime = columns.startDate && columns.startDate.getTime() !== event.startDate.getTime();
+    return { ...columns, ...(isOnTime && { lateMinutes: 0 }) };
+  };
   const withSequence = (event: CalendarEvent) => {
-    const after = { ...event, ...columns };
+    const changed = columnsFor(event);
+    const after = { ...event, ...changed };
     return raisesSequence(event, after)
-      ? { ...columns, movedFrom: announcedStart(event, after), sequence: event.sequence + 1 }
-      : columns;
+      ? { ...changed, movedFrom: announcedStart(event, after), sequence: event.sequence + 1 }
+      : changed;
   };
   return rows.update(id, withSequence, actor, {
     check: (event, tx) => ({
       ...whyNotFewer(tx, id, pieces, fewerAnyway),
-      ...(isAsked && whyNotShorter(tx, event, { ...event, ...columns }, leaveThem)),
+      ...(isAsked && whyNotShorter(tx, event, { ...event, ...columnsFor(event) }, leaveThem)),
       ...check?.(planOf(event, tx)),
     }),
     extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
-    onChange: emailAboutChange,
+    onChange: (tx, before, after) => {
+      keepSoldOut(tx, before.endDate, after.endDate);
+      emailAboutChange(tx, before, after);
+    },
   });
 }
 

@@ -1,9 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { keptUntil, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
-import { isUpcoming } from "../time";
+import { isUpcoming, truckDayStart } from "../time";
 import { isPaidAndWaiting } from "./waiting-orders.server";
 
 type Changed = Pick<
@@ -23,8 +24,13 @@ type Changed = Pick<
  * up there get one email. Reservations last until it ends, or end with it, and get an email too. A stop
  * that's already over tells nobody: it's only corrected, or cleaned up.
  */
-export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed): void {
+export function followStop(
+  tx: Tx,
+  before: Pick<Stop, "startDate" | "endDate">,
+  stop: Changed,
+): void {
   const now = new Date();
+  if (isOtherDay(before, stop)) makeAgain(tx, stop);
   const waiting = tx
     .select()
     .from(orders)
@@ -43,6 +49,19 @@ export function followStop(tx: Tx, before: Pick<Stop, "endDate">, stop: Changed)
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
   for (const { id } of [...reserved, ...paidAndWaitingAt(tx, stop)])
     queueStopChangedEmail(tx, id, stop);
+}
+
+const isOtherDay = (...[before, after]: Pick<Stop, "startDate">[]) => {
+  const [day, otherDay] = [before, after].map((stop) => stop && truckDay(stop.startDate));
+  return day !== otherDay;
+};
+
+const truckDay = (instant: Date) => truckDayStart(instant, truckZone()).getTime();
+
+/** What was ready for another day isn't any more. */
+function makeAgain(tx: Tx, { id }: Changed): void {
+  const waiting = and(eq(orders.pickupEventId, id), isNull(orders.handedOverAt));
+  tx.update(orders).set({ makingAt: null, readyAt: null }).where(waiting).run();
 }
 
 /** One that is not confirmed yet is let go within its hour, wherever its stop goes. */

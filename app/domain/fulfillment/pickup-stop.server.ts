@@ -30,9 +30,16 @@ export function findStop(db: Db, id: number | null) {
 
 export type Stop = NonNullable<ReturnType<typeof findStop>>;
 
-/** A reservation lasts until its stop ends; if that closes early, until the end that was announced. */
-export const keptUntil = ({ endDate, plannedEnd }: Pick<Stop, "endDate" | "plannedEnd">) =>
-  plannedEnd ?? endDate;
+/**
+ * A reservation lasts until its stop ends, and as much longer as that's late; if it closes early, until the
+ * end that was announced.
+ */
+export const keptUntil = ({
+  endDate,
+  plannedEnd,
+  lateMinutes,
+}: Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">) =>
+  new Date((plannedEnd ?? endDate).getTime() + lateMinutes * 60_000);
 
 export const STOP_GONE = refusal(
   "conflict",

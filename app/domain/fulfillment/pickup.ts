@@ -39,8 +39,9 @@ function ownTime(
   stop: Pick<Stop, "startDate" | "endDate" | "lateMinutes">,
   minutes: number | null,
 ): Date | null {
-  const at = minutes === null ? null : pickupAt(stop, minutes);
-  return at && isUpcoming(stop.endDate, at) ? at : null;
+  if (minutes === null) return null;
+  const announced = pickupAt({ ...stop, lateMinutes: 0 }, minutes);
+  return isUpcoming(stop.endDate, announced) ? pickupAt(stop, minutes) : null;
 }
 
 /** 'Mon, Jan 4, 3:20 PM, Night Market'; without a time of its own, when the stop begins. */

@@ -210,6 +210,12 @@ describe("'Sold out today'", () => {
     expect(await soldOutUntil()).toEqual(new Date("2027-01-05T08:00:00Z"));
   });
 
+  it("lasts until the end of a stop that begins today and goes on after midnight", async () => {
+    await makeEvent({ startDate: at(8), endDate: at(13) });
+    await makeEvent({ startDate: at(13), endDate: at(20) });
+    expect(await soldOutUntil()).toEqual(at(13));
+  });
+
   it("is over by itself at that instant", async () => {
     const outUntil = await soldOutUntil();
     const item = { outUntil: outUntil ?? null };

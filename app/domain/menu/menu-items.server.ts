@@ -7,6 +7,7 @@ import {
   gt,
   inArray,
   isNull,
+  lt,
   lte,
   max,
   type SQL,
@@ -209,7 +210,20 @@ export function endOfToday(tx: Tx, now: Date): Date {
     .where(and(lte(events.startDate, now), gt(events.endDate, now), isNull(events.canceledAt)))
     .orderBy(desc(events.endDate))
     .get();
-  return stop?.endDate ?? nextDay(now, truckZone());
+  return stop?.endDate ?? endOfEvening(tx, now);
+}
+
+/** Midnight, or the end of a stop that begins before it and goes on after it. */
+function endOfEvening(tx: Tx, now: Date): Date {
+  const midnight = nextDay(now, truckZone());
+  const isTonight = and(gt(events.startDate, now), lt(events.startDate, midnight));
+  const stop = tx
+    .select({ endDate: events.endDate })
+    .from(events)
+    .where(and(isTonight, gt(events.endDate, midnight), isNull(events.canceledAt)))
+    .orderBy(desc(events.endDate))
+    .get();
+  return stop?.endDate ?? midnight;
 }
 
 function hasSection(tx: Tx, id: number): boolean {
