@@ -200,6 +200,20 @@ describe("the copies that are set aside before a migration", () => {
     );
   });
 
+  it("are of now, though one of an earlier try has the same name", () => {
+    addMigration("CREATE TABLE next (id INTEGER) STRICT;");
+    const { entries } = JSON.parse(readFileSync(join(migrations, "meta/_journal.json"), "utf8"));
+    const copy = join(folder, `before-migration-${entries.length}.db`);
+    database.prepare("VACUUM INTO ?").run(copy);
+    database.exec("INSERT INTO newsletter_subscribers (email, subscribed_at) VALUES ('kei', 0)");
+    migrate(database, migrations);
+    const copied = new BetterSqlite3(copy, { readonly: true });
+    expect(copied.prepare("SELECT email FROM newsletter_subscribers").pluck().all()).toEqual([
+      "kei",
+    ]);
+    copied.close();
+  });
+
   it("hold no token, not even one that wasn't sealed", () => {
     database.exec(`INSERT INTO sessions
       (id_hash, sub, access_token, access_token_expires_at, refresh_token, expires_at, created_at, updated_at)

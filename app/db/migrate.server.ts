@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
@@ -93,14 +93,13 @@ const COPIES_KEPT = 3;
 function setAside(connection: BetterSqlite3.Database, next: number): void {
   const folder = dirname(connection.name);
   const copy = join(folder, `before-migration-${next}.db`);
-  if (!existsSync(copy)) {
-    // An interrupted start must not leave something that looks like a copy.
-    const partial = `${copy}.partial`;
-    rmSync(partial, { force: true });
-    makePrivateFile(partial);
-    connection.prepare("VACUUM INTO ?").run(partial);
-    renameSync(partial, copy);
-  }
+  // An interrupted start must not leave something that looks like a copy. One of an earlier try is replaced:
+  // after rolling back, weeks may have passed.
+  const partial = `${copy}.partial`;
+  rmSync(partial, { force: true });
+  makePrivateFile(partial);
+  connection.prepare("VACUUM INTO ?").run(partial);
+  renameSync(partial, copy);
   const numberOf = (name: string) => Number(COPY.exec(name)?.[1]);
   const copies = readdirSync(folder)
     .filter((name) => COPY.test(name))

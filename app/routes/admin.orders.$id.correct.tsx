@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CorrectionForms } from "~/components/admin/correction-forms";
 import { dialogMeta } from "~/components/admin/dialog-title";
@@ -20,7 +20,8 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { orderAndLines } from "~/http/order-money.server";
 import { saveForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Correct Payment");
+export const meta: MetaFunction<typeof loader> = (page) =>
+  dialogMeta(page.data?.order.paidAtTruck === null ? "Refund at Truck" : "Correct Payment")(page);
 
 const FAILED =
   "We couldn't confirm that correction. Check the order's history before you try again.";

@@ -36,7 +36,7 @@ export const seedStops: SeedStop[] = [
     ...AHEAD,
   },
   {
-    title: "Evening Market on Mariposa Plaza",
+    title: "Evening Market at Mariposa Plaza",
     location: "Mariposa Plaza, 5120 Figtree Street, Highland Park",
     description:
       "Thirty vendors, live music at 6, and a whisking bar where you can try it yourself.",

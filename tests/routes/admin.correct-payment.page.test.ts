@@ -189,7 +189,7 @@ it("an order paid online can be refunded at the truck, and nothing else", async 
   const { id } = await makeOrder({ totalCents: 1800, receivedCents: 1800 });
   const page = await openPage(`/admin/orders/${id}/view`, admin.cookie);
   await page.follow("Refund at Truck");
-  expect(dialogOf(page)).toContain("isn't sent back to the card");
+  expect(dialogOf(page)).toContain("doesn't send money back to the card");
   expect(page.screen.queryByRole("button", { name: /Void|Not C/ })).toBeNull();
   page.fill({ "Full remaining amount ($18.00)": true });
   await page.press("Enter Refund");

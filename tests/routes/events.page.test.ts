@@ -49,7 +49,7 @@ describe("the calendar", () => {
     const address = new URL(add.getAttribute("href") ?? "", FEED);
     const file = await answer(new Request(address));
     expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
-    expect(await file.text()).toContain("SUMMARY:Evening Market on Mariposa Plaza\r\n");
+    expect(await file.text()).toContain("SUMMARY:Evening Market at Mariposa Plaza\r\n");
   });
 
   it.each(["/", "/events"])("at %s names a stop before its date", async (path) => {

@@ -90,7 +90,7 @@ describe("/now", () => {
 
   it("is one small page that loads nothing, and runs but what keeps the chosen theme", async () => {
     await makeEvent({
-      title: "Evening Market on Mariposa Plaza",
+      title: "Evening Market at Mariposa Plaza",
       location: "Kumquat Court, 33 Paper Lantern Way, Little Tokyo, Los Angeles",
       endDate: hoursIn(700),
     });

@@ -62,9 +62,9 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
         <>
           <p>
             You can refund up to {left} (of {order.received} paid). Give the money back first, then
-            enter it here.
+            enter the refund here.
             {!order.paidAtTruck &&
-              " This order was paid online. What you enter here isn't sent back to the card it was paid with."}
+              " This order was paid online. Entering a refund here doesn't send money back to the card."}
           </p>
           <div className="by-scope space-y-5">
             <RadioField

@@ -17,6 +17,8 @@ export const LIMITS = {
 export const DAILY_LIMITS = {
   "catering-of-client": 60,
   "catering-of-shop": 300,
+  "newsletter-of-client": 300,
+  "newsletter-of-shop": 5000,
   "move-order": 30,
 } as const;
 
@@ -113,6 +115,8 @@ const FULL_FOR_TODAY = "We got more requests today than we can answer. Please em
 const TOO_MANY_TODAY: Record<keyof typeof DAILY_LIMITS, string> = {
   "catering-of-client": FULL_FOR_TODAY,
   "catering-of-shop": FULL_FOR_TODAY,
+  "newsletter-of-client": FULL_FOR_TODAY,
+  "newsletter-of-shop": FULL_FOR_TODAY,
   "move-order": "This pickup has changed too many times today. Email us if you need help.",
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { ask } from "../menu/asked-groups.server";
@@ -158,7 +158,12 @@ function sectionNamed(
 ): number {
   const known = sections.get(nameKey(place));
   if (known !== undefined) return known;
-  const values = { name: place, position: sections.size };
+  const { last } =
+    tx
+      .select({ last: max(menuSections.position) })
+      .from(menuSections)
+      .get() ?? {};
+  const values = { name: place, position: (last ?? -1) + 1 };
   const added = tx.insert(menuSections).values(values).returning({ id: menuSections.id }).get().id;
   sections.set(nameKey(place), added);
   made.sections.push(added);

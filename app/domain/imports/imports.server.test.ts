@@ -4,7 +4,7 @@ import { read, write } from "~/db/client.server";
 import { makeMenuItem, makeMenuSection, makeOrder } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import { readWholeMenu } from "../menu/menu-items.server";
-import { listMenuSections } from "../menu/menu-sections.server";
+import { deleteMenuSection, listMenuSections } from "../menu/menu-sections.server";
 import { products } from "../records/products.table.server";
 import { applyImport, checkImport, lastMenuText, readImport, undoImport } from "./imports.server";
 
@@ -54,6 +54,15 @@ it("is applied whole, once", async () => {
   expect(lastMenuText()).toBe("");
   expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
   expect(board()).toEqual(AFTER);
+});
+
+it("puts a new section last, also where others are gone", async () => {
+  const gone = [await makeMenuSection("Hot"), await makeMenuSection("Cold")];
+  const sweets = await makeMenuSection("Sweets");
+  await makeMenuItem({ name: "Tart", priceCents: 400, sectionId: sweets.id });
+  for (const { id } of gone) await deleteMenuSection(id, ACTOR);
+  await applied("Ices\nSwirl 5.50");
+  expect(board().map(([name]) => name)).toEqual(["Drinks", "Sweets", "Ices"]);
 });
 
 it("the same menu again changes nothing", async () => {

@@ -72,6 +72,7 @@ function agreed(said: readonly string[]): boolean {
 const DAY = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$|^\d{1,2}\/\d{1,2}\/\d{4}\b/;
 
 function dayIn(text: string): number | null {
-  const at = DAY.test(text) ? Date.parse(text.length === 10 ? text : text.replace(" ", "T")) : NaN;
+  const isWithTime = /^\d{4}-/.test(text) && text.length > 10;
+  const at = DAY.test(text) ? Date.parse(isWithTime ? text.replace(" ", "T") : text) : NaN;
   return Number.isNaN(at) || at > Date.now() ? null : at;
 }

@@ -60,6 +60,9 @@ describe("reading the inventory", () => {
     await makeProduct({ name: "Gone", deletedAt: new Date() });
     await makeProduct({ name: "Tote" });
     expect(names(listInventory({ limit: 10, offset: 0 }))).toEqual(["Tote", "Tin"]);
+    // Nor does what was deleted take a place on a page.
+    expect(names(listInventory({ limit: 2, offset: 0 }))).toEqual(["Tote", "Tin"]);
+    expect(names(listInventory({ limit: 2, offset: 1 }))).toEqual(["Tin"]);
   });
 
   it("is searched by name, sorted as people sort", async () => {

@@ -45,6 +45,8 @@ const rows = rowsOf({
   gone: "This product is no longer tracked.",
   select: selectItems,
   toRow: (item) => item,
+  // Also counted by pages, which are cut from this table alone.
+  where: sql`(SELECT p.deleted_at IS NULL FROM ${products} p WHERE p.id = ${inventory.productId})`,
 });
 
 export const { find: findInventoryItem, list: listInventory } = rows;

@@ -60,7 +60,9 @@ export function queueEmailAgain(
   sendAt: Date,
 ): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
-  const again = { sentAt: null, lastError: null, nextAttemptAt: sendAt };
+  // Its week begins anew.
+  const anew = { createdAt: new Date(), attempts: 0, givenUpAt: null };
+  const again = { sentAt: null, lastError: null, nextAttemptAt: sendAt, ...anew };
   tx.insert(outbox)
     .values({ kind, dedupeKey: cause, payload, nextAttemptAt: sendAt })
     .onConflictDoUpdate({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { makeSubscriber } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
@@ -40,6 +40,23 @@ describe("a sign-up", () => {
     expect(refused).toMatchObject({ ok: false, kind: "limited", retryAfterS: expect.any(Number) });
     expect(rows()).toHaveLength(30);
   });
+});
+
+it("a network can fill the list with 300 sign-ups a day, known addresses or not", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const again = () => subscribe({ email: "kei@example.com" }, { clientKey: "client" });
+  for (let times = 0; times < 300; times++) {
+    vi.advanceTimersByTime(2_001);
+    expect(await again()).toEqual({ ok: true });
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(await again()).toMatchObject({ kind: "limited" });
+  expect(await subscribe({ email: "aya@example.com" }, { clientKey: "other" })).toEqual({
+    ok: true,
+  });
+  vi.advanceTimersByTime(86_400_000);
+  expect(await again()).toEqual({ ok: true });
+  vi.useRealTimers();
 });
 
 describe("the owner's unsubscription", () => {

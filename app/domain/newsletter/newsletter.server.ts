@@ -1,7 +1,12 @@
 import { and, count, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
-import { type LimitedClient, writeInTurn } from "../access/limits.server";
+import {
+  countOfAllOrRefuse,
+  countOrRefuse,
+  type LimitedClient,
+  writeInTurn,
+} from "../access/limits.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
@@ -56,6 +61,11 @@ export function countNewThisMonth(now: Date, zone: string): number {
  */
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
   return writeInTurn("newsletter", client, (tx) => {
+    // Known addresses count too, or the limit would tell them apart.
+    const tooMany =
+      countOrRefuse(tx, "newsletter-of-client", client) ??
+      countOfAllOrRefuse(tx, "newsletter-of-shop", client);
+    if (tooMany) return tooMany;
     tx.insert(newsletterSubscribers).values({ email }).onConflictDoNothing().run();
     tx.update(newsletterSubscribers)
       .set({ unconfirmedSince: null })

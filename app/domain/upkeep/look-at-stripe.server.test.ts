@@ -41,6 +41,16 @@ describe("a look at Stripe", () => {
     expect(alerts.logged()).toEqual(["events_missing"]);
   });
 
+  it("begins anew at an account that doesn't know where it was", async () => {
+    await paidOrder();
+    await lookAtStripe(soon());
+    const lost = { afterId: "re_of_another_account", beganAt: soon() };
+    const isRefunds = eq(stripeLooks.list, "refunds");
+    await write((tx) => tx.update(stripeLooks).set(lost).where(isRefunds).run());
+    expect(await lookAtStripe(inHours(1))).toBe("again");
+    expect(await lookAtStripe(inHours(1))).toBe("done");
+  });
+
   it("finds a dispute, and how it ends", async () => {
     const { id } = bench.stripe.dashboard.dispute(await paidOrder());
     await lookAtStripe(soon());

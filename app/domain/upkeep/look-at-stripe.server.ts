@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { cancelIntent } from "~/services/stripe.server";
+import type { Failure } from "~/services/stripe-client.server";
 import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
 import type { Dispute, Refund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "../alerts/alerts.server";
@@ -51,6 +52,7 @@ async function look<L extends List>(list: L, now: Date): Promise<"done" | "again
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await listSince(list, since, current.afterId);
     if (!page.ok) {
+      await beginAnew(page, current);
       await unsettled(page);
       return "again";
     }
@@ -61,6 +63,12 @@ async function look<L extends List>(list: L, now: Date): Promise<"done" | "again
     if (afterId === null) return "done";
   }
   return "again";
+}
+
+/** Another account knows nothing of where we were. */
+async function beginAnew({ reason }: Failure, look: Look): Promise<void> {
+  if (reason !== "refused" || look.afterId === null) return;
+  await write((tx) => noteRead(tx, { ...look, beganAt: null }, null));
 }
 
 /** A copy from before the first look knows nothing of what came after its newest order. */
