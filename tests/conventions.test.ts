@@ -115,6 +115,15 @@ test("a form that marks fields with * says once what that means", () => {
   expect(marking.map((path) => [path, times(path)])).toEqual(marking.map((path) => [path, 1]));
 });
 
+test("what's said as it changes is there before, empty: a reader hears only of what it has met", () => {
+  const late = files.filter(
+    (path) =>
+      path.endsWith(".tsx") &&
+      /<\w+\s[^>]*(role="status"|aria-live=)[^>]*empty:hidden/.test(readFileSync(path, "utf8")),
+  );
+  expect(late).toEqual([]);
+});
+
 describe("what reaches the browser", () => {
   const app = sourceFiles(files.filter((path) => path.startsWith("app/")));
   const byPath = new Map(app.map((file) => [file.path.replace(/\.\w+$/, ""), file]));

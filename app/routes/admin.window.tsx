@@ -41,6 +41,7 @@ export const loader = adminLoader(({ request }) => {
   if (pressed) throw redirect(addressOf(saleKey, pressed));
   const last = lastSale(now);
   return json({
+    at: now.toISOString(),
     ...{ sections, tips: tipChoices(readTips()), saleKey, lines },
     tax: readWindowTax(now),
     last: last && { id: last.id, text: saySale(last) },

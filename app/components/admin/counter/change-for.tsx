@@ -27,7 +27,7 @@ export function ChangeFor({ cents, onAsk }: ChangeForProps) {
           </button>
         ))}
       </div>
-      <p aria-live="polite" className="mt-2 text-2xl font-semibold tabular-nums empty:hidden">
+      <p aria-live="polite" className="mt-2 text-2xl font-semibold tabular-nums empty:mt-0">
         {given !== null && `${formatMoney(given - cents)} back`}
       </p>
     </fieldset>

@@ -143,9 +143,9 @@ function TipChoice({ tips, chosen, onTip }: TipChoiceProps) {
               value={cents}
               checked={chosen === cents}
               onChange={() => onTip(cents)}
-              className="sr-only"
+              className="peer sr-only"
             />
-            <span className="tabular-nums">
+            <span className="rounded-sm tabular-nums outline-2 outline-offset-4 outline-matcha peer-checked:font-semibold peer-checked:underline peer-focus-visible:outline">
               {cents === 0 ? "No tip" : `+${formatMoney(cents)}`}
               {cents > 0 && <span className="sr-only"> tip</span>}
             </span>

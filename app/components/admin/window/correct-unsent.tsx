@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import type { TruckPayment } from "~/domain/records/order";
 import { createSaleKey } from "~/domain/window/sale";
 import { Button } from "~/ui/button";
+import { useSecondTap } from "./second-tap";
 import type { KeptSale } from "./sender";
 import type { KeptSales } from "./use-kept-sales";
 
@@ -31,14 +33,31 @@ type CorrectUnsentProps = {
 export function CorrectUnsent({ last: { sale, paidBy }, correct, say }: CorrectUnsentProps) {
   const other = OTHER[paidBy];
   const key = createSaleKey();
-  const enter = (correction: Parameters<typeof correct>[1], said: string) =>
+  const isSecondTap = useSecondTap();
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const enter = (correction: Parameters<typeof correct>[1], said: string) => {
+    if (isSecondTap()) return;
     correct(sale, correction).then(
-      () => say(said),
+      () => {
+        say(said);
+        close();
+      },
       () => say("This browser couldn't save that correction. Please try again."),
     );
+  };
+  // Its button means the opposite from now on.
+  const close = () => {
+    if (!details.current) return;
+    if (details.current.contains(document.activeElement)) summary.current?.focus();
+    details.current.open = false;
+  };
   return (
-    <details className="basis-full">
-      <summary className="flex min-h-12 cursor-pointer items-center text-matcha underline">
+    <details ref={details} className="basis-full">
+      <summary
+        ref={summary}
+        className="flex min-h-12 cursor-pointer items-center text-matcha underline"
+      >
         Correct last
       </summary>
       <div className="flex flex-wrap gap-2 pb-2 max-md:[&>*]:flex-1">

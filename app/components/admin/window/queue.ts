@@ -54,6 +54,16 @@ export async function keptSales(): Promise<KeptSale[]> {
 /** Rejects where this browser keeps nothing, as in some private windows. */
 export async function keepSale(key: string, body: SaleBody): Promise<void> {
   await change((sales) => sales.add({ key, body }));
+  askToStay();
+}
+
+let isAsked = false;
+
+/** A browser that runs out of room deletes first what it wasn't asked to keep. */
+function askToStay(): void {
+  if (isAsked) return;
+  isAsked = true;
+  navigator.storage?.persist?.().catch(() => {});
 }
 
 /** An entry of its own: the sale may be stored already, though its answer was lost. */

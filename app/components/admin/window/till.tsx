@@ -28,7 +28,12 @@ type Last = {
   text: string;
 };
 
+/** How often an open till asks for what's sold now. */
+const ASK_EVERY_MS = 5 * 60_000;
+
 type WindowTillProps = {
+  /** When the page was made, which may be hours ago. */
+  at: string;
   sections: TileSection[];
   tips: Cents[];
   /** Absent where none is added. */
@@ -45,13 +50,15 @@ const NEW_BILL: Bill = { lines: [], tip: null };
 
 /** With a script a sale is kept in the browser before the tap answers, and sent behind it. */
 export function WindowTill({
+  at,
   saleKey: firstKey,
   lines,
   last: lastBefore,
   ...shown
 }: WindowTillProps) {
   const { sections, tips, tax: taxOfStops } = useTilesNow(shown);
-  const tax = taxAt(taxOfStops, new Date());
+  const isHydrated = useHydrated();
+  const tax = taxAt(taxOfStops, isHydrated ? new Date() : new Date(at));
   const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines });
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<(Last & { key: string }) | null>(null);
@@ -132,7 +139,7 @@ export function WindowTill({
         onTip={(tip) => change({ ...current.current, tip })}
         onSell={kept.canKeep === false ? null : sell}
       >
-        <p role="status" className="mt-2 font-medium empty:hidden">
+        <p role="status" className="mt-2 font-medium empty:mt-0">
           {said}
         </p>
         {kept.canKeep === false && (
@@ -141,7 +148,7 @@ export function WindowTill({
           </p>
         )}
         <UnsentSales {...kept} />
-        <Foot last={useHydrated() ? last : lastBefore} unsentKey={unsent?.sale.key}>
+        <Foot last={isHydrated ? last : lastBefore} unsentKey={unsent?.sale.key}>
           {unsent && (
             <CorrectUnsent
               key={unsent.sale.key}
@@ -185,7 +192,7 @@ function Foot({ last, unsentKey, children }: FootProps) {
 
 type Shown = Pick<WindowTillProps, "sections" | "tips" | "tax">;
 
-/** A page that was kept shows the prices of then, until the shop says those of now. */
+/** A page that was kept, or stays open, shows the prices of then, until the shop says those of now. */
 function useTilesNow(shown: Shown): Shown {
   const [now, setNow] = useState(shown);
   useEffect(() => {
@@ -195,10 +202,17 @@ function useTilesNow(shown: Shown): Shown {
         () => {},
       );
     };
+    const askIfSeen = () => {
+      if (document.visibilityState === "visible") ask();
+    };
     ask();
+    const timer = setInterval(askIfSeen, ASK_EVERY_MS);
+    document.addEventListener("visibilitychange", askIfSeen);
     addEventListener("online", ask);
     addEventListener("pageshow", ask);
     return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", askIfSeen);
       removeEventListener("online", ask);
       removeEventListener("pageshow", ask);
     };

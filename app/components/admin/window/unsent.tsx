@@ -1,7 +1,10 @@
 import { useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { formatMoney } from "~/domain/money";
 import { Button } from "~/ui/button";
+import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
+import { useSecondTap } from "./second-tap";
 import type { KeptSale } from "./sender";
 import { type KeptSales, useKeptSales } from "./use-kept-sales";
 
@@ -32,12 +35,18 @@ function Unsent() {
 
 const SIGN_IN = "/auth/auth0?returnTo=%2Fadmin%2Fwindow";
 
-export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales) {
+type UnsentSalesProps = Pick<KeptSales, "sales" | "isSignedOut" | "sendAgain" | "remove">;
+
+export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: UnsentSalesProps) {
   const waiting = sales.filter(({ refused }) => refused === undefined);
   const refused = sales.filter((sale) => sale.refused !== undefined);
+  // The one whose button was pressed takes it along when it leaves.
+  const [pressed, setPressed] = useState<number | null>(null);
+  const isGone = !refused.some(({ number }) => number === pressed);
+  const place = useFocusIfLost<HTMLDivElement>(isGone ? pressed : null);
   return (
-    <>
-      <p role="status" className="mt-2 font-medium text-vermilion empty:hidden">
+    <div ref={place} tabIndex={-1}>
+      <p role="status" className="mt-2 font-medium text-vermilion empty:mt-0">
         {waiting.length > 0 && sayWaiting(waiting)}
         {isSignedOut && " Your session expired. "}
         {isSignedOut && (
@@ -52,23 +61,60 @@ export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: KeptSales
           className="mt-2 border-l-4 border-vermilion pl-3"
         >
           {refused.map((sale) => (
-            <li key={sale.number} className="py-1">
-              <p className="wrap-anywhere">
-                {saySale(sale)}: {sale.refused}
-              </p>
-              <div className="flex flex-wrap gap-2">
-                <Button type="button" variant="outline" onClick={() => sendAgain(sale)}>
-                  Send Again
-                </Button>
-                <Button type="button" variant="danger" onClick={() => remove(sale)}>
-                  Remove
-                </Button>
-              </div>
-            </li>
+            <Refused
+              key={sale.number}
+              sale={sale}
+              onPress={() => setPressed(sale.number)}
+              sendAgain={sendAgain}
+              remove={remove}
+            />
           ))}
         </ul>
       )}
-    </>
+    </div>
+  );
+}
+
+type RefusedProps = Pick<KeptSales, "sendAgain" | "remove"> & {
+  sale: KeptSale;
+  onPress: () => void;
+};
+
+/** Removing asks first, in place: this is the only copy. */
+function Refused({ sale, onPress, sendAgain, remove }: RefusedProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isSecondTap = useSecondTap();
+  const row = useFocusIfLost<HTMLLIElement>(isAsking);
+  const pressRemove = () => {
+    if (isSecondTap()) return;
+    if (!isAsking) return setIsAsking(true);
+    onPress();
+    remove(sale);
+  };
+  const pressSendAgain = () => {
+    onPress();
+    sendAgain(sale);
+  };
+  return (
+    <li ref={row} tabIndex={-1} className="py-1">
+      <p className="wrap-anywhere">
+        {saySale(sale)}: {sale.refused}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="button" variant="outline" onClick={pressSendAgain}>
+          Send Again
+        </Button>
+        <Button type="button" variant="danger" onClick={pressRemove}>
+          {isAsking ? "Remove for Good" : "Remove"}
+        </Button>
+        {isAsking && (
+          <Button type="button" variant="quiet" onClick={() => setIsAsking(false)}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <p role="status">{isAsking && "It's saved only in this browser. Remove it for good?"}</p>
+    </li>
   );
 }
 

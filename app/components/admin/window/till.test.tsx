@@ -1,0 +1,95 @@
+import { act } from "react";
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from "react-router-dom/server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { InRouter, mount } from "../../../../tests/mounted";
+import { WindowTill } from "./till";
+
+/** A till whose page is from before. Sales: tests/e2e/window.spec.ts. */
+
+const AT = "2027-01-04T20:00:00.000Z";
+const LATER = "2027-01-04T23:00:00.000Z";
+const FIVE_MINUTES = 5 * 60_000;
+
+const tax = {
+  stops: [{ from: AT, until: "2027-01-04T22:00:00.000Z", rate: 87_500 }],
+  ...{ noStop: null, exempt: [] },
+};
+const tile = (name: string) => ({
+  ...{ productId: 1, name, priceCents: 650 },
+  usual: { productId: 1, name, choices: [], unitPriceCents: 650 },
+});
+const shown = (name: string) => ({
+  sections: [{ name: "Drinks", tiles: [tile(name)] }],
+  ...{ tips: [], tax },
+});
+const till = <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={[]} last={null} />;
+
+async function html(): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler([{ path: "*", element: till }]);
+  const context = await query(new Request("http://localhost:3000/admin/window"));
+  if (context instanceof Response) throw new Error("It led elsewhere");
+  return renderToString(
+    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} />,
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(AT) });
+  return () => vi.useRealTimers();
+});
+
+it("the first HTML is the same whenever it's rendered, as a kept page asks for", async () => {
+  const then = await html();
+  expect(then).toContain("Sales tax");
+  vi.setSystemTime(LATER);
+  expect(await html()).toBe(then);
+});
+
+describe("an open till", () => {
+  const ask = vi.fn();
+
+  async function open() {
+    ask.mockReset();
+    ask.mockImplementation(async () => Response.json(shown("Mocha")));
+    vi.stubGlobal("fetch", ask);
+    const page = await mount(<InRouter pages={[{ path: "*", element: till }]} />);
+    const show = (visibilityState: string) =>
+      act(async () => {
+        Object.defineProperty(page.document, "visibilityState", {
+          value: visibilityState,
+          configurable: true,
+        });
+        page.document.dispatchEvent(new page.window.Event("visibilitychange"));
+      });
+    const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
+    return { ...page, show, pass };
+  }
+
+  it("asks what's sold now every five minutes, and when it's seen again", async () => {
+    const { screen, show, pass } = await open();
+    screen.getByRole("button", { name: /Mocha/ });
+    expect(ask).toHaveBeenCalledTimes(1);
+    ask.mockImplementation(async () => Response.json(shown("Hojicha")));
+    await pass(FIVE_MINUTES);
+    screen.getByRole("button", { name: /Hojicha/ });
+    await show("hidden");
+    await pass(3 * FIVE_MINUTES);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await show("visible");
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it("asks no more once it's left", async () => {
+    const { show, pass, unmount } = await open();
+    await unmount();
+    await pass(FIVE_MINUTES);
+    await show("visible");
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

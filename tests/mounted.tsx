@@ -1,0 +1,48 @@
+import { within } from "@testing-library/dom";
+import { JSDOM } from "jsdom";
+import { act, type ReactNode, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router-dom";
+import { onTestFinished, vi } from "vitest";
+
+/** Components with their script, in a window without layout, where tests/routes/plain-browser.ts has none. */
+
+/** What our code and React's find in the global scope of a browser. */
+const GLOBALS = ["document", "navigator", "FormData", "HTMLElement", "HTMLInputElement"] as const;
+
+/** Shows them until the test is over. */
+export async function mount(shown: ReactNode) {
+  const { window } = new JSDOM("<main></main>", {
+    url: "http://localhost:3000/",
+    pretendToBeVisual: true,
+  });
+  await new Promise((resolve) => window.addEventListener("pageshow", resolve));
+  vi.stubGlobal("window", window);
+  for (const name of GLOBALS) vi.stubGlobal(name, window[name]);
+  vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
+  vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const root = createRoot(window.document.querySelector("main") as Element);
+  const unmount = () => act(async () => root.unmount());
+  onTestFinished(async () => {
+    await unmount();
+    vi.unstubAllGlobals();
+    window.close();
+  });
+  await act(async () => root.render(shown));
+  const screen = within(window.document.body);
+  const press = (button: HTMLElement | undefined) =>
+    act(async () => {
+      button?.focus();
+      button?.click();
+    });
+  return { window, document: window.document, screen, press, unmount };
+}
+
+/** For what links, posts, or asks where it is. Its router wants a window when it's made. */
+export function InRouter({ pages }: { pages: RouteObject[] }) {
+  const [router] = useState(() =>
+    createMemoryRouter(pages, { future: { v7_fetcherPersist: true } }),
+  );
+  return <RouterProvider router={router} future={{ v7_startTransition: true }} />;
+}
