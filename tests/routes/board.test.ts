@@ -1,5 +1,5 @@
-import { JSDOM } from "jsdom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { type DOMWindow, JSDOM } from "jsdom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { orders } from "~/domain/records/orders.table.server";
 import { loader } from "~/routes/board";
 import { loader as robots } from "~/routes/robots[.]txt";
@@ -92,5 +92,46 @@ describe("/board", () => {
     expect(policy).toContain("connect-src 'self'");
     expect(script).toContain("setInterval(again,10000)");
     expect(document.querySelector("noscript")?.innerHTML).toContain("refresh");
+  });
+});
+
+describe("a board whose line answers nothing", () => {
+  const asked = vi.fn();
+
+  async function openBoard(): Promise<DOMWindow> {
+    const html = await (await open()).text();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval"] });
+    asked.mockReset();
+    asked.mockImplementation(
+      (_, init?: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          init?.signal.addEventListener("abort", () => reject(init.signal.reason));
+        }),
+    );
+    const beforeParse = (window: DOMWindow) => {
+      const { setTimeout, clearTimeout, setInterval } = globalThis;
+      Object.assign(window, { fetch: asked, setTimeout, clearTimeout, setInterval });
+    };
+    return new JSDOM(html, { runScripts: "dangerously", beforeParse }).window;
+  }
+  afterEach(() => vi.useRealTimers());
+
+  it("says within 40 s that its numbers may be old, until one comes", async () => {
+    const { document } = await openBoard();
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(document.body.className).toBe("old");
+    asked.mockResolvedValue(new Response("<main>7</main>"));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([document.body.className, textOf(document.querySelector("main"))]).toEqual(["", "7"]);
+  });
+
+  it("is asked once at a time", async () => {
+    const { document, Event } = await openBoard();
+    await vi.advanceTimersByTimeAsync(10_000);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(asked).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(8_000);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 });

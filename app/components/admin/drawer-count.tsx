@@ -67,6 +67,8 @@ function read(fieldset: HTMLFieldSetElement, cashCents: number): Drawer {
 }
 
 function sentence({ counted, expected }: Drawer): string {
+  // A typed amount isn't a number, or isn't one yet.
+  if (!Number.isFinite(counted - expected)) return "";
   const difference = differenceText(counted - expected) ?? "The drawer matches.";
   return `Counted ${formatMoney(counted)}, expected ${formatMoney(expected)}. ${difference}`;
 }

@@ -10,6 +10,8 @@ import { answerId } from "./refusal";
 
 type PublicFormProps = {
   id: string;
+  /** Whose answer it shows, where other pages have a form of this id. */
+  fetcherKey?: string;
   /** app/entry.client.tsx must have a line for this route. */
   action: string;
   /** The form's id on the page of that route, which opens at its errors without JavaScript. */
@@ -21,8 +23,9 @@ type PublicFormProps = {
 const BLANK = { [IDEMPOTENCY_KEY]: PUBLIC_KEY };
 
 /** Once saved, fields are cleared and a toast says so; without JavaScript the route leads back. */
-export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFormProps) {
-  const { data, state } = useFetcher<FormAnswer>({ key: id });
+export function PublicForm(props: PublicFormProps) {
+  const { id, fetcherKey = id, action, anchor, onSubmit, children } = props;
+  const { data, state } = useFetcher<FormAnswer>({ key: fetcherKey });
   const posted = useActionData<RefusedForm>();
   const answer = (data ?? posted) as FormAnswer | undefined;
   // Reloading data after a response doesn't block another submit.
@@ -42,7 +45,7 @@ export function PublicForm({ id, action, anchor, onSubmit, children }: PublicFor
       id={id}
       formRef={form}
       navigate={false}
-      fetcherKey={id}
+      fetcherKey={fetcherKey}
       action={useHydrated() ? action : `${action}#${answerId(anchor)}`}
       onSubmit={onSubmit}
       fields={BLANK}

@@ -27,14 +27,16 @@ export const boardStyle = (colors: Colors) =>
   barePaletteStyle(colors, { p: "paper", i: "ink", m: "muted", a: "matcha", o: "on-matcha" });
 
 const EVERY_S = 10;
+/** Less than that: a line that answers nothing is soon known as dead. */
+const PATIENCE_S = 8;
 
 /**
  * The theme before the first paint. Then it asks for itself again: a reload would leave a tablet without
  * signal on its browser's own page. The screen stays on where the browser can.
  */
 export const BOARD_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}
-{let failed=0;const d=document,main=p=>p.querySelector("main");
-const again=async()=>{try{const r=await fetch(location.href);if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));failed=0;if(m.innerHTML!==main(d).innerHTML)main(d).innerHTML=m.innerHTML}catch{failed++}d.body.className=failed>2?"old":""};
+{let failed=0,busy;const d=document,main=p=>p.querySelector("main");
+const again=async()=>{if(busy)return;busy=1;const c=new AbortController,t=setTimeout(()=>c.abort(),${PATIENCE_S * 1000});try{const r=await fetch(location.href,{signal:c.signal});if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));failed=0;if(m.innerHTML!==main(d).innerHTML)main(d).innerHTML=m.innerHTML}catch{failed++}clearTimeout(t);busy=0;d.body.className=failed>2?"old":""};
 const awake=()=>{if(!d.hidden&&navigator.wakeLock)navigator.wakeLock.request("screen").catch(()=>{})};
 setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychange",()=>{awake();again()})}`;
 

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { PublicForm } from "~/components/forms/public-form";
 import { TrapField } from "~/components/forms/trap-field";
 import { EVENT_TYPE_NAMES } from "~/domain/catering/inquiry";
@@ -11,8 +12,10 @@ import { TextAreaField } from "~/ui/text-area-field";
 const EVENT_TYPE_OPTIONS = [{ value: "", label: "Choose one" }, ...optionsOf(EVENT_TYPE_NAMES)];
 
 export function CateringForm() {
+  // Its errors stay on the page that it was sent from.
+  const { pathname } = useLocation();
   return (
-    <PublicForm id="inquiry" action="/catering" anchor="inquiry">
+    <PublicForm id="inquiry" fetcherKey={`inquiry ${pathname}`} action="/catering" anchor="inquiry">
       {({ field, isPending }) => (
         <>
           <RequiredNote />
