@@ -71,6 +71,12 @@ it("the sidebar leads to every screen and marks the one that is shown", async ()
   );
 });
 
+it("keeps the place of the sound's button until a script knows which", async () => {
+  const page = await open();
+  const theme = page.screen.getAllByRole("button", { name: "Toggle theme" })[0];
+  expect(theme?.previousElementSibling?.className).toBe("sidebar-item needs-js invisible");
+});
+
 describe("the dashboard", () => {
   it("counts what the shop has", async () => {
     const page = await open();

@@ -5,6 +5,8 @@ import { turnSoundOff, turnSoundOn, useSound } from "./sound";
 export function SoundItem() {
   const sound = useSound();
   if (sound === "none") return null;
+  // What's below it must not move under a finger.
+  if (sound === "unknown") return <div className="sidebar-item needs-js invisible" />;
   const [press, label] =
     sound === "on" ? [turnSoundOff, "Turn sound off"] : [turnSoundOn, "Sound is off. Turn on"];
   return (

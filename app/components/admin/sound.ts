@@ -12,11 +12,11 @@ const GESTURES = ["pointerdown", "keydown"] as const;
 let context: AudioContext | undefined;
 const watchers = new Set<() => void>();
 
-export type Sound = "on" | "off" | "none";
+export type Sound = "on" | "off" | "none" | "unknown";
 
-/** 'none' on the server, and where the browser has no sound to give. */
+/** 'unknown' on the server; 'none' where the browser has no sound to give. */
 export function useSound(): Sound {
-  return useSyncExternalStore(watch, soundNow, () => "none");
+  return useSyncExternalStore(watch, soundNow, () => "unknown");
 }
 
 /** For as long as the panel is open: sound that was on comes back at the first press. */
