@@ -22,7 +22,8 @@ export type Line = {
 
 type Answer = RefusedForm | SessionEnded | { done: true };
 
-type Tapped = { act: Tap; before: Step; ms: number };
+/** Undone from the press on: what's shown must not flicker between its saving and the line that follows. */
+type Tapped = { act: Tap; before: Step; ms: number; isUndone?: boolean };
 
 /** Tapped while the one before it is being saved. */
 type Waiting = { act: string; form: FormData };
@@ -44,7 +45,8 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   const sent = waiting?.act ?? fetcher.formData?.get("act");
   const step = stepShown(ticket, sent, tapped);
   const refused = !isBusy && isRefused(fetcher.data) ? fetcher.data : undefined;
-  const isGone = tapped !== null && leaves(tapped.act) && sent !== "undo";
+  const isUndone = tapped?.isUndone === true;
+  const isGone = tapped !== null && leaves(tapped.act) && !isUndone;
 
   const moveFocus = useRef(() => {});
   moveFocus.current = () => {
@@ -83,10 +85,9 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     return () => clearTimeout(timer);
   }, [tapped, isBusy, id, letGo, card]);
 
-  const isUndoing = sent === "undo";
   useEffect(() => {
-    if ((isGone || isUndoing) && card.current && hadFocus(card.current)) moveFocus.current();
-  }, [isGone, isUndoing, card]);
+    if ((isGone || isUndone) && card.current && hadFocus(card.current)) moveFocus.current();
+  }, [isGone, isUndone, card]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -101,6 +102,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     else asked.current = act;
     hold(ticket);
     if (isTap(act)) setTapped({ act, before: step, ms: UNDO_MS });
+    else if (act === "undo") setTapped((last) => last && { ...last, isUndone: true });
     say(`${name} ${sayOf(act)}`);
   }
 
@@ -112,7 +114,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     refused,
     isGone,
     /** What can be undone, unless it's on its way. */
-    tapped: sent === "undo" ? null : tapped,
+    tapped: isUndone ? null : tapped,
     step,
     keepForChange: () => tapped && setTapped({ ...tapped, ms: CHANGE_MS }),
   };
@@ -138,7 +140,7 @@ const leaves = (act: Tap) => act === "gone" || act === "cash" || act === "card";
 function stepShown({ step }: Ticket, sent: unknown, tapped: Tapped | null): Step {
   if (sent === "start") return "making";
   if (sent === "ready") return "ready";
-  return sent === "undo" ? (tapped?.before ?? step) : step;
+  return tapped?.isUndone ? tapped.before : step;
 }
 
 function isRefused(answer: Answer | undefined): answer is RefusedForm {
