@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listenToCounter } from "./counter-stream";
+import { announceSignIn } from "./sign-in-window";
 
 /** What a tab does when its stream ends. What streams say is tested in server/counter-streams.test.ts. */
 
@@ -153,6 +154,33 @@ describe("another tab that asks", () => {
     expect(await ask()).toEqual([{ news: null }]);
     tabs.visibilityState = "hidden";
     expect(await ask()).toEqual([]);
+  });
+
+  it("is told nothing by one whose session has ended, until somebody signs in", async () => {
+    opened[0]?.dispatchEvent(new Event("signed-out"));
+    expect(await ask()).toEqual([]);
+    announceSignIn();
+    await vi.waitFor(() => expect(opened).toHaveLength(2));
+    expect(await ask()).toEqual([{ news: null }]);
+  });
+
+  it("asks no more once it's told that the session has ended, until somebody signs in", async () => {
+    stop();
+    opened = [];
+    // The lead is another tab's for good.
+    const request = vi.fn((..._: unknown[]) => new Promise(() => {}));
+    vi.stubGlobal("navigator", { locks: { request } });
+    stop = listenToCounter({ onNews, onSignedOut });
+    const channel = other();
+    channel.postMessage("signed-out");
+    await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(request).toHaveBeenCalledTimes(1);
+    channel.close();
+    announceSignIn();
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(request).toHaveBeenLastCalledWith("ujicart-counter", { steal: true }, expect.anything());
   });
 });
 

@@ -41,12 +41,13 @@ class CounterStream {
   #news: CounterNews | null = null;
   #heardAt = Date.now();
   #isLeading = false;
+  #isSignedOut = false;
   #letGo = () => {};
 
   constructor(hearer: Hearer) {
     this.#hearer = hearer;
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
-    this.#stopHearing = onSignIn(() => this.#isLeading && this.#open());
+    this.#stopHearing = onSignIn(this.#onSignIn);
     this.#watch = window.setInterval(() => this.#look(), LOOK_MS);
     document.addEventListener("visibilitychange", this.#onVisible);
     addEventListener("online", this.#onOnline);
@@ -142,6 +143,7 @@ class CounterStream {
   #endSession(): void {
     this.#source?.close();
     this.#source = undefined;
+    this.#isSignedOut = true;
     this.#say("signed-out");
     this.#hearer.onSignedOut();
   }
@@ -156,18 +158,29 @@ class CounterStream {
       return;
     }
     this.#heardAt = Date.now();
-    if (message === "signed-out") this.#hearer.onSignedOut();
-    else if (message.news) {
+    if (message === "signed-out") {
+      this.#isSignedOut = true;
+      this.#hearer.onSignedOut();
+    } else if (message.news) {
+      this.#isSignedOut = false;
       this.#news = message.news;
       this.#hearer.onNews(message.news);
     }
   }
 
-  /** A browser slows the timers of a hidden tab down to one a minute: without a stream it leaves the lead to whoever asks. */
+  /**
+   * A browser slows the timers of a hidden tab down to one a minute: without a stream it leaves
+   * the lead to whoever asks. So does one whose session has ended: another tab may have a new one.
+   */
   get #canTell(): boolean {
     const isOpen = this.#source?.readyState === EventSource.OPEN;
-    return isOpen || document.visibilityState === "visible";
+    return isOpen || (!this.#isSignedOut && document.visibilityState === "visible");
   }
+
+  readonly #onSignIn = () => {
+    this.#isSignedOut = false;
+    if (this.#isLeading) this.#open();
+  };
 
   readonly #onOnline = () => {
     if (this.#isLeading) this.#open();
@@ -184,7 +197,8 @@ class CounterStream {
   }
 
   #askLeader(): void {
-    if (document.visibilityState !== "visible") return;
+    // Two windows side by side would otherwise take the lead from each other until somebody signs in.
+    if (this.#isSignedOut || document.visibilityState !== "visible") return;
     const askedAt = Date.now();
     this.#say("ask");
     window.setTimeout(() => {
