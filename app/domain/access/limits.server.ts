@@ -112,11 +112,7 @@ export function countAttemptAfterWrite(
 
 const TOO_MANY_AT_ONCE = "Too many tries in a row. Wait a minute, then try again.";
 const FULL_FOR_TODAY = "We got more requests today than we can answer. Please email or call us.";
-const TOO_MANY_TODAY: Record<keyof typeof DAILY_LIMITS, string> = {
-  "catering-of-client": FULL_FOR_TODAY,
-  "catering-of-shop": FULL_FOR_TODAY,
-  "newsletter-of-client": FULL_FOR_TODAY,
-  "newsletter-of-shop": FULL_FOR_TODAY,
+const TOO_MANY_TODAY: Partial<Record<LimitName, string>> = {
   "move-order": "This pickup has changed too many times today. Email us if you need help.",
 };
 
@@ -148,7 +144,10 @@ function windowOfClient(db: Pick<Tx, "select">, name: LimitName, clientKey: stri
 function refuseFor(name: LimitName, windowStart: Date, now: Date): Refusal {
   const leftMs = windowStart.getTime() + windowOf(name) - now.getTime();
   return {
-    ...refusal("limited", isDaily(name) ? TOO_MANY_TODAY[name] : TOO_MANY_AT_ONCE),
+    ...refusal(
+      "limited",
+      isDaily(name) ? (TOO_MANY_TODAY[name] ?? FULL_FOR_TODAY) : TOO_MANY_AT_ONCE,
+    ),
     retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)),
   };
 }

@@ -5,26 +5,18 @@ import { writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { businessDay, businessDayBounds } from "../business-day";
-import { recordStockMovement } from "../inventory/stock-movements.server";
 import { closings } from "../journal/closings.table.server";
 import { quarterOf, startOfQuarter } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
-import { inventory } from "../records/inventory.table.server";
 import { type Result, refusal } from "../result";
 import { type Closing, hashOf, NO_CLOSING } from "./chain.server";
 import type { ClosingWish } from "./closing.schema";
 import { readDaySettings } from "./day-settings.server";
-import {
-  cashOf,
-  countedCents,
-  differenceText,
-  type Figures,
-  type Pieces,
-  type StripeSums,
-} from "./figures";
+import { cashOf, countedCents, differenceText, type Figures, type StripeSums } from "./figures";
 import { addedTaxIn, piecesIn, sumsIn } from "./figures.server";
+import { namedIn, numbersIn, takePieces } from "./gone-pieces.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 
 /** Days are closed one after the other: each closing covers what was booked since the last. */
@@ -221,64 +213,6 @@ function countDrawer(
   const difference = differenceText(counted - expectedCents);
   if (difference && reason === null) return refusal("invalid", `${difference} Say why.`, "reason");
   return { ok: true, sums: { floatCents, expectedCents, countedCents: counted, reason }, counts };
-}
-
-/** Without what was left blank. */
-function numbersIn(given: Record<string, number | null | undefined> = {}): Record<string, number> {
-  const typed = Object.entries(given).filter(
-    (entry): entry is [string, number] => entry[1] != null,
-  );
-  return Object.fromEntries(typed);
-}
-
-/** Goods leave the shelf. What's made was never on it, so it's only counted. */
-function takePieces(
-  tx: Tx,
-  wish: Pick<ClosingWish, "givenAway" | "thrownAway">,
-  sold: Pieces[],
-  actor: Actor,
-): Result<{ pieces: Pieces[] }> {
-  const [given, thrown] = [numbersIn(wish.givenAway), numbersIn(wish.thrownAway)];
-  const unknown = unlisted({ givenAway: given, thrownAway: thrown }, sold);
-  if (unknown) return refusal("invalid", "We don't have this product.", unknown);
-  const pieces: Pieces[] = [];
-  for (const row of sold) {
-    const { productId } = row;
-    const [givenAway, thrownAway] = [given[productId] ?? 0, thrown[productId] ?? 0];
-    const left = takeGoods(tx, productId, givenAway + thrownAway, actor);
-    const field = `${thrownAway > 0 ? "thrownAway" : "givenAway"}.${productId}`;
-    if (left !== null) return refusal("invalid", `Only ${left} of ${row.name} in stock.`, field);
-    pieces.push({ ...row, givenAway, thrownAway });
-  }
-  const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: Pieces) =>
-    pieces + givenAway + thrownAway > 0 || brought !== null;
-  return { ok: true, pieces: pieces.filter(isAnything) };
-}
-
-/** Also what has been taken off the shop since the form was opened. */
-const namedIn = ({ givenAway, thrownAway }: Pick<ClosingWish, "givenAway" | "thrownAway">) =>
-  Object.keys({ ...numbersIn(givenAway), ...numbersIn(thrownAway) }).map(Number);
-
-/** @returns the field of a product that we don't have. */
-function unlisted(
-  typed: Record<"givenAway" | "thrownAway", Record<string, number>>,
-  listed: Pieces[],
-): string | undefined {
-  const known = new Set(listed.map(({ productId }) => String(productId)));
-  const fields = Object.entries(typed).flatMap(([name, pieces]) =>
-    Object.entries(pieces)
-      .filter(([productId, number]) => number > 0 && !known.has(productId))
-      .map(([productId]) => `${name}.${productId}`),
-  );
-  return fields[0];
-}
-
-/** @returns how many there are if they are too few: then nothing was changed. */
-function takeGoods(tx: Tx, productId: number, gone: number, actor: Actor): number | null {
-  const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
-  if (!item || gone === 0) return null;
-  const left = recordStockMovement(tx, item.id, -gone, { kind: "adjustment", actor });
-  return left === null ? item.quantity : null;
 }
 
 type Content = Drawer & { figures: Figures };

@@ -30,7 +30,7 @@ export function followStop(
   stop: Changed,
 ): void {
   const now = new Date();
-  if (isOtherDay(before, stop)) makeAgain(tx, stop);
+  if (truckDay(before) !== truckDay(stop)) makeAgain(tx, stop);
   const waiting = tx
     .select()
     .from(orders)
@@ -51,12 +51,8 @@ export function followStop(
     queueStopChangedEmail(tx, id, stop);
 }
 
-const isOtherDay = (...[before, after]: Pick<Stop, "startDate">[]) => {
-  const [day, otherDay] = [before, after].map((stop) => stop && truckDay(stop.startDate));
-  return day !== otherDay;
-};
-
-const truckDay = (instant: Date) => truckDayStart(instant, truckZone()).getTime();
+const truckDay = ({ startDate }: Pick<Stop, "startDate">) =>
+  truckDayStart(startDate, truckZone()).getTime();
 
 /** What was ready for another day isn't any more. */
 function makeAgain(tx: Tx, { id }: Changed): void {

@@ -204,26 +204,20 @@ function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInse
 
 /** Of the stop that is under way, else of the truck's day: nobody has to put it back. */
 export function endOfToday(tx: Tx, now: Date): Date {
-  const stop = tx
-    .select({ endDate: events.endDate })
-    .from(events)
-    .where(and(lte(events.startDate, now), gt(events.endDate, now), isNull(events.canceledAt)))
-    .orderBy(desc(events.endDate))
-    .get();
-  return stop?.endDate ?? endOfEvening(tx, now);
+  const midnight = nextDay(now, truckZone());
+  const isOn = and(lte(events.startDate, now), gt(events.endDate, now));
+  const isOnAtMidnight = and(lt(events.startDate, midnight), gt(events.endDate, midnight));
+  return lastEnd(tx, isOn) ?? lastEnd(tx, isOnAtMidnight) ?? midnight;
 }
 
-/** Midnight, or the end of a stop that begins before it and goes on after it. */
-function endOfEvening(tx: Tx, now: Date): Date {
-  const midnight = nextDay(now, truckZone());
-  const isTonight = and(gt(events.startDate, now), lt(events.startDate, midnight));
+function lastEnd(tx: Tx, condition: SQL | undefined): Date | undefined {
   const stop = tx
     .select({ endDate: events.endDate })
     .from(events)
-    .where(and(isTonight, gt(events.endDate, midnight), isNull(events.canceledAt)))
+    .where(and(condition, isNull(events.canceledAt)))
     .orderBy(desc(events.endDate))
     .get();
-  return stop?.endDate ?? midnight;
+  return stop?.endDate;
 }
 
 function hasSection(tx: Tx, id: number): boolean {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import { type Tx, write } from "~/db/client.server";
+import type { Failure } from "~/services/stripe-client.server";
 import { stripeLooks } from "./stripe-looks.table.server";
 
 /** How a list of Stripe's is read from where the last look ended, whatever comes in between. */
@@ -27,6 +28,12 @@ export function noteRead(tx: Tx, { beganAt, ...look }: Look, afterId: string | n
       : { ...look, beganAt, afterId };
   tx.update(stripeLooks).set(read).where(eq(stripeLooks.list, look.list)).run();
   return read;
+}
+
+/** Another account knows nothing of where we were: the next look begins anew. */
+export async function leaveLost({ reason }: Failure, look: Look): Promise<void> {
+  if (reason !== "refused" || look.afterId === null) return;
+  await write((tx) => noteRead(tx, { ...look, beganAt: null }, null));
 }
 
 export function findLook(db: Pick<Tx, "select">, list: Look["list"]): Look | undefined {

@@ -8,7 +8,7 @@ import {
   type Page,
   type Payout,
 } from "~/services/stripe-payouts.server";
-import { beginLook, findLook, type Look, noteRead } from "../payments/stripe-looks.server";
+import { beginLook, findLook, leaveLost, noteRead } from "../payments/stripe-looks.server";
 import { orders } from "../records/orders.table.server";
 import { tellOfDifferences } from "./differences.server";
 import { balanceTransactions, payouts } from "./payouts.table.server";
@@ -70,7 +70,10 @@ async function walk<Item extends { id: string }>(
   const since = new Date(look.seenUntil.getTime() - OVERLAP_MS[list]);
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await ask(since, look.afterId);
-    if (!page.ok) return refused(page, look);
+    if (!page.ok) {
+      await leaveLost(page, look);
+      return page.reason;
+    }
     const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
     look = await write((tx) => {
       const noted = noteRead(tx, look, afterId);
@@ -80,14 +83,6 @@ async function walk<Item extends { id: string }>(
     if (afterId === null) return "done";
   }
   return "again";
-}
-
-/** Another account knows nothing of where we were: the next look begins anew. */
-async function refused({ reason }: Failure, look: Look): Promise<Looked> {
-  if (reason === "refused" && look.afterId !== null) {
-    await write((tx) => noteRead(tx, { ...look, beganAt: null }, null));
-  }
-  return reason;
 }
 
 function firstOrder(tx: Tx, now: Date): Date {

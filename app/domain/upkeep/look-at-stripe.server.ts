@@ -1,13 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { cancelIntent } from "~/services/stripe.server";
-import type { Failure } from "~/services/stripe-client.server";
 import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
 import type { Dispute, Refund } from "~/services/stripe-reversals.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle, unsettled } from "../payments/settle.server";
-import { beginLook, type Look, noteRead } from "../payments/stripe-looks.server";
+import { beginLook, type Look, leaveLost, noteRead } from "../payments/stripe-looks.server";
 import { LOOKS } from "../payments/stripe-looks.table.server";
 import { inTurn, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
 import { orders } from "../records/orders.table.server";
@@ -52,7 +51,7 @@ async function look<L extends List>(list: L, now: Date): Promise<"done" | "again
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await listSince(list, since, current.afterId);
     if (!page.ok) {
-      await beginAnew(page, current);
+      await leaveLost(page, current);
       await unsettled(page);
       return "again";
     }
@@ -63,12 +62,6 @@ async function look<L extends List>(list: L, now: Date): Promise<"done" | "again
     if (afterId === null) return "done";
   }
   return "again";
-}
-
-/** Another account knows nothing of where we were. */
-async function beginAnew({ reason }: Failure, look: Look): Promise<void> {
-  if (reason !== "refused" || look.afterId === null) return;
-  await write((tx) => noteRead(tx, { ...look, beganAt: null }, null));
 }
 
 /** A copy from before the first look knows nothing of what came after its newest order. */
