@@ -1,6 +1,7 @@
 // @ts-check
 import { build, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { npmRun, part, seconds, sideBySide, step } from "./check-steps.mjs";
+import { ensureChromium, installDebianChromium } from "./debian-chromium.mjs";
 import { requireNode } from "./node.mjs";
 import { ensureOtherBrowsers } from "./other-browsers.mjs";
 
@@ -27,7 +28,11 @@ await requireNode();
 
 const started = performance.now();
 await step("packages", ensureInstalled);
-await step("other browsers", ensureOtherBrowsers);
+await step("browsers", async () => {
+  await installDebianChromium();
+  await ensureChromium();
+  await ensureOtherBrowsers();
+});
 await step("build", build);
 await step("journeys in other browsers", () => npmRun("test:browsers"));
 await step("storms", () => npmRun("test:storms"));

@@ -2,8 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { build, ensureBuilt, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { npmRun, npmRunQuietly, seconds, sideBySide, step } from "./check-steps.mjs";
-import { succeeds } from "./command.mjs";
-import { installDebianChromium } from "./debian-chromium.mjs";
+import { ensureChromium, installDebianChromium } from "./debian-chromium.mjs";
 import { requireNode } from "./node.mjs";
 
 /** `npm run check`: everything that must hold before a change lands, from a fresh clone. */
@@ -17,7 +16,7 @@ mkdirSync(REPORTS, { recursive: true });
 
 const started = performance.now();
 await step("packages", () => sideBySide([ensureInstalled, installDebianChromium]));
-await step("browser", ensureBrowser);
+await step("browser", ensureChromium);
 // Unit tests wait now and then: side by side the cores are never idle.
 await step("types, lint, build, unit and route tests", () =>
   sideBySide([
@@ -51,17 +50,6 @@ function vitest(script, runScript) {
 function playwright() {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/e2e.json` };
   return npmRun("test:e2e", ["--reporter=list,json", "--forbid-only"], env);
-}
-
-/** What the system has, otherwise the one Playwright brings. */
-async function ensureBrowser() {
-  const { hasChromium } = await import("./chromium.mjs");
-  if (hasChromium()) return;
-  await succeeds("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
-  if (hasChromium()) return;
-  throw new Error(
-    "The browser tests need Chromium.\nOn Debian or Ubuntu: sudo apt-get install -y chromium\nOn other systems, set CHROMIUM_PATH to one.",
-  );
 }
 
 /** Tests of all three runs, as their own reports count them. */

@@ -1,8 +1,9 @@
 // @ts-check
 import { existsSync } from "node:fs";
+import { succeeds } from "./command.mjs";
 import { installSystemPackages, mayInstall } from "./system-packages.mjs";
 
-/** Needs no package of npm's, so that both kinds can be installed at once. */
+/** Needs no package of npm's until they are there, so that both kinds can be installed at once. */
 
 /** Draws pages and no tab strips around them; with those, the tests take half as long again. */
 export const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
@@ -18,4 +19,15 @@ export async function installDebianChromium() {
     );
     if (isInstalled) return;
   }
+}
+
+/** After npm's packages: what the system has, otherwise the one Playwright brings. */
+export async function ensureChromium() {
+  const { hasChromium } = await import("./chromium.mjs");
+  if (hasChromium()) return;
+  await succeeds("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  if (hasChromium()) return;
+  throw new Error(
+    "The browser tests need Chromium.\nOn Debian or Ubuntu: sudo apt-get install -y chromium\nOn other systems, set CHROMIUM_PATH to one.",
+  );
 }
