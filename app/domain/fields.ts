@@ -39,6 +39,18 @@ export function wholeNumber({
 const wholeNumberError = (min: number, max: number) =>
   `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}`;
 
+/** Left blank it's none. Reads its own text: a form's readers can't name 'pieces.12', as they know no menu. */
+export const optionalQuantity = (max: number) =>
+  z.preprocess(
+    (text) => (typeof text === "string" ? optionalNumber(text) : text),
+    wholeNumber({ min: 0, max }).nullable(),
+  );
+
+const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
+
+export const quantityByItem = (max: number) =>
+  z.record(itemId, optionalQuantity(max), "Enter a number for each item");
+
 /** The day as it is written, whatever its clock and its zone (design 4.4). */
 export function calendarDate(missing: string) {
   return z

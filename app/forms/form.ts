@@ -13,6 +13,9 @@ export type RefusedForm = {
   title?: string;
 };
 
+/** Of a form that has no sentence of its own for it. */
+export const NOT_SAVED = "We couldn't save that. Please try again.";
+
 /** Values of one name are a list by its commas; an empty one counts for nothing (`EmptyValue`). */
 export function textsOf(form: FormData): FormFields {
   const texts = new Map<string, string[]>();

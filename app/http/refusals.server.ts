@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { firstMessage, type Refusal } from "~/domain/result";
 
 /** One line, fit to show a person (design 4.12). */
@@ -54,6 +55,11 @@ export function databaseUnavailable(more = ""): Response {
     503,
     `We can't save anything right now. Please try again in a moment. ${more}`.trimEnd(),
   );
+}
+
+/** For good, but asked again: a name that is changed and changed back would lead round forever. */
+export function movedTo(address: string): Response {
+  return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }
 
 export function notFound(): Response {

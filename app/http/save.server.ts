@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
 import { ADD_ANOTHER } from "~/forms/add-another";
 import { type Edit, editOf } from "~/forms/edit";
-import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
+import { type FormFields, NOT_SAVED, type RefusedForm, textsOf } from "~/forms/form";
 import type { FormRules } from "~/forms/readers";
 import { type Flash, redirectWithFlash } from "./flash.server";
 import { readForm } from "./form.server";
@@ -23,7 +23,8 @@ type Outcome = {
   invalid?: string;
 };
 
-type Saving<Input, Row> = Omit<Outcome, "saved"> & {
+type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
+  failed?: string;
   saved: Flash | ((input: Input) => Flash);
   /** Where a press of 'Save and Add Another' leads. */
   toAnother?: string;
@@ -51,7 +52,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     toAnother,
     toSaid,
     saved,
-    failed,
+    failed = NOT_SAVED,
     invalid,
   }: Saving<z.output<Schema>, Row>,
 ): Promise<Response> {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MenuItemPage } from "~/components/site/menu-item-page";
 import { pageMeta } from "~/components/site/page-meta";
@@ -9,7 +9,7 @@ import { startingChoices, toMenuItemView } from "~/domain/menu/item-page";
 import { nextOf } from "~/domain/menu/menu";
 import { menuItemPath, productIdIn } from "~/domain/products/product-path";
 import { freshUntil } from "~/http/fresh-until.server";
-import { notFound } from "~/http/refusals.server";
+import { movedTo, notFound } from "~/http/refusals.server";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   if (!data) return pageMeta(matches, { title: "Menu" });
@@ -42,11 +42,6 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     now,
   );
   return json({ item, start, replaces: isOfItem ? line : null }, { headers: freshUntil(next, []) });
-}
-
-/** As for a product's page: asked again, since a name can be changed back. */
-function movedTo(address: string): Response {
-  return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

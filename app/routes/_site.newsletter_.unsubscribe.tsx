@@ -24,10 +24,8 @@ import {
 import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
 import { subscriberOf } from "~/domain/newsletter/unsubscribe-link.server";
 import { mailSettings } from "~/env.server";
-import type { RefusedForm } from "~/forms/form";
 import { limitedClient } from "~/http/rate-limits.server";
-import { retryAfter, statusOf } from "~/http/refusals.server";
-import { attempt, saveForm } from "~/http/save.server";
+import { attempt, refusedForm, saveForm } from "~/http/save.server";
 import { useFocusOnChange } from "~/ui/focus";
 
 const FAILED = "We couldn't unsubscribe you just now. Please try again in a moment.";
@@ -65,9 +63,7 @@ async function leave(request: Request) {
   const id = subscriberOf(request.url);
   if (id === null) return json(null, 404);
   const left = await attempt(() => unsubscribe(id), FAILED);
-  if (left.ok) return json(null);
-  const refused: RefusedForm = { input: {}, errors: {}, failed: FAILED };
-  return json(refused, { status: statusOf(left), headers: retryAfter(left) });
+  return left.ok ? json(null) : refusedForm(left, { input: {}, errors: {}, failed: FAILED });
 }
 
 function sendLink(request: Request) {

@@ -31,8 +31,7 @@ import { type Result, refusal } from "~/domain/result";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { readForm } from "~/http/form.server";
 import { limitedClient } from "~/http/rate-limits.server";
-import { retryAfter, statusOf } from "~/http/refusals.server";
-import { attempt } from "~/http/save.server";
+import { attempt, refusedForm } from "~/http/save.server";
 
 /** Its address is a key to it: scripts of the next page, like the payment provider's, never learn it. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
@@ -70,8 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const typed = textsOf(await readForm(request));
   const done = await attempt(() => act(token, typed, limitedClient(request)), FAILED);
   if (done.ok) return redirect(`/orders/${token}`, 303);
-  const answer: RefusedForm = { input: { [TIME_FIELD]: "", ...typed }, errors: done.errors };
-  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
+  return refusedForm(done, { input: { [TIME_FIELD]: "", ...typed }, errors: done.errors });
 }
 
 type Act = (token: string, typed: FormFields, client: { isLimited?: boolean }) => Promise<Result>;

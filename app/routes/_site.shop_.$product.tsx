@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/site/page-meta";
 import { ProductDetails } from "~/components/site/product-details";
@@ -7,7 +7,7 @@ import { productIdIn, productPath } from "~/domain/products/product-path";
 import { findAvailable } from "~/domain/products/products.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { notFound } from "~/http/refusals.server";
+import { movedTo, notFound } from "~/http/refusals.server";
 
 /** As much as search engines show, up to the end of a word; an emoji counts once and stays whole. */
 const SUMMARY = /^.{1,157}(?!\S)/su;
@@ -42,11 +42,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = productPath(product);
   if (pathname !== path) throw movedTo(path + search);
   return json({ product }, { headers: freshUntil(null, []) });
-}
-
-/** For good, but asked again: a name that is changed and changed back would lead round forever. */
-function movedTo(address: string): Response {
-  return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

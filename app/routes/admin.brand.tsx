@@ -3,7 +3,6 @@ import type { Brand } from "~/brand";
 import { BrandForm } from "~/components/admin/brand-form";
 import { BrandPage } from "~/components/admin/brand-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { brandFields, brandRules } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
@@ -15,8 +14,6 @@ import { saveForm } from "~/http/save.server";
 import { wholePage } from "~/http/whole-page.server";
 
 export const meta = dialogMeta("Brand");
-
-const FAILED = "We couldn't save that. Please try again.";
 
 /** Where none was chosen, the server's zone is. */
 const fieldsOf = (brand: Brand) => brandFields({ ...brand, zone: brand.zone ?? env().TRUCK_TZ });
@@ -31,13 +28,11 @@ export const action = adminAction(async ({ request, administrator }) =>
       save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
       to: "/admin/brand",
       saved: { title: "Changes Saved" },
-      failed: FAILED,
     }),
   ),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function BrandScreen() {
   return (

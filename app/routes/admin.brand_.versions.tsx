@@ -5,7 +5,6 @@ import { BrandPage } from "~/components/admin/brand-page";
 import { BrandVersions } from "~/components/admin/brand-versions";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { earlierBrandRules } from "~/domain/brand/brand.schema";
 import {
@@ -22,8 +21,6 @@ import { wholePage } from "~/http/whole-page.server";
 import { Notice } from "~/ui/page";
 
 export const meta = dialogMeta("Earlier Versions");
-
-const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => {
   if (!readSavedBrand()) return json({ versions: [] });
@@ -42,13 +39,11 @@ export const action = adminAction(async ({ request, administrator }) =>
       save: ({ id }) => bringBackBrand(id, administrator.actor),
       to: "/admin/brand",
       saved: { title: "Changed Back" },
-      failed: FAILED,
     }),
   ),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function BrandVersionsScreen() {
   const { versions } = useLoaderData<typeof loader>();

@@ -10,14 +10,14 @@ import { Refusal } from "~/components/forms/refusal";
 import { MOVE_ANYWAY, NO_STOP, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { findMoveAll, moveAll } from "~/domain/reservations/move-all.server";
 import { refusal } from "~/domain/result";
-import { type RefusedForm, textsOf } from "~/forms/form";
+import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { listBelow } from "~/http/dialogs.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { idParam } from "~/http/id-param.server";
-import { notFound, retryAfter, statusOf } from "~/http/refusals.server";
-import { attempt } from "~/http/save.server";
+import { notFound } from "~/http/refusals.server";
+import { attempt, refusedForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Move Orders");
 
@@ -47,8 +47,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   }
   const input = { [STOP_FIELD]: "", [MOVE_ANYWAY]: "", ...typed };
   const title = MOVE_ANYWAY in done.errors ? "Not enough room" : undefined;
-  const answer: RefusedForm = { input, errors: done.errors, title };
-  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
+  return refusedForm(done, { input, errors: done.errors, title });
 });
 
 const sayEmailed = ({ emailed }: { emailed: number }) =>

@@ -9,14 +9,14 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { findRefundAll, refundAll } from "~/domain/reservations/refund-all.server";
 import { REFUND_QUESTION } from "~/domain/reservations/refund-question";
-import { type RefusedForm, textsOf } from "~/forms/form";
+import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { listBelow } from "~/http/dialogs.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { idParam } from "~/http/id-param.server";
-import { notFound, retryAfter, statusOf } from "~/http/refusals.server";
-import { attempt } from "~/http/save.server";
+import { notFound } from "~/http/refusals.server";
+import { attempt, refusedForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Refund Orders");
 
@@ -40,8 +40,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
     const toast = { title: "Orders Refunded", description: done.said || undefined };
     return redirectWithFlash(pathname + search, toast);
   }
-  const answer: RefusedForm = { input: typed, errors: done.errors, title: "Not done yet" };
-  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
+  return refusedForm(done, { input: typed, errors: done.errors, title: "Not done yet" });
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

@@ -4,7 +4,6 @@ import { DataPage } from "~/components/admin/data-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { BECOMES, type ImportKind } from "~/domain/imports/import";
 import { importActRules } from "~/domain/imports/import.schema";
@@ -15,8 +14,6 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 
 export const meta = dialogMeta("Check Import");
-
-const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(({ request }) => {
   const asked = new URL(request.url).searchParams.get("becomes");
@@ -35,12 +32,10 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: (press) => pressImport("file", press, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/data/import/check",
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 const ANOTHER = { to: "/admin/data/import", label: "Choose Another File" };
 

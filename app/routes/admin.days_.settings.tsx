@@ -2,7 +2,6 @@ import { json } from "@remix-run/node";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { PageForm } from "~/components/admin/panel-form";
 import { AdminPage } from "~/components/admin/screen";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { LATEST_END } from "~/domain/business-day";
 import { daySettingRules } from "~/domain/days/day-settings.schema";
 import { changeDaySettings, readDaySettings } from "~/domain/days/day-settings.server";
@@ -14,8 +13,6 @@ import { NumberField } from "~/ui/number-field";
 
 export const meta = dialogMeta("End-of-Day Time");
 
-const FAILED = "We couldn't save that. Please try again.";
-
 export const loader = adminLoader(() =>
   json({ fields: withSeen(daySettingRules.fieldsOf(readDaySettings())) }),
 );
@@ -26,12 +23,10 @@ export const action = adminAction(({ request, administrator }) =>
     save: (change, edit) => changeDaySettings(change, administrator.actor, edit),
     to: "/admin/days",
     saved: { title: "Changes Saved" },
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function DaySettingsScreen() {
   return (

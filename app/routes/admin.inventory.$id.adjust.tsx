@@ -55,7 +55,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update inventory. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 function lineOf(movement: StockMovement) {

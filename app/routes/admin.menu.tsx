@@ -6,7 +6,6 @@ import { MenuPage } from "~/components/admin/menu-page";
 import { PrintLink } from "~/components/admin/print-link";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
@@ -23,8 +22,6 @@ import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
-
-const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => json({ menu: readSection(readRows) }));
 
@@ -59,7 +56,6 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: (press) => doTo(press, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu",
-    failed: FAILED,
   }),
 );
 
@@ -71,8 +67,7 @@ function doTo(press: z.output<typeof menuActRules.schema>, actor: Actor): Promis
   return moveMenuItem(id, moveOf({ act, before }), actor);
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 function Begin() {
   return (

@@ -26,7 +26,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update choices. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function EditChoicesDialog() {

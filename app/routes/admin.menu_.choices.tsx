@@ -5,7 +5,6 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuPage } from "~/components/admin/menu-page";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -21,8 +20,6 @@ import { saveForm } from "~/http/save.server";
 import { Notice } from "~/ui/page";
 
 export const meta = dialogMeta("Choices");
-
-const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => {
   const now = new Date();
@@ -49,12 +46,10 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: ({ id, act }) => markChoice(id, { isSoldOut: act === "out" }, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu/choices",
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function ChoicesScreen() {
   const { groups } = useLoaderData<typeof loader>();

@@ -4,7 +4,6 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
 import { MenuPage } from "~/components/admin/menu-page";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { importActRules } from "~/domain/imports/import.schema";
 import { pressImport, readImport } from "~/domain/imports/imports.server";
@@ -15,8 +14,6 @@ import { Notice } from "~/ui/page";
 
 export const meta = dialogMeta("Check Menu");
 
-const FAILED = "We couldn't save that. Please try again.";
-
 export const loader = adminLoader(() => json({ paste: readImport("paste") }));
 
 const SAID = { apply: "Menu Updated", undo: "Menu Restored" };
@@ -26,12 +23,10 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: (press) => pressImport("paste", press, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu/paste/check",
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 const MENU = { to: "/admin/menu", label: "See Menu" };
 

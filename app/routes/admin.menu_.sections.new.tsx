@@ -15,7 +15,7 @@ const { loader, action } = newDialog({
   failed: "Failed to add section. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewMenuSectionDialog() {

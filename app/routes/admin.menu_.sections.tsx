@@ -5,7 +5,6 @@ import { MenuPage } from "~/components/admin/menu-page";
 import { MenuSectionList } from "~/components/admin/menu-section-list";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { menuSectionActRules, moveOf } from "~/domain/menu/menu-act.schema";
@@ -17,8 +16,6 @@ import { Notice } from "~/ui/page";
 
 export const meta = dialogMeta("Sections");
 
-const FAILED = "We couldn't save that. Please try again.";
-
 export const loader = adminLoader(() => json({ sections: readSection(listMenuSections) }));
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
@@ -26,12 +23,10 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: ({ id, ...press }) => moveMenuSection(id, moveOf(press), actor),
     saved: { title: "Section Moved" },
     to: "/admin/menu/sections",
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function MenuSectionsScreen() {
   const { sections } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ const { loader, action } = questionDialog({
   failed: "Failed to update subscriber. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function UnsubscribeDialog() {

@@ -14,7 +14,7 @@ const { loader, action } = questionDialog({
   failed: "Failed to cancel reservation. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function CancelReservationDialog() {

@@ -17,13 +17,13 @@ import {
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { findMovesByOwner, moveOrder } from "~/domain/reservations/move-by-owner.server";
 import { refusal } from "~/domain/result";
-import { type RefusedForm, textsOf } from "~/forms/form";
+import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { idParam } from "~/http/id-param.server";
-import { notFound, retryAfter, statusOf } from "~/http/refusals.server";
-import { attempt } from "~/http/save.server";
+import { notFound } from "~/http/refusals.server";
+import { attempt, refusedForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Move Order");
 
@@ -55,8 +55,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   }
   const input = { [STOP_FIELD]: "", [TIME_FIELD]: "", [MOVE_ANYWAY]: "", ...typed };
   const title = MOVE_ANYWAY in done.errors ? "Not enough room" : undefined;
-  const answer: RefusedForm = { input, errors: done.errors, title };
-  return json(answer, { status: statusOf(done), headers: retryAfter(done) });
+  return refusedForm(done, { input, errors: done.errors, title });
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

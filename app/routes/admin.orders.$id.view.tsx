@@ -27,7 +27,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update order. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function OrderDialog() {

@@ -6,7 +6,6 @@ import { OrdersPage } from "~/components/admin/orders-page";
 import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/payouts";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -31,8 +30,6 @@ import { type Column, Table, Unit } from "~/ui/table";
 
 export const meta = dialogMeta("Payouts");
 
-const FAILED = "We couldn't save that. Please try again.";
-
 export const loader = adminLoader(() => {
   const zone = truckZone();
   return json({
@@ -50,15 +47,13 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: (press) => doPress(press, actor),
     saved: ({ act }) => ({ title: act === "ask" ? "Payouts Updated" : "Marked as Reviewed" }),
     to: "/admin/orders/payouts",
-    failed: FAILED,
   }),
 );
 
 const doPress = ({ act, noun = "other", subject = "" }: PayoutAct, actor: Actor) =>
   act === "ask" ? askStripeNow() : noteDifference({ noun, subject }, actor);
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 const COLUMNS: Column<PayoutRow>[] = [
   { header: "Arrives", whole: true, cell: ({ date }) => date },

@@ -2,7 +2,6 @@ import { json } from "@remix-run/node";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderSettingsForm } from "~/components/admin/order-settings-form";
 import { OrdersPage } from "~/components/admin/orders-page";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { changeForm } from "~/domain/rules";
@@ -11,8 +10,6 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Order Settings");
-
-const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() =>
   json({ fields: withSeen(orderPauseRules.fieldsOf(readOrderPause())) }),
@@ -24,12 +21,10 @@ export const action = adminAction(({ request, administrator }) =>
     save: (change, edit) => changeOrderPause(change, administrator.actor, edit),
     to: "/admin/orders/settings",
     saved: { title: "Changes Saved" },
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function OrderSettingsScreen() {
   return (

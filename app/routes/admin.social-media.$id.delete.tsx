@@ -17,7 +17,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to disconnect account.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeleteConnectionDialog() {

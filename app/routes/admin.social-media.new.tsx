@@ -16,7 +16,7 @@ const { loader, action } = newDialog({
   invalid: "Validation Error",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function ConnectAccountDialog() {

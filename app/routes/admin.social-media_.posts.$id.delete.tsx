@@ -14,7 +14,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete post.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeletePostDialog() {

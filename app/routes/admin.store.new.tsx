@@ -17,7 +17,7 @@ const { loader, action } = newDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/dialog-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewProductDialog() {

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { TaxForm } from "~/components/admin/tax-form";
 import { TaxPage } from "~/components/admin/tax-page";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { changeForm } from "~/domain/rules";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { TAX_MODE_NAMES, taxFields, taxRules } from "~/domain/tax/tax.schema";
@@ -12,8 +11,6 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
 export const meta = dialogMeta("Sales Tax");
-
-const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => {
   const tax = readTax(new Date());
@@ -27,12 +24,10 @@ export const action = adminAction(({ request, administrator }) =>
     save: (change, { check }) => changeTax(change, administrator.actor, { check }),
     to: "/admin/tax",
     saved: { title: "Changes Saved" },
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function TaxScreen() {
   const { modes, stops } = useLoaderData<typeof loader>();

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/screen";
 import { useRefusal } from "~/components/admin/session-ended";
 import { MarksCard, PauseCard, StopCard, type StopToday } from "~/components/admin/stop-today";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -20,8 +19,6 @@ import { sayClosedEarly, toEventBrief, toOpening } from "~/domain/records/event"
 import { formatDate, isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
-
-const FAILED = "We couldn't save that. Please try again.";
 
 export const loader = adminLoader(() => {
   const now = new Date();
@@ -68,7 +65,6 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: (press) => doToday(press, actor),
     saved: ({ act, minutes }) => ({ title: act === "late" ? sayLate(minutes) : SAID[act] }),
     to: "/admin/today",
-    failed: FAILED,
   }),
 );
 
@@ -93,8 +89,7 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor:
   }
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function TodayScreen() {
   const { date, stop, isPaused, isAutoPaused, items, choices } = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import { json } from "@remix-run/node";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { PageForm } from "~/components/admin/panel-form";
 import { AdminPage } from "~/components/admin/screen";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { changeForm } from "~/domain/rules";
 import { tipRules } from "~/domain/window/tips.schema";
 import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
@@ -15,8 +14,6 @@ import { TALL_LINK } from "~/ui/links";
 
 export const meta = dialogMeta("Tips");
 
-const FAILED = "We couldn't save that. Please try again.";
-
 export const loader = adminLoader(() => json({ fields: withSeen(tipFields(readTips())) }));
 
 export const action = adminAction(({ request, administrator }) =>
@@ -25,12 +22,10 @@ export const action = adminAction(({ request, administrator }) =>
     save: (change, edit) => changeTips(change, administrator.actor, edit),
     to: "/admin/window/tips",
     saved: { title: "Changes Saved" },
-    failed: FAILED,
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function TipsScreen() {
   return (

@@ -1,16 +1,10 @@
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { CSV_TYPE } from "~/domain/csv";
 import { payoutsCsv } from "~/domain/payouts/payouts-csv.server";
 import { adminApi } from "~/http/admin.server";
+import { csvFile } from "~/http/csv-file.server";
 
 const { loader } = adminApi({
-  GET: () =>
-    new Response(payoutsCsv(truckZone()), {
-      headers: {
-        "Content-Type": CSV_TYPE,
-        "Content-Disposition": 'attachment; filename="payouts.csv"',
-      },
-    }),
+  GET: () => csvFile({ name: "payouts.csv", text: payoutsCsv(truckZone()) }),
 });
 
 export { loader };

@@ -1,11 +1,11 @@
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { businessDay } from "~/domain/business-day";
-import { CSV_TYPE } from "~/domain/csv";
 import { readDaySettings } from "~/domain/days/day-settings.server";
 import { salesCsv } from "~/domain/desk/sales-csv";
 import { salesReport } from "~/domain/desk/sales-report.server";
 import { readSalesQuery } from "~/domain/desk/sales-span";
 import { adminApi, type GuardedHandler } from "~/http/admin.server";
+import { csvFile } from "~/http/csv-file.server";
 
 const { loader } = adminApi({ GET: answer });
 
@@ -18,8 +18,5 @@ function answer({ request }: Parameters<GuardedHandler>[0]): Response {
   const { errors, by, ...days } = readSalesQuery(asked, today);
   const problem = errors.from ?? errors.to;
   if (problem) return new Response(problem, { status: 400 });
-  const { name, text } = salesCsv(salesReport(days, by, clock));
-  return new Response(text, {
-    headers: { "Content-Type": CSV_TYPE, "Content-Disposition": `attachment; filename="${name}"` },
-  });
+  return csvFile(salesCsv(salesReport(days, by, clock)));
 }

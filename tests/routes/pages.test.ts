@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
-import { clientAction as dialogAction } from "~/components/admin/dialog-route";
+import { clientAction as dialogAction } from "~/components/admin/form-route";
 import { bannerTitleOf } from "~/components/admin/failed-load-screen";
 
 /** What every page keeps to, so that a form outlives a session that ends and a line that breaks. */

@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { isSessionEnded, type SessionEnded, shouldRevalidate } from "~/components/forms/keep-typed";
-import type { RefusedForm } from "~/forms/form";
+import { NOT_SAVED, type RefusedForm } from "~/forms/form";
 
 const ends = new EventTarget();
 const ENDED = "ended";
@@ -29,7 +29,7 @@ export function onSessionEnd(listener: (why: EndedFor) => void): () => void {
 /** The layout says that the session ended, not the form. */
 export function useRefusal(): RefusedForm | undefined {
   const answer = useActionData<RefusedForm | SessionEnded>();
-  const failed = useLoaderData<{ failed?: string } | null>()?.failed;
+  const failed = useLoaderData<{ failed?: string } | null>()?.failed ?? NOT_SAVED;
   return useMemo(() => {
     if (isSessionEnded(answer)) return undefined;
     return answer?.failed === "" ? { ...answer, failed } : answer;

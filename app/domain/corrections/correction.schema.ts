@@ -5,7 +5,7 @@ import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 import { amount } from "../price";
 import { TRUCK_PAYMENTS } from "../records/order";
-import { piecesField, piecesOf, piecesReaders } from "../refunds/refund.schema";
+import { piecesOf, piecesReaders, refundFields } from "../refunds/refund.schema";
 import { optionalText } from "../text";
 
 /** What was wrong about money at the truck. Nothing is erased: each correction is an entry in the till. */
@@ -65,13 +65,5 @@ export type Correction = z.output<ReturnType<typeof correctionOf>>;
 
 /** As the dialog is opened: nothing is chosen. */
 export function correctionFields(lines: readonly LineName[]): FormFields {
-  const none = lines.map((line) => [piecesField(line), ""]);
-  return {
-    scope: "pieces",
-    ...Object.fromEntries(none),
-    amountCents: "",
-    method: "",
-    reason: "",
-    restock: "",
-  };
+  return { ...refundFields(lines), amountCents: "", method: "", reason: "" };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import { optionalNumber } from "~/forms/readers";
-import { calendarDate, wholeNumber } from "../fields";
+import { calendarDate, optionalQuantity, quantityByItem } from "../fields";
 import { toDecimal } from "../money";
 import { amount } from "../price";
 import { optional } from "../rules";
@@ -10,13 +9,7 @@ import { DENOMINATIONS } from "./figures";
 
 const MOST = 10_000;
 
-/** Its field is 'counts.500' or 'thrownAway.12'. Left blank it's none. */
-const quantity = z.preprocess(
-  (text) => (typeof text === "string" ? optionalNumber(text) : text),
-  wholeNumber({ min: 0, max: MOST }).nullable(),
-);
-const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
-const pieces = z.record(itemId, quantity, "Enter a number for each item").optional();
+const pieces = quantityByItem(MOST).optional();
 const denomination = z.enum(DENOMINATIONS.map(String));
 
 const closing = z.strictObject({
@@ -24,7 +17,7 @@ const closing = z.strictObject({
   float: optional(amount).optional(),
   /** All of the drawer, where nobody says how many of which bill. */
   counted: optional(amount).optional(),
-  counts: z.partialRecord(denomination, quantity).optional(),
+  counts: z.partialRecord(denomination, optionalQuantity(MOST)).optional(),
   reason: optionalText({ max: 200 }).optional(),
   givenAway: pieces,
   thrownAway: pieces,

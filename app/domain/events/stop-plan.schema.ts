@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type FormFields, toFields } from "~/forms/form";
-import { optionalNumber } from "~/forms/readers";
-import { wholeNumber } from "../fields";
+import { quantityByItem } from "../fields";
 import type { Pieces } from "../menu/brought.server";
 import type { PlannedStop } from "../records/event";
 import { eventFields, eventRules } from "./event.schema";
@@ -10,15 +9,7 @@ import { LEAVE_THEM } from "./leave-them";
 
 /** A stop as the calendar's dialog has it: with how many pieces of each menu item are brought. */
 
-/** Its field is 'pieces.12', which a form's readers can't name: they know no menu. */
-const amount = z.preprocess(
-  (text) => (typeof text === "string" ? optionalNumber(text) : text),
-  wholeNumber({ min: 0, max: 1000 }).nullable(),
-);
-
-const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
-
-const brought = { pieces: z.record(itemId, amount, "Enter a number for each item").optional() };
+const brought = { pieces: quantityByItem(1000).optional() };
 
 /** The owner's yes to fewer pieces than are ordered, and to an end before all have picked up. */
 const asked = { [FEWER_ANYWAY]: z.string().optional(), [LEAVE_THEM]: z.string().optional() };

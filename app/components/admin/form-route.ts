@@ -1,5 +1,5 @@
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 
-/** What the route of a dialog exports besides its own. What failed is told by its loader: see `useRefusal`. */
+/** What the route of a form exports besides its own. What failed its loader may tell: see `useRefusal`. */
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure("");
