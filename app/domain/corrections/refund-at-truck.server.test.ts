@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
-import { stopClock } from "../../../tests/clock";
+import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import { allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -21,13 +21,15 @@ import { linesWithRefunds, refundableCents } from "../refunds/refundable.server"
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
+import { payRequests } from "../upkeep/payment-upkeep.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
 import { refundAtTruck } from "./refund-at-truck.server";
+import { takeBackRefund } from "./take-back-refund.server";
 
 const HOUR_MS = 3_600_000;
 
-const bench = withLocalStripe();
+const bench = withLocalStripe({ clock: () => Date.now() });
 const alerts = watchAlerts();
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
@@ -309,6 +311,37 @@ describe("a refund at the truck of what was paid by card", () => {
     ]);
     expect(alerts.open()).not.toContain("items_missing");
     expect(alerts.open()).not.toContain("refund_stuck");
+  });
+
+  it("ends the alert of a part that a bank sent back, until it's undone", async () => {
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await settleReversals(intentId);
+    pass(60_000);
+    bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
+    await settleReversals(intentId);
+    await refundAtTruck(1, amount(400), OWNER);
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+    await refundAtTruck(1, amount(100), OWNER);
+    await settleReversals(intentId);
+    expect(alerts.open()).toEqual([]);
+
+    const given = tillEntriesOf(read(), 1).find(({ cents }) => cents === -400);
+    await takeBackRefund(1, { entryId: given?.id ?? 0 }, OWNER);
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+  });
+
+  it("ends the alert of a request for as much that Stripe refused", async () => {
+    const down = { kind: "drop-before" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", times: 2, fault: down });
+    await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await payRequests(inHours(1));
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+    await refundAtTruck(1, amount(499), OWNER);
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+    await refundAtTruck(1, amount(500), OWNER);
+    expect(alerts.open()).toEqual([]);
   });
 });
 

@@ -1,16 +1,15 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
 import { inventory } from "../records/inventory.table.server";
-import { tillEntries, tillEntryLines } from "../records/till-entries.table.server";
-import { noteRefunded } from "../refunds/reversals.server";
+import { tillEntryLines } from "../records/till-entries.table.server";
+import { alertOfRefunds, noteRefunded } from "../refunds/reversals.server";
 import { keepPieces } from "../refunds/taken-back.server";
 import { refusal } from "../result";
-import { addTillEntry, type TillEntry } from "../till/till.server";
+import { addTillEntry, openTruckRefunds, type TillEntry } from "../till/till.server";
 import { correctOnce, type Entered, entering } from "./correct-payment.server";
 import { settleFirst } from "./refund-at-truck.server";
 
@@ -35,7 +34,7 @@ export function takeBackRefund(
 
 function enter(id: number, entryId: number, reason: string | null, actor: Actor) {
   return correctOnce(id, actor, (tx, order, audit) => {
-    const refund = openRefunds(tx, id).find((one) => one.id === entryId);
+    const refund = openTruckRefunds(tx, id).find((one) => one.id === entryId);
     if (!refund || order.status !== "paid") return NOT_THERE;
     if (!unshelve(tx, refund)) return SOLD;
     const { method, cents } = refund;
@@ -44,6 +43,7 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
       ...entering(actor),
     });
     noteRefunded(tx, order);
+    alertOfRefunds(tx, order);
     keepPieces(tx, id);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundTakenBackCents: -cents, tillEntryId: row.id };
@@ -52,27 +52,7 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
   });
 }
 
-/** What was refunded at the truck and not taken back, the newest first. */
-export function openRefunds(db: Pick<Tx, "select">, orderId: number): TillEntry[] {
-  const taken = alias(tillEntries, "taken");
-  return db
-    .select({ entry: tillEntries })
-    .from(tillEntries)
-    .leftJoin(taken, eq(taken.takesBack, tillEntries.id))
-    .where(
-      and(
-        eq(tillEntries.orderId, orderId),
-        eq(tillEntries.kind, "refund"),
-        lt(tillEntries.cents, 0),
-        isNull(taken.id),
-      ),
-    )
-    .orderBy(sql`${tillEntries.id} DESC`)
-    .all()
-    .map(({ entry }) => entry);
-}
-
-export const refundsToTakeBack = (orderId: number) => openRefunds(read(), orderId);
+export const refundsToTakeBack = (orderId: number) => openTruckRefunds(read(), orderId);
 
 /** @returns false where some of it was sold; then the transaction ends. */
 function unshelve(tx: Tx, { id: entryId, orderId }: TillEntry): boolean {

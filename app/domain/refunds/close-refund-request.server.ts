@@ -58,24 +58,35 @@ export function closeAsMadeInStripe(
   order: Order,
   { id, amountCents }: Pick<Refund, "id" | "amountCents">,
 ): void {
-  const alike = tx
+  const asked = openRequests(tx, order.id, amountCents).find(({ state }) => state === "asked");
+  if (asked) {
+    const name = { id: asked.id, askedAt: asked.createdAt };
+    closeRequest(tx, order, name, { id, isFailed: false });
+  }
+  clearRequestsAlike(tx, order.id, amountCents);
+}
+
+/** What a request couldn't refund was given back another way. */
+export function clearRequestsAlike(tx: Tx, orderId: number, amountCents: number): void {
+  for (const { id } of openRequests(tx, orderId, amountCents)) {
+    clearAlert(tx, "refund_stuck", requestSubject(id));
+  }
+}
+
+/** The oldest first. */
+function openRequests(tx: Tx, orderId: number, amountCents: number) {
+  return tx
     .select()
     .from(refundRequests)
     .where(
       and(
-        eq(refundRequests.orderId, order.id),
+        eq(refundRequests.orderId, orderId),
         eq(refundRequests.amountCents, amountCents),
         inArray(refundRequests.state, ["asked", "refused"]),
       ),
     )
     .orderBy(refundRequests.id)
     .all();
-  const asked = alike.find(({ state }) => state === "asked");
-  if (asked) {
-    const name = { id: asked.id, askedAt: asked.createdAt };
-    closeRequest(tx, order, name, { id, isFailed: false });
-  }
-  for (const request of alike) clearAlert(tx, "refund_stuck", requestSubject(request.id));
 }
 
 /** Tells a person of a request that does not go through. */

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
+import { pass, stopClock } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
@@ -10,8 +11,10 @@ import { receiveEvent } from "../upkeep/webhook.server";
 import { reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
-const { bench, events, deliver, pay, paidOrder } = withPayments();
+const { bench, events, deliver, pay, paidOrder } = withPayments({ clock: () => Date.now() });
 const alerts = watchAlerts();
+
+afterEach(() => vi.useRealTimers());
 
 const order = () => allOrders()[0];
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;
@@ -63,6 +66,25 @@ describe("a paid order", () => {
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     await deliver();
     expect([alerts.open(), alerts.logged()]).toEqual([[], ["refund_stuck"]]);
+  });
+
+  it("has an alert for a refund that comes back, though a later one for something else didn't", async () => {
+    stopClock();
+    const intentId = await paidOrder();
+    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    bench.stripe.dashboard.refund(intentId, { amount: 700 });
+    await deliver();
+    pass(60_000);
+    bench.stripe.dashboard.failRefund(id);
+    await deliver();
+    expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 500 }]);
+    pass(60_000);
+    bench.stripe.dashboard.refund(intentId, { amount: 300 });
+    await deliver();
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+    bench.stripe.dashboard.refund(intentId, { amount: 200 });
+    await deliver();
+    expect(alerts.open()).toEqual([]);
   });
 });
 

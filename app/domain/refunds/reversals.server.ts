@@ -5,9 +5,10 @@ import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { bookOnline } from "../journal/journal.server";
 import { type Order, transition } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
+import { refundRequests } from "../records/refund-requests.table.server";
 import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
-import { refundedAtTruckCents } from "../till/till.server";
+import { openTruckRefunds, refundedAtTruckCents } from "../till/till.server";
 import {
   clearStuckRequests,
   closeAsMadeInStripe,
@@ -65,7 +66,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
     const failures = reversals.refunds.filter(isFailed).length;
     queueFullRefundEmail(tx, order, { amountCents: refundedCents, failures });
   }
-  alertOfRefunds(tx, order, reversals);
+  alertOfRefunds(tx, order);
   keepPieces(tx, order.id);
 }
 
@@ -116,14 +117,15 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
   }
 }
 
-/** Until a newer one is on its way or nothing is kept. */
-function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
-  const [newest] = reversals.refunds;
+/** Until as much is on its way again, or was given back at the truck, or nothing is kept. */
+export function alertOfRefunds(tx: Tx, order: Order): void {
+  const reversals = reversalsOf(tx, order.id);
+  const failed = newestFailed(reversals.refunds);
   const subject = String(order.id);
   const receivedCents = order.receivedCents - refundedAtTruckCents(tx, order.id);
   const keeps = keptCents(receivedCents, reversals) > 0;
-  if (keeps && newest && isFailed(newest)) {
-    const { amountCents, failureReason, status } = newest;
+  if (keeps && failed && owedCents(tx, order.id) > 0) {
+    const { amountCents, failureReason, status } = failed;
     const reason = failureReason ?? status;
     raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
   } else if (!keeps || order.status === "paid") {
@@ -131,6 +133,39 @@ function alertOfRefunds(tx: Tx, order: Order, reversals: Reversals): void {
   }
   if (!keeps) clearStuckRequests(tx, order.id);
 }
+
+type Booked = typeof refunds.$inferSelect;
+
+const newestFailed = (all: Booked[]) =>
+  all.filter(isFailed).toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
+
+/**
+ * What banks sent back and nobody has given again. In the order of time each refund pays off what is owed
+ * then, and owes its own amount once it fails.
+ */
+function owedCents(tx: Tx, orderId: number): number {
+  const inStripe = tx
+    .select({ refund: refunds, askedAt: refundRequests.createdAt })
+    .from(refunds)
+    .leftJoin(refundRequests, eq(refundRequests.refundId, refunds.id))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(refunds.createdAt, sql`refunds.rowid`)
+    .all()
+    .flatMap(({ refund, askedAt }) => [
+      { at: askedAt ?? refund.createdAt, cents: -refund.amountCents },
+      ...(isFailed(refund) ? [{ at: refund.updatedAt, cents: refund.amountCents }] : []),
+    ]);
+  const atTruck = openTruckRefunds(tx, orderId).map(({ createdAt, cents }) => ({
+    at: createdAt,
+    cents,
+  }));
+  return [...inStripe, ...atTruck]
+    .toSorted((a, b) => secondOf(a.at) - secondOf(b.at))
+    .reduce((owed, { cents }) => Math.max(0, owed + cents), 0);
+}
+
+/** Stripe's times have no finer ones. */
+const secondOf = (at: Date) => Math.floor(at.getTime() / 1000);
 
 const cents = (rows: { amountCents: number }[]) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);

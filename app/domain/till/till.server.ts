@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
 import { bookAtTruck } from "../journal/journal.server";
 import { tillEntries } from "../records/till-entries.table.server";
@@ -33,6 +34,26 @@ export function findEntered(db: Pick<Tx, "select">, key: string | undefined) {
 export function isTakenBack(db: Pick<Tx, "select">, id: number): boolean {
   const taken = db.select().from(tillEntries).where(eq(tillEntries.takesBack, id));
   return taken.get() !== undefined;
+}
+
+/** What was refunded at the truck and not taken back, the newest first. */
+export function openTruckRefunds(db: Pick<Tx, "select">, orderId: number): TillEntry[] {
+  const taken = alias(tillEntries, "taken");
+  return db
+    .select({ entry: tillEntries })
+    .from(tillEntries)
+    .leftJoin(taken, eq(taken.takesBack, tillEntries.id))
+    .where(
+      and(
+        eq(tillEntries.orderId, orderId),
+        eq(tillEntries.kind, "refund"),
+        lt(tillEntries.cents, 0),
+        isNull(taken.id),
+      ),
+    )
+    .orderBy(sql`${tillEntries.id} DESC`)
+    .all()
+    .map(({ entry }) => entry);
 }
 
 /** What an order's customer was given back at the truck. */
