@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { ourOrderId } from "./stripe.server";
 import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
 import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-reversals.server";
 
@@ -26,12 +27,12 @@ const LISTS: {
 } = {
   payments: async (params) => {
     const { data, has_more } = await stripe().paymentIntents.list(params);
-    const items = data.map(({ id, created, status, metadata }) => ({
-      id,
-      intentId: id,
-      createdAt: new Date(created * 1000),
-      status,
-      orderId: metadata.order_id ?? null,
+    const items = data.map((intent) => ({
+      id: intent.id,
+      intentId: intent.id,
+      createdAt: new Date(intent.created * 1000),
+      status: intent.status,
+      orderId: ourOrderId(intent),
     }));
     return { items, has_more };
   },

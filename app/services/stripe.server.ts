@@ -40,7 +40,7 @@ export function createIntent(order: {
         currency: order.currency,
         // Cards only: delayed methods would outlive the hold on the stock.
         allowed_payment_method_types: ["card"],
-        description: `Order #${order.id}`,
+        description: describe(order.id),
         // Not as receipt_email: Stripe would mail a receipt that names no place and no time.
         metadata: { order_id: String(order.id), email: order.email },
       },
@@ -68,6 +68,20 @@ export function cancelIntent(id: string): Promise<IntentAnswer> {
   });
 }
 
+/**
+ * Null for what another program makes with the same account. WooCommerce's plugin writes `order_id` too, so
+ * the rest of what `createIntent` writes must be there as well.
+ */
+export function ourOrderId({
+  metadata,
+  description,
+}: Pick<Stripe.PaymentIntent, "metadata" | "description">): string | null {
+  const { order_id: id, email } = metadata ?? {};
+  return email !== undefined && description === describe(id) ? (id ?? null) : null;
+}
+
+const describe = (orderId: number | string | undefined) => `Order #${orderId}`;
+
 async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {
   try {
     const intent = await withPatience(ask);
@@ -83,7 +97,7 @@ async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<I
         status: intent.status,
         amountReceivedCents: intent.amount_received,
         currency: intent.currency,
-        orderId: intent.metadata?.order_id ?? null,
+        orderId: ourOrderId(intent),
       },
     };
   } catch (error) {

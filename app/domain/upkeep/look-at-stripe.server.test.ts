@@ -132,8 +132,13 @@ describe("a look at Stripe", () => {
     expect([1, 2, 3].map(stateOf)).toEqual(["refunded", "refunded", "refunded"]);
   });
 
-  it("leaves alone what another program made with the same account", async () => {
-    callStripe(bench.stripe, "/v1/payment_intents", { amount: "3400", currency: "usd" });
+  it.each([
+    ["names no order", {}],
+    ["names orders as we do", { "metadata[order_id]": "7", description: "Ceramics - Order 7" }],
+    ["describes them as we do", { "metadata[order_id]": "7", description: "Order #7" }],
+  ])("leaves alone what another program made that %s", async (_title, more) => {
+    const amount = { amount: "3400", currency: "usd" };
+    callStripe(bench.stripe, "/v1/payment_intents", { ...amount, ...more });
     await lookAtStripe(inHours(1.5));
     expect(intents().map(({ status }) => status)).toEqual(["requires_payment_method"]);
     expect(alerts.logged()).toEqual([]);
