@@ -9,6 +9,10 @@ export const meta = dialogMeta("Cancel Reservation");
 const { loader, action } = questionDialog({
   find: findDeskOrder,
   nameOf: ({ id, email }) => `Order #${id}, ${email}`,
+  noteOf: ({ confirmBy }) =>
+    confirmBy === null
+      ? "We'll email the customer."
+      : "It isn't confirmed, so we won't email the customer.",
   act: cancelReservation,
   saved: { title: "Reservation Canceled" },
   failed: "Failed to cancel reservation. Please try again.",
@@ -22,7 +26,7 @@ export default function CancelReservationDialog() {
     <QuestionDialog
       dismissLabel="Go Back"
       title="Cancel Reservation"
-      question="Cancel this reservation? The items go back in stock, and we'll email the customer."
+      question="Cancel this reservation? The items go back in stock."
       yes="Cancel Reservation"
       pendingLabel="Canceling..."
     />

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { truckZone } from "../brand/truck-zone.server";
+import { NOT_EMAILED } from "../fulfillment/not-emailed";
 import { keptUntil, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
@@ -47,9 +48,20 @@ export function followStop(
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
-  for (const { id } of [...reserved, ...paidAndWaitingAt(tx, stop)])
+  const confirmed = reserved.filter(({ confirmBy }) => confirmBy === null);
+  for (const { id } of [...confirmed, ...paidAndWaitingAt(tx, stop)])
     queueStopChangedEmail(tx, id, stop);
+  tx.update(orders).set({ stopSequence: NOT_EMAILED }).where(isUnconfirmedAt(stop)).run();
 }
+
+/** Such an address may be a stranger's: who confirms it later is emailed then. */
+const isUnconfirmedAt = ({ id }: Changed) =>
+  and(
+    eq(orders.pickupEventId, id),
+    eq(orders.status, "pending"),
+    eq(orders.paymentKind, "truck"),
+    isNotNull(orders.confirmBy),
+  );
 
 const truckDay = ({ startDate }: Pick<Stop, "startDate">) =>
   truckDayStart(startDate, truckZone()).getTime();

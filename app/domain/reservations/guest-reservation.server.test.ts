@@ -10,10 +10,11 @@ import { verifyPayment } from "../checkout/verify-payment.server";
 import { historyOf } from "../desk/order-history.server";
 import { counterNews, findDeskOrder } from "../desk/orders-desk.server";
 import { writeEmail } from "../emails/write-email.server";
-import { deleteEvent, updateEvent } from "../events/events.server";
+import { deleteEvent, runLate, updateEvent } from "../events/events.server";
 import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
 import { moveOwnOrder } from "./move-order.server";
+import { cancelReservation } from "./reservations-desk.server";
 import { reserve } from "./reserve.server";
 
 const bench = withLocalStripe();
@@ -213,6 +214,28 @@ describe("a reservation for later", () => {
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(30) }]);
   });
 
+  it("is told of its stop's changes once it's confirmed, and only then", async () => {
+    const { token } = await reserved();
+    const key = keyInLetter();
+    await updateEvent(far.id, { startDate: inHours(25).toISOString() }, OWNER);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+    await confirmReservation(token, key);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation", "stop_changed"]);
+  });
+
+  it("isn't told that its stop was canceled", async () => {
+    await reserved();
+    await deleteEvent(far.id, OWNER);
+    expect(statuses()).toEqual(["expired"]);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+  });
+
+  it("is canceled by the owner without an email", async () => {
+    const { id } = await reserved();
+    expect(await cancelReservation(id, OWNER)).toMatchObject({ ok: true });
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+  });
+
   it("need not be confirmed for a stop that begins soon", async () => {
     await reserved({ eventId: near.id });
     expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(5) }]);
@@ -299,6 +322,22 @@ describe("who reserved the last piece and pays it by card", () => {
     pass(16 * 60_000);
     await sweepHolds();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+});
+
+describe("at a stop that's late, a reservation is kept as much longer", () => {
+  beforeEach(() => runLate(near.id, 30, OWNER));
+
+  it("from the start", async () => {
+    await reserved({ eventId: near.id });
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(5.5) }]);
+  });
+
+  it("after it's moved there", async () => {
+    const third = await makeEvent({ startDate: inHours(1), endDate: inHours(4) });
+    const { token } = await reserved({ eventId: third.id });
+    await moveOwnOrder(token, { method: "pickup", eventId: near.id });
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(5.5) }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
+import { NOT_EMAILED } from "../fulfillment/not-emailed";
 import { findStop, keptUntil, queueMovedEmail } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { otherReservations } from "../orders/open-reservation.server";
@@ -8,7 +9,6 @@ import { expire, type Order } from "../orders/orders.server";
 import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { isConfirmKey } from "./confirm-key.server";
-import { NOT_EMAILED } from "./not-emailed";
 import { isSoon } from "./reservable";
 
 /** What its customer does about a reservation, from the order's own page. Each may be repeated. */

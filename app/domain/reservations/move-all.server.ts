@@ -6,6 +6,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { findCalendarEvent, listUpcoming } from "../events/events.server";
 import { listWaitingAt, sayWaiting } from "../events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "../fulfillment/fulfillment";
+import { NOT_EMAILED } from "../fulfillment/not-emailed";
 import { toStopOption } from "../fulfillment/pickup";
 import { refuseSlot } from "../fulfillment/pickup-slot.server";
 import {
@@ -23,7 +24,6 @@ import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { moveTo } from "./move-order.server";
 import { MAX_STOPS } from "./next-stops.server";
-import { NOT_EMAILED } from "./not-emailed";
 
 /** The owner moves all orders of a stop to another one, as when it ends early or is called off. */
 

@@ -12,6 +12,7 @@ import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import {
   findStop,
   fulfillmentColumns,
+  keptUntil,
   type Stop,
   whyNoPickup,
 } from "../fulfillment/pickup-stop.server";
@@ -97,9 +98,11 @@ export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | nul
   return stop ? pickupLine(stop, minutes, truckZone()) : "";
 }
 
-/** A reservation lasts until its stop ends; one that isn't confirmed, for its hour. */
-const heldUntil = ({ confirmBy }: Order, { endDate }: Stop) =>
-  confirmBy !== null && confirmBy < endDate ? confirmBy : endDate;
+/** One that isn't confirmed is kept for its hour. */
+function heldUntil({ confirmBy }: Order, stop: Stop): Date {
+  const end = keptUntil(stop);
+  return confirmBy !== null && confirmBy < end ? confirmBy : end;
+}
 
 /** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
 function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {

@@ -35,12 +35,15 @@ export function settleAtTruck(
   });
 }
 
-/** Nobody comes for it: its items go back in stock, and its customer gets an email. */
+/**
+ * Nobody comes for it: its items go back in stock, and its customer gets an email. The address of one that
+ * isn't confirmed may be a stranger's.
+ */
 export function cancelReservation(id: number, actor: Actor): Promise<Changed> {
   return changeReservation(id, actor, (tx, order, audit) => {
     if (order.status !== "pending") return NOT_OPEN;
     expire(tx, order);
-    enqueueEmail(tx, "reservation_cancelled", order);
+    if (order.confirmBy === null) enqueueEmail(tx, "reservation_cancelled", order);
     audit({ action: "updated", entity: "order", entityId: id, detail: { cancelled: true } });
     return null;
   });

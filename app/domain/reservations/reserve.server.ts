@@ -9,7 +9,7 @@ import { type Cart, placeOrder, priceCart, shortage } from "../checkout/place-or
 import { markReceiptSeen, orderWithUnseenReceipt } from "../checkout/receipt.server";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { choosePickupTime } from "../fulfillment/pickup-slot.server";
-import { findStop, type Stop, whyNoPickup } from "../fulfillment/pickup-stop.server";
+import { findStop, keptUntil, type Stop, whyNoPickup } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { tooManyEmails } from "../mail/recipient-cap.server";
@@ -186,7 +186,7 @@ function placeReservation(
 ): Order {
   const { email, fulfillment, note } = request;
   const confirmBy = isConfirmed(stop, now) ? confirmedWithin(now) : null;
-  const reservation = { code: unusedCode(tx), until: confirmBy ?? stop.endDate, confirmBy };
+  const reservation = { code: unusedCode(tx), until: confirmBy ?? keptUntil(stop), confirmBy };
   const placing = { ...buyer, email, fulfillment, note, pickupMinutes, reservation };
   const order = placeOrder(tx, placing, cart, now);
   queueStrangersEmail(tx, "order_reservation", `order:${order.id}:reservation`, {
