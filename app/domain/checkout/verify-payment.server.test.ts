@@ -69,7 +69,7 @@ it.each([
   [
     "the hold is over",
     () => sweepHolds(new Date(Date.now() + 16 * 60_000)),
-    "Your order expired because it wasn't paid within 15 minutes. You haven't been charged. Check out again if you still want it.",
+    "Your order expired because it wasn't paid in time. You haven't been charged. Check out again if you still want it.",
   ],
   ["the money goes back", owe, RETURNED],
   [

@@ -70,7 +70,7 @@ function describe({ status }: Order, intentStatus: string): Verification {
   }
   if (status === "expired") {
     return no(
-      "Your order expired because it wasn't paid within 15 minutes. You haven't been charged. Check out again if you still want it.",
+      "Your order expired because it wasn't paid in time. You haven't been charged. Check out again if you still want it.",
     );
   }
   return no("Your payment didn't go through. You haven't been charged.");

@@ -114,6 +114,6 @@ const WHAT: Record<PickupView["status"], string> = {
 function afterCallingOff({ paidAt }: { paidAt: Date | null }, { status }: PickupView): string {
   if (paidAt) return "Your order is safe. We can move it to another stop or refund you. Email us";
   return status === "over"
-    ? "You weren't charged, and you can reserve again for another stop. Questions? Email us"
+    ? "You weren't charged. Cancel the reservation on its page, and you can reserve for another stop. Questions? Email us"
     : "Your reservation was canceled, too. You weren't charged, and you can make a new one for another stop. Questions? Email us";
 }
