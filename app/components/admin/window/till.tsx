@@ -6,6 +6,7 @@ import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/records/order";
 import {
   createSaleKey,
+  NOTHING_TO_PAY,
   type SaleLine,
   toSaleBody,
   totalOf,
@@ -81,12 +82,13 @@ export function WindowTill({
   const sell = (paidBy: TruckPayment) => {
     const sold = current.current;
     if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
+    const billCents = totalOf(sold.lines) + taxOn(sold.lines, tax);
+    if (billCents === 0) return setSaid(NOTHING_TO_PAY);
     change(NEW_BILL);
     const saleKey = key.current ?? createSaleKey();
     key.current = null;
     const tipCents = sold.tip ?? 0;
-    const cents = totalOf(sold.lines) + taxOn(sold.lines, tax) + tipCents;
-    const text = `${formatMoney(cents)}, ${paidBy}`;
+    const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
     const body = toSaleBody({ lines: sold.lines, tipCents, tax }, paidBy, new Date());
     kept.keep(saleKey, body).then(
       () => {
