@@ -5,6 +5,7 @@ import { SALE_ORIGINS } from "../journal/entry";
 import {
   addedTax,
   isBookedIn,
+  isOfSale,
   quarterOf,
   type Span,
   startOfQuarter,
@@ -134,7 +135,7 @@ const centsOf = (kinds: SQL) =>
 
 /** Changes of the method add up to nothing, but maybe not within a quarter of an hour. */
 const SUMS = {
-  count: sql<number>`sum(CASE ${kind} WHEN 'sale' THEN 1 WHEN 'void' THEN -1 ELSE 0 END)`,
+  count: sql<number>`sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${kind} = 'sale' THEN 1 WHEN ${kind} = 'void' THEN -1 ELSE 0 END)`,
   salesCents: sql<number>`${centsOf(sql`('sale', 'void', 'method')`)} - ${addedTax}`,
   taxCents: addedTax,
   refundedCents: centsOf(sql`('refund', 'dispute')`),
