@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { makeChoiceGroup, makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
+import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { bookOnline } from "../journal/journal.server";
 import { recordSale } from "../window/window-sales.server";
@@ -155,6 +156,19 @@ it("counts no item and no order of a payment that came too late and goes back", 
     ["Everything else", 0, 920, 0],
   ]);
   expect(rowsOf("01", "01")).toEqual([["Jan 1, 2027", 1, 1000, null]]);
+});
+
+it("has a sale and its tip in one hour, and so what was corrected or voided of them", async () => {
+  const id = await sell("04T20:00", 1000, 200);
+  vi.setSystemTime(at("05T09:00"));
+  await changePaymentMethod(id, "card", OWNER);
+  vi.setSystemTime(at("05T10:00"));
+  await voidPayment(id, {}, OWNER);
+  expect(rowsOf("04", "04", "hour")).toEqual([["8 PM - 9 PM", 1, 1200, 0]]);
+  expect(rowsOf("05", "05", "hour")).toEqual([
+    ["9 AM - 10 AM", 0, 0, 0],
+    ["10 AM - 11 AM", -1, -1200, 0],
+  ]);
 });
 
 it("compares nothing with nothing", async () => {

@@ -117,8 +117,12 @@ const SHIPPED = -1;
 const NO_STOP = 0;
 const stopOf = sql<Key>`CASE ${orders.fulfillment} WHEN 'delivery' THEN ${sql.raw(String(SHIPPED))} ELSE coalesce(${orders.pickupEventId}, ${sql.raw(String(NO_STOP))}) END`;
 
-/** A sale has the hour in which it was made, though a phone sends it later. */
-const madeAt = sql`CASE WHEN ${kind} IN ('sale', 'tip') THEN ${journal.soldAt} ELSE ${journal.bookedAt} END`;
+/** Later ones only follow the sale, to another method or out again. */
+const isFirstTip = sql`(${kind} = 'tip' AND NOT EXISTS (SELECT 1 FROM ${journal} earlier
+  WHERE earlier.order_id = ${orderId} AND earlier.kind = 'tip' AND earlier.id < ${journal.id}))`;
+
+/** A sale and its tip have the hour in which they were made, though a phone sends them later. */
+const madeAt = sql`CASE WHEN ${kind} = 'sale' OR ${isFirstTip} THEN ${journal.soldAt} ELSE ${journal.bookedAt} END`;
 
 const KEYS: Record<Grouping, SQL<Key>> = {
   day: quarterOf(journal.bookedAt),
