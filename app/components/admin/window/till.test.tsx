@@ -101,6 +101,18 @@ describe("an open till", () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
+  it("begins with a key of its own where it can't keep sales, though its page was kept", async () => {
+    const keyOfForm = async () => {
+      const { document, unmount } = await open();
+      const key = document.querySelector<HTMLInputElement>("form[method=post] input[name=key]");
+      await unmount();
+      return key?.value;
+    };
+    const keys = [await keyOfForm(), await keyOfForm()];
+    expect(new Set(["key", ...keys]).size).toBe(3);
+    expect(keys[0]).toHaveLength(22);
+  });
+
   it("sells no bill that's free, and keeps it", async () => {
     const lines = [{ productId: 1, name: "Sample", unitPriceCents: 0, quantity: 1 }];
     const { screen, press } = await open(<KeepingTill lines={lines} />);
