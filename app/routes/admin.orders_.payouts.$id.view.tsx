@@ -38,6 +38,9 @@ export default function PayoutDialog() {
             <Detail label="Payments">{formatMoney(payout.paymentsCents)}</Detail>
             <Detail label="Fees">{formatMoney(payout.feesCents)}</Detail>
             <Detail label="Refunds and disputes">{formatMoney(payout.backCents)}</Detail>
+            {payout.returnedCents !== 0 && (
+              <Detail label="Returned payouts">{formatMoney(payout.returnedCents)}</Detail>
+            )}
             <Detail label="Payout">{formatMoney(netCents)}</Detail>
           </dl>
           <ul className="mt-5">

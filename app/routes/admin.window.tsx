@@ -10,9 +10,11 @@ import type { TruckPayment } from "~/domain/records/order";
 import { refusal } from "~/domain/result";
 import { rate as taxRate } from "~/domain/tax/tax.schema";
 import {
+  NOTHING_TO_PAY,
   type SaleLine,
   TAX_FIELD,
   toSaleBody,
+  totalOf,
   withOneLess,
   withOneMore,
 } from "~/domain/window/sale";
@@ -81,6 +83,7 @@ const saySale = ({ totalCents, paidBy }: { totalCents: number; paidBy: string | 
 
 const FAILED = "We couldn't save that sale. Please try again.";
 const EMPTY = refusal("invalid", "Tap what was sold first.");
+const FREE = refusal("invalid", NOTHING_TO_PAY);
 
 /** The plain form, which sells where nothing can be kept. */
 export const action = adminAction(async ({ request, administrator: { actor } }) => {
@@ -94,7 +97,8 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());
   const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);
-  const sold = isWhole ? await attempt(() => recordSale(key, sale.data, actor), FAILED) : EMPTY;
+  const notWhole = lines.length > 0 && totalOf(lines) === 0 ? FREE : EMPTY;
+  const sold = isWhole ? await attempt(() => recordSale(key, sale.data, actor), FAILED) : notWhole;
   if (!sold.ok) {
     const [description] = Object.values(sold.errors).flat();
     const toast = { title: "Not Sold", description, variant: "destructive" as const };

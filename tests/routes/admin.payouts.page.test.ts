@@ -11,7 +11,8 @@ import { openPage } from "./plain-browser";
 const DAY_MS = 24 * 3_600_000;
 const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
 const admin = asAdministrator();
-const open = () => openPage("/admin/orders/payouts", admin.cookie);
+const PATH = "/admin/orders/payouts";
+const open = () => openPage(PATH, admin.cookie);
 
 beforeEach(() => stopClock());
 afterEach(() => {
@@ -44,12 +45,25 @@ it("lists payouts with fees and refunds, and opens each", async () => {
   const answer = (await csv(admin.get(link.getAttribute("href") ?? ""))) as Response;
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="payouts.csv"');
   expect(await answer.text()).toMatch(
-    /"Stripe ID"\r\n"\d{4}-\d\d-\d\d",20\.00,0\.88,5\.00,14\.12,"paid","po_\w+"\r\n$/,
+    /"Stripe ID"\r\n"\d{4}-\d\d-\d\d",20\.00,0\.88,5\.00,0\.00,14\.12,"paid","po_\w+"\r\n$/,
   );
   await page.follow(/^View payout of \$14.12/);
   expect(page.path).toBe("/admin/orders/payouts/1/view");
   expect(page.text).toContain("Payment, order #1");
   expect(page.text).toContain("$20.00 minus $0.88 fee: $19.12");
+});
+
+it("says how much of a payout is one that the bank returned", async () => {
+  await paidOrder();
+  pass(4 * DAY_MS);
+  await lookAtPayouts();
+  bench.stripe.dashboard.failPayout([...bench.stripe.state.payouts.keys()][0] ?? "");
+  pass(20 * DAY_MS);
+  await lookAtPayouts();
+  vi.useRealTimers();
+  const opened = async (id: number) => (await openPage(`${PATH}/${id}/view`, admin.cookie)).text;
+  expect(await opened(1)).not.toContain("Returned payouts");
+  expect(await opened(2)).toMatch(/Fees\s*\$0\.00.*Returned payouts\s*\$19\.12/s);
 });
 
 it("says what differs with its order, until it's reviewed", async () => {

@@ -74,6 +74,16 @@ describe("the till without a script", () => {
     expect(allOrders()).toEqual([]);
   });
 
+  it("sells no bill that's free, and keeps it", async () => {
+    await makeMenuItem({ name: "Sample", priceCents: 0 });
+    const page = await open();
+    await page.press("Sample $0.00");
+    await page.press("Cash");
+    expect(page.toast).toEqual(["Not Sold", "Nothing to pay on this bill."]);
+    expect(bill(page)).toContain("Sample$0.00");
+    expect(allOrders()).toEqual([]);
+  });
+
   it("has one tap for what's usual, and asks for what isn't", async () => {
     await makeChoiceGroup({}, undefined, [latte]);
     const page = await open();

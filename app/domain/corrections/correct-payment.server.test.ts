@@ -104,6 +104,13 @@ describe("paid by card, not cash", () => {
     await tip(200);
     await changePaymentMethod(1, "card", OWNER);
     expect([sumOf("cash"), sumOf("card")]).toEqual([0, 3800]);
+    expect(till().slice(-2)).toEqual([
+      ["tip", "cash", -200],
+      ["tip", "card", 200],
+    ]);
+    expect(historyOfOrder(1).filter((what) => what.includes("tip"))).toEqual([
+      "$2.00 tip, in cash (entered by ana@example.com)",
+    ]);
     expect(sales()).toEqual({ orders: 1, cents: 3600 });
   });
 

@@ -38,15 +38,15 @@ export function changePaymentMethod(
       .set({ truckPayment: method })
       .where(and(eq(orders.id, id), eq(orders.truckPayment, from)))
       .run();
-    const by = {
-      orderId: id,
-      kind: "method",
-      enteredBy: actor.name,
-      createdAt: new Date(),
-    } as const;
-    const cents = order.receivedCents + tipCents(tx, id);
-    addTillEntry(tx, { ...by, method: from, cents: -cents });
-    const row = addTillEntry(tx, { ...by, method, cents, entryKey: actor.idempotencyKey });
+    const by = { orderId: id, enteredBy: actor.name, createdAt: new Date() };
+    const sale = { ...by, kind: "method", cents: order.receivedCents } as const;
+    addTillEntry(tx, { ...sale, method: from, cents: -sale.cents });
+    const row = addTillEntry(tx, { ...sale, method, entryKey: actor.idempotencyKey });
+    const tip = { ...by, kind: "tip", cents: tipCents(tx, id) } as const;
+    if (tip.cents !== 0) {
+      addTillEntry(tx, { ...tip, method: from, cents: -tip.cents });
+      addTillEntry(tx, { ...tip, method });
+    }
     const detail = { paymentMethod: method, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });
     return { ok: true, row };

@@ -5,6 +5,7 @@ import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { stockOf } from "../../../tests/ledger";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import type { Money } from "../journal/entry";
 import { bookOnline } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { products } from "../records/products.table.server";
@@ -21,6 +22,7 @@ import {
   openDays,
   openPeriod,
 } from "./days.server";
+import { isSale, isTip, type Sum, sumOf } from "./figures";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 /** A Saturday, 8 PM at the truck. */
@@ -75,6 +77,16 @@ describe("closing the day", () => {
       { origin: "window", money: "cash", kind: "tip", cents: 100, entries: 1 },
     ]);
     expect(findClosing(1)).toEqual(row);
+  });
+
+  it("has the tip of a sale by card, not cash, among the tips by card", async () => {
+    const id = await sell({ tipCents: 200 });
+    await changePaymentMethod(id, "card", OWNER);
+    const { figures } = await closed({ counted: "0" });
+    const centsOf = (money: Money, which: (sum: Sum) => boolean) =>
+      sumOf(figures.sums, (sum) => sum.money === money && which(sum));
+    expect([centsOf("card", isSale), centsOf("card", isTip)]).toEqual([500, 200]);
+    expect([centsOf("cash", isSale), centsOf("cash", isTip)]).toEqual([0, 0]);
   });
 
   it("asks for what's in the drawer, and why that differs", async () => {

@@ -33,8 +33,12 @@ function placedAndPaid(order: DeskOrder): HistoryEntry[] {
 
 /** Each entry in the till, with who made it. */
 function atTruck(orderId: number): HistoryEntry[] {
-  return tillEntriesOf(read(), orderId).flatMap((entry) => {
-    const what = wordsOf(entry);
+  const entries = tillEntriesOf(read(), orderId);
+  const given = entries.find(({ kind }) => kind === "tip");
+  return entries.flatMap((entry) => {
+    // Later ones only follow the sale, to another method or out again.
+    const isFollowing = entry.kind === "tip" && entry !== given;
+    const what = isFollowing ? null : wordsOf(entry);
     if (what === null) return [];
     const why = entry.reason ? `: ${entry.reason}` : "";
     return [{ at: entry.createdAt, what: `${what}${why} (entered by ${entry.enteredBy})` }];
@@ -50,7 +54,7 @@ function wordsOf({ kind, method, cents }: TillEntry): string | null {
     case "sale":
       return `Paid ${sum} at the truck, ${HOW[method]}`;
     case "tip":
-      return cents > 0 ? `${sum} tip, ${HOW[method]}` : null;
+      return `${sum} tip, ${HOW[method]}`;
     case "method":
       return cents > 0 ? `Payment corrected: ${HOW[method]}` : null;
     case "void":

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { isBookedIn, type Span } from "../journal/journal.server";
+import { isBookedIn, isOfSale, type Span } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
-import { orderLines } from "../records/orders.table.server";
+import { orderLines, orders } from "../records/orders.table.server";
 import { choiceTotals } from "./sales-by-choice.server";
 import { type Grouped, NOTHING, sorted, type Takings } from "./sales-report";
 
@@ -29,7 +29,8 @@ function withRest(groups: Grouped[], total: Takings, name: string): Grouped[] {
 /** What was sold, less what was voided. */
 const sign = sql`CASE ${journal.kind} WHEN 'sale' THEN 1 ELSE -1 END`;
 const pieces = sql<number>`sum(${orderLines.quantity} * ${sign})`;
-const isSoldIn = (span: Span) => and(isBookedIn(span), inArray(journal.kind, ["sale", "void"]));
+const isSoldIn = (span: Span) =>
+  and(isBookedIn(span), inArray(journal.kind, ["sale", "void"]), isOfSale);
 
 function productsIn(span: Span): Grouped[] {
   const { productId, name, quantity, unitPriceCents } = orderLines;
@@ -43,6 +44,7 @@ function productsIn(span: Span): Grouped[] {
       salesCents: sql<number>`sum(${quantity} * ${unitPriceCents} * ${sign})`,
     })
     .from(journal)
+    .innerJoin(orders, eq(orders.id, journal.orderId))
     .innerJoin(orderLines, eq(orderLines.orderId, journal.orderId))
     .where(isSoldIn(span))
     .groupBy(productId)
@@ -59,6 +61,7 @@ function choicesIn(span: Span): Grouped[] {
   const sold = read()
     .select({ chosen: orderLines.choices, prices: orderLines.choicePrices, pieces })
     .from(journal)
+    .innerJoin(orders, eq(orders.id, journal.orderId))
     .innerJoin(orderLines, eq(orderLines.orderId, journal.orderId))
     .where(and(isSoldIn(span), sql`${orderLines.choices} <> ''`))
     .groupBy(orderLines.choices, orderLines.choicePrices)

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { makeChoiceGroup, makeEvent, makeMenuItem } from "../../../tests/factories";
+import { write } from "~/db/client.server";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
+import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { bookOnline } from "../journal/journal.server";
 import { recordSale } from "../window/window-sales.server";
 import { difference, takenCents } from "./sales-report";
 import { salesReport } from "./sales-report.server";
@@ -131,6 +134,41 @@ it("counts items by what was chosen, and what each choice brought in", async () 
     ["Everything else", 0, 830 + 730 + 650 + 50 - 30 - 260, 0],
   ]);
   expect(report("04", "04", "choice").total.count).toBe(3);
+});
+
+it("counts no item and no order of a payment that came too late and goes back", async () => {
+  const milk = await makeChoiceGroup({}, undefined, [latte.id]);
+  const line = { productId: latte.id, choices: [milk.choiceIds[1] ?? 0], unitPriceCents: 500 };
+  const orders = [
+    await makeOrder({}, [line]),
+    await makeOrder({ status: "refund_due", paidAt: null }, [line]),
+  ];
+  for (const { id: orderId } of orders)
+    await write((tx) =>
+      bookOnline(tx, { orderId, kind: "sale", stripeId: `pi_${orderId}`, cents: 500 }),
+    );
+  expect(rowsOf("01", "01", "product")).toEqual([
+    ["Tin", 1, 500, 0],
+    ["No product", 0, 500, 0],
+  ]);
+  expect(rowsOf("01", "01", "choice")).toEqual([
+    ["Milk: Oat", 1, 80, 0],
+    ["Everything else", 0, 920, 0],
+  ]);
+  expect(rowsOf("01", "01")).toEqual([["Jan 1, 2027", 1, 1000, null]]);
+});
+
+it("has a sale and its tip in one hour, and so what was corrected or voided of them", async () => {
+  const id = await sell("04T20:00", 1000, 200);
+  vi.setSystemTime(at("05T09:00"));
+  await changePaymentMethod(id, "card", OWNER);
+  vi.setSystemTime(at("05T10:00"));
+  await voidPayment(id, {}, OWNER);
+  expect(rowsOf("04", "04", "hour")).toEqual([["8 PM - 9 PM", 1, 1200, 0]]);
+  expect(rowsOf("05", "05", "hour")).toEqual([
+    ["9 AM - 10 AM", 0, 0, 0],
+    ["10 AM - 11 AM", -1, -1200, 0],
+  ]);
 });
 
 it("compares nothing with nothing", async () => {

@@ -5,6 +5,7 @@ import { SALE_ORIGINS } from "../journal/entry";
 import {
   addedTax,
   isBookedIn,
+  isOfSale,
   quarterOf,
   type Span,
   startOfQuarter,
@@ -116,8 +117,12 @@ const SHIPPED = -1;
 const NO_STOP = 0;
 const stopOf = sql<Key>`CASE ${orders.fulfillment} WHEN 'delivery' THEN ${sql.raw(String(SHIPPED))} ELSE coalesce(${orders.pickupEventId}, ${sql.raw(String(NO_STOP))}) END`;
 
-/** A sale has the hour in which it was made, though a phone sends it later. */
-const madeAt = sql`CASE WHEN ${kind} IN ('sale', 'tip') THEN ${journal.soldAt} ELSE ${journal.bookedAt} END`;
+/** Later ones only follow the sale, to another method or out again. */
+const isFirstTip = sql`(${kind} = 'tip' AND NOT EXISTS (SELECT 1 FROM ${journal} earlier
+  WHERE earlier.order_id = ${orderId} AND earlier.kind = 'tip' AND earlier.id < ${journal.id}))`;
+
+/** A sale and its tip have the hour in which they were made, though a phone sends them later. */
+const madeAt = sql`CASE WHEN ${kind} = 'sale' OR ${isFirstTip} THEN ${journal.soldAt} ELSE ${journal.bookedAt} END`;
 
 const KEYS: Record<Grouping, SQL<Key>> = {
   day: quarterOf(journal.bookedAt),
@@ -134,7 +139,7 @@ const centsOf = (kinds: SQL) =>
 
 /** Changes of the method add up to nothing, but maybe not within a quarter of an hour. */
 const SUMS = {
-  count: sql<number>`sum(CASE ${kind} WHEN 'sale' THEN 1 WHEN 'void' THEN -1 ELSE 0 END)`,
+  count: sql<number>`sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${kind} = 'sale' THEN 1 WHEN ${kind} = 'void' THEN -1 ELSE 0 END)`,
   salesCents: sql<number>`${centsOf(sql`('sale', 'void', 'method')`)} - ${addedTax}`,
   taxCents: addedTax,
   refundedCents: centsOf(sql`('refund', 'dispute')`),

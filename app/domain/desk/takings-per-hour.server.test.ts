@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { write } from "~/db/client.server";
+import { makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { closeEarly, deleteEvent } from "../events/events.server";
+import { bookOnline } from "../journal/journal.server";
+import { findOrder } from "../orders/orders.server";
+import { enterTaxedSale } from "../tax/tax-entries.server";
 import { recordSale } from "../window/window-sales.server";
 import { takingsPerHour } from "./takings-per-hour.server";
 
@@ -77,3 +81,26 @@ it("counts a stop under way until now, and none that was called off", async () =
     ["Old Pier", 1, 2, 0, 0],
   ]);
 });
+
+it("takes no tax from money that a lost dispute took, and all of it from what's left", async () => {
+  const { id } = await stop("Plaza", "04T18:00", "04T19:00");
+  const [, lost] = [await payOnline(id), await payOnline(id)];
+  const dispute = { orderId: lost, kind: "dispute", stripeId: "dp_1", cents: -1088 } as const;
+  await write((tx) => bookOnline(tx, dispute));
+  vi.setSystemTime(at("06T08:00"));
+  expect(rowsOf("04", "04")).toEqual([["Plaza", 1, 1, 1000, 1000]]);
+});
+
+/** $10.00, and $0.88 of sales tax that was added. */
+async function payOnline(pickupEventId: number): Promise<number> {
+  const tax = { taxPlace: "Plaza", taxRate: 8_800, taxCents: 88 };
+  const line = { productId: latte.id, unitPriceCents: 1000, taxCents: 88 };
+  const { id } = await makeOrder({ pickupEventId, totalCents: 1088, ...tax }, [line]);
+  const sale = { orderId: id, kind: "sale", stripeId: `pi_${id}`, cents: 1088 } as const;
+  await write((tx) => {
+    const order = findOrder(tx, id);
+    if (order) enterTaxedSale(tx, order, new Date());
+    bookOnline(tx, sale);
+  });
+  return id;
+}

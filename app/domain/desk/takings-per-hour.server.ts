@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { journal } from "../journal/journal.table.server";
 import { foldedPlace } from "../records/event";
@@ -69,25 +69,24 @@ function stopsBegunIn(days: Days, clock: Clock, now: Date) {
 
 function takenAt(stops: number[]): Map<number | null, number> {
   const { pickupEventId } = orders;
-  const tax = addedTaxAt(stops);
-  const rows = read()
-    .select({ stop: pickupEventId, cents: sql<number>`sum(${journal.cents})` })
+  const byOrder = read()
+    .select({ stop: pickupEventId, cents: withoutTax.as("cents") })
     .from(orders)
     .innerJoin(journal, eq(journal.orderId, orders.id))
     .where(inArray(pickupEventId, stops))
-    .groupBy(pickupEventId)
-    .all();
-  return new Map(rows.map(({ stop, cents }) => [stop, cents - (tax.get(stop) ?? 0)]));
-}
-
-function addedTaxAt(stops: number[]): Map<number | null, number> {
-  const { pickupEventId, taxPlace } = orders;
+    .groupBy(orders.id)
+    .as("by_order");
   const rows = read()
-    .select({ stop: pickupEventId, cents: sql<number>`sum(${taxEntries.taxCents})` })
-    .from(orders)
-    .innerJoin(taxEntries, eq(taxEntries.orderId, orders.id))
-    .where(and(inArray(pickupEventId, stops), isNotNull(taxPlace)))
-    .groupBy(pickupEventId)
+    .select({ stop: byOrder.stop, cents: sql<number>`sum(${byOrder.cents})` })
+    .from(byOrder)
+    .groupBy(byOrder.stop)
     .all();
   return new Map(rows.map(({ stop, cents }) => [stop, cents]));
 }
+
+const cents = sql`sum(${journal.cents})`;
+const addedTax = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN 0 ELSE
+  (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id}) END`;
+
+/** A lost dispute takes money but changes no tax, so no more tax comes off than there's money left. */
+const withoutTax = sql<number>`${cents} - max(0, min(${cents}, ${addedTax}))`;

@@ -6,6 +6,7 @@ import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { stripeLooks } from "../payments/stripe-looks.table.server";
 import { isLookDue, lookAtPayouts } from "./look-at-payouts.server";
+import { findPayoutView } from "./payout-view.server";
 import { balanceTransactions, payouts } from "./payouts.table.server";
 
 const DAY_MS = 24 * 3_600_000;
@@ -74,6 +75,9 @@ describe("a look at payouts", () => {
       { status: "failed", failure: "The bank account has been closed." },
       { status: "paid", amountCents: 1912 },
     ]);
+    expect(findPayoutView(2, "America/Los_Angeles")).toMatchObject({
+      ...{ paymentsCents: 0, feesCents: 0, returnedCents: 1912, netCents: 1912 },
+    });
     expect(nets()).toBe(balance());
   });
 

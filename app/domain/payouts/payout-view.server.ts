@@ -18,6 +18,8 @@ export type PayoutRow = {
   feesCents: Cents;
   /** Refunds and disputes, without those that came back. */
   backCents: Cents;
+  /** Earlier payouts that the bank sent back. */
+  returnedCents: Cents;
   netCents: Cents;
   status: string;
 };
@@ -50,6 +52,7 @@ const sumOf = (words: readonly string[], cents = amountCents) =>
 
 const payments = sumOf(["charge"]);
 const back = sumOf(["refund", "refund_failure", "dispute", "dispute_reversal"]);
+const returned = sumOf(["payout_reversal"]);
 
 /** Of one payout, with what it is made of. */
 export const payoutColumns = {
@@ -57,9 +60,10 @@ export const payoutColumns = {
   arrivesAt: payouts.arrivesAt,
   paymentsCents: payments,
   backCents: sql<number>`-${back}`,
-  /** Whatever else is between the two: Stripe's own fees are items without one. */
+  returnedCents: returned,
+  /** Whatever else is between them and the payout: Stripe's own fees are items without one. */
   feesCents: sql<number>`CASE WHEN ${payouts.itemsReadAt} IS NULL THEN 0
-    ELSE ${payments} + ${back} - ${payouts.amountCents} END`,
+    ELSE ${payments} + ${back} + ${returned} - ${payouts.amountCents} END`,
   netCents: payouts.amountCents,
   status: payouts.status,
 };
@@ -113,9 +117,9 @@ export function readStanding(zone: string): { askedAt: string | null; leftCents:
 type Stored = Omit<PayoutRow, "date"> & { arrivesAt: Date };
 
 function toRow({ id, arrivesAt, ...row }: Stored, zone: string): PayoutRow {
-  const { paymentsCents, feesCents, backCents, netCents, status } = row;
+  const { paymentsCents, feesCents, backCents, returnedCents, netCents, status } = row;
   const date = formatShortDate(arrivesAt, zone);
-  return { id, date, paymentsCents, feesCents, backCents, netCents, status };
+  return { id, date, paymentsCents, feesCents, backCents, returnedCents, netCents, status };
 }
 
 function itemsOf(payoutId: number): PayoutItem[] {

@@ -6,7 +6,8 @@ import { payoutColumns } from "./payout-view.server";
 import { payouts } from "./payouts.table.server";
 
 const HEADER = [
-  ...["Arrives", "Payments", "Fees", "Refunds and Disputes", "Payout", "Status", "Stripe ID"],
+  ...["Arrives", "Payments", "Fees", "Refunds and Disputes", "Returned Payouts", "Payout"],
+  ...["Status", "Stripe ID"],
 ];
 
 /** All of them, the oldest first, without a sum: a spreadsheet would add it to the rest. */
@@ -19,9 +20,8 @@ export function payoutsCsv(zone: string): string {
     .all();
   const cells = rows.map(({ arrivesAt, stripeId, status, ...sums }) => [
     toWallClock(arrivesAt, zone).slice(0, 10),
-    ...[sums.paymentsCents, sums.feesCents, sums.backCents, sums.netCents].map((cents) => ({
-      cents,
-    })),
+    ...[{ cents: sums.paymentsCents }, { cents: sums.feesCents }, { cents: sums.backCents }],
+    ...[{ cents: sums.returnedCents }, { cents: sums.netCents }],
     ...[status, stripeId],
   ]);
   return toCsv(HEADER, cells);

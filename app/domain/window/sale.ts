@@ -28,6 +28,9 @@ export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quant
   return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
 }
 
+/** A bill that's free; the till has no entry of nothing, so its tip would be lost with it. */
+export const NOTHING_TO_PAY = "Nothing to pay on this bill.";
+
 /** The rate that the plain form was shown with. */
 export const TAX_FIELD = "taxRate";
 

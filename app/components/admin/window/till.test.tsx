@@ -1,11 +1,12 @@
-import { act } from "react";
+import { act, useState } from "react";
 import { renderToString } from "react-dom/server";
 import {
   createStaticHandler,
   createStaticRouter,
   StaticRouterProvider,
 } from "react-router-dom/server";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { SaleLine } from "~/domain/window/sale";
 import { InRouter, mount } from "../../../../tests/mounted";
 import { WindowTill } from "./till";
 
@@ -38,6 +39,22 @@ async function html(): Promise<string> {
   );
 }
 
+/** In a browser that may keep sales: its disk hasn't answered yet. */
+function KeepingTill({ lines }: { lines: SaleLine[] }) {
+  useState(stubSlowDisk);
+  return <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={lines} last={null} />;
+}
+
+function stubSlowDisk(): void {
+  const request = { onerror: () => {} };
+  const indexedDB = { open: () => request };
+  vi.stubGlobal("indexedDB", indexedDB);
+  Object.assign(window, { indexedDB });
+  Object.assign(navigator, { locks: {} });
+  // Or the next test would wait for it too.
+  onTestFinished(() => act(async () => request.onerror()));
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(AT) });
   return () => vi.useRealTimers();
@@ -53,11 +70,11 @@ it("the first HTML is the same whenever it's rendered, as a kept page asks for",
 describe("an open till", () => {
   const ask = vi.fn();
 
-  async function open() {
+  async function open(element = till) {
     ask.mockReset();
     ask.mockImplementation(async () => Response.json(shown("Mocha")));
     vi.stubGlobal("fetch", ask);
-    const page = await mount(<InRouter pages={[{ path: "*", element: till }]} />);
+    const page = await mount(<InRouter pages={[{ path: "*", element }]} />);
     const show = (visibilityState: string) =>
       act(async () => {
         Object.defineProperty(page.document, "visibilityState", {
@@ -82,6 +99,26 @@ describe("an open till", () => {
     expect(ask).toHaveBeenCalledTimes(2);
     await show("visible");
     expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it("begins with a key of its own where it can't keep sales, though its page was kept", async () => {
+    const keyOfForm = async () => {
+      const { document, unmount } = await open();
+      const key = document.querySelector<HTMLInputElement>("form[method=post] input[name=key]");
+      await unmount();
+      return key?.value;
+    };
+    const keys = [await keyOfForm(), await keyOfForm()];
+    expect(new Set(["key", ...keys]).size).toBe(3);
+    expect(keys[0]).toHaveLength(22);
+  });
+
+  it("sells no bill that's free, and keeps it", async () => {
+    const lines = [{ productId: 1, name: "Sample", unitPriceCents: 0, quantity: 1 }];
+    const { screen, press } = await open(<KeepingTill lines={lines} />);
+    await press(screen.getByRole("button", { name: "Cash" }));
+    screen.getByText("Nothing to pay on this bill.");
+    screen.getByRole("button", { name: "One less Sample" });
   });
 
   it("asks no more once it's left", async () => {

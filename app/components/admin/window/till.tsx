@@ -6,6 +6,7 @@ import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/records/order";
 import {
   createSaleKey,
+  NOTHING_TO_PAY,
   type SaleLine,
   toSaleBody,
   totalOf,
@@ -69,6 +70,7 @@ export function WindowTill({
   // A second tap comes before React has drawn the first, so it must find the bill as it is.
   const current = useRef(bill);
   const key = useRef(lines.length > 0 ? firstKey : null);
+  const formKey = useFormKey(firstKey, lines.length > 0);
   const change = (next: Bill) => {
     current.current = next;
     setBill(next);
@@ -81,12 +83,13 @@ export function WindowTill({
   const sell = (paidBy: TruckPayment) => {
     const sold = current.current;
     if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
+    const billCents = totalOf(sold.lines) + taxOn(sold.lines, tax);
+    if (billCents === 0) return setSaid(NOTHING_TO_PAY);
     change(NEW_BILL);
     const saleKey = key.current ?? createSaleKey();
     key.current = null;
     const tipCents = sold.tip ?? 0;
-    const cents = totalOf(sold.lines) + taxOn(sold.lines, tax) + tipCents;
-    const text = `${formatMoney(cents)}, ${paidBy}`;
+    const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
     const body = toSaleBody({ lines: sold.lines, tipCents, tax }, paidBy, new Date());
     kept.keep(saleKey, body).then(
       () => {
@@ -106,7 +109,7 @@ export function WindowTill({
   }, [kept.canKeep]);
 
   const unsent = lastUnsent(kept.sales);
-  const fields = { key: key.current ?? firstKey, bill: writeBill(bill.lines) };
+  const fields = { key: key.current ?? formKey, bill: writeBill(bill.lines) };
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <form id={BILL_FORM} method="get" action="/admin/window" hidden>
@@ -188,6 +191,15 @@ function Foot({ last, unsentKey, children }: FootProps) {
       </Link>
     </div>
   );
+}
+
+/** A kept page may open again with the same key after it was sold with: an empty bill has one of its own. */
+function useFormKey(firstKey: string, isBegun: boolean): string {
+  const [key, setKey] = useState(firstKey);
+  useEffect(() => {
+    if (!isBegun) setKey(createSaleKey());
+  }, [isBegun]);
+  return key;
 }
 
 type Shown = Pick<WindowTillProps, "sections" | "tips" | "tax">;
