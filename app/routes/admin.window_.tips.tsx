@@ -1,31 +1,25 @@
-import { json } from "@remix-run/node";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { PageForm } from "~/components/admin/panel-form";
 import { AdminPage } from "~/components/admin/screen";
-import { changeForm } from "~/domain/rules";
 import { tipRules } from "~/domain/window/tips.schema";
 import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
-import { withSeen } from "~/forms/edit";
-import { adminAction, adminLoader } from "~/http/admin.server";
-import { saveForm } from "~/http/save.server";
+import { settingsPage } from "~/http/dialogs.server";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { TALL_LINK } from "~/ui/links";
 
 export const meta = dialogMeta("Tips");
 
-export const loader = adminLoader(() => json({ fields: withSeen(tipFields(readTips())) }));
-
-export const action = adminAction(({ request, administrator }) =>
-  saveForm(request, changeForm(tipRules), {
-    fieldsOf: tipFields,
-    save: (change, edit) => changeTips(change, administrator.actor, edit),
-    to: "/admin/window/tips",
-    saved: { title: "Changes Saved" },
-  }),
-);
+const { loader, action } = settingsPage({
+  rules: tipRules,
+  read: readTips,
+  fieldsOf: tipFields,
+  update: changeTips,
+  to: "/admin/window/tips",
+});
 
 export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { action, loader };
 
 export default function TipsScreen() {
   return (
