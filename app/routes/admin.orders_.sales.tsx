@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
-import { OrdersPage } from "~/components/admin/orders-page";
 import { SalesReportCard } from "~/components/admin/sales-report";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TakingsPerHour } from "~/components/admin/takings-per-hour";
 import { WeekChart } from "~/components/admin/week-chart";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -90,7 +90,7 @@ export default function SalesScreen() {
   const { today, query, asked, figures, products, choices, tax } = useLoaderData<typeof loader>();
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
-    <OrdersPage>
+    <TabbedPage>
       <Card
         title="Sales"
         description={`Payments minus refunds and disputes, in the truck's time zone.${tax.ok && tax.data ? WITHOUT_TAX : ""}`}
@@ -142,7 +142,7 @@ export default function SalesScreen() {
           )}
         </Card>
       )}
-    </OrdersPage>
+    </TabbedPage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderSettingsForm } from "~/components/admin/order-settings-form";
-import { OrdersPage } from "~/components/admin/orders-page";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { settingsPage } from "~/http/dialogs.server";
@@ -20,8 +20,8 @@ export { action, loader };
 
 export default function OrderSettingsScreen() {
   return (
-    <OrdersPage>
+    <TabbedPage>
       <OrderSettingsForm />
-    </OrdersPage>
+    </TabbedPage>
   );
 }

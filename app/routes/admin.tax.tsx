@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TaxForm } from "~/components/admin/tax-form";
-import { TaxPage } from "~/components/admin/tax-page";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { TAX_MODE_NAMES, taxFields, taxRules } from "~/domain/tax/tax.schema";
 import { settingsPage } from "~/http/dialogs.server";
@@ -26,8 +26,8 @@ export { action, loader };
 export default function TaxScreen() {
   const { modes, stops } = useLoaderData<typeof loader>();
   return (
-    <TaxPage>
+    <TabbedPage>
       <TaxForm modes={modes} stops={stops} />
-    </TaxPage>
+    </TabbedPage>
   );
 }
