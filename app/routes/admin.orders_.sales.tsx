@@ -27,7 +27,7 @@ import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
-import { type Column, Table, Unit } from "~/ui/table";
+import { type Column, figure, Table } from "~/ui/table";
 
 export const meta = dialogMeta("Sales");
 
@@ -56,35 +56,23 @@ const readDays = (query: SalesQuery, clock: Clock, today: string) => ({
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
+const ITEMS = figure<{ pieces: number }>(
+  "Items",
+  ({ pieces }) => (pieces === 1 ? "item" : "items"),
+  ({ pieces }) => pieces.toLocaleString("en-US"),
+);
+
 const COLUMNS: Column<ProductSales>[] = [
   { header: "Product", cell: ({ name }) => name },
-  { header: "Items", numeric: true, cell: Items },
+  ITEMS,
   { header: "Sales", numeric: true, cell: ({ cents }) => formatMoney(cents) },
 ];
 
 const CHOICE_COLUMNS: Column<ChoiceSales>[] = [
   { header: "Choice", cell: ({ group, name }) => `${group}: ${name}` },
-  { header: "Items", numeric: true, cell: Items },
-  {
-    header: "Extra",
-    numeric: true,
-    cell: ({ extraCents }) => (
-      <>
-        {formatMoney(extraCents)}
-        <Unit of=" extra" />
-      </>
-    ),
-  },
+  ITEMS,
+  figure("Extra", "extra", ({ extraCents }) => formatMoney(extraCents)),
 ];
-
-function Items({ pieces }: { pieces: number }) {
-  return (
-    <>
-      {pieces.toLocaleString("en-US")}
-      <Unit of={pieces === 1 ? " item" : " items"} />
-    </>
-  );
-}
 
 export default function SalesScreen() {
   const { today, query, asked, figures, products, choices, tax } = useLoaderData<typeof loader>();
