@@ -3,7 +3,7 @@ import { dialogMeta } from "~/components/admin/dialog-title";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TaxForm } from "~/components/admin/tax-form";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
-import { TAX_MODE_NAMES, taxFields, taxRules } from "~/domain/tax/tax.schema";
+import { taxFields, taxRules } from "~/domain/tax/tax.schema";
 import { settingsPage } from "~/http/dialogs.server";
 
 export const meta = dialogMeta("Sales Tax");
@@ -14,20 +14,16 @@ const { loader, action } = settingsPage({
   fieldsOf: taxFields,
   update: changeTax,
   to: "/admin/tax",
-  more: ({ stops }) => ({
-    stops: stops.map(({ key, place }) => ({ key, place })),
-    modes: TAX_MODE_NAMES,
-  }),
+  more: ({ stops }) => ({ stops: stops.map(({ key, place }) => ({ key, place })) }),
 });
 
 export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function TaxScreen() {
-  const { modes, stops } = useLoaderData<typeof loader>();
   return (
     <TabbedPage>
-      <TaxForm modes={modes} stops={stops} />
+      <TaxForm stops={useLoaderData<typeof loader>().stops} />
     </TabbedPage>
   );
 }
