@@ -21,6 +21,12 @@ const { loader, action } = settingsPage({
 export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
+const TIPS = [
+  ["first", "First tip ($)"],
+  ["second", "Second tip ($)"],
+  ["third", "Third tip ($)"],
+] as const;
+
 export default function TipsScreen() {
   return (
     <AdminPage title="Window">
@@ -37,24 +43,15 @@ export default function TipsScreen() {
         <PageForm submitLabel="Save Changes">
           {({ field }) => (
             <div className="max-w-prose space-y-5">
-              <Field
-                {...field("first")}
-                label="First tip ($)"
-                inputMode="decimal"
-                autoComplete="off"
-              />
-              <Field
-                {...field("second")}
-                label="Second tip ($)"
-                inputMode="decimal"
-                autoComplete="off"
-              />
-              <Field
-                {...field("third")}
-                label="Third tip ($)"
-                inputMode="decimal"
-                autoComplete="off"
-              />
+              {TIPS.map(([name, label]) => (
+                <Field
+                  key={name}
+                  {...field(name)}
+                  label={label}
+                  inputMode="decimal"
+                  autoComplete="off"
+                />
+              ))}
             </div>
           )}
         </PageForm>
