@@ -122,8 +122,10 @@ export function showsOrders(pathname: string): boolean {
   return WITH_ORDERS.some((href) => pathname === href || pathname.startsWith(`${href}/`));
 }
 
+/** The router takes any case of letters for the same. */
 function holds({ href }: AdminPlace, pathname: string): boolean {
-  return pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`));
+  const path = pathname.toLowerCase();
+  return path === href || (href !== DASHBOARD && path.startsWith(`${href}/`));
 }
 
 export function unableToLoadScreen(pathname: string): string {
