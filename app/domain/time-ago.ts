@@ -1,4 +1,4 @@
-import { formatShortDate, formatTime } from "./time";
+import { formatDateAndTime } from "./time";
 
 const UNITS = [
   { unit: "year", seconds: 365 * 86_400 },
@@ -29,7 +29,7 @@ export type Moment = {
 export function toMoment(instant: Date, now: Date, zone: string): Moment {
   return {
     ago: timeAgo(instant, now),
-    exact: `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`,
+    exact: formatDateAndTime(instant, zone),
     iso: instant.toISOString(),
   };
 }

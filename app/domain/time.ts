@@ -65,6 +65,11 @@ export function formatTime(instant: Date, zone: string): string {
   return plainSpaces((isRepeated(instant, zone) ? timeInZone : time).format(instant));
 }
 
+/** 'Jan 4, 2027, 3:00 PM' */
+export function formatDateAndTime(instant: Date, zone: string): string {
+  return `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;
+}
+
 /** 'Mon, Jan 4, 3:00 PM', where the year goes without saying. */
 export function formatDayAndTime(instant: Date, zone: string): string {
   return `${formatters(zone).shortDay.format(instant)}, ${formatTime(instant, zone)}`;
@@ -145,8 +150,7 @@ export function toWallClock(instant: Date, zone: string): string {
 
 /** 'Jan 4, 2027, 3:00 PM', from what `toWallClock` writes. */
 export function formatWallClock(text: string): string {
-  const asUtc = new Date(`${text}Z`);
-  return `${formatShortDate(asUtc, "UTC")}, ${formatTime(asUtc, "UTC")}`;
+  return formatDateAndTime(new Date(`${text}Z`), "UTC");
 }
 
 function wallClockParts(instant: Date, zone: string): Record<string, string> {

@@ -14,7 +14,3 @@ export const CACHEABLE_PAGES: readonly string[] = [
  * more of them than there are products, but to all the others the answer is no page.
  */
 export const CACHEABLE_PRODUCT = /^\/(?:shop|menu)\/[1-9]\d{0,15}(?:-[a-z0-9]+)*$/;
-
-export function isCacheable(address: string): boolean {
-  return CACHEABLE_PAGES.includes(address) || CACHEABLE_PRODUCT.test(address);
-}

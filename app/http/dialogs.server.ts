@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import type { Result } from "~/domain/result";
-import type { Rules } from "~/domain/rules";
+import { changeForm, type Rules } from "~/domain/rules";
 import { ADD_ANOTHER } from "~/forms/add-another";
 import { type Edit, withSeen } from "~/forms/edit";
 import type { FormFields } from "~/forms/form";
@@ -194,6 +194,41 @@ type Deletion<Row> = Omit<Question<Row>, "act"> & { remove: Question<Row>["act"]
 
 export function deleteDialog<Row>({ remove, ...question }: Deletion<Row>) {
   return questionDialog({ act: remove, ...question });
+}
+
+type Settings<Row, Change extends z.ZodType, More extends object> = {
+  rules: Rules<z.ZodType, Change>;
+  fieldsOf: (row: Row) => FormFields;
+  more?: (row: Row) => More;
+  read: () => Row;
+  update: (change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
+  to: string;
+  failed?: string;
+};
+
+/** Of what there is only one of, on a page of its own. */
+export function settingsPage<Row, Change extends z.ZodType, More extends object = object>({
+  rules,
+  read,
+  fieldsOf,
+  more,
+  update,
+  ...outcome
+}: Settings<Row, Change, More>) {
+  return {
+    loader: adminLoader(() => {
+      const row = read();
+      return json({ ...(more?.(row) as More), fields: withSeen(fieldsOf(row)) });
+    }),
+    action: adminAction(({ request, administrator }) =>
+      saveForm(request, changeForm(rules), {
+        fieldsOf,
+        save: (change, edit: Edit<Row>) => update(change, administrator.actor, edit),
+        saved: { title: "Changes Saved" },
+        ...outcome,
+      }),
+    ),
+  };
 }
 
 function orNotFound<Row>(row: Row | null): Row {

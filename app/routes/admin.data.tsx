@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DataPage } from "~/components/admin/data-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TABLE_NOTES } from "~/domain/export/tables";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -25,7 +25,7 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export default function DataScreen() {
   const { tables } = useLoaderData<typeof loader>();
   return (
-    <DataPage>
+    <TabbedPage>
       <div className="max-w-prose border-t border-line/30 pt-5">
         <h2 className="font-display text-xl">What's in it</h2>
         <ul className="mt-2 list-disc space-y-1 pl-5">
@@ -49,6 +49,6 @@ export default function DataScreen() {
           <Button>Download Everything</Button>
         </form>
       </div>
-    </DataPage>
+    </TabbedPage>
   );
 }

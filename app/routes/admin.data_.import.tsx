@@ -1,6 +1,6 @@
-import { DataPage } from "~/components/admin/data-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportForm } from "~/components/admin/import-form";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { ChosenFiles } from "~/domain/imports/chosen-files.server";
 import { fileRules, MAX_FILE_BYTES } from "~/domain/imports/import.schema";
@@ -41,7 +41,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export default function ImportScreen() {
   return (
-    <DataPage>
+    <TabbedPage>
       <div className="max-w-prose border-t border-line/30 pt-5">
         <h2 className="font-display text-xl">Import your data</h2>
         <ul className="mb-6 mt-2 list-disc space-y-1 pl-5">
@@ -56,6 +56,6 @@ export default function ImportScreen() {
         </ul>
         <ImportForm />
       </div>
-    </DataPage>
+    </TabbedPage>
   );
 }

@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DataPage } from "~/components/admin/data-page";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
 import { useRefusal } from "~/components/admin/session-ended";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { BECOMES, type ImportKind } from "~/domain/imports/import";
 import { importActRules } from "~/domain/imports/import.schema";
@@ -49,7 +49,7 @@ const PLACES: Partial<Record<ImportKind, { to: string; label: string }>> = {
 export default function ImportCheckScreen() {
   const { last } = useLoaderData<typeof loader>();
   return (
-    <DataPage>
+    <TabbedPage>
       <Refusal answer={useRefusal()} />
       {last === null && (
         <Notice
@@ -63,6 +63,6 @@ export default function ImportCheckScreen() {
       {last && last.state !== "checked" && (
         <ImportDone done={last} to={PLACES[last.kind] ?? STORE} other={ANOTHER} />
       )}
-    </DataPage>
+    </TabbedPage>
   );
 }

@@ -12,7 +12,7 @@ import { type Disk, isLow } from "~/domain/health/disk.server";
 import { readHealth } from "~/domain/health/health.server";
 import { settingsCheckRules } from "~/domain/health/settings-check";
 import { firstMessage } from "~/domain/result";
-import { formatShortDate, formatTime } from "~/domain/time";
+import { formatDateAndTime } from "~/domain/time";
 import { openAndClosed } from "~/env.server";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -44,8 +44,7 @@ export const loader = adminLoader(async () => {
   });
 });
 
-const when = (instant: Date) =>
-  `${formatShortDate(instant, truckZone())}, ${formatTime(instant, truckZone())}`;
+const when = (instant: Date) => formatDateAndTime(instant, truckZone());
 
 function spaceOf(disk: Disk): string {
   const free = `${sizeOf(disk.freeBytes)} of ${sizeOf(disk.bytes)} free`;

@@ -23,7 +23,7 @@ import {
   type StockMovement,
   signed,
 } from "~/domain/records/inventory";
-import { formatShortDate, formatTime } from "~/domain/time";
+import { formatDateAndTime } from "~/domain/time";
 import { editDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -63,7 +63,7 @@ function lineOf(movement: StockMovement) {
   const zone = truckZone();
   return {
     id,
-    when: `${formatShortDate(createdAt, zone)}, ${formatTime(createdAt, zone)}`,
+    when: formatDateAndTime(createdAt, zone),
     what: movementText(movement),
     delta: signed(delta),
     after: quantityAfter,

@@ -2,10 +2,10 @@ import { json } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { MenuList, type SectionRows } from "~/components/admin/menu-list";
-import { MenuPage } from "~/components/admin/menu-page";
 import { PrintLink } from "~/components/admin/print-link";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
@@ -89,7 +89,7 @@ export default function MenuItemsScreen() {
   const { menu } = useLoaderData<typeof loader>();
   const isBegun = menu.ok && menu.data.length > 0;
   return (
-    <MenuPage
+    <TabbedPage
       actions={
         isBegun && (
           <>
@@ -107,6 +107,6 @@ export default function MenuItemsScreen() {
           Paste it as text, or add sections first, and then items.
         </Notice>
       )}
-    </MenuPage>
+    </TabbedPage>
   );
 }

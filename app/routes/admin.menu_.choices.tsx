@@ -2,9 +2,9 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChoiceGroupList, type GroupRows } from "~/components/admin/choice-group-list";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { MenuPage } from "~/components/admin/menu-page";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -54,7 +54,7 @@ export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export default function ChoicesScreen() {
   const { groups } = useLoaderData<typeof loader>();
   return (
-    <MenuPage actions={<DialogLink to="new">Add Choices</DialogLink>}>
+    <TabbedPage actions={<DialogLink to="new">Add Choices</DialogLink>}>
       <Refusal answer={useRefusal()} />
       {!groups.ok && <Notice>{unableToLoad("choices")}</Notice>}
       {groups.ok && groups.data.length > 0 && <ChoiceGroupList groups={groups.data} />}
@@ -63,6 +63,6 @@ export default function ChoicesScreen() {
           Milk, sizes, toppings: set them up once, then check the items that use them.
         </Notice>
       )}
-    </MenuPage>
+    </TabbedPage>
   );
 }

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { MenuPage } from "~/components/admin/menu-page";
 import { MenuPasteForm } from "~/components/admin/menu-paste-form";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { menuPasteRules } from "~/domain/imports/import.schema";
 import { checkImport, lastMenuText } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -24,10 +24,10 @@ export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function MenuPasteScreen() {
   return (
-    <MenuPage actions={null}>
+    <TabbedPage>
       <Card>
         <MenuPasteForm />
       </Card>
-    </MenuPage>
+    </TabbedPage>
   );
 }

@@ -2,8 +2,8 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
-import { MenuPage } from "~/components/admin/menu-page";
 import { useRefusal } from "~/components/admin/session-ended";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { importActRules } from "~/domain/imports/import.schema";
 import { pressImport, readImport } from "~/domain/imports/imports.server";
@@ -33,7 +33,7 @@ const MENU = { to: "/admin/menu", label: "See Menu" };
 export default function MenuCheckScreen() {
   const { paste } = useLoaderData<typeof loader>();
   return (
-    <MenuPage actions={null}>
+    <TabbedPage>
       <Refusal answer={useRefusal()} />
       {paste === null && (
         <Notice
@@ -53,6 +53,6 @@ export default function MenuCheckScreen() {
           other={{ to: "/admin/menu/paste", label: "Paste a Menu" }}
         />
       )}
-    </MenuPage>
+    </TabbedPage>
   );
 }

@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { MenuPage } from "~/components/admin/menu-page";
 import { MenuSectionList } from "~/components/admin/menu-section-list";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { menuSectionActRules, moveOf } from "~/domain/menu/menu-act.schema";
@@ -31,10 +31,10 @@ export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 export default function MenuSectionsScreen() {
   const { sections } = useLoaderData<typeof loader>();
   return (
-    <MenuPage actions={<DialogLink to="new">Add Section</DialogLink>}>
+    <TabbedPage actions={<DialogLink to="new">Add Section</DialogLink>}>
       <Refusal answer={useRefusal()} />
       {!sections.ok && <Notice>{unableToLoad("sections")}</Notice>}
       {sections.ok && <MenuSectionList sections={sections.data} />}
-    </MenuPage>
+    </TabbedPage>
   );
 }

@@ -4,9 +4,9 @@ import { Address } from "~/components/admin/address";
 import { AdminList } from "~/components/admin/list-screen";
 import { CompletedNotice, OrderPress } from "~/components/admin/order-press";
 import { OrderStateBadge } from "~/components/admin/order-state-badge";
-import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
@@ -221,7 +221,7 @@ export default function OrdersScreen() {
     { name: "day", label: "Day", value: day ?? "" },
   ];
   return (
-    <OrdersPage>
+    <TabbedPage>
       <Card>
         {isPaused && (
           <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3">
@@ -241,6 +241,6 @@ export default function OrdersScreen() {
           none="Nothing is waiting. New orders will show up here."
         />
       </Card>
-    </OrdersPage>
+    </TabbedPage>
   );
 }

@@ -4,8 +4,8 @@ import { Address } from "~/components/admin/address";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { unableToLoadScreen } from "~/components/admin/navigation";
-import { OrdersPage } from "~/components/admin/orders-page";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type EmailRow, listEmailRows } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
@@ -57,7 +57,7 @@ const NOT_SET_UP = "No mail server is connected, so these emails aren't being se
 export default function MailScreen() {
   const { emails, isSetUp } = useLoaderData<typeof loader>();
   return (
-    <OrdersPage>
+    <TabbedPage>
       <Card
         title="Emails"
         description={isSetUp ? "Recent emails to customers and to you." : NOT_SET_UP}
@@ -68,7 +68,7 @@ export default function MailScreen() {
           <Notice>{unableToLoadScreen("/admin/orders/mail")}</Notice>
         )}
       </Card>
-    </OrdersPage>
+    </TabbedPage>
   );
 }
 

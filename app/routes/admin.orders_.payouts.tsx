@@ -2,10 +2,10 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
-import { OrdersPage } from "~/components/admin/orders-page";
 import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/payouts";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -79,7 +79,7 @@ function sumOf(column: Sum, unit: string) {
 export default function PayoutsScreen() {
   const { isSetUp, read } = useLoaderData<typeof loader>();
   return (
-    <OrdersPage>
+    <TabbedPage>
       <Refusal answer={useRefusal()} />
       {read.ok && <Differences differences={read.data.differences} />}
       <Card
@@ -103,7 +103,7 @@ export default function PayoutsScreen() {
           <Notice>{unableToLoadScreen("/admin/orders/payouts")}</Notice>
         )}
       </Card>
-    </OrdersPage>
+    </TabbedPage>
   );
 }
 

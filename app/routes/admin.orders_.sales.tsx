@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
-import { OrdersPage } from "~/components/admin/orders-page";
 import { SalesReportCard } from "~/components/admin/sales-report";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TakingsPerHour } from "~/components/admin/takings-per-hour";
 import { WeekChart } from "~/components/admin/week-chart";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -27,7 +27,7 @@ import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
-import { type Column, Table, Unit } from "~/ui/table";
+import { type Column, figure, Table } from "~/ui/table";
 
 export const meta = dialogMeta("Sales");
 
@@ -56,41 +56,29 @@ const readDays = (query: SalesQuery, clock: Clock, today: string) => ({
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
+const ITEMS = figure<{ pieces: number }>(
+  "Items",
+  ({ pieces }) => (pieces === 1 ? "item" : "items"),
+  ({ pieces }) => pieces.toLocaleString("en-US"),
+);
+
 const COLUMNS: Column<ProductSales>[] = [
   { header: "Product", cell: ({ name }) => name },
-  { header: "Items", numeric: true, cell: Items },
+  ITEMS,
   { header: "Sales", numeric: true, cell: ({ cents }) => formatMoney(cents) },
 ];
 
 const CHOICE_COLUMNS: Column<ChoiceSales>[] = [
   { header: "Choice", cell: ({ group, name }) => `${group}: ${name}` },
-  { header: "Items", numeric: true, cell: Items },
-  {
-    header: "Extra",
-    numeric: true,
-    cell: ({ extraCents }) => (
-      <>
-        {formatMoney(extraCents)}
-        <Unit of=" extra" />
-      </>
-    ),
-  },
+  ITEMS,
+  figure("Extra", "extra", ({ extraCents }) => formatMoney(extraCents)),
 ];
-
-function Items({ pieces }: { pieces: number }) {
-  return (
-    <>
-      {pieces.toLocaleString("en-US")}
-      <Unit of={pieces === 1 ? " item" : " items"} />
-    </>
-  );
-}
 
 export default function SalesScreen() {
   const { today, query, asked, figures, products, choices, tax } = useLoaderData<typeof loader>();
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
-    <OrdersPage>
+    <TabbedPage>
       <Card
         title="Sales"
         description={`Payments minus refunds and disputes, in the truck's time zone.${tax.ok && tax.data ? WITHOUT_TAX : ""}`}
@@ -142,7 +130,7 @@ export default function SalesScreen() {
           )}
         </Card>
       )}
-    </OrdersPage>
+    </TabbedPage>
   );
 }
 

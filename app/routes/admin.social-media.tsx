@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { ConnectionList } from "~/components/admin/connection-list";
 import { DialogLink } from "~/components/admin/route-dialog";
-import { SocialMediaPage } from "~/components/admin/social-media-page";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { toConnectionView } from "~/domain/social/connection";
 import { searchConnections } from "~/domain/social/connections.server";
@@ -19,10 +19,10 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export default function ConnectionsPage() {
   const { listing } = useLoaderData<typeof loader>();
   return (
-    <SocialMediaPage>
+    <TabbedPage>
       <Card title="Connected Accounts" actions={<DialogLink to="new">Connect Account</DialogLink>}>
         <ConnectionList listing={listing} />
       </Card>
-    </SocialMediaPage>
+    </TabbedPage>
   );
 }

@@ -3,7 +3,7 @@ import { AdminList } from "~/components/admin/list-screen";
 import { PlatformIcons } from "~/components/admin/platform-icon";
 import { PostStatusBadge } from "~/components/admin/post-status-badge";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
-import { SocialMediaPage } from "~/components/admin/social-media-page";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TimeAgo } from "~/components/admin/time-ago";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type PostRow, toPostRow } from "~/domain/social/post";
@@ -38,7 +38,7 @@ const COLUMNS: Column<PostRow>[] = [
 export default function PostsPage() {
   const { listing } = useLoaderData<typeof loader>();
   return (
-    <SocialMediaPage>
+    <TabbedPage>
       <Card title="Social Media Posts" actions={<DialogLink to="new">Create Post</DialogLink>}>
         <AdminList
           listing={listing}
@@ -52,6 +52,6 @@ export default function PostsPage() {
           }
         />
       </Card>
-    </SocialMediaPage>
+    </TabbedPage>
   );
 }

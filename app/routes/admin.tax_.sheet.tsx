@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dialogMeta } from "~/components/admin/dialog-title";
-import { TaxPage } from "~/components/admin/tax-page";
+import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TaxSheetTable } from "~/components/admin/tax-sheet-table";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { toSheetView } from "~/domain/tax/tax-sheet";
@@ -19,8 +19,8 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function TaxSheetScreen() {
   return (
-    <TaxPage>
+    <TabbedPage>
       <TaxSheetTable sheet={useLoaderData<typeof loader>()} />
-    </TaxPage>
+    </TabbedPage>
   );
 }

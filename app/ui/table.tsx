@@ -133,3 +133,21 @@ type UnitProps = { of: string };
 export function Unit({ of }: UnitProps) {
   return <span className="row-unit" data-unit={of} />;
 }
+
+/** A column of figures that say what they count. */
+export function figure<Row>(
+  header: string,
+  unit: string | ((row: Row) => string),
+  cell: (row: Row) => ReactNode,
+): Column<Row> {
+  return {
+    header,
+    numeric: true,
+    cell: (row) => (
+      <>
+        {cell(row)}
+        <Unit of={` ${typeof unit === "string" ? unit : unit(row)}`} />
+      </>
+    ),
+  };
+}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { menuItems } from "~/domain/menu/menu.table.server";
 import { events } from "~/domain/records/events.table.server";
-import { CACHEABLE_PAGES, isCacheable } from "~/http/cacheable-pages";
+import { CACHEABLE_PAGES, CACHEABLE_PRODUCT } from "~/http/cacheable-pages";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";
 import { loader as root } from "~/root";
 import { loader as home } from "~/routes/_site.(menu)._index";
@@ -22,6 +22,10 @@ import { args } from "./call";
 
 const TIMED = { root, home, calendar, feed, now };
 const HOUR_MS = 3_600_000;
+
+const isCacheable = (address: string) =>
+  CACHEABLE_PAGES.includes(address) || CACHEABLE_PRODUCT.test(address);
+
 /** Around a change of the truck's clocks, and of the year. */
 const STARTS = ["2027-01-01T07:30:00Z", "2027-03-14T06:00:00Z", "2027-11-07T05:00:00Z"];
 

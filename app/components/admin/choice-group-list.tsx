@@ -1,8 +1,6 @@
 import { Badge } from "~/ui/badge";
-import { IconLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Icon } from "~/ui/icon";
-import { useListAddress } from "./list-address";
+import { EditLinks } from "./edit-links";
 import { ListRow, rowNameId } from "./list-row";
 import { MarkButton } from "./mark-button";
 
@@ -49,12 +47,7 @@ function Group({ id, name, amount, items, choices }: GroupRows) {
       description={`${amount}, on ${asking}`}
       actions={
         <div className="flex">
-          <IconLink to={useListAddress(`${id}/edit`)} preventScrollReset label={`Edit ${name}`}>
-            <Icon name="edit" className="size-5" />
-          </IconLink>
-          <IconLink to={useListAddress(`${id}/delete`)} preventScrollReset label={`Delete ${name}`}>
-            <Icon name="trash" className="size-5" />
-          </IconLink>
+          <EditLinks id={id} name={name} />
         </div>
       }
     >

@@ -1,19 +1,18 @@
-import { PLATFORM_NAMES, SOCIAL_PLATFORMS } from "~/domain/social/social";
-import { SelectField } from "~/ui/choice-field";
+import { PLATFORM_NAMES } from "~/domain/social/social";
+import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { DialogForm } from "./dialog-form";
-
-const PLATFORM_OPTIONS = SOCIAL_PLATFORMS.map((platform) => ({
-  value: platform,
-  label: PLATFORM_NAMES[platform],
-}));
 
 export function ConnectionForm() {
   return (
     <DialogForm submitLabel="Connect" pendingLabel="Connecting...">
       {({ field }) => (
         <>
-          <SelectField {...field("platform")} label="Platform" options={PLATFORM_OPTIONS} />
+          <SelectField
+            {...field("platform")}
+            label="Platform"
+            options={optionsOf(PLATFORM_NAMES)}
+          />
           <Field
             {...field("accountName")}
             label="Account Name"

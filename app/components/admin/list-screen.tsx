@@ -7,10 +7,10 @@ import { Notice } from "~/ui/page";
 import { Pager } from "~/ui/pager";
 import { usePendingLocation } from "~/ui/pending";
 import { SearchForm } from "~/ui/search-form";
-import { Loading, Skeleton } from "~/ui/skeleton";
 import { type Column, Table } from "~/ui/table";
 import { adminPlaceOf, unableToLoadScreen } from "./navigation";
 import { AdminToolbar } from "./screen";
+import { RowsSkeleton } from "./screen-skeleton";
 
 type AdminListProps<Row> = {
   listing: { ok: true; data: Listing<Row> } | { ok: false };
@@ -137,18 +137,4 @@ function useFocusOnTurn(shown: { q: string; page: number } | null) {
     if (isTurned) list.current?.focus();
   }, [shown]);
   return list;
-}
-
-const PLACEHOLDERS = [1, 2, 3];
-
-function RowsSkeleton({ label }: { label: string }) {
-  return (
-    <Loading label={label} className="space-y-3">
-      {PLACEHOLDERS.map((row) => (
-        <div key={row} data-skeleton="">
-          <Skeleton className="h-14" />
-        </div>
-      ))}
-    </Loading>
-  );
 }

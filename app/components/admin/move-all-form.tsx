@@ -4,8 +4,6 @@ import { DialogForm } from "./dialog-form";
 import { MoveAnyway } from "./move-anyway";
 import { RefundAllLink } from "./waiting-links";
 
-const FORM = "form";
-
 type MoveAllFormProps = { waiting: string; unconfirmed: number; stops: StopOption[] };
 
 export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
@@ -13,7 +11,7 @@ export function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
     <DialogForm submitLabel="Move Orders" pendingLabel="Moving...">
       {({ field }) => (
         <>
-          <MoveAnyway formId={FORM} label="Move anyway" />
+          <MoveAnyway label="Move anyway" />
           <p>
             {waiting} Pickup times shift to match the new stop's start. If a time is full, the order
             gets the next open time. We'll email each customer the new pickup time and place.

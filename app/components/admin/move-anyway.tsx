@@ -3,16 +3,14 @@ import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
 import { CheckboxField } from "~/ui/choice-field";
 import { useRefusal } from "./session-ended";
 
-type MoveAnywayProps = { formId: string; label: string };
-
 /** What has too little room is asked about once, and saved once the box is checked. */
-export function MoveAnyway({ formId, label }: MoveAnywayProps) {
+export function MoveAnyway({ label }: { label: string }) {
   const question = useRefusal()?.errors[MOVE_ANYWAY]?.[0];
   if (!question) return null;
   return (
     <CheckboxField
       key={question}
-      id={controlId(formId, MOVE_ANYWAY)}
+      id={controlId("form", MOVE_ANYWAY)}
       name={MOVE_ANYWAY}
       value={question}
       label={label}

@@ -7,6 +7,7 @@ it.each([
   ["/admin/store/12/edit", "Store Management"],
   ["/admin/social-media", "Social Media"],
   ["/admin/storefront", undefined],
+  ["/Admin/Orders", "Orders"],
   ["/shop", undefined],
 ])("%s belongs to %s", (pathname, name) => {
   expect(adminScreenOf(pathname)?.name).toBe(name);

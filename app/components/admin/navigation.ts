@@ -12,6 +12,8 @@ export type AdminPlace = {
 
 export type AdminScreen = AdminPlace & {
   title: string;
+  /** Of one with tabs: the others say it themselves. */
+  subtitle?: string;
   icon: AdminIconName;
   /** Its link loads a page, since only that comes from its service worker. */
   isDocument?: true;
@@ -29,8 +31,13 @@ function screen(icon: AdminIconName, ...[name, href, what]: Parameters<typeof pl
 }
 
 /** Its own URL is the first tab's. */
-function tabbed(icon: AdminIconName, name: string, tabs: readonly [AdminPlace, ...AdminPlace[]]) {
-  return { ...tabs[0], name, title: name, icon, tabs };
+function tabbed(
+  icon: AdminIconName,
+  name: string,
+  subtitle: string,
+  tabs: readonly [AdminPlace, ...AdminPlace[]],
+) {
+  return { ...tabs[0], name, title: name, subtitle, icon, tabs };
 }
 
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
@@ -58,7 +65,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     title: "Inventory Management",
   },
   {
-    ...tabbed("social", "Social Media", [
+    ...tabbed("social", "Social Media", "Connect your accounts and manage posts across platforms", [
       {
         ...place("Connections", "/admin/social-media", "connections"),
         loading: "Loading connections...",
@@ -67,29 +74,29 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     ]),
     title: "Social Media Manager",
   },
-  tabbed("menu", "Menu", [
+  tabbed("menu", "Menu", "Items you make to order at the truck", [
     place("Items", "/admin/menu", "the menu"),
     place("Choices", "/admin/menu/choices", "choices"),
     place("Sections", "/admin/menu/sections", "sections"),
     place("Paste Menu", "/admin/menu/paste", "the pasted menu"),
   ]),
-  tabbed("orders", "Orders", [
+  tabbed("orders", "Orders", "Track orders, pickups, and refunds", [
     place("Orders", "/admin/orders", "orders"),
     place("Sales", "/admin/orders/sales", "sales"),
     place("Payouts", "/admin/orders/payouts", "payouts"),
     place("Emails", "/admin/orders/mail", "emails"),
     place("Settings", "/admin/orders/settings", "order settings"),
   ]),
-  tabbed("tax", "Sales Tax", [
+  tabbed("tax", "Sales Tax", "Rates by location, and what's due each month", [
     place("Rates", "/admin/tax", "tax rates"),
     place("By Month", "/admin/tax/sheet", "sales tax"),
   ]),
-  tabbed("brand", "Brand", [
+  tabbed("brand", "Brand", "Your name and contact info, on every page and in every email", [
     place("Brand", "/admin/brand", "your brand"),
     place("Page Text", "/admin/brand/texts", "your page text"),
     place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
   ]),
-  tabbed("data", "Your Data", [
+  tabbed("data", "Your Data", "Download your shop's data, or import data from elsewhere", [
     place("Download", "/admin/data", "your data"),
     place("Import", "/admin/data/import", "the import"),
   ]),
@@ -115,8 +122,10 @@ export function showsOrders(pathname: string): boolean {
   return WITH_ORDERS.some((href) => pathname === href || pathname.startsWith(`${href}/`));
 }
 
+/** The router takes any case of letters for the same. */
 function holds({ href }: AdminPlace, pathname: string): boolean {
-  return pathname === href || (href !== DASHBOARD && pathname.startsWith(`${href}/`));
+  const path = pathname.toLowerCase();
+  return path === href || (href !== DASHBOARD && path.startsWith(`${href}/`));
 }
 
 export function unableToLoadScreen(pathname: string): string {

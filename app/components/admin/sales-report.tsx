@@ -5,7 +5,6 @@ import {
   hasAddedTax,
   type ReportRow,
   type SalesReport,
-  type Takings,
   takenCents,
 } from "~/domain/desk/sales-report";
 import {
@@ -23,7 +22,7 @@ import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
-import { type Column, Table, Unit } from "~/ui/table";
+import { type Column, figure, Table } from "~/ui/table";
 
 const SCREEN = "/admin/orders/sales";
 type Props = { today: string; query: SalesQuery; report: SalesReport | null };
@@ -150,27 +149,8 @@ function Report({ report }: { report: SalesReport }) {
   );
 }
 
-const money = (header: string, of: string, cents: (row: Takings) => number): Column<ReportRow> => ({
-  header,
-  numeric: true,
-  cell: (row) => (
-    <>
-      {formatMoney(cents(row))}
-      <Unit of={` ${of}`} />
-    </>
-  ),
-});
-
-const BEFORE: Column<ReportRow> = {
-  header: "Before",
-  numeric: true,
-  cell: ({ before }) => (
-    <>
-      {formatMoney(before ?? 0)}
-      <Unit of=" before" />
-    </>
-  ),
-};
+const money = (header: string, unit: string, cents: (row: ReportRow) => number) =>
+  figure<ReportRow>(header, unit, (row) => formatMoney(cents(row)));
 
 function columnsOf(
   by: SalesReport["by"],
@@ -179,21 +159,16 @@ function columnsOf(
   const isItems = countsItems(by);
   return [
     { header: GROUPING_NAMES[by], typed: true, cell: ({ name }) => name },
-    {
-      header: isItems ? "Items" : "Orders",
-      numeric: true,
-      cell: ({ count }) => (
-        <>
-          {count.toLocaleString("en-US")}
-          <Unit of={` ${isItems ? "item" : "order"}${count === 1 ? "" : "s"}`} />
-        </>
-      ),
-    },
+    figure(
+      isItems ? "Items" : "Orders",
+      ({ count }) => `${isItems ? "item" : "order"}${count === 1 ? "" : "s"}`,
+      ({ count }) => count.toLocaleString("en-US"),
+    ),
     money("Sales", "sold", ({ salesCents }) => salesCents),
     ...(hasTax ? [money("Sales Tax", "sales tax", ({ taxCents }) => taxCents)] : []),
     money("Refunds", "refunded", ({ refundedCents }) => refundedCents),
     money("Tips", "tips", ({ tipCents }) => tipCents),
     money("Total", "total", takenCents),
-    ...(isCompared ? [BEFORE] : []),
+    ...(isCompared ? [money("Before", "before", ({ before }) => before ?? 0)] : []),
   ];
 }

@@ -16,10 +16,16 @@ export function AdminPageSkeleton({ title, pathname }: { title: string; pathname
 /** @param label for screen readers, if the page itself says nothing. */
 export function PlaceSkeleton({ pathname, label }: { pathname: string; label: string }) {
   const said = adminPlaceOf(pathname)?.loading;
+  return <RowsSkeleton label={said ?? label} isSeen={said !== undefined} />;
+}
+
+export function RowsSkeleton(props: { label: string; isSeen?: boolean }) {
   return (
-    <Loading label={said ?? label} isSeen={said !== undefined} className="space-y-3">
+    <Loading {...props} className="space-y-3">
       {ROWS.map((row) => (
-        <Skeleton key={row} className="h-14" />
+        <div key={row} data-skeleton="">
+          <Skeleton className="h-14" />
+        </div>
       ))}
     </Loading>
   );

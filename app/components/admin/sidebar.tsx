@@ -81,7 +81,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
       </nav>
       <div className="mt-4 border-t border-line/15 py-2">
         <SoundItem />
-        <ThemeItem className="sidebar-item" labelClassName="sidebar-text" />
+        <ThemeItem />
         <Link to="/" title={isExpanded ? undefined : backToSite} className="sidebar-item">
           <ItemContent icon="site">{backToSite}</ItemContent>
         </Link>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { IconButton, IconLink } from "~/ui/button";
+import { IconButton } from "~/ui/button";
 import { Icon, LineDrawing } from "~/ui/icon";
+import { EditLinks } from "./edit-links";
 import { HANDLE } from "./follow-drag";
 import { AdminIcon } from "./icons";
-import { useListAddress } from "./list-address";
 import { ListRow } from "./list-row";
 
 /** A row of a list that the owner puts in order (sortable-list.tsx). */
@@ -34,16 +34,7 @@ export function SortableRow(props: SortableRowProps) {
           {picture}
         </>
       }
-      links={
-        <>
-          <IconLink to={useListAddress(`${id}/edit`)} preventScrollReset label={`Edit ${name}`}>
-            <Icon name="edit" className="size-5" />
-          </IconLink>
-          <IconLink to={useListAddress(`${id}/delete`)} preventScrollReset label={`Delete ${name}`}>
-            <Icon name="trash" className="size-5" />
-          </IconLink>
-        </>
-      }
+      links={<EditLinks id={id} name={name} />}
     >
       {children}
       <MoveButton id={id} name={name} direction="up" disabled={isFirst} />

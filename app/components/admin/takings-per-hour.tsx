@@ -2,50 +2,20 @@ import type { PlaceTakings } from "~/domain/desk/takings-per-hour.server";
 import { formatMoney } from "~/domain/money";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
-import { type Column, Table, Unit } from "~/ui/table";
+import { type Column, figure, Table } from "~/ui/table";
 
 const COLUMNS: Column<PlaceTakings>[] = [
   { header: "Location", typed: true, cell: ({ place }) => place },
-  {
-    header: "Stops",
-    numeric: true,
-    cell: ({ stops }) => (
-      <>
-        {stops}
-        <Unit of={stops === 1 ? " stop" : " stops"} />
-      </>
-    ),
-  },
-  {
-    header: "Hours",
-    numeric: true,
-    cell: ({ hours }) => (
-      <>
-        {hours.toLocaleString("en-US", { maximumFractionDigits: 1 })}
-        <Unit of=" hours" />
-      </>
-    ),
-  },
-  {
-    header: "Total",
-    numeric: true,
-    cell: ({ takenCents }) => (
-      <>
-        {formatMoney(takenCents)}
-        <Unit of=" total" />
-      </>
-    ),
-  },
-  {
-    header: "Per Hour",
-    numeric: true,
-    cell: ({ perHourCents }) => (
-      <>
-        {formatMoney(perHourCents)}
-        <Unit of=" per hour" />
-      </>
-    ),
-  },
+  figure(
+    "Stops",
+    ({ stops }) => (stops === 1 ? "stop" : "stops"),
+    ({ stops }) => stops,
+  ),
+  figure("Hours", "hours", ({ hours }) =>
+    hours.toLocaleString("en-US", { maximumFractionDigits: 1 }),
+  ),
+  figure("Total", "total", ({ takenCents }) => formatMoney(takenCents)),
+  figure("Per Hour", "per hour", ({ perHourCents }) => formatMoney(perHourCents)),
 ];
 
 export function TakingsPerHour({ places, days }: { places: PlaceTakings[]; days: string }) {

@@ -1,5 +1,5 @@
 import type { FormParts } from "~/components/forms/post-form";
-import type { TaxMode } from "~/domain/tax/tax";
+import { TAX_MODE_NAMES } from "~/domain/tax/tax";
 import { Card } from "~/ui/card";
 import { optionsOf, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -8,12 +8,11 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 
 type TaxFormProps = {
-  modes: Record<TaxMode, string>;
   /** Of the calendar. */
   stops: { key: string; place: string }[];
 };
 
-export function TaxForm({ modes, stops }: TaxFormProps) {
+export function TaxForm({ stops }: TaxFormProps) {
   return (
     <Card
       title="Rates"
@@ -26,7 +25,7 @@ export function TaxForm({ modes, stops }: TaxFormProps) {
               {...field("mode")}
               label="Sales tax"
               hint="If prices include it, customers pay the same, and receipts say how much is tax. If you add it, they see it on its own line before they pay, at the window too."
-              options={optionsOf(modes)}
+              options={optionsOf(TAX_MODE_NAMES)}
             />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}
             <Field

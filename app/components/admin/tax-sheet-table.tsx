@@ -3,31 +3,20 @@ import type { SheetView } from "~/domain/tax/tax-sheet";
 import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
-import { type Column, Table, Unit } from "~/ui/table";
+import { type Column, figure, Table } from "~/ui/table";
 
 type Row = SheetView["rows"][number] | SheetView["total"];
-
-const money = (header: string, of: string, cell: (row: Row) => string): Column<Row> => ({
-  header,
-  numeric: true,
-  cell: (row) => (
-    <>
-      {cell(row)}
-      <Unit of={` ${of}`} />
-    </>
-  ),
-});
 
 const COLUMNS: Column<Row>[] = [
   { header: "Location", cell: ({ place }) => place, typed: true },
   { header: "Rate", cell: ({ rate }) => rate, whole: true },
-  money("Sales", "sold", ({ gross }) => gross),
-  money("Refunded", "refunded", ({ refunded }) => refunded),
-  money("Exempt", "exempt", ({ exempt }) => exempt),
-  money("Taxable", "taxable", ({ taxable }) => taxable),
-  money("Tax Collected", "tax collected", ({ collected }) => collected),
-  money("Tax Refunded", "tax refunded", ({ taxRefunded }) => taxRefunded),
-  money("Tax Due", "tax due", ({ tax }) => tax),
+  figure("Sales", "sold", ({ gross }) => gross),
+  figure("Refunded", "refunded", ({ refunded }) => refunded),
+  figure("Exempt", "exempt", ({ exempt }) => exempt),
+  figure("Taxable", "taxable", ({ taxable }) => taxable),
+  figure("Tax Collected", "tax collected", ({ collected }) => collected),
+  figure("Tax Refunded", "tax refunded", ({ taxRefunded }) => taxRefunded),
+  figure("Tax Due", "tax due", ({ tax }) => tax),
 ];
 
 export function TaxSheetTable({ sheet }: { sheet: SheetView }) {

@@ -21,19 +21,17 @@ export function ThemeToggle() {
   );
 }
 
-export function ThemeItem({
-  className,
-  labelClassName,
-}: Record<"className" | "labelClassName", string>) {
+/** The same in the panel's sidebar. */
+export function ThemeItem() {
   return (
     <button
       type="button"
       onClick={flipTheme}
       title="Toggle theme"
-      className={`needs-js ${className}`}
+      className="needs-js sidebar-item"
     >
       <ThemeIcon className="size-5 shrink-0" />
-      <span className={labelClassName}>Toggle theme</span>
+      <span className="sidebar-text">Toggle theme</span>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatShortDate, formatTime } from "../time";
+import { formatCalendarDate, formatDateAndTime } from "../time";
 import { wordsOf } from "../words";
 import type { findInquiry, listRecentInquiries } from "./inquiries.server";
 
@@ -53,7 +53,7 @@ export function toInquiryView(inquiry: Inquiry, now: Date, zone: string) {
   return {
     ...same,
     eventDate: formatCalendarDate(eventDate),
-    received: `${formatShortDate(createdAt, zone)}, ${formatTime(createdAt, zone)}`,
+    received: formatDateAndTime(createdAt, zone),
     wait: waitOf(inquiry, now),
   };
 }

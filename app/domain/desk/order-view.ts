@@ -8,7 +8,7 @@ import type { LineWithRefunds } from "../refunds/refundable.server";
 import { addedTaxLine, taxNote } from "../tax/tax";
 import type { OrderTax } from "../tax/tax-entries.server";
 import type { TillEntry } from "../till/till.server";
-import { formatShortDate, formatTime } from "../time";
+import { formatDateAndTime, formatTime } from "../time";
 import type { HistoryEntry } from "./order-history.server";
 import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 
@@ -33,7 +33,7 @@ export function toOrderRow(order: ListedOrder, zone: string) {
     press: pressOf(order),
     /** Nobody completes an order by what they saw before it was refunded. */
     seen: formatMoney(order.goingBackCents),
-    ordered: momentOf(createdAt, zone),
+    ordered: formatDateAndTime(createdAt, zone),
     total: formatMoney(totalCents),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     state: orderState(order),
@@ -85,8 +85,8 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     canBeHandedOver: order.origin === "web" && HANDED_OVER_FROM.includes(state),
     reservation: toReservation(order, zone),
     state,
-    ordered: momentOf(order.createdAt, zone),
-    handedOver: order.handedOverAt && momentOf(order.handedOverAt, zone),
+    ordered: formatDateAndTime(order.createdAt, zone),
+    handedOver: order.handedOverAt && formatDateAndTime(order.handedOverAt, zone),
     isParcel: isParcel(order),
     tracking: trackingOf(order),
     canBeReopened: canBeReopened(order),
@@ -115,11 +115,11 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     refundableAtTruck: parts.leftCents > 0 ? formatMoney(parts.leftCents) : null,
     refundsAtTruck: parts.atTruck.map(({ id, method, cents, createdAt }) => ({
       value: String(id),
-      label: `${formatMoney(-cents)} ${method === "cash" ? "in cash" : "by card"}, ${momentOf(createdAt, zone)}`,
+      label: `${formatMoney(-cents)} ${method === "cash" ? "in cash" : "by card"}, ${formatDateAndTime(createdAt, zone)}`,
     })),
     paidAtTruck: order.status === "paid" ? order.truckPayment : null,
     canBeVoided: order.status === "paid" && order.truckPayment !== null && refundedCents === 0,
-    history: parts.history.map(({ at, what }) => ({ when: momentOf(at, zone), what })),
+    history: parts.history.map(({ at, what }) => ({ when: formatDateAndTime(at, zone), what })),
   };
 }
 
@@ -154,6 +154,3 @@ function toReservation(order: DeskOrder, zone: string) {
 }
 
 export type OrderView = ReturnType<typeof toOrderView>;
-
-const momentOf = (instant: Date, zone: string) =>
-  `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;

@@ -1,6 +1,6 @@
 import { mailSettings } from "~/env.server";
 import { findQueued, listEmails, type QueuedEmail, STALE_MS } from "../mail/outbox.server";
-import { formatShortDate, formatTime } from "../time";
+import { formatDateAndTime } from "../time";
 import type { Email, Sender } from "./email-parts";
 import { writeEmail } from "./write-email.server";
 
@@ -33,7 +33,7 @@ function toEmailView(owed: QueuedEmail, { sender, zone, now }: AsShown) {
     to,
     subject,
     text,
-    written: `${formatShortDate(createdAt, zone)}, ${formatTime(createdAt, zone)}`,
+    written: formatDateAndTime(createdAt, zone),
     state: stateOf(owed, now),
     problem: owed.lastError,
   };

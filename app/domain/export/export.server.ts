@@ -7,7 +7,7 @@ import { objectStore } from "~/services/objects/object-store.server";
 import type { Sender } from "../emails/email-parts";
 import { catalogFile } from "../imports/own-catalog.server";
 import { keyOfPath } from "../media/object-path";
-import { formatShortDate, formatTime } from "../time";
+import { formatDateAndTime } from "../time";
 import { columnsPage } from "./columns-page";
 import { emailFile } from "./email-files.server";
 import { tableFile } from "./table-file.server";
@@ -37,7 +37,7 @@ export function openExport(asShown: AsShown): Readable | null {
 /** Tables come first, since the snapshot is open so long. */
 async function* filesOf(snapshot: Snapshot, asShown: AsShown): AsyncGenerator<ZippedFile> {
   const { sender, zone, now } = asShown;
-  const made = `${formatShortDate(now, zone)}, ${formatTime(now, zone)}`;
+  const made = formatDateAndTime(now, zone);
   yield { name: "columns.html", input: columnsPage({ name: sender.name, made, zone }) };
   yield { name: "catalog.csv", input: catalogFile() };
   for (const [table, note] of Object.entries(TABLE_NOTES)) {

@@ -201,6 +201,50 @@ export function rowsOf<
   };
 }
 
+const ONLY = 1;
+
+/** What there is only one of; `none` until somebody changes it. */
+export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row extends object>({
+  table,
+  entity,
+  none,
+}: {
+  table: Table;
+  entity: string;
+  none: Row;
+}) {
+  const columns = Object.fromEntries(Object.entries(table).filter(([name]) => name in none));
+
+  function find(db: Pick<Tx, "select"> = read()): Row {
+    const stored = db.select(columns).from(table as SQLiteTable);
+    return (stored.where(eq(table.id, ONLY)).get() as Row | undefined) ?? none;
+  }
+
+  return {
+    find,
+
+    /** What is not given stays. Refuses with conflict. */
+    update(
+      change: Partial<Row>,
+      actor: Actor,
+      { check }: { check?: Check<Row> } = {},
+    ): Promise<Saved<Row>> {
+      return writeAs(actor, (tx, audit) => {
+        const before = find(tx);
+        const overwritten = check?.(before);
+        if (overwritten) return conflict(overwritten);
+        const row = { ...before, ...change };
+        tx.insert(table as SQLiteTable)
+          .values({ id: ONLY, ...row })
+          .onConflictDoUpdate({ target: table.id, set: row })
+          .run();
+        audit({ action: "updated", entity, entityId: ONLY });
+        return { ok: true, row };
+      });
+    },
+  };
+}
+
 /** A noun whose rows are these columns as they are stored: what is not named is told to nobody. */
 export function namedColumns<
   Table extends SQLiteTable & { id: SQLiteColumn },

@@ -3,7 +3,7 @@ import type { FormFields } from "~/forms/form";
 import { choice } from "../fields";
 import { rulesOf } from "../rules";
 import { stateCode } from "./states";
-import { formatRate, MAX_RATE, type Rate, TAX_MODES, type TaxMode } from "./tax";
+import { formatRate, MAX_RATE, type Rate, TAX_MODE_NAMES, TAX_MODES, type TaxMode } from "./tax";
 
 /** How sales are taxed: whether, and the rate of each place. */
 
@@ -57,12 +57,6 @@ function readState(line: string, read: Map<string, Rate>): string | null {
   read.set(state, rate);
   return null;
 }
-
-export const TAX_MODE_NAMES: Record<TaxMode, string> = {
-  off: "No sales tax",
-  included: "Prices include sales tax",
-  added: "Add sales tax at checkout",
-};
 
 const rules = rulesOf(
   { mode: choice(TAX_MODES, { names: TAX_MODE_NAMES }), noStop: rate, states },

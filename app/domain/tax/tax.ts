@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from "../money";
+import { wordsOf } from "../words";
 
 /** Sales tax, included in prices or added to them, in whole numbers alone. Without zod, for the browser. */
 
@@ -8,7 +9,12 @@ export type Rate = number;
 export const MAX_RATE: Rate = 20_000;
 const WHOLE = 100_000;
 
-export const TAX_MODES = ["off", "included", "added"] as const;
+export const TAX_MODE_NAMES = {
+  off: "No sales tax",
+  included: "Prices include sales tax",
+  added: "Add sales tax at checkout",
+};
+export const TAX_MODES = wordsOf(TAX_MODE_NAMES);
 export type TaxMode = (typeof TAX_MODES)[number];
 
 /** '7.75%' */
