@@ -1,6 +1,7 @@
 // @ts-check
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -35,6 +36,8 @@ const MEDIA = "media";
 const OPEN_LOCK = "ujicart.lock";
 /** In a copy: when it was made, and how long each file is. */
 const CONTENTS = "contents.json";
+/** In DATA_DIR, for a shop whose copies are taken away: when the last one was made there. */
+const LAST_BACKUP = "last-backup.json";
 /** A copy keeps the rights of its source, which someone may have downloaded. */
 const PRIVATE = 0o600;
 
@@ -204,13 +207,37 @@ function stamp() {
   return new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
 }
 
+/** @param {string} dataDir */
+async function backUpHere(dataDir) {
+  becomeOwner(dataDir);
+  const folder = resolve(join(dataDir, "backups", stamp()));
+  await backup(dataDir, folder);
+  console.info(`Saved to ${folder}`);
+  const { madeAt } = JSON.parse(readFileSync(join(folder, CONTENTS), "utf8"));
+  writeFileSync(join(dataDir, LAST_BACKUP), JSON.stringify({ madeAt }));
+}
+
+/** The shop shows its copies, and couldn't read root's. @param {string} dataDir */
+function becomeOwner(dataDir) {
+  const owner = statSync(join(dataDir, DATABASE), { throwIfNoEntry: false });
+  if (!owner?.uid || process.getuid?.() !== 0) return;
+  const copies = join(dataDir, "backups");
+  mkdirSync(copies, { recursive: true });
+  // Root may have made it, before or just now.
+  chownSync(copies, owner.uid, owner.gid);
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}
+
 /** @param {string | undefined} command @param {string | undefined} folder */
 async function main(command, folder) {
   const dataDir = process.env.DATA_DIR;
-  if (command === "backup" && dataDir) {
-    const target = resolve(folder ?? join(dataDir, "backups", stamp()));
-    await backup(dataDir, target);
-    console.info(`Saved to ${target}`);
+  if (command === "backup" && dataDir && folder) {
+    await backup(dataDir, resolve(folder));
+    console.info(`Saved to ${resolve(folder)}`);
+  } else if (command === "backup" && dataDir) {
+    await backUpHere(dataDir);
   } else if (command === "restore" && dataDir && folder) {
     console.info(`Restored ${folder}. Your previous data is in ${restore(folder, dataDir)}`);
   } else {

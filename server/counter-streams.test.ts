@@ -14,6 +14,7 @@ const shop = {
   waiting: 0,
   isReadable: true,
   signedOut: new Set<string>(),
+  answer: async (cookie: string) => !shop.signedOut.has(cookie),
   asked: 0,
 };
 
@@ -26,7 +27,7 @@ beforeEach(() => {
   streams = new CounterStreams({
     mayListen: async ({ headers: { cookie = "" } }) => {
       if (cookie === "") return new Response("Please sign in.", { status: 401 });
-      return { session: cookie, isSignedIn: () => !shop.signedOut.has(cookie) };
+      return { session: cookie, isSignedIn: () => shop.answer(cookie) };
     },
     version: () => {
       if (!shop.isReadable) throw new Error("The disk is gone");
@@ -38,7 +39,10 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const open = async () => (await serve(streams.answer)).port;
 
@@ -158,14 +162,19 @@ describe("a stream", () => {
 /** Until it has gone out, and one write to it ends the process. */
 describe("a stream that was ended and hasn't closed yet hears no news", () => {
   const endings: Record<string, (port: number) => unknown> = {
-    "signed out": () => {
+    "signed out": async () => {
       shop.signedOut.add("ana");
-      vi.advanceTimersByTime(BEAT_MS);
+      await vi.advanceTimersByTimeAsync(BEAT_MS);
     },
     "an hour old": () => {
       vi.advanceTimersByTime(HOUR_MS + BEAT_MS);
     },
     "asked to stop": () => streams.end(),
+    "asked to stop while its sign-in is checked": () => {
+      vi.spyOn(shop, "answer").mockResolvedValue(true);
+      vi.advanceTimersByTime(BEAT_MS);
+      streams.end();
+    },
     "the oldest of 20": async (port) => {
       for (let n = 0; n < 19; n++) await listen(port);
       // The next one's opening finds the news in the moment it ends the oldest.

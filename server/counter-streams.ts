@@ -14,7 +14,7 @@ export type CounterStreamsOptions = {
   news: () => unknown;
 };
 
-type Listener = { session: string; isSignedIn: () => boolean };
+type Listener = { session: string; isSignedIn: () => Promise<boolean> };
 
 type Stream = Listener & { response: ServerResponse; openedAt: number };
 
@@ -150,9 +150,16 @@ export class CounterStreams {
       const { response, openedAt } = stream;
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else if (Date.now() - openedAt > OLDEST_MS) bye(stream);
-      else if (isSignedIn(stream)) response.write("event: beat\ndata:\n\n");
-      else response.end("event: signed-out\ndata:\n\n");
+      else void this.#judge(stream);
     }
+  }
+
+  async #judge(stream: Stream): Promise<void> {
+    const mayStay = await isSignedIn(stream);
+    // It may have ended while the sign-in service was asked.
+    if (!this.#live().includes(stream)) return;
+    if (mayStay) stream.response.write("event: beat\ndata:\n\n");
+    else stream.response.end("event: signed-out\ndata:\n\n");
   }
 }
 
@@ -161,9 +168,9 @@ function bye({ response }: Stream): void {
 }
 
 /** While the database can't be read, nobody is signed out. */
-function isSignedIn(stream: Stream): boolean {
+async function isSignedIn(stream: Stream): Promise<boolean> {
   try {
-    return stream.isSignedIn();
+    return await stream.isSignedIn();
   } catch (error) {
     log.warn("counter-session-unread", { error });
     return true;

@@ -125,14 +125,11 @@ export function makeInquiry(given: Partial<NewInquiry> = {}): Promise<{ id: numb
   );
 }
 
-export function makeSubscriber(given: Partial<NewSubscriber> = {}): Promise<{ id: number }> {
+export function makeSubscriber(given: Partial<NewSubscriber> = {}) {
+  const { id, email } = newsletterSubscribers;
   const fields = { email: "kei@example.com", ...given };
   return write((tx) =>
-    tx
-      .insert(newsletterSubscribers)
-      .values(fields)
-      .returning({ id: newsletterSubscribers.id })
-      .get(),
+    tx.insert(newsletterSubscribers).values(fields).returning({ id, email }).get(),
   );
 }
 

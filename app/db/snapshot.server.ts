@@ -1,7 +1,7 @@
 import { openReader } from "./client.server";
 
 export type Snapshot = {
-  /** A table's rows, one by one: columns in the order that's given. */
+  /** A table's rows, one by one: columns in the order that's given. One table at a time. */
   rows(table: string, columns: readonly string[]): Iterable<unknown[]>;
   /** A second time does nothing. */
   close(): void;
@@ -16,13 +16,17 @@ export function openSnapshot(): Snapshot {
   connection.exec("BEGIN");
   // Only a first read takes hold of this moment.
   connection.prepare("SELECT count(*) FROM sqlite_schema").get();
+  let reading: IterableIterator<unknown> | undefined;
   return {
     rows: (table, columns) => {
       const names = columns.map((name) => `"${name}"`).join(", ");
       const query = connection.prepare(`SELECT ${names} FROM "${table}" ORDER BY rowid`);
-      return query.raw().iterate() as Iterable<unknown[]>;
+      reading = query.raw().iterate();
+      return reading as Iterable<unknown[]>;
     },
     close: () => {
+      // A reader who left in the middle of a table didn't end it, and SQLite wouldn't close.
+      reading?.return?.();
       connection.close();
     },
   };

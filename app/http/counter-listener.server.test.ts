@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { sessions } from "~/domain/access/sessions.table.server";
+import { pass } from "../../tests/clock";
 import { ownProvider, sessionCookie } from "../../tests/identity";
 import { breakDatabase, mendDatabase } from "../../tests/routes/as-administrator";
 import { mayListen } from "./counter-listener.server";
@@ -21,10 +22,28 @@ it("administrators may listen, until their session ends", async () => {
   const listener = await listen({ cookie });
   if (listener instanceof Response) throw new Error(await listener.text());
   expect(listener.session).toBe(read().select().from(sessions).get()?.idHash);
-  expect(listener.isSignedIn()).toBe(true);
+  expect(await listener.isSignedIn()).toBe(true);
   await write((tx) => tx.delete(sessions).run());
-  expect(listener.isSignedIn()).toBe(false);
+  expect(await listener.isSignedIn()).toBe(false);
   expect(await refusal({ cookie })).toEqual([401, "Please sign in."]);
+});
+
+it("administrators may listen, until ten minutes after they aren't anymore", async () => {
+  const listener = await listen({ cookie: await sessionCookie("admin", provider.current) });
+  if (listener instanceof Response) throw new Error(await listener.text());
+  provider.current.controls.permissionsGone = true;
+  pass(10 * 60_000 - 1000);
+  expect(await listener.isSignedIn()).toBe(true);
+  pass(1000);
+  expect(await listener.isSignedIn()).toBe(false);
+});
+
+it("nobody is signed out because the sign-in service can't be asked", async () => {
+  const listener = await listen({ cookie: await sessionCookie("admin", provider.current) });
+  if (listener instanceof Response) throw new Error(await listener.text());
+  provider.current.controls.outage = "error";
+  pass(2 * 3_600_000);
+  expect(await listener.isSignedIn()).toBe(true);
 });
 
 it("nobody else may, whatever they bring", async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { findSession } from "~/domain/access/sessions.server";
-import { requireAdministrator } from "./access.server";
+import { authorize, requireAdministrator } from "./access.server";
 import { databaseRefusal } from "./database-refusal.server";
 import { requestOf } from "./gate-request.server";
 import { logError } from "./log-error.server";
@@ -11,7 +11,8 @@ import { readSessionId } from "./session.server";
 export type Listener = {
   /** One name for all that listen by the same session. */
   session: string;
-  isSignedIn: () => boolean;
+  /** As an administrator, as far as the sign-in service can be asked. */
+  isSignedIn: () => Promise<boolean>;
 };
 
 /** The same people as the panel's, for the gate, which knows no sessions. Never rejects. */
@@ -22,7 +23,7 @@ export async function mayListen(message: IncomingMessage) {
     const id = await readSessionId(request);
     const found = findSession(id);
     // A token for programs has no session that could end.
-    return found ? listenerOf(found.idHash, id) : plain(401, "Please sign in.");
+    return found ? listenerOf(found.idHash, id, request) : plain(401, "Please sign in.");
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     logError(thrown, request);
@@ -30,7 +31,11 @@ export async function mayListen(message: IncomingMessage) {
   }
 }
 
-const listenerOf = (session: string, id: string | null): Listener => ({
+const listenerOf = (session: string, id: string | null, request: Request): Listener => ({
   session,
-  isSignedIn: () => findSession(id) !== null,
+  isSignedIn: async () => {
+    if (!findSession(id)) return false;
+    const { access } = await authorize(request);
+    return access === "administrator" || access === "unavailable";
+  },
 });

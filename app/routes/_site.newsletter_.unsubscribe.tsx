@@ -44,12 +44,14 @@ type Shown = {
   canMail?: boolean;
 };
 
+const emailOf = (id: number) => findReader(id)?.email;
+
 const hasToken = (request: Request) => new URL(request.url).searchParams.has("token");
 
 /** Only asks: programs that look where an email's links lead must not unsubscribe anyone. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (!hasToken(request)) return json<Shown>({ canMail: mailSettings() !== null });
-  const id = subscriberOf(request.url);
+  const id = subscriberOf(request.url, emailOf);
   const reader = id === null ? null : findReader(id);
   return json<Shown>({ reader }, reader ? 200 : 404);
 }
@@ -60,7 +62,7 @@ export function action({ request }: ActionFunctionArgs) {
 
 /** A mail program's post (RFC 8058) brings no cookie and takes no redirect. */
 async function leave(request: Request) {
-  const id = subscriberOf(request.url);
+  const id = subscriberOf(request.url, emailOf);
   if (id === null) return json(null, 404);
   const left = await attempt(() => unsubscribe(id), FAILED);
   return left.ok ? json(null) : refusedForm(left, { input: {}, errors: {}, failed: FAILED });

@@ -36,7 +36,7 @@ export const loader = adminLoader(async () => {
       ["Saving changes", takesWrites ? "Working" : "Nothing can be saved right now"],
       ["Disk", disk ? spaceOf(disk) : "Unknown"],
       ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
-      ["Last backup on the server", lastBackup ? when(lastBackup) : "None"],
+      ["Last backup made on the server", lastBackup ? when(lastBackup) : "None"],
       ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],
       ["Closed days", brokenClosing === null ? "Unchanged" : `Changed since #${brokenClosing}`],
       ["Version", VERSION],

@@ -35,7 +35,7 @@ export const loader = adminLoader(({ request }) => {
 });
 
 function withLink(subscriber: Subscriber, zone: string) {
-  const link = subscriber.isActive ? unsubscribeAddress(subscriber.id) : null;
+  const link = subscriber.isActive ? unsubscribeAddress(subscriber) : null;
   return { ...toSubscriberView(subscriber, zone), link };
 }
 

@@ -41,7 +41,7 @@ it("the panel shows how the shop itself is doing", async () => {
     alerts: 0,
     "Saving changes": "Working",
     "Emails waiting": "None",
-    "Last backup on the server": "None",
+    "Last backup made on the server": "None",
     "Last event from Stripe": "None yet",
     Version: "not built",
   });
@@ -57,7 +57,14 @@ it("the panel shows how the shop itself is doing", async () => {
     alerts: 1,
     Disk: expect.stringMatching(/^2\.0 GB of 10\.0 GB free$/),
     "Emails waiting": expect.stringMatching(/^1, the oldest since .* Mail isn't set up\.$/),
-    "Last backup on the server": "Jan 4, 2027, 3:30 PM",
+    "Last backup made on the server": "Jan 4, 2027, 3:30 PM",
+  });
+});
+
+it("the panel knows the last backup that was made and taken away", async () => {
+  writeFileSync(join(dataDir, "last-backup.json"), '{"madeAt":"2027-01-04T23:30:00Z"}');
+  expect(await shown()).toMatchObject({
+    "Last backup made on the server": "Jan 4, 2027, 3:30 PM",
   });
 });
 

@@ -139,7 +139,7 @@ describe("'Unsubscribe'", () => {
 
 describe("the link of a letter", () => {
   const follow = async (changed = (link: string) => link) => {
-    const { pathname, search } = new URL(changed(unsubscribeAddress(1)));
+    const { pathname, search } = new URL(changed(unsubscribeAddress({ id: 1, email: HANA })));
     return openPage(pathname + search);
   };
 

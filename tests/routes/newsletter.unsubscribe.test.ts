@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
 import { action, loader } from "~/routes/_site.newsletter_.unsubscribe";
@@ -9,9 +10,9 @@ import { args } from "./call";
 
 let address: string;
 beforeEach(async () => {
-  const { id } = await makeSubscriber({ email: "kei@example.com" });
+  const kei = await makeSubscriber({ email: "kei@example.com" });
   await makeSubscriber({ email: "aya@example.com" });
-  address = unsubscribeAddress(id);
+  address = unsubscribeAddress(kei);
 });
 
 const active = () =>
@@ -77,9 +78,24 @@ describe("the link of a letter", () => {
   });
 
   it("of somebody who is not there is nobody's either", async () => {
-    const gone = unsubscribeAddress(99);
+    const gone = unsubscribeAddress({ id: 99, email: "kei@example.com" });
     expect((await open(gone)).status).toBe(404);
     expect((await oneClick(gone)).status).toBe(404);
+  });
+
+  /** After a restore the database gives out the same IDs again. */
+  it("of somebody whose ID is another's by now is nobody's either", async () => {
+    const former = await makeSubscriber({ email: "mio@example.com" });
+    const { id } = former;
+    await write((tx) => {
+      tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).run();
+      tx.insert(newsletterSubscribers).values({ id, email: "ren@example.com" }).run();
+    });
+    const old = unsubscribeAddress(former);
+    const answer = await open(old);
+    expect([answer.status, await answer.json()]).toEqual([404, { reader: null }]);
+    expect((await oneClick(old)).status).toBe(404);
+    expect(active()).toContain("ren@example.com");
   });
 
   it("that cannot act now says so", async () => {

@@ -83,8 +83,8 @@ const WRITERS: Record<EmailKind, Write> = {
   inquiry_acknowledged: ({ inquiryId }, sender) =>
     acknowledgmentEmail(there(inquiryOf(inquiryId)), sender),
   unsubscribe_link: ({ subscriberId }, sender) => {
-    const { id, email } = there(subscriberOf(subscriberId));
-    return unsubscribeEmail(email, unsubscribeAddress(id), sender);
+    const subscriber = there(subscriberOf(subscriberId));
+    return unsubscribeEmail(subscriber.email, unsubscribeAddress(subscriber), sender);
   },
   low_stock: ({ inventoryId, quantity }, sender) =>
     lowStockEmail({ ...there(itemOf(inventoryId)), quantity: Number(quantity) }, sender),

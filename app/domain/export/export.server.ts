@@ -28,8 +28,8 @@ export function openExport(asShown: AsShown): Readable | null {
   const zip = makeZip(filesOf(snapshot, asShown)) as ReadableStream<Uint8Array>;
   const body = Readable.fromWeb(zip);
   finished(body, () => {
-    snapshot.close();
     isRunning = false;
+    snapshot.close();
   });
   return body;
 }

@@ -55,20 +55,25 @@ function mailQueue(now: Date): { waiting: number; oldest: Date | null } {
   return { waiting: found?.waiting ?? 0, oldest: found?.oldest ?? null };
 }
 
-/** Of the copies in DATA_DIR; one that was made elsewhere or taken away isn't known here. */
+/** Of the copies that were made in DATA_DIR, also if they were taken away. One made elsewhere isn't known here. */
 export function lastBackup(): Date | null {
   const folder = join(env().DATA_DIR, "backups");
+  const lists = copiesIn(folder).map((name) => join(folder, name, "contents.json"));
+  const made = [join(env().DATA_DIR, "last-backup.json"), ...lists].flatMap(madeAt);
+  return made.sort((one, other) => other.getTime() - one.getTime())[0] ?? null;
+}
+
+function copiesIn(folder: string): string[] {
   try {
-    const made = readdirSync(folder).flatMap((name) => madeAt(join(folder, name)));
-    return made.sort((one, other) => other.getTime() - one.getTime())[0] ?? null;
+    return readdirSync(folder);
   } catch {
-    return null;
+    return [];
   }
 }
 
-function madeAt(copy: string): Date[] {
+function madeAt(file: string): Date[] {
   try {
-    return [new Date(JSON.parse(readFileSync(join(copy, "contents.json"), "utf8")).madeAt)];
+    return [new Date(JSON.parse(readFileSync(file, "utf8")).madeAt)];
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { toICalendar } from "~/http/calendar.server";
 import { makeEvent } from "../../../tests/factories";
 import { listCalendar } from "../events/events.server";
@@ -184,6 +184,34 @@ describe("a calendar", () => {
         ({ start }) => new Date(start).toISOString().slice(0, 10).replaceAll("-", "") === next,
       ),
     ).toBe(false);
+  });
+
+  /** ical.js would look for the next time forever, or for very long. */
+  it.each([
+    "FREQ=DAILY;INTERVAL=7;BYDAY=TU",
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=DAILY;BYDAY=1MO",
+    "FREQ=DAILY;INTERVAL=1000000000",
+    "FREQ=WEEKLY;BYWEEKNO=20",
+    "FREQ=MONTHLY;INTERVAL=24;BYDAY=5MO",
+    "FREQ=SECONDLY;BYMONTH=2",
+  ])("leaves out one that repeats by %s", (rule) => {
+    const stops = read(...event("DTSTART:20270104T190000Z", `RRULE:${rule}`));
+    expect(stops).toMatchObject([{ title: "Lunch", why: "We can't read how it repeats" }]);
+  });
+
+  it.each([
+    ["FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", 65],
+    ["FREQ=DAILY;INTERVAL=30", 3],
+    ["FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO,TH;UNTIL=99991231T000000Z", 14],
+    ["FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", 3],
+    ["FREQ=MONTHLY;BYDAY=1MO;COUNT=2", 2],
+    ["FREQ=YEARLY;BYMONTH=2;BYDAY=MO;BYSETPOS=2", 1],
+  ])("repeats by %s", (rule, times) => {
+    vi.setSystemTime("2027-01-04T00:00:00Z");
+    const stops = read(...event("DTSTART:20270104T190000Z", `RRULE:${rule}`));
+    vi.useRealTimers();
+    expect(stops.map(({ why }) => why)).toEqual(Array(times).fill(undefined));
   });
 
   it("says what's wrong with one", () => {

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { truckZone } from "../brand/truck-zone.server";
 import { parseInstant } from "../time";
+import { endRepeats } from "./repeats.server";
 
 /** A stop in a calendar from elsewhere. */
 export type StopRow = {
@@ -41,9 +42,11 @@ function withExceptions(component: ICAL.Component, moved: readonly ICAL.Componen
 function stopsOf(event: ICAL.Event, now: Date): StopRow[] {
   if (!event.startDate) return [rowOf(event, { start: null, end: null })];
   if (!event.isRecurring()) return [rowOf(event, { start: event.startDate, end: event.endDate })];
+  const last = now.getTime() + DAYS_AHEAD * DAY_MS;
+  // A clock without a zone is compared as if it were UTC's.
+  if (!endRepeats(event, last + DAY_MS)) return [unreadRepeat(event)];
   const rows: StopRow[] = [];
   const times = event.iterator();
-  const last = now.getTime() + DAYS_AHEAD * DAY_MS;
   for (let left = MAX_REPEATS * 10; left > 0 && rows.length < MAX_REPEATS; left -= 1) {
     const next = times.next();
     if (!next || instantOf(next, event) > last) break;
@@ -53,6 +56,11 @@ function stopsOf(event: ICAL.Event, now: Date): StopRow[] {
   }
   return rows;
 }
+
+const unreadRepeat = (event: ICAL.Event): StopRow => ({
+  ...rowOf(event, { start: event.startDate, end: event.endDate }),
+  why: "We can't read how it repeats",
+});
 
 type Times = { start: ICAL.Time | null; end: ICAL.Time | null };
 

@@ -6,25 +6,28 @@ const withSecrets = (...secrets: string[]) => ({
   SESSION_SECRET: secrets,
 });
 
+const KEI = { id: 12, email: "kei@example.com" };
+const emailOf = () => KEI.email;
+
 it("an address names the sign-up it was made for, on this site", () => {
-  const address = unsubscribeAddress(12, withSecrets("new"));
+  const address = unsubscribeAddress(KEI, withSecrets("new"));
   expect(address).toMatch(
     /^https:\/\/truck\.example\/newsletter\/unsubscribe\?token=12\.[\w-]{43}$/,
   );
-  expect(subscriberOf(address, withSecrets("new"))).toBe(12);
+  expect(subscriberOf(address, emailOf, withSecrets("new"))).toBe(12);
 });
 
 it("a letter's headers say the same to mail programs", () => {
-  expect(unsubscribeHeaders(12)).toEqual({
-    "List-Unsubscribe": `<${unsubscribeAddress(12)}>`,
+  expect(unsubscribeHeaders(KEI)).toEqual({
+    "List-Unsubscribe": `<${unsubscribeAddress(KEI)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
-  expect(subscriberOf(unsubscribeAddress(12))).toBe(12);
+  expect(subscriberOf(unsubscribeAddress(KEI), emailOf)).toBe(12);
 });
 
 it("an address that was made up or changed names nobody", () => {
   const settings = withSecrets("new");
-  const address = unsubscribeAddress(12, settings);
+  const address = unsubscribeAddress(KEI, settings);
   for (const other of [
     address.replace("12.", "13."),
     address.replace("12.", "012."),
@@ -37,12 +40,18 @@ it("an address that was made up or changed names nobody", () => {
     "https://truck.example/newsletter/unsubscribe?token=12",
     "https://truck.example/newsletter/unsubscribe?token=0.",
   ]) {
-    expect(subscriberOf(other, settings), other).toBeNull();
+    expect(subscriberOf(other, emailOf, settings), other).toBeNull();
   }
 });
 
+it("an address names nobody once its ID is another's, or nobody's", () => {
+  const address = unsubscribeAddress(KEI);
+  expect(subscriberOf(address, () => "aya@example.com")).toBeNull();
+  expect(subscriberOf(address, () => undefined)).toBeNull();
+});
+
 it("a letter outlives a change of the secret, until the old one is taken away", () => {
-  const address = unsubscribeAddress(12, withSecrets("old"));
-  expect(subscriberOf(address, withSecrets("new", "old"))).toBe(12);
-  expect(subscriberOf(address, withSecrets("new"))).toBeNull();
+  const address = unsubscribeAddress(KEI, withSecrets("old"));
+  expect(subscriberOf(address, emailOf, withSecrets("new", "old"))).toBe(12);
+  expect(subscriberOf(address, emailOf, withSecrets("new"))).toBeNull();
 });

@@ -5,33 +5,44 @@ import { type Env, env } from "~/env.server";
 
 const PATH = "/newsletter/unsubscribe";
 
+type SignUp = { id: number; email: string };
 type Settings = Pick<Env, "APP_ORIGIN" | "SESSION_SECRET">;
 
-export function unsubscribeAddress(id: number, settings: Settings = env()): string {
+export function unsubscribeAddress(signUp: SignUp, settings: Settings = env()): string {
   const [secret = ""] = settings.SESSION_SECRET;
-  return `${settings.APP_ORIGIN}${PATH}?token=${id}.${signatureOf(id, secret).toString("base64url")}`;
+  const signature = signatureOf(signUp, secret).toString("base64url");
+  return `${settings.APP_ORIGIN}${PATH}?token=${signUp.id}.${signature}`;
 }
 
 /** Mail programs offer the same in one click (RFC 2369, RFC 8058). */
-export function unsubscribeHeaders(id: number) {
+export function unsubscribeHeaders(signUp: SignUp) {
   return {
-    "List-Unsubscribe": `<${unsubscribeAddress(id)}>`,
+    "List-Unsubscribe": `<${unsubscribeAddress(signUp)}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 
-export function subscriberOf(address: string, settings: Settings = env()): number | null {
+export function subscriberOf(
+  address: string,
+  emailOf: (id: number) => string | undefined,
+  settings: Settings = env(),
+): number | null {
   const token = new URL(address).searchParams.get("token") ?? "";
   const [, digits = "", signature = ""] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];
   const id = Number(digits);
+  const email = emailOf(id);
+  if (email === undefined) return null;
   const given = Buffer.from(signature, "base64url");
-  const isOurs = settings.SESSION_SECRET.some((secret) => isSame(given, signatureOf(id, secret)));
-  return isOurs ? id : null;
+  const isBy = (secret: string) => isSame(given, signatureOf({ id, email }, secret));
+  return settings.SESSION_SECRET.some(isBy) ? id : null;
 }
 
-/** The purpose makes the signature useless for anything else. */
-function signatureOf(id: number, secret: string): Buffer {
-  return createHmac("sha256", secret).update(`newsletter/unsubscribe ${id}`).digest();
+/**
+ * The purpose makes the signature useless for anything else. After a restore the database gives out IDs again, so
+ * without the email an old link would be someone else's.
+ */
+function signatureOf({ id, email }: SignUp, secret: string): Buffer {
+  return createHmac("sha256", secret).update(`newsletter/unsubscribe ${id} ${email}`).digest();
 }
 
 const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
