@@ -24,41 +24,6 @@ const closings = (shop: Shop) =>
       .all(),
   );
 
-async function countDrawer(page: Page): Promise<void> {
-  await page.getByLabel("Starting cash").fill("40");
-  await page.getByLabel("$20", { exact: true }).fill("2");
-  await page.getByLabel("$10", { exact: true }).fill("1");
-  await page.getByRole("button", { name: "Close the Day" }).click();
-}
-
-test("a day is counted, signed for, and closed for good @no-script", async ({
-  page,
-  shop,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 422/);
-  await signInAsAdmin(page, "/admin/days");
-  await sell(page, shop);
-  await page.getByRole("link", { name: "Close the Day" }).click();
-  await countDrawer(page);
-  const reason = page.getByLabel("Reason for the difference");
-  await expect(reason).toHaveAccessibleDescription(/The drawer is \$3\.00 short\. Say why\./);
-  expect(closings(shop)).toEqual([]);
-  await reason.fill("Three coffees for the crew");
-  await page.getByRole("button", { name: "Close the Day" }).click();
-
-  const closed = page.getByRole("table", { name: "Closed days" });
-  await expect(closed.getByText("$3.00 short")).toBeVisible();
-  const stored = [{ expected: 5300, counted: 5000, reason: "Three coffees for the crew" }];
-  expect(closings(shop)).toEqual(stored);
-
-  await closed.getByRole("link").click();
-  const day = page.getByRole("dialog");
-  await expect(day.getByText("Three coffees for the crew")).toBeVisible();
-  await expect(day.getByRole("textbox")).toHaveCount(0);
-  await expect(day.getByRole("button").filter({ hasNotText: "Close" })).toHaveCount(0);
-});
-
 test("closing a day is fit for all, and adds up the drawer as it's counted, and prints", async ({
   page,
   shop,
