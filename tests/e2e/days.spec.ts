@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { expectNoOverflow, resize } from "./layout";
 import { TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { idOf, withDatabase } from "./stored";
+import { idOf } from "./stored";
 
 /** The owner closes a day, and looks at what the days brought in. */
 
@@ -16,13 +16,6 @@ async function sell(page: Page, shop: Shop): Promise<void> {
   const answer = await page.request.put("/api/window-sales/a-sale-of-days-spec-ts", { data });
   expect(answer.status()).toBe(201);
 }
-
-const closings = (shop: Shop) =>
-  withDatabase(shop, (database) =>
-    database
-      .prepare("SELECT expected_cents AS expected, counted_cents AS counted, reason FROM closings")
-      .all(),
-  );
 
 test("closing a day is fit for all, and adds up the drawer as it's counted, and prints", async ({
   page,
@@ -57,31 +50,4 @@ test("sales of seven days are drawn, told as a table, and fit for all", async ({
   const week = page.getByRole("table", { name: /^Total by day, / });
   await expect(week.getByText("$13.00")).toBeVisible();
   await expectFitForAll(page);
-});
-
-test.describe("without Stripe", () => {
-  test.use({
-    settings: {
-      STRIPE_SECRET_KEY: "",
-      STRIPE_PUBLISHABLE_KEY: "",
-      STRIPE_WEBHOOK_SECRET: "",
-      STRIPE_API_BASE: "",
-    },
-  });
-
-  test("payouts say that there are none, and days are closed as ever @no-script", async ({
-    page,
-    shop,
-  }) => {
-    await signInAsAdmin(page, "/admin/orders/payouts");
-    await expect(
-      page.getByText("Card payments aren't set up, so there are no payouts."),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Update Now" })).toHaveCount(0);
-    await page.goto("/admin/days/close");
-    await page.getByLabel("Total counted").fill("0");
-    await page.getByRole("button", { name: "Close the Day" }).click();
-    await expect(page.getByRole("table", { name: "Closed days" })).toBeVisible();
-    expect(closings(shop)).toEqual([{ expected: 0, counted: 0, reason: null }]);
-  });
 });
