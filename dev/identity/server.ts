@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { decodeJwt, type JWTPayload } from "jose";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import { type Controls, misbehave, NO_FAULTS } from "./faults";
-import { createSigningKey, type SigningKey } from "./keys";
+import { createSigningKey, firstSigningKey, type SigningKey } from "./keys";
 import { messagePage, pageHeaders, signInPage } from "./pages";
 import { type PersonKey, people, personByKey } from "./people";
 import { type Client, createProvider, logoutTargets } from "./provider";
@@ -60,8 +60,8 @@ export async function startLocalIdentity(options: StartOptions) {
     nextIdToken = undefined;
   }
 
-  function rotateKey(): void {
-    key = createSigningKey();
+  function signWith(next: SigningKey): void {
+    key = next;
     provider = createProvider({ issuer, client, key, store: store.adapter, cookieKey, controls });
     provider.use(answerAsAuth0);
   }
@@ -96,7 +96,7 @@ export async function startLocalIdentity(options: StartOptions) {
     }
   }
 
-  rotateKey();
+  signWith(firstSigningKey());
   server.on("request", (request, response) => {
     answer(request, response).catch((error: unknown) => {
       console.error("Local identity provider error:", error);
@@ -138,7 +138,7 @@ export async function startLocalIdentity(options: StartOptions) {
       return release;
     },
     /** A new signing key takes the place of the old one, as when a tenant rotates and revokes. */
-    rotateKey,
+    rotateKey: () => signWith(createSigningKey()),
     /** An access token for a person, or an odd one to be refused. */
     mintAccessToken(person: PersonKey, order: TokenOrder = {}): Promise<string> {
       return mint(order, key, accessClaims(person, issuer, client));

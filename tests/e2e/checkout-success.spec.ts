@@ -1,6 +1,4 @@
-import type { APIRequestContext, Page, Route } from "@playwright/test";
-import { intentIdOf } from "../../app/domain/payments/intent-id";
-import type { Shop } from "../../dev/shop";
+import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import {
@@ -18,7 +16,7 @@ import {
   WHISK,
 } from "./shopping";
 import { storedOrders } from "./stored";
-import { confirmAtStripe } from "./stripe";
+import { payElsewhere } from "./stripe";
 
 const unsuccessful = (page: Page) => page.getByRole("heading", { name: "Payment Unsuccessful" });
 const checkAgain = (page: Page) => page.getByRole("button", { name: "Check Again" });
@@ -71,27 +69,13 @@ test("the payment may be known to this browser's storage only", async ({ page })
 });
 
 test("somebody else's payment leaves this cart alone", async ({ page, request, shop }) => {
-  const intentId = await payElsewhere(shop, request);
+  const intentId = await payElsewhere(shop, request, { ...TIN, quantity: 3 });
   await page.goto("/shop");
   await addToCart(page, WHISK);
   await page.goto(`/checkout/success?payment_intent=${intentId}`);
   await expectPaid(page);
   await expect(cartLink(page)).toHaveText("1");
 });
-
-/** An order that another browser pays. */
-async function payElsewhere(shop: Shop, request: APIRequestContext): Promise<string> {
-  const products: { id: number; name: string }[] = await (
-    await request.get("/api/products")
-  ).json();
-  const productId = products.find(({ name }) => name === TIN.name)?.id;
-  const data = { email: "other@example.com", items: [{ productId, quantity: 3 }] };
-  const begun = await request.post("/api/create-payment-intent", { data });
-  const { clientSecret }: { clientSecret: string } = await begun.json();
-  const intentId = intentIdOf(clientSecret);
-  confirmAtStripe(shop, intentId);
-  return intentId;
-}
 
 test.describe("when the server cannot be asked", () => {
   test("it is said, and asked again on demand", async ({ page, expectedErrors }) => {

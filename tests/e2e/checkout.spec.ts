@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
-import { expectNoOverflow } from "./layout";
+import { expectNoOverflow, print } from "./layout";
 import {
   addToCart,
   CARDS,
@@ -23,8 +23,9 @@ import {
 } from "./shopping";
 import { giveBack, lose, setPrice, setStock, stockOf, storedOrders } from "./stored";
 
-test("three products are bought, after a card that was declined", async ({
+test("three products are bought, after a card that was declined, and the page that says so prints", async ({
   page,
+  browser,
   shop,
   expectedErrors,
 }) => {
@@ -66,8 +67,33 @@ test("three products are bought, after a card that was declined", async ({
   const after = [TIN, WHISK, TOTE].map(({ name }) => stockOf(shop, name));
   expect(after.map((left, index) => (before[index] ?? 0) - left)).toEqual([2, 1, 1]);
 
+  const bought = page.getByRole("region", { name: "Your order" });
+  await expect(bought.getByRole("listitem")).toHaveText([
+    `1 × ${TOTE.name}$28.00`,
+    `1 × ${WHISK.name}$24.00`,
+    `2 × ${TIN.name}$76.00`,
+  ]);
+  await expect(bought).toContainText("Total$128.00");
   await page.reload();
   await expectPaid(page);
+  await expect(bought).toContainText("Total$128.00");
+
+  await print(page);
+  await expect(bought).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Home" })).toBeHidden();
+
+  const [id] = shop.standIns.stripe.snapshot().intents.map(({ id }) => id);
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(`${shop.origin}/checkout/success?payment_intent=${id}`);
+  await expectPaid(friend);
+  await expect(friend.getByText(TIN.name)).toHaveCount(0);
+  await friend.context().close();
+
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Track your order" }).click();
+  await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
+  await expect(page.getByRole("main")).toContainText(TIN.name);
+  await page.goBack();
   await page.getByRole("link", { name: "Return to Home" }).click();
   await expect(page).toHaveURL("/");
 });

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { expectNoOverflow, resize } from "./layout";
 import { TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { idOf, withDatabase } from "./stored";
+import { idOf } from "./stored";
 
 /** The owner closes a day, and looks at what the days brought in. */
 
@@ -16,48 +16,6 @@ async function sell(page: Page, shop: Shop): Promise<void> {
   const answer = await page.request.put("/api/window-sales/a-sale-of-days-spec-ts", { data });
   expect(answer.status()).toBe(201);
 }
-
-const closings = (shop: Shop) =>
-  withDatabase(shop, (database) =>
-    database
-      .prepare("SELECT expected_cents AS expected, counted_cents AS counted, reason FROM closings")
-      .all(),
-  );
-
-async function countDrawer(page: Page): Promise<void> {
-  await page.getByLabel("Starting cash").fill("40");
-  await page.getByLabel("$20", { exact: true }).fill("2");
-  await page.getByLabel("$10", { exact: true }).fill("1");
-  await page.getByRole("button", { name: "Close the Day" }).click();
-}
-
-test("a day is counted, signed for, and closed for good @no-script", async ({
-  page,
-  shop,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 422/);
-  await signInAsAdmin(page, "/admin/days");
-  await sell(page, shop);
-  await page.getByRole("link", { name: "Close the Day" }).click();
-  await countDrawer(page);
-  const reason = page.getByLabel("Reason for the difference");
-  await expect(reason).toHaveAccessibleDescription(/The drawer is \$3\.00 short\. Say why\./);
-  expect(closings(shop)).toEqual([]);
-  await reason.fill("Three coffees for the crew");
-  await page.getByRole("button", { name: "Close the Day" }).click();
-
-  const closed = page.getByRole("table", { name: "Closed days" });
-  await expect(closed.getByText("$3.00 short")).toBeVisible();
-  const stored = [{ expected: 5300, counted: 5000, reason: "Three coffees for the crew" }];
-  expect(closings(shop)).toEqual(stored);
-
-  await closed.getByRole("link").click();
-  const day = page.getByRole("dialog");
-  await expect(day.getByText("Three coffees for the crew")).toBeVisible();
-  await expect(day.getByRole("textbox")).toHaveCount(0);
-  await expect(day.getByRole("button").filter({ hasNotText: "Close" })).toHaveCount(0);
-});
 
 test("closing a day is fit for all, and adds up the drawer as it's counted, and prints", async ({
   page,
@@ -92,31 +50,4 @@ test("sales of seven days are drawn, told as a table, and fit for all", async ({
   const week = page.getByRole("table", { name: /^Total by day, / });
   await expect(week.getByText("$13.00")).toBeVisible();
   await expectFitForAll(page);
-});
-
-test.describe("without Stripe", () => {
-  test.use({
-    settings: {
-      STRIPE_SECRET_KEY: "",
-      STRIPE_PUBLISHABLE_KEY: "",
-      STRIPE_WEBHOOK_SECRET: "",
-      STRIPE_API_BASE: "",
-    },
-  });
-
-  test("payouts say that there are none, and days are closed as ever @no-script", async ({
-    page,
-    shop,
-  }) => {
-    await signInAsAdmin(page, "/admin/orders/payouts");
-    await expect(
-      page.getByText("Card payments aren't set up, so there are no payouts."),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Update Now" })).toHaveCount(0);
-    await page.goto("/admin/days/close");
-    await page.getByLabel("Total counted").fill("0");
-    await page.getByRole("button", { name: "Close the Day" }).click();
-    await expect(page.getByRole("table", { name: "Closed days" })).toBeVisible();
-    expect(closings(shop)).toEqual([{ expected: 0, counted: 0, reason: null }]);
-  });
 });

@@ -130,3 +130,11 @@ export async function expectFocusIsSeen(page: Page): Promise<void> {
   });
   expect.soft(unseen, `controls whose focus is not seen on ${page.url()}`).toEqual([]);
 }
+
+/** As for a printer, with the dark theme chosen for the screen. */
+export async function print(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.evaluate(() => {
+    document.documentElement.className = "dark";
+  });
+}

@@ -46,19 +46,6 @@ test.describe("the link of a letter", () => {
       { APP_ORIGIN: shop.origin, SESSION_SECRET: [shop.environment.SESSION_SECRET] },
     );
 
-  test("unsubscribes without JavaScript, and its footer signs up again", {
-    tag: "@no-script",
-  }, async ({ page, shop }) => {
-    await page.goto(linkFor(shop, 1));
-    await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're unsubscribed");
-    expect(isActive(shop, "hana.sato@example.com")).toBe(0);
-    const footer = page.getByRole("contentinfo");
-    await footer.getByLabel("Email").fill("hana.sato@example.com");
-    await footer.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByRole("status")).toContainText("Subscribed!");
-  });
-
   test("says so when it cannot act now, and leads who cannot see to what came of it", async ({
     page,
     shop,

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { lockDatabase } from "./panel";
-import { cartLink, emailField, TIN } from "./shopping";
+import { cartLink, emailField, goToCheckoutWith, TIN, TOTE, WHISK } from "./shopping";
 
 /** On a phone without JavaScript, each answer opens where its reader was. */
 
@@ -39,13 +39,7 @@ test(
   "a refused checkout opens at its email, below the cart",
   NO_SCRIPT,
   async ({ page, shop, expectedErrors }) => {
-    for (const path of ["/shop", "/shop?category=equipment"]) {
-      await page.goto(path);
-      for (let card = 0; card < 2; card += 1) {
-        await page.getByRole("button", { name: "Add to Cart" }).nth(card).click();
-      }
-    }
-    await cartLink(page).click();
+    await goToCheckoutWith(page, TIN, WHISK, TOTE, { name: "Stoneware Matcha Bowl" });
     const unlock = lockDatabase(shop, expectedErrors);
     await emailField(page).fill("yuki@example.com");
     await page.getByRole("button", { name: "Proceed to Payment" }).click();

@@ -54,19 +54,22 @@ test("a phone whose clock is wrong reads the truck's times", async ({ page, cont
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).click();
   await expect(cartLink(page)).toHaveText("1");
 
-  const read = async (path: string, wrong?: Date) => {
-    const tab = await context.newPage();
-    if (wrong) await tab.clock.setFixedTime(wrong);
+  const read = async (tab: Page, path: string) => {
     await tab.goto(path);
-    const text = await tab.getByRole("main").innerText();
-    await tab.close();
-    return text;
+    return tab.getByRole("main").innerText();
   };
+  const right = new Map<string, string>();
   for (const path of ["/", "/now", "/checkout", "/checkout/reserve", order]) {
-    const right = await read(path);
-    expect(right, path).toMatch(/\d:\d\d [AP]M/);
-    for (const year of [1999, 2042])
-      expect(await read(path, new Date(year, 5, 6, 12)), `${path} in ${year}`).toBe(right);
+    const text = await read(page, path);
+    expect(text, path).toMatch(/\d:\d\d [AP]M/);
+    right.set(path, text);
+  }
+  // Last, as a clock is all its context's.
+  const tab = await context.newPage();
+  for (const year of [1999, 2042]) {
+    await tab.clock.setFixedTime(new Date(year, 5, 6, 12));
+    for (const [path, text] of right)
+      expect(await read(tab, path), `${path} in ${year}`).toBe(text);
   }
 });
 

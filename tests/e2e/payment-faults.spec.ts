@@ -323,7 +323,7 @@ test.describe("in two tabs", () => {
     await expectPaid(page);
   });
 
-  test("a cart that changes closes the card form, and nothing is charged", async ({
+  test("a cart that changes closes the card form, leaves the focus on the page, and nothing is charged", async ({
     page,
     context,
     shop,
@@ -331,11 +331,16 @@ test.describe("in two tabs", () => {
     await goToCheckoutWith(page, TIN);
     await proceed(page);
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await expect(payButton(page)).toBeEnabled();
+    await payButton(page).focus();
     const other = await context.newPage();
     await other.goto("/shop");
     await addToCart(other, WHISK);
     await expect(payButton(page)).toHaveCount(0);
-    await expect(page.getByRole("main")).toContainText("Your cart changed");
+    await expect(page.getByRole("main").getByText("Your cart changed")).toBeVisible();
+    await expect(page.locator("body")).not.toBeFocused();
+    await expect(page.locator("main :focus, main:focus")).toHaveCount(1);
+    await expect(toast(page)).toHaveCount(0);
 
     await proceed(page);
     await payWith(page, CARDS.pays);

@@ -1,4 +1,7 @@
+import type { APIRequestContext } from "@playwright/test";
+import { intentIdOf } from "../../app/domain/payments/intent-id";
 import type { Shop } from "../../dev/shop";
+import { idOf } from "./stored";
 
 /** The customer's bank says yes, where no page of ours can see it. */
 export function confirmAtStripe({ standIns }: Shop, paymentIntentId: string): void {
@@ -12,4 +15,21 @@ export function confirmAtStripe({ standIns }: Shop, paymentIntentId: string): vo
     },
     body: "payment_method=pm_card_visa",
   });
+}
+
+type Item = { name: string; quantity: number };
+
+/** An order that another browser pays. @returns the id of its intent */
+export async function payElsewhere(
+  shop: Shop,
+  request: APIRequestContext,
+  ...bought: Item[]
+): Promise<string> {
+  const items = bought.map(({ name, quantity }) => ({ productId: idOf(shop, name), quantity }));
+  const data = { email: "other@example.com", items };
+  const begun = await request.post("/api/create-payment-intent", { data });
+  const { clientSecret }: { clientSecret: string } = await begun.json();
+  const intentId = intentIdOf(clientSecret);
+  confirmAtStripe(shop, intentId);
+  return intentId;
 }

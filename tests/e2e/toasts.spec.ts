@@ -98,20 +98,3 @@ test("at the checkout a toast covers nothing", async ({ page, context }) => {
     });
   }
 });
-
-test("another tab that closes the card form leaves the focus on the page", async ({
-  page,
-  context,
-}) => {
-  await goToCheckoutWith(page, TIN);
-  await proceed(page);
-  await expect(payButton(page)).toBeVisible();
-  await payButton(page).focus();
-  const other = await context.newPage();
-  await other.goto("/shop");
-  await addToCart(other, { name: "Bamboo Whisk" });
-  await expect(page.getByRole("main").getByText("Your cart changed")).toBeVisible();
-  await expect(page.locator("body")).not.toBeFocused();
-  await expect(page.locator("main :focus, main:focus")).toHaveCount(1);
-  await expect(toast(page)).toHaveCount(0);
-});

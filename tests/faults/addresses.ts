@@ -1,20 +1,20 @@
-import { execFileSync } from "node:child_process";
+import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
+import options from "../../remix.config.js";
 
-type Route = { id: string; path?: string; children?: Route[] };
 export type Address = { id: string; path: string };
 
-const ROUTER = "node_modules/@remix-run/dev/dist/cli.js";
+const ROUTES = flatRoutes("app", options.ignoredRouteFiles);
 
 /** What the router itself knows: the addresses of the build, with their parameters filled in. */
 export function addresses(): Address[] {
-  const listed = execFileSync(process.execPath, [ROUTER, "routes", "--json"]).toString();
-  const [root] = JSON.parse(listed);
-  return below(root as Route, "");
+  return [{ id: "root", path: "/" }, ...below("root", "")];
 }
 
-function below(route: Route, above: string): Address[] {
-  const filled = (route.path ?? "").replace(/:\w+/g, "1").replace("*", "x").replace(/\?/g, "");
-  const path = [above, filled].filter(Boolean).join("/");
-  const children = (route.children ?? []).flatMap((child) => below(child, path));
-  return [{ id: route.id, path: `/${path}` }, ...children];
+function below(parentId: string, above: string): Address[] {
+  const children = Object.values(ROUTES).filter((route) => route.parentId === parentId);
+  return children.flatMap(({ id, path = "" }) => {
+    const filled = path.replace(/:\w+/g, "1").replace("*", "x").replace(/\?/g, "");
+    const whole = [above, filled].filter(Boolean).join("/");
+    return [{ id, path: `/${whole}` }, ...below(id, whole)];
+  });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Shop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
 import { signInToShop } from "../shop/sign-in";
+import { unzip } from "../zip";
 import { addresses } from "./addresses";
 
 /** What the whole server lets in and out at every address, gate and page drawing included. */
@@ -54,6 +55,16 @@ test("the list of products that only an administrator sees is kept by no cache",
   const headers = { Cookie: administrator };
   expect(await send("/api/products", { headers })).toMatchObject({ kept: "no-store" });
   expect(await send("/api/products")).toMatchObject({ kept: "private, no-cache" });
+});
+
+test("everything there is comes as a file, and only to an administrator", async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${shop.origin}/admin/data`, { ...form(), headers });
+  const given = await ask({ Cookie: administrator });
+  expect(given.headers.get("Content-Disposition")).toMatch(/"your-data-\d{4}-\d\d-\d\d\.zip"$/);
+  const files = unzip(Buffer.from(await given.arrayBuffer()));
+  expect(files.get("columns.html")?.toString()).toContain("What each column is");
+  expect((await ask({})).status).toBe(401);
 });
 
 describe.each(pages)("the policy of $path ($id)", ({ id, path }) => {

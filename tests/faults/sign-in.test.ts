@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSeal } from "~/domain/access/token-seal.server";
 import { createBrowser } from "../../dev/identity/browse";
 import type { Shop } from "../../dev/shop";
 import { closeShop, openShop } from "../shop/open-shop";
 import { signInToShop } from "../shop/sign-in";
 
-let shop: Shop;
-beforeEach(async () => {
-  shop = await openShop();
-});
-
 describe("while the provider hangs", () => {
-  afterEach(() => closeShop(shop));
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterEach(() => shop.standIns.identity.endFaults());
+  afterAll(() => closeShop(shop));
 
   test("sign-in says so without its answer, and meanwhile the shop and its sessions go on", async () => {
     const cookie = await signInToShop(shop, "admin");
@@ -44,6 +44,7 @@ describe("while the provider hangs", () => {
 });
 
 test("the log of sign-ins, good and bad, holds nothing that opens anything or names anybody", async () => {
+  const shop = await openShop();
   const { origin } = shop;
   const browser = createBrowser();
   const started = await browser.request(`${origin}/auth/auth0?returnTo=/admin`);

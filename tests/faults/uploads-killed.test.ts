@@ -116,7 +116,6 @@ describe.each([
     await expect(uploader.register(address)).rejects.toThrow();
     expect(await at.shop.ended()).toBe("was stopped by SIGKILL");
     expect(states()).toEqual(["pending"]);
-    await at.shop.restart();
     return address;
   }
 
@@ -124,6 +123,7 @@ describe.each([
     "%s it has its name, publishes it when asked again",
     async (when) => {
       const address = await killPublishing(when);
+      await at.shop.restart();
       const path = await uploader.publish(address);
       expect((await fetch(at.shop.origin + path)).status).toBe(200);
       expect(states()).toEqual(["stored"]);

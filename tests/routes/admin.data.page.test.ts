@@ -5,8 +5,9 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { openDownload } from "~/http/download.server";
 import { seed } from "../../dev/seed";
+import { makeOrder } from "../factories";
 import { openSession, ownProvider, signInAs } from "../identity";
-import { unzip } from "../zip";
+import { readCsv, unzip } from "../zip";
 import { openPage, textOf } from "./plain-browser";
 
 type SignedIn = Awaited<ReturnType<typeof signInAs>>;
@@ -42,10 +43,14 @@ it("says what's in it, and has a form that needs no script", async () => {
 });
 
 it("gives everything to an administrator, and notes who has it", async () => {
+  await makeOrder({ email: "jürgen@example.com" });
   const found = await asked({ cookie });
   expect(found?.name).toMatch(/^your-data-\d{4}-\d\d-\d\d\.zip$/);
   const files = unzip(await buffer(found?.body ?? Readable.from([])));
   expect(files.get("products.csv")?.toString()).toContain("Matcha");
+  const [order] = readCsv(files.get("orders.csv")).filter(({ status }) => status === "paid");
+  expect(order?.email).toBe("jürgen@example.com");
+  expect(files.get("columns.html")?.toString()).toContain("What each column is");
   expect(downloads()).toEqual([{ actor: admin.person.sub, entity: "everything", entity_id: null }]);
 });
 

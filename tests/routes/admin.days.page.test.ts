@@ -1,7 +1,9 @@
+import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { closeDay } from "~/domain/days/days.server";
+import { closings } from "~/domain/journal/closings.table.server";
 import { bookOnline } from "~/domain/journal/journal.server";
 import { balanceTransactions } from "~/domain/payouts/payouts.table.server";
 import { createSaleKey } from "~/domain/window/sale";
@@ -11,7 +13,7 @@ import * as one from "~/routes/api.days.$id";
 import { makeOrder, makeProduct } from "../factories";
 import { stockOf } from "../ledger";
 import { asAdministrator } from "./as-administrator";
-import { openPage, textOf } from "./plain-browser";
+import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 /** Closing the day without a script, and by another program. */
 
@@ -31,6 +33,7 @@ function sell() {
 }
 
 const open = (path: string) => openPage(path, admin.cookie);
+const stored = () => read().select().from(closings).all();
 const json = async (answer: unknown) => (answer as Response).json();
 
 describe("closing the day", () => {
@@ -50,16 +53,26 @@ describe("closing the day", () => {
     });
     await page.press("Close the Day");
     expect(page.status).toBe(422);
-    expect(page.text).toContain("The drawer is $5.00 short. Say why.");
+    const reason = page.field("Reason for the difference");
+    expect(reason.required, "the browser would ask before there is a difference").toBe(false);
+    expect(descriptionOf(reason)).toContain("The drawer is $5.00 short. Say why.");
+    expect(stored()).toEqual([]);
     page.fill({ "Reason for the difference": "A cup of change" });
     await page.press("Close the Day");
     expect([page.path, page.toast[0]]).toEqual(["/admin/days", "Day Closed"]);
-    expect(page.text).toContain("$5.00 short");
+    const closed = page.screen.getByRole("table", { name: "Closed days" });
+    expect(textOf(closed)).toContain("$5.00 short");
+    const row = { expectedCents: 7000, countedCents: 6500, reason: "A cup of change" };
+    expect(stored()).toMatchObject([row]);
     expect(stockOf(tin.inventoryId)).toBe(7);
 
     await refundAtTruck(1, { scope: "amount", amountCents: 300, method: "cash" }, OWNER);
-    const view = await open("/admin/days/1/view");
+    const view = await open("/admin/days");
+    await view.follow(/, \d{4}$/, within(view.screen.getByRole("table", { name: "Closed days" })));
+    expect(view.path).toBe("/admin/days/1/view");
     expect(view.text).toContain("The drawer is $5.00 short. A cup of change");
+    expect(view.dialog.queryAllByRole("textbox")).toEqual([]);
+    expect(view.dialog.queryAllByRole("button", { name: (name) => name !== "Close" })).toEqual([]);
     expect(view.text).toContain("2 thrown away");
     const later = view.screen.getByRole("table", { name: "Recorded later" });
     expect(textOf(later)).toContain("Refund");

@@ -4,7 +4,7 @@ import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.serv
 import { action as form } from "~/routes/_site.newsletter";
 import { action as api } from "~/routes/api.newsletter-subscribe";
 import { makeSubscriber } from "../factories";
-import { breakDatabase } from "./as-administrator";
+import { breakDatabase, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
 const addresses = () =>
@@ -81,6 +81,11 @@ describe("signing up without JavaScript", () => {
     expect(response.headers.get("Location")).toBe("/shop?category=matcha");
     expect(response.headers.get("Set-Cookie")).toMatch(/^flash=/);
     expect(addresses()).toEqual(["kei@example.com"]);
+  });
+
+  it("leads home from a page whose URL is a key, which the browser doesn't tell", async () => {
+    const answer = await form(asForm("kei@example.com", { Referer: "http://localhost:3000/" }));
+    expect(await outcomeOf(answer)).toMatchObject({ to: "/", toast: { title: "Subscribed!" } });
   });
 
   it("says what is wrong with an address", async () => {

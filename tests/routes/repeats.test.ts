@@ -65,6 +65,14 @@ describe("an inquiry that is posted again", () => {
     expect(stored()).toHaveLength(1);
   });
 
+  it("before the first is answered, as by a double click, is stored once", async () => {
+    const answers = await Promise.all([post(typed), post(typed)]);
+    for (const answer of answers) {
+      expect(await outcomeOf(answer)).toMatchObject({ toast: { title: "Inquiry Submitted" } });
+    }
+    expect(stored()).toHaveLength(1);
+  });
+
   it("from another address, as a phone's is, is the same", async () => {
     await post(typed, { "x-client-address": "192.0.2.1" });
     await post(typed, { "x-client-address": "198.51.100.1" });

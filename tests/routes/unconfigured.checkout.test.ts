@@ -1,7 +1,10 @@
 import { within } from "@testing-library/dom";
 import { expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { closings } from "~/domain/journal/closings.table.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { makeProduct } from "../factories";
+import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
 import { openPage, textOf } from "./plain-browser";
 
@@ -13,6 +16,8 @@ vi.hoisted(() => {
   process.env.STRIPE_WEBHOOK_SECRET = "";
   process.env.STRIPE_API_BASE = "";
 });
+
+const admin = asAdministrator();
 
 const SENTENCE = "We can't take cards yet. You haven't been charged.";
 
@@ -35,4 +40,16 @@ it("the card form's page is told in one line", async () => {
   const init = { method: "POST", headers, body: JSON.stringify(order) };
   const answer = await createPaymentIntent(args("/api/create-payment-intent", init));
   expect([answer.status, await answer.text()]).toEqual([503, SENTENCE]);
+});
+
+it("payouts say that there are none, and days are closed as ever", async () => {
+  const page = await openPage("/admin/orders/payouts", admin.cookie);
+  expect(page.text).toContain("Card payments aren't set up, so there are no payouts.");
+  expect(page.screen.queryByRole("button", { name: "Update Now" })).toBeNull();
+  await page.open("/admin/days/close");
+  page.fill({ "Total counted": "0" });
+  await page.press("Close the Day");
+  expect(page.screen.getByRole("table", { name: "Closed days" })).toBeDefined();
+  const row = { expectedCents: 0, countedCents: 0, reason: null };
+  expect(read().select().from(closings).all()).toMatchObject([row]);
 });
