@@ -111,6 +111,17 @@ describe("a stop that moves", () => {
       minutes(600),
     ]);
   });
+
+  it.each([
+    ["is on", NOW],
+    ["is over", minutes(600)],
+  ])("to another day while it %s leaves behind what's sold out", async (_when, now) => {
+    const stop = await makeStop();
+    const mochi = await makeMenuItem({ outUntil: END });
+    vi.setSystemTime(now);
+    expect(await updateEvent(stop.id, NEXT_WEEK, OWNER)).toMatchObject({ ok: true });
+    expect(findMenuItem(mochi.id)?.outUntil).toEqual(END);
+  });
 });
 
 describe("a stop that runs late", () => {

@@ -207,7 +207,7 @@ export function updateEvent(
     }),
     extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
     onChange: (tx, before, after) => {
-      keepSoldOut(tx, before.endDate, after.endDate);
+      keepSoldOut(tx, before, after);
       emailAboutChange(tx, before, after);
     },
   });
