@@ -27,7 +27,7 @@ import {
   undoStart,
 } from "~/domain/counter/taps.server";
 import { toTicket } from "~/domain/counter/ticket";
-import { findStopOfToday } from "~/domain/events/events.server";
+import { listStopsOfToday } from "~/domain/events/events.server";
 import { sayClosedEarly, toOpening } from "~/domain/records/event";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { isUpcoming } from "~/domain/time";
@@ -53,9 +53,10 @@ export const loader = adminLoader(({ request }) => {
 
 function lineAt(now: Date) {
   const zone = truckZone();
-  const stop = findStopOfToday(now) ?? null;
-  const { made, quiet } = readLine(stop?.id ?? null, now);
-  const ticket = (order: (typeof made)[number]) => toTicket(order, stop, now, zone);
+  const stops = listStopsOfToday(now);
+  const [stop = null] = stops;
+  const { made, quiet } = readLine(stops, now);
+  const ticket = (order: (typeof made)[number]) => toTicket(order, stops, now, zone);
   const opening = stop && toOpening(stop, now, zone);
   const isOver = stop && !isUpcoming(stop.endDate, now);
   const text = isOver ? sayClosedEarly(stop, zone) : opening?.text;

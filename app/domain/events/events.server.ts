@@ -86,12 +86,12 @@ const openOrClosedEarlyQuery = prepared((db) =>
   selectCalendar(db)
     .where(
       and(
+        lt(events.startDate, placeholder("tomorrow")),
         or(gte(lastPickup, placeholder("now")), gte(events.plannedEnd, placeholder("now"))),
         notCanceled,
       ),
     )
     .orderBy(desc(isOn), asc(events.startDate), asc(events.id))
-    .limit(1)
     .prepare(),
 );
 
@@ -129,8 +129,14 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
 
 /** The stop that is on, or that begins before the truck's day is over. One that closed early counts until the next begins. */
 export function findStopOfToday(now: Date): CalendarEvent | undefined {
-  const stop = openOrClosedEarlyQuery().get({ now: now.getTime() });
-  return stop && stop.startDate < nextDay(now, truckZone()) ? stop : undefined;
+  return listStopsOfToday(now)[0];
+}
+
+/** That one, and each other that has begun: people wait there too. */
+export function listStopsOfToday(now: Date): CalendarEvent[] {
+  const tomorrow = nextDay(now, truckZone()).getTime();
+  const stops = openOrClosedEarlyQuery().all({ now: now.getTime(), tomorrow });
+  return stops.filter(({ startDate }, index) => index === 0 || startDate <= now);
 }
 
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
