@@ -28,7 +28,7 @@ import {
 } from "~/domain/counter/taps.server";
 import { toTicket } from "~/domain/counter/ticket";
 import { listStopsOfToday } from "~/domain/events/events.server";
-import { sayClosedEarly, toOpening } from "~/domain/records/event";
+import { sayEnded, toOpening } from "~/domain/records/event";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -59,7 +59,7 @@ function lineAt(now: Date) {
   const ticket = (order: (typeof made)[number]) => toTicket(order, stops, now, zone);
   const opening = stop && toOpening(stop, now, zone);
   const isOver = stop && !isUpcoming(stop.endDate, now);
-  const text = isOver ? sayClosedEarly(stop, zone) : opening?.text;
+  const text = isOver ? sayEnded(stop, zone) : opening?.text;
   return {
     stop: stop && { title: stop.title, opening: text ?? "", late: opening?.late ?? null },
     made: made.map(ticket),
