@@ -181,6 +181,22 @@ describe("a stop that closes early", () => {
     expect(listUpcoming(NOW, 1)).toHaveLength(1);
   });
 
+  it("is closed once, and reopened once, however often the button is pressed", async () => {
+    const stop = await makeStop();
+    const sequence = atStop(stop)?.sequence ?? 0;
+    for (const [press, raised] of [
+      [closeEarly, 1],
+      [reopenStop, 2],
+    ] as const) {
+      expect(await press(stop.id, OWNER)).toMatchObject({ ok: true });
+      const once = atStop(stop);
+      vi.setSystemTime(minutes(raised));
+      expect(await press(stop.id, OWNER)).toMatchObject({ ok: true });
+      expect(atStop(stop)).toEqual(once);
+      expect(once?.sequence).toBe(sequence + raised);
+    }
+  });
+
   const reserved = {
     ...{ status: "pending" as const, paymentKind: "truck" as const, reservationCode: "K7QX2" },
     ...{ paidAt: null, receivedCents: 0, holdExpiresAt: END },

@@ -242,10 +242,11 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
   const now = new Date();
   // A stop is on until its end has passed.
   const ended = { endDate: new Date(now.getTime() - 1) };
-  const closed = ({ endDate, sequence }: CalendarEvent) => ({
-    ...{ ...ended, plannedEnd: endDate, sequence: sequence + 1 },
-  });
+  const isClosed = ({ plannedEnd, endDate }: CalendarEvent) => plannedEnd !== null && endDate < now;
+  const closed = (stop: CalendarEvent) =>
+    isClosed(stop) ? {} : { ...ended, plannedEnd: stop.endDate, sequence: stop.sequence + 1 };
   const check = (stop: CalendarEvent, tx: Tx) => {
+    if (isClosed(stop)) return null;
     if (stop.startDate >= now || stop.endDate < now)
       return { "": ["This stop isn't open right now."] };
     return whyNotLeft(tx, { ...stop, ...ended }, now, yes);
@@ -256,11 +257,10 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
 /** Until the end that was announced. */
 export function reopenStop(id: number, actor: Actor) {
   const now = new Date();
-  const reopened = ({ plannedEnd, endDate, sequence }: CalendarEvent) => ({
-    ...{ endDate: plannedEnd ?? endDate, plannedEnd: null, sequence: sequence + 1 },
-  });
-  const check = ({ plannedEnd }: CalendarEvent) =>
-    plannedEnd && plannedEnd >= now ? null : { "": ["This stop is over."] };
+  const reopened = ({ plannedEnd, sequence }: CalendarEvent) =>
+    plannedEnd === null ? {} : { endDate: plannedEnd, plannedEnd: null, sequence: sequence + 1 };
+  const check = ({ plannedEnd, endDate }: CalendarEvent) =>
+    (plannedEnd ?? endDate) >= now ? null : { "": ["This stop is over."] };
   return rows.update(id, reopened, actor, { check, onChange: emailAboutChange });
 }
 
