@@ -6,7 +6,7 @@ import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
 import { readLine } from "~/domain/counter/line.server";
 import { stepOf } from "~/domain/counter/steps";
-import { findStopOfToday } from "~/domain/events/events.server";
+import { listStopsOfToday } from "~/domain/events/events.server";
 import { journal } from "~/domain/journal/journal.table.server";
 import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack } from "~/domain/menu/menu";
@@ -98,9 +98,9 @@ test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
       isUpcoming(endDate, now),
     );
     expect(upcoming).toHaveLength(5);
-    const stop = findStopOfToday(now);
-    expect(stop?.startDate.getTime()).toBeLessThan(now.getTime());
-    const { made, quiet } = readLine(stop?.id ?? null, now);
+    const stops = listStopsOfToday(now);
+    expect(stops[0]?.startDate.getTime()).toBeLessThan(now.getTime());
+    const { made, quiet } = readLine(stops, now);
     expect(made.map(({ status }) => status)).toEqual(["paid", "pending", "paid", "paid"]);
     expect(made.map(stepOf)).toEqual(["making", "waiting", "waiting", "waiting"]);
     expect(quiet).toEqual([]);

@@ -27,8 +27,8 @@ import {
   undoStart,
 } from "~/domain/counter/taps.server";
 import { toTicket } from "~/domain/counter/ticket";
-import { findStopOfToday } from "~/domain/events/events.server";
-import { sayClosedEarly, toOpening } from "~/domain/records/event";
+import { listStopsOfToday } from "~/domain/events/events.server";
+import { sayEnded, toOpening } from "~/domain/records/event";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -53,12 +53,13 @@ export const loader = adminLoader(({ request }) => {
 
 function lineAt(now: Date) {
   const zone = truckZone();
-  const stop = findStopOfToday(now) ?? null;
-  const { made, quiet } = readLine(stop?.id ?? null, now);
-  const ticket = (order: (typeof made)[number]) => toTicket(order, stop, now, zone);
+  const stops = listStopsOfToday(now);
+  const [stop = null] = stops;
+  const { made, quiet } = readLine(stops, now);
+  const ticket = (order: (typeof made)[number]) => toTicket(order, stops, now, zone);
   const opening = stop && toOpening(stop, now, zone);
   const isOver = stop && !isUpcoming(stop.endDate, now);
-  const text = isOver ? sayClosedEarly(stop, zone) : opening?.text;
+  const text = isOver ? sayEnded(stop, zone) : opening?.text;
   return {
     stop: stop && { title: stop.title, opening: text ?? "", late: opening?.late ?? null },
     made: made.map(ticket),

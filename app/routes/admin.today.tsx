@@ -15,7 +15,7 @@ import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
-import { sayClosedEarly, toEventBrief, toOpening } from "~/domain/records/event";
+import { sayEnded, toEventBrief, toOpening } from "~/domain/records/event";
 import { formatDate, isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -46,7 +46,8 @@ function readStop(now: Date): StopToday | null {
     ...{ id, title, location, time, isUnderWay },
     opening: toOpening(stop, now, zone)?.text ?? "",
     lateMinutes: stop.lateMinutes,
-    closed: isUpcoming(stop.endDate, now) ? null : sayClosedEarly(stop, zone),
+    ended: isUpcoming(stop.endDate, now) ? null : sayEnded(stop, zone),
+    canReopen: stop.plannedEnd !== null && isUpcoming(stop.plannedEnd, now),
     waiting: waitingAt(id).number,
   };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { events } from "~/domain/records/events.table.server";
 import { inHours } from "../clock";
-import { makeEvent, makeOrder } from "../factories";
+import { makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage } from "./plain-browser";
 
@@ -116,6 +116,26 @@ describe("an end before everyone has picked up", () => {
     await waiting({ pickupMinutes });
     const page = await edit();
     page.fill(typed);
+    await page.press("Update Event");
+    expect(page.toast[0]).toBe("Event Updated");
+  });
+
+  it.each([
+    ["End it anyway", "Bring fewer anyway"],
+    ["Bring fewer anyway", "End it anyway"],
+  ])("can be answered apart from fewer items: '%s' first", async (first, second) => {
+    const { id: latte } = await makeMenuItem({ name: "Latte" });
+    await makeOrder({ pickupEventId: stop.id, pickupMinutes: 140 }, [
+      { productId: latte, quantity: 3 },
+    ]);
+    const page = await edit();
+    page.fill({ "End *": "2127-01-04T16:00", Latte: "2" }, page.dialog);
+    await page.press("Update Event");
+    page.fill({ [first]: true }, page.dialog);
+    await page.press("Update Event");
+    expect(page.status).toBe(409);
+    expect(page.dialog.queryByLabelText(first)).toBeNull();
+    page.fill({ [second]: true }, page.dialog);
     await page.press("Update Event");
     expect(page.toast[0]).toBe("Event Updated");
   });

@@ -1,15 +1,20 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
+import {
+  findChoiceGroup,
+  listChoiceGroups,
+  updateChoiceGroup,
+} from "~/domain/menu/choice-groups.server";
 import { groupsOfProducts } from "~/domain/menu/chosen.server";
 import { makeChoiceGroup, makeMenuItem, makeMenuSection } from "../factories";
 import { asAdministrator } from "./as-administrator";
-import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
+import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
 /** The owner's choices, without JavaScript. */
 
 const admin = asAdministrator();
+const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 let latte: number;
 let tea: number;
@@ -117,6 +122,41 @@ it("a group is changed as it was typed, also from two tabs", async () => {
   await other.press("Update Choices");
   expect(rows(other)).toHaveLength(1);
   expect(groupNames()).toEqual(["Milks"]);
+});
+
+describe("a change that an item has no room for", () => {
+  const AMOUNT = "How many can they choose? *";
+  const itemIds = (id: number) => findChoiceGroup(id)?.itemIds;
+
+  it("keeps the item that someone else has added meanwhile", async () => {
+    await makeChoiceGroup({}, undefined, [latte]);
+    const { id } = await makeChoiceGroup({ name: "Toppings", least: 0 }, undefined, [latte]);
+    const [one, other] = [await open(`/${id}/edit`), await open(`/${id}/edit`)];
+    other.fill({ Tea: true });
+    await other.press("Update Choices");
+    one.fill({ [AMOUNT]: "Up to 5" });
+    await one.press("Update Choices");
+    expect(one.status).toBe(409);
+    expect(descriptionOf(one.field(AMOUNT))).toContain("Latte would have more than 5 choices.");
+    one.fill({ [AMOUNT]: "Up to 3" });
+    await one.press("Update Choices");
+    expect(one.toast).toEqual(["Choices Updated"]);
+    expect([itemIds(id), findChoiceGroup(id)?.most]).toEqual([[latte, tea], 3]);
+  });
+
+  it("first tells what someone else changed", async () => {
+    const { id: toppings } = await makeChoiceGroup({ name: "Toppings", least: 0, most: 5 });
+    const page = await open(`/${toppings}/edit`);
+    await makeChoiceGroup({}, undefined, [latte]);
+    await updateChoiceGroup(toppings, { items: [String(tea)] }, BEN);
+    page.fill({ Latte: true });
+    await page.press("Update Choices");
+    const said = () => descriptionOf(page.screen.getByRole("group", { name: "Offer with" }));
+    expect(said()).toContain('Someone changed this to "Tea"');
+    await page.press("Update Choices");
+    expect(said()).toContain("Latte would have more than 5 choices.");
+    expect(itemIds(toppings)).toEqual([tea]);
+  });
 });
 
 it("an item is unchecked, and a group deleted", async () => {

@@ -62,6 +62,18 @@ it("says that the stop closed early, and keeps whoever was left", async () => {
   expect(tickets(page)).toHaveLength(1);
 });
 
+it("has who waits at another stop that's on, each by its own time", async () => {
+  const other = await makeEvent({ startDate: inHours(-0.5), endDate: inHours(1) });
+  await wait();
+  await wait({ pickupEventId: other.id, pickupMinutes: 10 });
+  const page = await open();
+  expect(page.text).toMatch(/Night Market · Open now until \w/);
+  expect(tickets(page).map(textOf)).toEqual([
+    expect.stringMatching(/20 min late.*Start #2/),
+    expect.stringMatching(/10 min late.*Start #1/),
+  ]);
+});
+
 describe("a ticket", () => {
   it("says all that it takes to make and hand over an order, each tap with its name", async () => {
     await wait();

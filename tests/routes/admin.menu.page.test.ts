@@ -367,6 +367,21 @@ describe("an item's choices", () => {
     },
   );
 
+  it("tell what somebody else changed before they say that there's no room", async () => {
+    await makeChoiceGroup({ name: "Milks" });
+    await makeChoiceGroup({ name: "Syrup", least: 0, most: 5 });
+    await makeChoiceGroup({ name: "Size" });
+    const page = await open(`/admin/menu/${latte}/edit`);
+    await updateChoiceGroup(3, { items: [String(latte)] }, BEN);
+    page.fill({ Milks: true, Syrup: true });
+    const said = () => descriptionOf(page.dialog.getByRole("group", { name: "Choices" }));
+    await page.press("Update Item");
+    expect(said()).toContain('Someone changed this to "Size"');
+    await page.press("Update Item");
+    expect(said()).toContain("An item can have up to 5 choices.");
+    expect(groupsOf(latte)).toEqual([3]);
+  });
+
   it("tell what somebody else changed meanwhile", async () => {
     await makeChoiceGroup({ name: "Milks" }, undefined, [latte]);
     await makeChoiceGroup({ name: "Size" });

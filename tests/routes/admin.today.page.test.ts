@@ -90,6 +90,32 @@ describe("with a stop that's on", () => {
     page.screen.getByText(/^Open now until /);
   });
 
+  it.each([
+    ["closed early", { endDate: inHours(-0.2), plannedEnd: inHours(1) }, "Closed early", true],
+    ["ended while it runs late", { endDate: inHours(-0.2) }, "Ended", false],
+    [
+      "closed early, and was to end by now",
+      { endDate: inHours(-0.2), plannedEnd: inHours(-0.1) },
+      "Closed early",
+      false,
+    ],
+  ])("says how it stands where it %s", async (_how, ends, said, canReopen) => {
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ ...ends, lateMinutes: 30 })
+        .run(),
+    );
+    const page = await open();
+    page.screen.getByText(new RegExp(`^${said} at `));
+    expect(buttons(page)).toEqual([
+      ...(canReopen ? ["Reopen"] : []),
+      ...["Pause Orders", "Sold out today"],
+    ]);
+    const counter = await openPage("/admin/counter", admin.cookie);
+    expect(counter.text).toContain(`Night Market · ${said} at `);
+  });
+
   it("asks before it closes on whoever waits: they're moved, refunded, or left", async () => {
     await makeOrder({ pickupEventId: id });
     const page = await open();

@@ -68,6 +68,16 @@ describe("/board", () => {
     ]);
   });
 
+  it("has those of each stop that's on", async () => {
+    const other = await makeEvent({ startDate: inHours(-0.5), endDate: inHours(1) });
+    await wait({ makingAt: new Date() });
+    await wait({ makingAt: new Date(), readyAt: new Date(), pickupEventId: other.id });
+    expect(await board()).toEqual([
+      ["Ready", "2"],
+      ["Making", "1"],
+    ]);
+  });
+
   it("tells nobody's name, address or code", async () => {
     await wait({ ...RESERVED, readyAt: new Date(), email: "kei@example.com" });
     const html = await (await open()).text();

@@ -4,6 +4,7 @@ import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/fewer-anyway";
 import type { FieldErrors } from "~/forms/form";
 import { CheckboxField } from "~/ui/choice-field";
 import { RowField } from "~/ui/row-field";
+import { KeptAnswer } from "./kept-answer";
 import { useRefusal } from "./session-ended";
 
 /** The menu's sections, with the name of each item. */
@@ -47,7 +48,7 @@ export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu
           </ul>
         </div>
       ))}
-      {errors[FEWER_ANYWAY] && <FewerAnyway errors={errors} />}
+      {errors[FEWER_ANYWAY] ? <FewerAnyway errors={errors} /> : <KeptAnswer name={FEWER_ANYWAY} />}
     </fieldset>
   );
 }

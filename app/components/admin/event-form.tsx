@@ -6,6 +6,7 @@ import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
+import { KeptAnswer } from "./kept-answer";
 import { OrderAheadFields, type OrderAheadFrom } from "./order-ahead-fields";
 import { PictureField } from "./picture-field";
 import { useRefusal } from "./session-ended";
@@ -46,7 +47,7 @@ export function EventForm({ submitLabel, ahead }: EventFormProps) {
 /** Asked where the stop would end before everyone has picked up. */
 function LeaveThem() {
   const question = useRefusal()?.errors[LEAVE_THEM]?.[0];
-  if (!question) return null;
+  if (!question) return <KeptAnswer name={LEAVE_THEM} />;
   return (
     <div>
       <CheckboxField

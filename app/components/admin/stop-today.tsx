@@ -17,7 +17,8 @@ export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | 
   opening: string;
   lateMinutes: number;
   /** 'Closed early at 2:10 PM' */
-  closed: string | null;
+  ended: string | null;
+  canReopen: boolean;
   waiting: number;
 };
 
@@ -37,10 +38,10 @@ export function StopCard({ stop, question }: StopCardProps) {
       </Card>
     );
   }
-  const { id, title, location, time, opening, closed, waiting } = stop;
+  const { id, title, location, time, opening, ended, canReopen, waiting } = stop;
   return (
     <Card title={<span className="wrap-anywhere">{title}</span>}>
-      <p className="text-lg font-medium">{closed ?? opening}</p>
+      <p className="text-lg font-medium">{ended ?? opening}</p>
       <p className="wrap-anywhere text-muted">
         {time}, {location}
       </p>
@@ -57,12 +58,12 @@ export function StopCard({ stop, question }: StopCardProps) {
           </ToStop>
         )}
       </p>
-      {!closed && <Lateness stop={stop} />}
+      {!ended && <Lateness stop={stop} />}
       {/* One button, which keeps the focus. */}
       {question && <CloseQuestion question={question} id={id} />}
-      {stop.isUnderWay && (
-        <Act act={closed ? "reopen" : "close"} id={id} yes={question}>
-          {closed ? "Reopen" : question ? "Close Anyway" : "Close Early"}
+      {stop.isUnderWay && (canReopen || !ended) && (
+        <Act act={ended ? "reopen" : "close"} id={id} yes={question}>
+          {ended ? "Reopen" : question ? "Close Anyway" : "Close Early"}
         </Act>
       )}
     </Card>

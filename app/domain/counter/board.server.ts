@@ -1,15 +1,17 @@
 import { orderState } from "../orders/order-state";
 import { type InLine, readLine, waits } from "./line.server";
+import type { StopInLine } from "./promise";
 import { stepOf } from "./steps";
 
 /** What hangs at the hatch for everyone to read: numbers, and nothing of whose they are. */
 export type Board = { making: string[]; ready: string[] };
 
-/** @param stopId null without a stop */
-export function readBoard(stopId: number | null, now: Date): Board {
-  const { made, quiet } = readLine(stopId, now);
+export function readBoard(stops: readonly StopInLine[], now: Date): Board {
+  const { made, quiet } = readLine(stops, now);
+  const places: (number | null)[] = stops.length === 0 ? [null] : stops.map(({ id }) => id);
   const here = [...made, ...quiet].filter(
-    (order) => order.pickupEventId === stopId && waits(order) && orderState(order) !== "disputed",
+    (order) =>
+      places.includes(order.pickupEventId) && waits(order) && orderState(order) !== "disputed",
   );
   const ready = here.filter((order) => stepOf(order) === "ready").sort(newestFirst);
   const making = here.filter((order) => stepOf(order) === "making");

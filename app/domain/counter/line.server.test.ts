@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
-import { findStopOfToday } from "../events/events.server";
+import { listStopsOfToday } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { readLine } from "./line.server";
@@ -41,7 +41,7 @@ const RESERVED = {
 
 const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
 const line = () => {
-  const { made, quiet } = readLine(stop.id, new Date());
+  const { made, quiet } = readLine(listStopsOfToday(new Date()), new Date());
   return { made: idsOf(made), quiet: idsOf(quiet) };
 };
 const become = (change: Given) => write((tx) => tx.update(orders).set(change).run());
@@ -55,6 +55,19 @@ describe("the line", () => {
     await tins({ pickupEventId: stop.id });
     await cup({ ...RESERVED, pickupMinutes: 20 });
     expect(line()).toEqual({ made: [2, 6, 1, 4], quiet: [5, 3] });
+  });
+
+  it("has the orders of each stop that has begun, by the promised time", async () => {
+    const other = await makeEvent({ startDate: minutes(-20), endDate: minutes(60) });
+    const late = await makeEvent({
+      ...{ startDate: minutes(-90), endDate: minutes(-10), lateMinutes: 30 },
+    });
+    const later = await makeEvent({ startDate: minutes(5), endDate: minutes(60) });
+    await cup({ pickupMinutes: 80 });
+    await cup({ pickupEventId: other.id, pickupMinutes: 30 });
+    await cup({ pickupEventId: late.id, pickupMinutes: 65 });
+    await cup({ pickupEventId: later.id, pickupMinutes: 10 });
+    expect(line().made).toEqual([3, 2, 1]);
   });
 
   it("has what waits without a stop, however much was refunded there before", async () => {
@@ -80,7 +93,7 @@ describe("the line", () => {
   it("without a stop has what has none either", async () => {
     await cup();
     await tins();
-    const { made, quiet } = readLine(null, new Date());
+    const { made, quiet } = readLine([], new Date());
     expect([idsOf(made), idsOf(quiet)]).toEqual([[], [2]]);
   });
 
@@ -97,9 +110,10 @@ describe("the line", () => {
 describe("a ticket", () => {
   const ticket = () => {
     const now = new Date();
-    const [order] = readLine(stop.id, now).made;
+    const stops = listStopsOfToday(now);
+    const [order] = readLine(stops, now).made;
     if (!order) throw new Error("Nobody waits");
-    return toTicket(order, findStopOfToday(now) ?? null, now, ZONE);
+    return toTicket(order, stops, now, ZONE);
   };
 
   it("has its cups with their choices, and says that it's paid", async () => {
@@ -131,15 +145,11 @@ describe("a ticket", () => {
   });
 
   it("moves with a stop that runs late", async () => {
-    await makeEvent({ startDate: minutes(-90), endDate: minutes(60), lateMinutes: 45 });
-    const late = await readLine(2, new Date());
-    expect(late.made).toEqual([]);
-    await cup({ pickupEventId: 2, pickupMinutes: 60 });
-    const [order] = readLine(2, new Date()).made;
-    if (!order) throw new Error("Nobody waits");
-    expect(toTicket(order, findStopOfToday(new Date()) ?? null, new Date(), ZONE)).toMatchObject({
-      lateMinutes: 0,
+    const late = await makeEvent({
+      ...{ startDate: minutes(-90), endDate: minutes(60), lateMinutes: 45 },
     });
+    await cup({ pickupEventId: late.id, pickupMinutes: 60 });
+    expect(ticket()).toMatchObject({ lateMinutes: 0 });
   });
 
   it.each([

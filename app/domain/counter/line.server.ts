@@ -4,6 +4,7 @@ import { type DeskOrder, deskOrdersWhere } from "../desk/orders-desk.server";
 import { orderState } from "../orders/order-state";
 import { orders } from "../records/orders.table.server";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "../refunds/refundable.server";
+import { byPromise, type StopInLine } from "./promise";
 import { stepOf } from "./steps";
 import { isOver } from "./taps.server";
 
@@ -20,24 +21,26 @@ const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverA
 const isAtTruck = eq(orders.paymentKind, "truck");
 
 /**
- * The made orders of a stop, by the time that was promised and then by number; and in a quieter part its
- * goods, and what's to be picked up at a stop that nobody has chosen yet.
- * @param stopId null without a stop
+ * The made orders of the stops that are on, by the time that was promised and then by number; and in a
+ * quieter part their goods, and what's to be picked up at a stop that nobody has chosen yet.
  */
-export function readLine(stopId: number | null, now: Date) {
-  const atStop = stopId === null ? [] : withLines(deskOrdersWhere(placedAt(stopId), MAX_IN_LINE));
+export function readLine(stops: readonly StopInLine[], now: Date) {
+  const atStops = withLines(deskOrdersWhere(placedAt(stops), MAX_IN_LINE));
   const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
   const isShown = (order: InLine) => waits(order) || isJustOver(order, now);
-  const shown = atStop.filter(isShown);
-  const made = shown.filter(isMade).sort(byPromise);
+  const shown = atStops.filter(isShown);
+  const made = shown.filter(isMade).sort(byPromise(stops));
   const goods = shown.filter((order) => !isMade(order));
   return { made, quiet: [...goods, ...anywhere.filter(isShown)] };
 }
 
-export const placedAt = (stopId: number) =>
+export const placedAt = (stops: readonly Pick<StopInLine, "id">[]) =>
   and(
     isPickup,
-    eq(orders.pickupEventId, stopId),
+    inArray(
+      orders.pickupEventId,
+      stops.map(({ id }) => id),
+    ),
     or(
       inArray(orders.status, ["paid", "refund_due", "refunded"]),
       and(inArray(orders.status, ["pending", "expired"]), isAtTruck),
@@ -71,16 +74,6 @@ export function withLines(found: DeskOrder[]): InLine[] {
 
 export const isMade = ({ lines }: Pick<InLine, "lines">) =>
   lines.some(({ kind }) => kind === "made");
-
-/** Without a time of its own it was promised nothing, so it comes last. */
-export function byPromise(one: Promised, other: Promised): number {
-  const [first, second] = [one, other].map(
-    ({ pickupMinutes }) => pickupMinutes ?? Number.MAX_SAFE_INTEGER,
-  );
-  return (first ?? 0) - (second ?? 0) || one.id - other.id;
-}
-
-type Promised = Pick<DeskOrder, "id" | "pickupMinutes">;
 
 /** Paid, or reserved and confirmed. A disputed one says so, and can't be made. */
 export function waits(order: DeskOrder): boolean {

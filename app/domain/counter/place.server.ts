@@ -5,9 +5,10 @@ import { isAhead, type Stop } from "../fulfillment/pickup-stop.server";
 import { pickupAt } from "../menu/pickup-times";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
-import { byPromise, isMade, MAX_IN_LINE, placedAt, waits, withLines } from "./line.server";
+import { isMade, MAX_IN_LINE, placedAt, waits, withLines } from "./line.server";
 import { minutesPerCup } from "./pace";
 import type { Place } from "./place";
+import { byPromise } from "./promise";
 import { stepOf } from "./steps";
 
 const MINUTE_MS = 60_000;
@@ -24,7 +25,7 @@ export function findWait(
   const order = findDeskOrder(orderId);
   if (!order || order.handedOverAt || !waits(order)) return null;
   if (!isAhead(stop, now) || stop.startDate > now) return null;
-  const { unmade, pace } = lineAt(stop.id);
+  const { unmade, pace } = lineAt(stop);
   const step = stepOf(order);
   if (step === "ready") return { place: { step, ahead: 0, minutes: null } };
   const own = unmade.findIndex(({ id }) => id === orderId);
@@ -50,22 +51,22 @@ type Line = { unmade: { id: number; cups: number }[]; pace: number | null };
 /** Everyone who waits asks for the same, again and again. */
 const keptLines = askedOncePerCommit(() => new Map<number, Line>());
 
-function lineAt(stopId: number): Line {
+function lineAt(stop: Stop): Line {
   const kept = keptLines();
-  const line = kept.get(stopId) ?? readLineAt(stopId);
-  kept.set(stopId, line);
+  const line = kept.get(stop.id) ?? readLineAt(stop);
+  kept.set(stop.id, line);
   return line;
 }
 
-function readLineAt(stopId: number): Line {
-  const unmade = withLines(deskOrdersWhere(placedAt(stopId), MAX_IN_LINE))
+function readLineAt(stop: Stop): Line {
+  const unmade = withLines(deskOrdersWhere(placedAt([stop]), MAX_IN_LINE))
     .filter((order) => isMade(order) && waits(order) && stepOf(order) !== "ready")
-    .sort(byPromise);
+    .sort(byPromise([stop]));
   const cupsOf = ({ lines }: (typeof unmade)[number]) =>
     lines.reduce((sum, { kind, quantity }) => sum + (kind === "made" ? quantity : 0), 0);
   return {
     unmade: unmade.map((order) => ({ id: order.id, cups: cupsOf(order) })),
-    pace: minutesPerCup(lastMadeAt(read(), stopId)),
+    pace: minutesPerCup(lastMadeAt(read(), stop.id)),
   };
 }
 

@@ -1,15 +1,14 @@
-import { pickupAt } from "../menu/pickup-times";
 import { formatMoney } from "../money";
 import { orderState } from "../orders/order-state";
-import type { PlannedStop } from "../records/event";
 import { formatSameDay } from "../time";
 import type { InLine } from "./line.server";
+import { promisedAt, rankOf, type StopInLine } from "./promise";
 import { nameOf, type Step, stepOf } from "./steps";
 
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
   id: number;
-  /** Where it stands in its part of the line: minutes, then by number. */
+  /** Where it stands in its part of the line: by the promised instant, then by number. */
   rank: number;
   /** '#12', or the code of a reservation. */
   name: string;
@@ -32,15 +31,17 @@ export type Ticket = {
   cups: { line: string; name: string; choices: string[]; quantity: number; refunded: number }[];
 };
 
-type Stop = Pick<PlannedStop, "startDate" | "lateMinutes">;
-
-export function toTicket(order: InLine, stop: Stop | null, now: Date, zone: string): Ticket {
-  const { id, pickupEventId, pickupMinutes, readyAt, lines } = order;
-  const hasTime = stop && pickupEventId !== null && pickupMinutes !== null;
-  const promised = hasTime ? pickupAt(stop, pickupMinutes) : null;
+export function toTicket(
+  order: InLine,
+  stops: readonly StopInLine[],
+  now: Date,
+  zone: string,
+): Ticket {
+  const { id, readyAt, lines } = order;
+  const promised = promisedAt(order, stops);
   return {
     id,
-    rank: pickupMinutes ?? Number.MAX_SAFE_INTEGER,
+    rank: rankOf(order, stops),
     name: nameOf(order),
     step: stepOf(order),
     promised: promised && formatSameDay(now, promised, zone),

@@ -111,6 +111,17 @@ describe("a stop that moves", () => {
       minutes(600),
     ]);
   });
+
+  it.each([
+    ["is on", NOW],
+    ["is over", minutes(600)],
+  ])("to another day while it %s leaves behind what's sold out", async (_when, now) => {
+    const stop = await makeStop();
+    const mochi = await makeMenuItem({ outUntil: END });
+    vi.setSystemTime(now);
+    expect(await updateEvent(stop.id, NEXT_WEEK, OWNER)).toMatchObject({ ok: true });
+    expect(findMenuItem(mochi.id)?.outUntil).toEqual(END);
+  });
 });
 
 describe("a stop that runs late", () => {
@@ -168,6 +179,22 @@ describe("a stop that closes early", () => {
     expect(await reopenStop(stop.id, OWNER)).toMatchObject({ ok: true });
     expect(atStop(stop)).toMatchObject({ endDate: END, plannedEnd: null });
     expect(listUpcoming(NOW, 1)).toHaveLength(1);
+  });
+
+  it("is closed once, and reopened once, however often the button is pressed", async () => {
+    const stop = await makeStop();
+    const sequence = atStop(stop)?.sequence ?? 0;
+    for (const [press, raised] of [
+      [closeEarly, 1],
+      [reopenStop, 2],
+    ] as const) {
+      expect(await press(stop.id, OWNER)).toMatchObject({ ok: true });
+      const once = atStop(stop);
+      vi.setSystemTime(minutes(raised));
+      expect(await press(stop.id, OWNER)).toMatchObject({ ok: true });
+      expect(atStop(stop)).toEqual(once);
+      expect(once?.sequence).toBe(sequence + raised);
+    }
   });
 
   const reserved = {

@@ -86,12 +86,12 @@ const openOrClosedEarlyQuery = prepared((db) =>
   selectCalendar(db)
     .where(
       and(
+        lt(events.startDate, placeholder("tomorrow")),
         or(gte(lastPickup, placeholder("now")), gte(events.plannedEnd, placeholder("now"))),
         notCanceled,
       ),
     )
     .orderBy(desc(isOn), asc(events.startDate), asc(events.id))
-    .limit(1)
     .prepare(),
 );
 
@@ -129,8 +129,14 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
 
 /** The stop that is on, or that begins before the truck's day is over. One that closed early counts until the next begins. */
 export function findStopOfToday(now: Date): CalendarEvent | undefined {
-  const stop = openOrClosedEarlyQuery().get({ now: now.getTime() });
-  return stop && stop.startDate < nextDay(now, truckZone()) ? stop : undefined;
+  return listStopsOfToday(now)[0];
+}
+
+/** That one, and each other that has begun: people wait there too. */
+export function listStopsOfToday(now: Date): CalendarEvent[] {
+  const tomorrow = nextDay(now, truckZone()).getTime();
+  const stops = openOrClosedEarlyQuery().all({ now: now.getTime(), tomorrow });
+  return stops.filter(({ startDate }, index) => index === 0 || startDate <= now);
 }
 
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
@@ -207,7 +213,7 @@ export function updateEvent(
     }),
     extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
     onChange: (tx, before, after) => {
-      keepSoldOut(tx, before.endDate, after.endDate);
+      keepSoldOut(tx, before, after);
       emailAboutChange(tx, before, after);
     },
   });
@@ -236,10 +242,11 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
   const now = new Date();
   // A stop is on until its end has passed.
   const ended = { endDate: new Date(now.getTime() - 1) };
-  const closed = ({ endDate, sequence }: CalendarEvent) => ({
-    ...{ ...ended, plannedEnd: endDate, sequence: sequence + 1 },
-  });
+  const isClosed = ({ plannedEnd, endDate }: CalendarEvent) => plannedEnd !== null && endDate < now;
+  const closed = (stop: CalendarEvent) =>
+    isClosed(stop) ? {} : { ...ended, plannedEnd: stop.endDate, sequence: stop.sequence + 1 };
   const check = (stop: CalendarEvent, tx: Tx) => {
+    if (isClosed(stop)) return null;
     if (stop.startDate >= now || stop.endDate < now)
       return { "": ["This stop isn't open right now."] };
     return whyNotLeft(tx, { ...stop, ...ended }, now, yes);
@@ -250,11 +257,10 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
 /** Until the end that was announced. */
 export function reopenStop(id: number, actor: Actor) {
   const now = new Date();
-  const reopened = ({ plannedEnd, endDate, sequence }: CalendarEvent) => ({
-    ...{ endDate: plannedEnd ?? endDate, plannedEnd: null, sequence: sequence + 1 },
-  });
-  const check = ({ plannedEnd }: CalendarEvent) =>
-    plannedEnd && plannedEnd >= now ? null : { "": ["This stop is over."] };
+  const reopened = ({ plannedEnd, sequence }: CalendarEvent) =>
+    plannedEnd === null ? {} : { endDate: plannedEnd, plannedEnd: null, sequence: sequence + 1 };
+  const check = ({ plannedEnd, endDate }: CalendarEvent) =>
+    (plannedEnd ?? endDate) >= now ? null : { "": ["This stop is over."] };
   return rows.update(id, reopened, actor, { check, onChange: emailAboutChange });
 }
 

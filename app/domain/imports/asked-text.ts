@@ -17,10 +17,10 @@ export const askedGroupRules = choiceGroupRules.create.pick({
  */
 export function writeAsked(groups: readonly AskedGroup[]): string {
   return groups
-    .map(({ name, amount, choices }) => {
-      const list = choices.map((choice) => ({ ...choice, id: 0, isOut: false }));
-      return `${name}: ${AMOUNT_NAMES[amount]}\n${writeChoiceList(list)}`;
-    })
+    .map(
+      ({ name, amount, choices }) =>
+        `${name}: ${AMOUNT_NAMES[amount]}\n${writeChoiceList(choices)}`,
+    )
     .join("\n\n");
 }
 

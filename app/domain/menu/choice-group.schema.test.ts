@@ -40,6 +40,25 @@ describe("choices, one per line,", () => {
     expect(whyNot(text)).toEqual(why);
   });
 
+  const named = (name: string, more: object = {}) =>
+    choiceGroupRules.create.safeParse({
+      ...{ name: "Size", amount: "one", choices: [{ name, ...more }] },
+    });
+
+  it.each(["6 + 1", "6+1", "* New", "Iced contains milk"])(
+    "aren't named %j, which a line would read as more than a name",
+    (name) => {
+      expect(named(name).error?.issues.map(({ message }) => message)).toEqual([
+        "Line 1: leave *, prices, and allergens out of the name",
+      ]);
+    },
+  );
+
+  it("have any name that their line is read by again", () => {
+    for (const name of ["6 + 1", "Vitamin C+"])
+      expect(named(name, { price: 1 }).data?.choices).toMatchObject([{ name, priceCents: 100 }]);
+  });
+
   it("come back as they were typed", () => {
     const text = "* Whole contains milk\nOat +0.80 contains gluten, tree nuts\nIce";
     const choices = (readAll(text) ?? []).map((choice, id) => ({

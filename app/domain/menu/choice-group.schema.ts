@@ -56,13 +56,19 @@ function readChoice(typed: z.output<typeof typedChoice>, whyNot: (why: string) =
   const allergens = typed.allergens.map(allergenNamed);
   const unknown = typed.allergens.find((_, index) => allergens[index] === undefined);
   if (unknown) whyNot(`we don't know the allergen "${unknown}"`);
-  return {
+  const read = {
     name: name.data ?? "",
     priceCents: cents.data ?? 0,
     allergens: ALLERGENS.filter((one) => allergens.includes(one)),
     isDefault: typed.isDefault,
   };
+  if (name.success && !isReadAgain(read)) whyNot("leave *, prices, and allergens out of the name");
+  return read;
 }
+
+/** The form of an edit has it as a line, and '6 + 1' would become a 6 that costs a dollar. */
+const isReadAgain = (choice: NewChoice) =>
+  readChoiceList(writeChoiceList([choice]))[0]?.name === choice.name;
 
 /** An item by its ID, or all of a section: 'section-3'. */
 const place = z.preprocess(

@@ -147,7 +147,7 @@ describe("a change", () => {
       items: [String(latte)],
     });
     const refused = await updateChoiceGroup(row.id, { amount: "5", choices: [WHOLE] }, ANNA);
-    expect(refused).toMatchObject({ kind: "conflict", errors: { items: [expect.any(String)] } });
+    expect(refused).toMatchObject({ kind: "conflict", errors: { amount: [expect.any(String)] } });
     expect(findChoiceGroup(row.id)).toEqual(row);
     expect(await updateChoiceGroup(row.id, { amount: "4" }, ANNA)).toMatchObject({ ok: true });
   });

@@ -166,10 +166,13 @@ export function updateChoiceGroup(
 ) {
   const range = amount && rangeOf(amount);
   return rows.update(id, { name, ...range }, actor, {
-    check: (group, tx): FieldErrors => {
+    // A rule's error would count as seen what someone else changed in its field.
+    check: (group, tx): FieldErrors | null => {
+      const overwritten = check?.(group);
+      if (overwritten || !(items || range)) return overwritten ?? null;
       const itemIds = items ? itemsAt(tx, items) : group.itemIds;
       const why = whyTooMany(tx, { id, itemIds, most: range?.most ?? group.most });
-      return { ...check?.(group), ...(why && { items: [why] }) };
+      return why === null ? null : { [items ? "items" : "amount"]: [why] };
     },
     extraFields: {
       choices: list && ((tx) => writeChoices(tx, id, list)),

@@ -37,11 +37,13 @@ export function allergenNamed(word: string): Allergen | undefined {
   return ALLERGENS.find((one) => one === word || ALLERGEN_NAMES[one].toLowerCase() === word);
 }
 
-export function writeChoiceList(choices: readonly Choice[]): string {
+type Written = Omit<Choice, "id" | "isOut">;
+
+export function writeChoiceList(choices: readonly Written[]): string {
   return choices.map(writeLine).join("\n");
 }
 
-function writeLine({ name, priceCents, isDefault, allergens }: Choice): string {
+function writeLine({ name, priceCents, isDefault, allergens }: Written): string {
   const parts = [
     isDefault ? "*" : "",
     name,

@@ -155,9 +155,11 @@ export function updateMenuItem(
   { check }: { check?: Check<OwnersItem> } = {},
 ) {
   return rows.update(id, { ...same, priceCents: price }, actor, {
-    check: (item, tx): FieldErrors => {
+    check: (item, tx): FieldErrors | null => {
+      const overwritten = check?.(item);
+      if (overwritten) return overwritten;
       const tooMany = choiceGroupIds && whyTooManyGroups(tx, choiceGroupIds);
-      return { ...check?.(item), ...(tooMany && { choiceGroupIds: [tooMany] }) };
+      return tooMany ? { choiceGroupIds: [tooMany] } : null;
     },
     extraFields: {
       sectionId:

@@ -1,12 +1,20 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { truckZone } from "../brand/truck-zone.server";
+import type { TruckEvent } from "../records/event";
+import { truckDayStart } from "../time";
 import { choices } from "./choices.table.server";
 import { menuItems } from "./menu.table.server";
 
-/** What's sold out until a stop ends stays so when that end moves. */
-export function keepSoldOut(tx: Tx, before: Date, end: Date): void {
-  if (before.getTime() === end.getTime()) return;
-  const until = { outUntil: end };
-  tx.update(menuItems).set(until).where(eq(menuItems.outUntil, before)).run();
-  tx.update(choices).set(until).where(eq(choices.outUntil, before)).run();
+type Hours = Pick<TruckEvent, "startDate" | "endDate">;
+
+/** What's sold out until a stop ends stays so when that end moves, but not to another day. */
+export function keepSoldOut(tx: Tx, before: Hours, { startDate, endDate }: Hours): void {
+  if (before.endDate.getTime() === endDate.getTime()) return;
+  if (truckDay(before.startDate) !== truckDay(startDate)) return;
+  const until = { outUntil: endDate };
+  tx.update(menuItems).set(until).where(eq(menuItems.outUntil, before.endDate)).run();
+  tx.update(choices).set(until).where(eq(choices.outUntil, before.endDate)).run();
 }
+
+const truckDay = (at: Date) => truckDayStart(at, truckZone()).getTime();

@@ -201,8 +201,11 @@ export function toOpening(
   };
 }
 
-export const sayClosedEarly = ({ endDate }: Pick<TruckEvent, "endDate">, zone: string) =>
-  `Closed early at ${formatTime(endDate, zone)}`;
+/** One that runs late is there for people after its end. */
+export const sayEnded = (
+  { endDate, plannedEnd }: Pick<CalendarEvent, "endDate" | "plannedEnd">,
+  zone: string,
+) => `${plannedEnd ? "Closed early" : "Ended"} at ${formatTime(endDate, zone)}`;
 
 const sayWait = ({ leadMinutes, lateMinutes }: Pace) =>
   `Orders take about ${leadMinutes + lateMinutes} minutes`;

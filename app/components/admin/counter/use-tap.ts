@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { SessionEnded } from "~/components/forms/keep-typed";
+import { isSessionEnded, type SessionEnded } from "~/components/forms/keep-typed";
 import { type Step, TAP_SAID, TAPS, type Tap } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { UNDO_MS } from "~/domain/orders/undo";
@@ -29,8 +29,8 @@ type Tapped = { act: Tap; before: Step; ms: number; isUndone?: boolean };
 type Waiting = { act: string; form: FormData };
 
 /**
- * Taps on one ticket: what they lead to shows at once, and for a while how to undo it. A refused one
- * hasn't happened.
+ * Taps on one ticket: what they lead to shows at once, and for a while how to undo it. One that
+ * wasn't saved hasn't happened.
  */
 export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold, letGo }: Line) {
   const { id, name } = ticket;
@@ -45,6 +45,8 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   const sent = waiting?.act ?? fetcher.formData?.get("act");
   const step = stepShown(ticket, sent, tapped);
   const refused = !isBusy && isRefused(fetcher.data) ? fetcher.data : undefined;
+  // The layout says that the session ended.
+  const isUnsaved = refused !== undefined || (!isBusy && isSessionEnded(fetcher.data));
   const isUndone = tapped?.isUndone === true;
   const isGone = tapped !== null && leaves(tapped.act) && !isUndone;
 
@@ -64,16 +66,16 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     const act = asked.current;
     asked.current = null;
     isSaving.current = false;
-    if (waiting && !refused) {
+    if (waiting && !isUnsaved) {
       asked.current = waiting.act;
       sending.current = waiting;
       return fetcher.submit(waiting.form, POST);
     }
     setWaiting(null);
     if (refused) toast({ title: "Error", description: sayWhy(refused), variant: "destructive" });
-    if (refused || act === "undo") setTapped(null);
-    if (refused || !isTap(act) || !leaves(act)) letGo(id);
-  }, [isBusy, refused, waiting, fetcher.submit, id, letGo, toast]);
+    if (isUnsaved || act === "undo") setTapped(null);
+    if (isUnsaved || !isTap(act) || !leaves(act)) letGo(id);
+  }, [isBusy, refused, isUnsaved, waiting, fetcher.submit, id, letGo, toast]);
 
   useEffect(() => {
     if (tapped === null || isBusy) return;
