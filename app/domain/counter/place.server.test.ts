@@ -3,6 +3,7 @@ import { read, write } from "~/db/client.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { findStop } from "../fulfillment/pickup-stop.server";
+import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
 import { findWait } from "./place.server";
 import { complete, markReady, startMaking, undoReady } from "./taps.server";
@@ -94,6 +95,23 @@ describe("nobody waits", () => {
     pass(121 * MINUTE);
     expect(waitOf(1)).toBeNull();
     pass(-200 * MINUTE);
+    expect(waitOf(1)).toBeNull();
+  });
+
+  it("after a late stop is over, or closed early, and until then somebody does", async () => {
+    await write((tx) => tx.update(events).set({ lateMinutes: 20 }).run());
+    await cup();
+    pass(140 * MINUTE);
+    expect(placeOf(1)).toMatchObject({ step: "waiting" });
+    pass(1);
+    expect(waitOf(1)).toBeNull();
+    pass(-10 * MINUTE);
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ plannedEnd: minutes(30) })
+        .run(),
+    );
     expect(waitOf(1)).toBeNull();
   });
 

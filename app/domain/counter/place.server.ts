@@ -1,10 +1,12 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
 import { deskOrdersWhere, findDeskOrder } from "../desk/orders-desk.server";
-import { isAhead, type Stop } from "../fulfillment/pickup-stop.server";
+import type { Stop } from "../fulfillment/pickup-stop.server";
 import { pickupAt } from "../menu/pickup-times";
+import { lastPickupAt } from "../records/event";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
+import { isUpcoming } from "../time";
 import { byPromise, isMade, MAX_IN_LINE, placedAt, waits, withLines } from "./line.server";
 import { minutesPerCup } from "./pace";
 import type { Place } from "./place";
@@ -23,7 +25,7 @@ export function findWait(
 ): { place: Place | null } | null {
   const order = findDeskOrder(orderId);
   if (!order || order.handedOverAt || !waits(order)) return null;
-  if (!isAhead(stop, now) || stop.startDate > now) return null;
+  if (!isOn(stop, now)) return null;
   const { unmade, pace } = lineAt(stop.id);
   const step = stepOf(order);
   if (step === "ready") return { place: { step, ahead: 0, minutes: null } };
@@ -34,6 +36,12 @@ export function findWait(
   const minutes = work === null ? null : Math.max(1, work, untilPromised(order, stop, now));
   return { place: { step, ahead: own, minutes } };
 }
+
+const isOn = (stop: Stop | null, now: Date): stop is Stop =>
+  stop !== null &&
+  stop.canceledAt === null &&
+  stop.startDate <= now &&
+  isUpcoming(lastPickupAt(stop), now);
 
 /** Nobody has it ready long before it's wanted. */
 function untilPromised(

@@ -113,6 +113,15 @@ export function lastOrdersAt({
   return new Date(endDate.getTime() - lastOrderMinutes * 60_000);
 }
 
+/** A stop that's late is there for people as much longer, unless it closed early. */
+export function lastPickupAt({
+  endDate,
+  plannedEnd,
+  lateMinutes,
+}: Pick<CalendarEvent, "endDate" | "plannedEnd" | "lateMinutes">): Date {
+  return plannedEnd ? endDate : new Date(endDate.getTime() + lateMinutes * 60_000);
+}
+
 export function directionsTo(location: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(location)}`;
 }
