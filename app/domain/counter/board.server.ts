@@ -1,5 +1,4 @@
-import { orderState } from "../orders/order-state";
-import { type InLine, readLine, waits } from "./line.server";
+import { type InLine, isServed, readLine } from "./line.server";
 import { stepOf } from "./steps";
 
 /** What hangs at the hatch for everyone to read: numbers, and nothing of whose they are. */
@@ -9,7 +8,7 @@ export type Board = { making: string[]; ready: string[] };
 export function readBoard(stopId: number | null, now: Date): Board {
   const { made, quiet } = readLine(stopId, now);
   const here = [...made, ...quiet].filter(
-    (order) => order.pickupEventId === stopId && waits(order) && orderState(order) !== "disputed",
+    (order) => order.pickupEventId === stopId && isServed(order),
   );
   const ready = here.filter((order) => stepOf(order) === "ready").sort(newestFirst);
   const making = here.filter((order) => stepOf(order) === "making");

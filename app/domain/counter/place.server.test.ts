@@ -5,6 +5,7 @@ import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
+import { disputes } from "../records/reversals.table.server";
 import { findWait } from "./place.server";
 import { complete, markReady, startMaking, undoReady } from "./taps.server";
 
@@ -88,6 +89,17 @@ describe("nobody waits", () => {
     await cup();
     await write((tx) => tx.update(orders).set(change).run());
     expect(waitOf(1)).toBeNull();
+  });
+
+  it("whose order is disputed, and nobody comes after it", async () => {
+    await cup();
+    await cup();
+    expect(placeOf(2)).toMatchObject({ ahead: 1 });
+    const dispute = { id: "dp_1", orderId: 1, amountCents: 650, status: "needs_response" };
+    const values = { ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: minutes(-5) };
+    await write((tx) => tx.insert(disputes).values(values).run());
+    expect(waitOf(1)).toBeNull();
+    expect(placeOf(2)).toMatchObject({ ahead: 0 });
   });
 
   it("before the stop begins, or after it's over", async () => {

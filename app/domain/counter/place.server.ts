@@ -7,7 +7,7 @@ import { lastPickupAt } from "../records/event";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { isUpcoming } from "../time";
-import { byPromise, isMade, MAX_IN_LINE, placedAt, waits, withLines } from "./line.server";
+import { byPromise, isMade, isServed, MAX_IN_LINE, placedAt, withLines } from "./line.server";
 import { minutesPerCup } from "./pace";
 import type { Place } from "./place";
 import { stepOf } from "./steps";
@@ -24,7 +24,7 @@ export function findWait(
   now = new Date(),
 ): { place: Place | null } | null {
   const order = findDeskOrder(orderId);
-  if (!order || order.handedOverAt || !waits(order)) return null;
+  if (!order || order.handedOverAt || !isServed(order)) return null;
   if (!isOn(stop, now)) return null;
   const { unmade, pace } = lineAt(stop.id);
   const step = stepOf(order);
@@ -67,7 +67,7 @@ function lineAt(stopId: number): Line {
 
 function readLineAt(stopId: number): Line {
   const unmade = withLines(deskOrdersWhere(placedAt(stopId), MAX_IN_LINE))
-    .filter((order) => isMade(order) && waits(order) && stepOf(order) !== "ready")
+    .filter((order) => isMade(order) && isServed(order) && stepOf(order) !== "ready")
     .sort(byPromise);
   const cupsOf = ({ lines }: (typeof unmade)[number]) =>
     lines.reduce((sum, { kind, quantity }) => sum + (kind === "made" ? quantity : 0), 0);
