@@ -59,9 +59,9 @@ async function show(draw: (main: HTMLElement) => Root) {
 }
 
 /** For what links, posts, or asks where it is. Its router wants a window when it's made. */
-export function InRouter({ pages }: { pages: RouteObject[] }) {
+export function InRouter({ pages, at = "/" }: { pages: RouteObject[]; at?: string }) {
   const [router] = useState(() =>
-    createMemoryRouter(pages, { future: { v7_fetcherPersist: true } }),
+    createMemoryRouter(pages, { initialEntries: [at], future: { v7_fetcherPersist: true } }),
   );
   return <RouterProvider router={router} future={{ v7_startTransition: true }} />;
 }
