@@ -32,6 +32,7 @@ import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { readForm } from "~/http/form.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { attempt, refusedForm } from "~/http/save.server";
+import { useFocusIfLost } from "~/ui/focus";
 
 /** Its address is a key to it: scripts of the next page, like the payment provider's, never learn it. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
@@ -96,6 +97,16 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {
+  // What was pressed goes with the answer, which has the same path.
+  const answer = useFocusIfLost<HTMLDivElement>(useLocation().key);
+  return (
+    <div ref={answer} tabIndex={-1} className="outline-none">
+      <OrderOrLostLink />
+    </div>
+  );
+}
+
+function OrderOrLostLink() {
   const data = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const refused = useActionData<RefusedForm>() ?? undefined;
