@@ -1,17 +1,36 @@
 import { within } from "@testing-library/dom";
 import { JSDOM } from "jsdom";
 import { act, type ReactNode, useState } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router-dom";
 import { onTestFinished, vi } from "vitest";
 
 /** Components with their script, in a window without layout, where tests/routes/plain-browser.ts has none. */
 
 /** What our code and React's find in the global scope of a browser. */
-const GLOBALS = ["document", "navigator", "FormData", "HTMLElement", "HTMLInputElement"] as const;
+const GLOBALS = [
+  ...(["document", "navigator", "location", "localStorage"] as const),
+  ...(["FormData", "HTMLElement", "HTMLInputElement"] as const),
+];
 
 /** Shows them until the test is over. */
-export async function mount(shown: ReactNode) {
+export const mount = (shown: ReactNode) =>
+  show((main) => {
+    const root = createRoot(main);
+    root.render(shown);
+    return root;
+  });
+
+/** The same where the server drew them, and somebody was quicker than the script. */
+export const hydrate = (shown: ReactNode, touch: (main: HTMLElement) => void) =>
+  show((main) => {
+    main.innerHTML = renderToString(shown);
+    touch(main);
+    return hydrateRoot(main, shown);
+  });
+
+async function show(draw: (main: HTMLElement) => Root) {
   const { window } = new JSDOM("<main></main>", {
     url: "http://localhost:3000/",
     pretendToBeVisual: true,
@@ -22,14 +41,14 @@ export async function mount(shown: ReactNode) {
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const root = createRoot(window.document.querySelector("main") as Element);
+  const main = window.document.querySelector("main") as HTMLElement;
+  const root = await act(async () => draw(main));
   const unmount = () => act(async () => root.unmount());
   onTestFinished(async () => {
     await unmount();
     vi.unstubAllGlobals();
     window.close();
   });
-  await act(async () => root.render(shown));
   const screen = within(window.document.body);
   const press = (button: HTMLElement | undefined) =>
     act(async () => {

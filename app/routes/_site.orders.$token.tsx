@@ -19,7 +19,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { Place } from "~/domain/counter/place";
 import { findWait } from "~/domain/counter/place.server";
 import { toGuestView } from "~/domain/desk/guest-order";
-import { findGuestOrder } from "~/domain/desk/guest-order.server";
+import { findGuestOrder, type GuestOrder } from "~/domain/desk/guest-order.server";
 import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import {
@@ -32,6 +32,7 @@ import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { readForm } from "~/http/form.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { attempt, refusedForm } from "~/http/save.server";
+import { useFocusIfLost } from "~/ui/focus";
 
 /** Its address is a key to it: scripts of the next page, like the payment provider's, never learn it. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
@@ -57,11 +58,21 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const moving = moves && { moves, asksToMove: asked.get("move") === "ask" };
   const view = toGuestView(order, truckZone());
   const wait = findWait(order.id, order.stop);
-  return json({ order: view, ...question, ...moving, ...(wait && { wait }) }, { headers });
+  const coming = !wait && view.pickup?.status === "ahead" && { isSoon: isSoon(order) };
+  return json(
+    { order: view, ...question, ...moving, ...(wait && { wait }), ...coming },
+    { headers },
+  );
 }
 
-/** While someone waits at a stop that's on. */
+/** Not where a key to confirm is in the URL: without JavaScript, the page comes anew without it. */
+const isSoon = ({ stop, confirmBy }: GuestOrder) =>
+  confirmBy === null && stop !== null && stop.startDate.getTime() - Date.now() < SOON_MS;
+
+const SOON_MS = 60 * 60_000;
+/** While someone waits at a stop that's on, and until then. */
 const EVERY_S = 20;
+const BEFORE_S = 300;
 const FAILED = "We couldn't save that. Please try again in a moment.";
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -86,12 +97,23 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {
+  // What was pressed goes with the answer, which has the same path.
+  const answer = useFocusIfLost<HTMLDivElement>(useLocation().key);
+  return (
+    <div ref={answer} tabIndex={-1} className="outline-none">
+      <OrderOrLostLink />
+    </div>
+  );
+}
+
+function OrderOrLostLink() {
   const data = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const refused = useActionData<RefusedForm>() ?? undefined;
   const isAsked = data.order !== null && (data.asks || ("moves" in data && data.asksToMove));
-  const isKeptFresh = "wait" in data && !isAsked;
-  useKeptFresh(isKeptFresh ? EVERY_S * 1000 : null);
+  const isComing = "isSoon" in data;
+  const everyS = isAsked ? null : "wait" in data ? EVERY_S : isComing ? BEFORE_S : null;
+  useKeptFresh(everyS && everyS * 1000);
   if (data.order === null) return <LostLink />;
   const { order, confirmKey, asks } = data;
   const { moves, asksToMove } = "moves" in data ? data : {};
@@ -110,7 +132,7 @@ export default function OrderPage() {
   );
   return (
     <>
-      {isKeptFresh && <ComesAnew seconds={EVERY_S} to={pathname} />}
+      {everyS && !(isComing && !data.isSoon) && <ComesAnew seconds={everyS} to={pathname} />}
       <GuestOrderPage order={order} place={place} actions={actions} canMove={moves !== undefined} />
     </>
   );

@@ -250,7 +250,7 @@ test.describe("before any payment", () => {
     const main = page.getByRole("main");
     await expect(main).toContainText("Turn on JavaScript to pay by card");
     await expect(main).toContainText("You haven't been charged");
-    await expect(main).toContainText("save the items in your cart for 15 minutes");
+    await expect(main).toContainText("save the items in your cart for up to 15 minutes");
     await expect(cartLink(page)).toHaveText("2");
     expect(storedOrders(shop)).toMatchObject([{ status: "pending", totalCents: 6200 }]);
   });

@@ -86,10 +86,11 @@ describe("a page's time is over", () => {
   it.each([
     ["when a stop begins", { from: 2, to: 5 }, 2 * HOUR_MS],
     ["the moment after one ends", { from: -1, to: 3 }, 3 * HOUR_MS + 1],
+    ["when one takes no more orders", { from: -1, to: 3, ordersAhead: true }, 2.5 * HOUR_MS],
     ["with the truck's day", { from: 40, to: 41 }, 12 * HOUR_MS],
-  ])("%s", async (_when, { from, to }, after) => {
+  ])("%s", async (_when, { from, to, ...ahead }, after) => {
     const inHours = (hours: number) => new Date(start + hours * HOUR_MS);
-    await makeEvent({ startDate: inHours(from), endDate: inHours(to) });
+    await makeEvent({ startDate: inHours(from), endDate: inHours(to), ...ahead });
     for (const loader of [home, calendar, now]) {
       expect((await loadAt(loader, start)).until).toBe(start + after);
     }

@@ -17,7 +17,7 @@ beforeEach(() => seed());
 
 const TIN = "Ceremonial Matcha, First Harvest";
 const WHISK = "Bamboo Whisk";
-const HELD = "save the items in your cart for 15 minutes";
+const HELD = "save the items in your cart for up to 15 minutes";
 const NEEDS_SCRIPT = "Turn on JavaScript to pay by card";
 
 const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));

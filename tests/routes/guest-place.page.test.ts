@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { events } from "~/domain/records/events.table.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
@@ -46,6 +47,16 @@ describe("the page of an order that waits at a stop that's on", () => {
     const gone = await says();
     expect([gone.place, gone.refresh]).toEqual(["", ""]);
     expect(gone.title).toMatch(/^Your Order/);
+  });
+
+  it("comes anew within the hour before the stop begins, but not with a key to confirm", async () => {
+    const begins = (startDate: Date) => write((tx) => tx.update(events).set({ startDate }).run());
+    await begins(inHours(1.1));
+    expect((await says()).refresh).toBe("");
+    await begins(inHours(0.9));
+    expect((await says()).refresh).toContain(`content="300;url=/orders/${token}"`);
+    await become({ status: "pending", paymentKind: "truck", paidAt: null, confirmBy: inHours(1) });
+    expect(refreshOf(await open("?confirm=key"))).toBe("");
   });
 
   it("leaves a question alone", async () => {

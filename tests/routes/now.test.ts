@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NOW_SCRIPT } from "~/components/site/now-page";
 import { write } from "~/db/client.server";
+import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { loader } from "~/routes/now";
 import { makeEvent, makeMenuItem } from "../factories";
 import { captureLog } from "../log";
@@ -9,6 +10,7 @@ import { args } from "./call";
 
 const START = new Date("2027-01-04T23:00:00Z");
 const HOUR_MS = 3_600_000;
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const hoursIn = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 
 beforeEach(() => vi.useFakeTimers({ now: hoursIn(-5), toFake: ["Date"] }));
@@ -55,6 +57,19 @@ describe("/now", () => {
     expect(said).not.toContain("Latte");
     vi.setSystemTime(hoursIn(2));
     expect(await words()).not.toContain("Mochi");
+  });
+
+  it("tells how long an order takes only while it takes one", async () => {
+    await makeEvent({ ordersAhead: true });
+    vi.setSystemTime(hoursIn(2.5).getTime() - 1);
+    expect(await words()).toContain("Orders take");
+    vi.setSystemTime(hoursIn(2.5));
+    expect(await words()).not.toContain("Orders take");
+    vi.setSystemTime(START);
+    await changeOrderPause({ paused: true }, OWNER);
+    const paused = await words();
+    expect(paused).toContain("Orders are paused.");
+    expect(paused).not.toContain("Orders take");
   });
 
   it("names the day of an end that is not today", async () => {

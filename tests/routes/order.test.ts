@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { closeEarly, deleteEvent, updateEvent } from "~/domain/events/events.server";
+import { events } from "~/domain/records/events.table.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { confirmKeyOf } from "~/domain/reservations/confirm-key.server";
 import { action, loader } from "~/routes/_site.orders.$token";
@@ -19,6 +20,14 @@ async function ordered(given: Partial<typeof orders.$inferInsert> = {}): Promise
   await makeOrder({ token, email: "kei@example.com", ...given }, [{ productId, quantity: 2 }]);
   return token;
 }
+
+const RESERVED = {
+  status: "pending",
+  paymentKind: "truck",
+  reservationCode: "K7RM4",
+  paidAt: null,
+  receivedCents: 0,
+} as const;
 
 describe("the page of an order", () => {
   it("says what has become of it and what it is for", async () => {
@@ -140,14 +149,7 @@ describe("the page of an order", () => {
 
   it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
-    const token = await ordered({
-      status: "pending",
-      paymentKind: "truck",
-      reservationCode: "K7RM4",
-      pickupEventId: stop.id,
-      paidAt: null,
-      receivedCents: 0,
-    });
+    const token = await ordered({ ...RESERVED, pickupEventId: stop.id });
     expect((await shown(token)).order).toMatchObject({
       title: "Reserved",
       text: "We're saving this for you until the stop ends. Show your code at the truck and pay there, cash or card.",
@@ -174,6 +176,17 @@ describe("the page of an order", () => {
     const stop = await makeEvent({ endDate: new Date(Date.now() - 1000) });
     const token = await ordered({ pickupEventId: stop.id });
     expect((await shown(token)).order?.pickup?.status).toBe("over");
+  });
+
+  it("says that a late stop goes on until its last pickups, unless it closes early", async () => {
+    const endDate = new Date(Date.now() - 5 * 60_000);
+    const stop = await makeEvent({ endDate, lateMinutes: 20 });
+    const token = await ordered({ ...RESERVED, pickupEventId: stop.id });
+    const status = async () => (await shown(token)).order?.pickup?.status;
+    expect(await status()).toBe("ahead");
+    expect((await shown(token)).order?.text).toContain("saving this for you until the stop ends");
+    await write((tx) => tx.update(events).set({ plannedEnd: new Date() }).run());
+    expect(await status()).toBe("over");
   });
 
   it("tells that it is shipped, and not where to", async () => {

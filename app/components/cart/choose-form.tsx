@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useState } from "react";
+import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
 import { type CartProduct, madeProduct } from "~/domain/cart/cart";
 import type { LineName } from "~/domain/cart/line-name";
 import {
@@ -28,8 +28,14 @@ export function ChooseForm({ item, nameId, start, replaces }: ChooseFormProps) {
   const [chosen, setChosen] = useState(start);
   const product = asChosen(item, chosen);
   const add = useAdd(product);
+  const form = useRef<HTMLFormElement>(null);
+  // Chosen before the script arrived, or restored by the browser.
+  useEffect(() => {
+    if (form.current) setChosen(choicesIn(form.current));
+  }, []);
   return (
     <form
+      ref={form}
       method="post"
       action="/cart"
       onChange={(event) => setChosen(choicesIn(event.currentTarget))}

@@ -72,7 +72,7 @@ function CardsNeedScript() {
   return (
     <div className="until-script space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
       <p className="font-medium">Turn on JavaScript to pay by card</p>
-      <p>You haven't been charged. We'll save the items in your cart for 15 minutes.</p>
+      <p>You haven't been charged. We'll save the items in your cart for up to 15 minutes.</p>
       <p>
         Turn on JavaScript and reload this page. Or email{" "}
         <a href={`mailto:${email}`} className="underline">

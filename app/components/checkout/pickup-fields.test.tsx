@@ -1,7 +1,9 @@
 import { within } from "@testing-library/dom";
 import { JSDOM } from "jsdom";
+import { act, useState } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { hydrate } from "../../../tests/mounted";
 import { PickupFields } from "./pickup-fields";
 
 const time = (value: string, label: string) => ({ value, label });
@@ -55,6 +57,24 @@ describe("where and when", () => {
     expect(show({ typed: { "fulfillment.eventId": "11" } }).posted).toMatchObject({
       "fulfillment.eventId": "12",
     });
+  });
+
+  it("says that a time is lost which was chosen before the script arrived", async () => {
+    const given = { formId: "checkout", typed: {}, errorOf: () => undefined };
+    let lose = (): void => undefined;
+    function Fields() {
+      const [isLost, setIsLost] = useState(false);
+      lose = () => setIsLost(true);
+      const left = stops.map((stop) => ({ ...stop, times: stop.times.slice(isLost ? 2 : 0) }));
+      return <PickupFields {...given} stops={left} />;
+    }
+    const { screen } = await hydrate(<Fields />, (main) => {
+      const select = main.querySelector("select");
+      if (select) select.value = "30";
+    });
+    expect(screen.queryByText(/^The time you chose/)).toBeNull();
+    await act(async () => lose());
+    screen.getByText(/^The time you chose/);
   });
 
   it("says what is wrong with a time beside the chosen stop's times", () => {

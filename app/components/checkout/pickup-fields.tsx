@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { controlId } from "~/components/forms/refusal";
 import {
   METHOD_FIELD,
@@ -68,6 +68,12 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
   const isOffered = (time = "") => times.some(({ value }) => value === time);
   const first = isOffered(typed[time]) ? typed[time] : "";
   const [chosen, setChosen] = useState(first);
+  const fields = useRef<HTMLDivElement>(null);
+  // Chosen before the script arrived, or restored by the browser.
+  useEffect(() => {
+    const select = fields.current?.querySelector("select");
+    if (select) setChosen(select.value);
+  }, []);
   const isLost = chosen !== "" && !isOffered(chosen);
   const own = controlId(formId, STOP_FIELD);
   const radio = isChosen ? own : `${own}-${id}`;
@@ -85,7 +91,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
       <label htmlFor={radio} className="flex min-h-11 min-w-0 flex-1 items-center py-1">
         {label}
       </label>
-      <div className="hidden w-full min-w-0 pb-3 peer-checked:block sm:pl-8">
+      <div ref={fields} className="hidden w-full min-w-0 pb-3 peer-checked:block sm:pl-8">
         <SelectField
           id={controlId(formId, isChosen ? TIME_FIELD : time)}
           name={time}

@@ -43,6 +43,15 @@ it("a buyer first reads the number, the place, the time and the way there", () =
   expect(html).toContain('href="/orders/secret"');
 });
 
+it.each([
+  ["over", "This stop is over"],
+  ["canceled", "This stop was canceled"],
+] as const)("a stop that is %s says so before its place", (status, heading) => {
+  expect(wordsOf(render({ pickup: { ...pickup, status } }))).toContain(
+    `Order #12 ${heading} Ferry Plaza`,
+  );
+});
+
 it("no way leads to a stop that is over, and none is told where an order is shipped", () => {
   expect(render({ pickup: { ...pickup, status: "over" } })).not.toContain("Directions");
   expect(wordsOf(render({ pickup: null, isReceiptMailed: false }))).toBe(

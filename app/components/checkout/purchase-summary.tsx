@@ -1,3 +1,4 @@
+import { PICKUP_HEADINGS } from "~/components/pickup-headings";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
@@ -10,6 +11,9 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
       <p className="font-display text-2xl">Order #{orderId}</p>
       {pickup && (
         <div className="mt-2">
+          {pickup.status !== "ahead" && (
+            <p className="font-medium text-vermilion">{PICKUP_HEADINGS[pickup.status]}</p>
+          )}
           <p className="wrap-anywhere font-medium">{pickup.location}</p>
           <p>
             {pickup.date}, {pickup.time}

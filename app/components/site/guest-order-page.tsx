@@ -10,6 +10,7 @@ import { TALL_LINK } from "~/ui/links";
 import { Container, PageHeader } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
 import { OrderSum, OrderSumNote, OrderTable } from "../order-table";
+import { PICKUP_HEADINGS } from "../pickup-headings";
 import { TrackingLink } from "../tracking-link";
 import { useBrand } from "./brand";
 import { GuestPlace } from "./guest-place";
@@ -101,12 +102,6 @@ export function GuestOrderPage({
   );
 }
 
-const HEADINGS: Record<PickupView["status"], string> = {
-  ahead: "Pick up here",
-  over: "This stop is over",
-  canceled: "This stop was canceled",
-};
-
 type PickupProps = { stop: PickupView; isPaid: boolean; canMove: boolean };
 
 /** The stop as it is now: it follows when the truck moves. */
@@ -114,7 +109,7 @@ function Pickup({ stop, isPaid, canMove }: PickupProps) {
   return (
     <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
       <h2 id="pickup" className="font-display text-2xl">
-        {HEADINGS[stop.status]}
+        {PICKUP_HEADINGS[stop.status]}
       </h2>
       <p className="mt-3 [overflow-wrap:anywhere]">{stop.title}</p>
       <p className="[overflow-wrap:anywhere]">{stop.location}</p>

@@ -76,7 +76,7 @@ export function NowPage({ name, style, stop, opening, pause, soldOut, origin }: 
         </header>
         <main>
           <h1>{TITLE}</h1>
-          <Answer stop={stop} opening={opening} soldOut={soldOut} />
+          <Answer stop={stop} opening={opening} pause={pause} soldOut={soldOut} />
           {pause && <p>Orders are paused. {pause}</p>}
         </main>
         <footer>
@@ -88,7 +88,9 @@ export function NowPage({ name, style, stop, opening, pause, soldOut, origin }: 
   );
 }
 
-function Answer({ stop, opening, soldOut }: Pick<NowPageProps, "stop" | "opening" | "soldOut">) {
+type AnswerProps = Pick<NowPageProps, "stop" | "opening" | "pause" | "soldOut">;
+
+function Answer({ stop, opening, pause, soldOut }: AnswerProps) {
   if (stop === undefined) return <p>{unableToLoad("events")}</p>;
   if (stop === null) return <p>No upcoming events scheduled yet. Check back soon!</p>;
   return (
@@ -98,7 +100,7 @@ function Answer({ stop, opening, soldOut }: Pick<NowPageProps, "stop" | "opening
       </p>
       {stop.movedFrom && <p>Moved from {stop.movedFrom}</p>}
       {opening?.late && <p>{opening.late}</p>}
-      {opening?.wait && <p>{opening.wait}</p>}
+      {opening?.wait && !pause && <p>{opening.wait}</p>}
       <h2>{stop.location}</h2>
       {!stop.isUnderWay && (
         <p>

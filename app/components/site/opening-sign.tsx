@@ -33,7 +33,7 @@ export function OpeningSign({ opening, pause }: OpeningSignProps) {
           </p>
           {movedFrom && <p className="text-vermilion">Moved from {movedFrom}</p>}
           {late && <p className="text-vermilion">{late}</p>}
-          {wait && <p className="text-muted">{wait}</p>}
+          {wait && !pause && <p className="text-muted">{wait}</p>}
           <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
             <p className="wrap-anywhere min-w-0 grow basis-48 leading-snug text-muted">
               {location}

@@ -1,5 +1,4 @@
-import { orderState } from "../orders/order-state";
-import { type InLine, readLine, waits } from "./line.server";
+import { type InLine, isServed, readLine } from "./line.server";
 import type { StopInLine } from "./promise";
 import { stepOf } from "./steps";
 
@@ -10,8 +9,7 @@ export function readBoard(stops: readonly StopInLine[], now: Date): Board {
   const { made, quiet } = readLine(stops, now);
   const places: (number | null)[] = stops.length === 0 ? [null] : stops.map(({ id }) => id);
   const here = [...made, ...quiet].filter(
-    (order) =>
-      places.includes(order.pickupEventId) && waits(order) && orderState(order) !== "disputed",
+    (order) => places.includes(order.pickupEventId) && isServed(order),
   );
   const ready = here.filter((order) => stepOf(order) === "ready").sort(newestFirst);
   const making = here.filter((order) => stepOf(order) === "making");

@@ -82,6 +82,9 @@ export function waits(order: DeskOrder): boolean {
   return state === "to-hand-over" || state === "short" || state === "disputed";
 }
 
+/** Of those that wait, what can be made and handed over. */
+export const isServed = (order: DeskOrder) => waits(order) && orderState(order) !== "disputed";
+
 /** Refunded or canceled: whoever makes it has to be told, the others only see it go. */
 function isJustOver(order: DeskOrder, now: Date): boolean {
   if (!isOver(order)) return false;

@@ -3,7 +3,9 @@ import { read, write } from "~/db/client.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { findStop } from "../fulfillment/pickup-stop.server";
+import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
+import { disputes } from "../records/reversals.table.server";
 import { findWait } from "./place.server";
 import { complete, markReady, startMaking, undoReady } from "./taps.server";
 
@@ -89,11 +91,39 @@ describe("nobody waits", () => {
     expect(waitOf(1)).toBeNull();
   });
 
+  it("whose order is disputed, and nobody comes after it", async () => {
+    await cup();
+    await cup();
+    expect(placeOf(2)).toMatchObject({ ahead: 1 });
+    const dispute = { id: "dp_1", orderId: 1, amountCents: 650, status: "needs_response" };
+    const values = { ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: minutes(-5) };
+    await write((tx) => tx.insert(disputes).values(values).run());
+    expect(waitOf(1)).toBeNull();
+    expect(placeOf(2)).toMatchObject({ ahead: 0 });
+  });
+
   it("before the stop begins, or after it's over", async () => {
     await cup();
     pass(121 * MINUTE);
     expect(waitOf(1)).toBeNull();
     pass(-200 * MINUTE);
+    expect(waitOf(1)).toBeNull();
+  });
+
+  it("after a late stop is over, or closed early, and until then somebody does", async () => {
+    await write((tx) => tx.update(events).set({ lateMinutes: 20 }).run());
+    await cup();
+    pass(140 * MINUTE);
+    expect(placeOf(1)).toMatchObject({ step: "waiting" });
+    pass(1);
+    expect(waitOf(1)).toBeNull();
+    pass(-10 * MINUTE);
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ plannedEnd: minutes(30) })
+        .run(),
+    );
     expect(waitOf(1)).toBeNull();
   });
 

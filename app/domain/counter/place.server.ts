@@ -1,11 +1,13 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
 import { deskOrdersWhere, findDeskOrder } from "../desk/orders-desk.server";
-import { isAhead, type Stop } from "../fulfillment/pickup-stop.server";
+import type { Stop } from "../fulfillment/pickup-stop.server";
 import { pickupAt } from "../menu/pickup-times";
+import { lastPickupAt } from "../records/event";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
-import { isMade, MAX_IN_LINE, placedAt, waits, withLines } from "./line.server";
+import { isUpcoming } from "../time";
+import { isMade, isServed, MAX_IN_LINE, placedAt, withLines } from "./line.server";
 import { minutesPerCup } from "./pace";
 import type { Place } from "./place";
 import { byPromise } from "./promise";
@@ -23,8 +25,8 @@ export function findWait(
   now = new Date(),
 ): { place: Place | null } | null {
   const order = findDeskOrder(orderId);
-  if (!order || order.handedOverAt || !waits(order)) return null;
-  if (!isAhead(stop, now) || stop.startDate > now) return null;
+  if (!order || order.handedOverAt || !isServed(order)) return null;
+  if (!isOn(stop, now)) return null;
   const { unmade, pace } = lineAt(stop);
   const step = stepOf(order);
   if (step === "ready") return { place: { step, ahead: 0, minutes: null } };
@@ -35,6 +37,12 @@ export function findWait(
   const minutes = work === null ? null : Math.max(1, work, untilPromised(order, stop, now));
   return { place: { step, ahead: own, minutes } };
 }
+
+const isOn = (stop: Stop | null, now: Date): stop is Stop =>
+  stop !== null &&
+  stop.canceledAt === null &&
+  stop.startDate <= now &&
+  isUpcoming(lastPickupAt(stop), now);
 
 /** Nobody has it ready long before it's wanted. */
 function untilPromised(
@@ -60,7 +68,7 @@ function lineAt(stop: Stop): Line {
 
 function readLineAt(stop: Stop): Line {
   const unmade = withLines(deskOrdersWhere(placedAt([stop]), MAX_IN_LINE))
-    .filter((order) => isMade(order) && waits(order) && stepOf(order) !== "ready")
+    .filter((order) => isMade(order) && isServed(order) && stepOf(order) !== "ready")
     .sort(byPromise([stop]));
   const cupsOf = ({ lines }: (typeof unmade)[number]) =>
     lines.reduce((sum, { kind, quantity }) => sum + (kind === "made" ? quantity : 0), 0);

@@ -1,5 +1,11 @@
 import { pickupAt } from "../menu/pickup-times";
-import { directionsTo, type PlannedStop, sayLate, wasCanceled } from "../records/event";
+import {
+  directionsTo,
+  lastPickupAt,
+  type PlannedStop,
+  sayLate,
+  wasCanceled,
+} from "../records/event";
 import {
   formatDate,
   formatDayAndTime,
@@ -58,7 +64,7 @@ export type PickupView = ReturnType<typeof toPickupView>;
 
 function statusOf(stop: Stop, now: Date): "ahead" | "over" | "canceled" {
   if (wasCanceled(stop)) return "canceled";
-  return !stop.canceledAt && isUpcoming(stop.endDate, now) ? "ahead" : "over";
+  return !stop.canceledAt && isUpcoming(lastPickupAt(stop), now) ? "ahead" : "over";
 }
 
 /** 'Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza' */

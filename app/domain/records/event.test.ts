@@ -24,6 +24,7 @@ const stop = {
   canceledAt: null,
   ordersAhead: true,
   leadMinutes: 10,
+  lastOrderMinutes: 30,
   lateMinutes: 0,
 };
 
@@ -75,6 +76,8 @@ describe("a stop as people read it", () => {
     expect(say(stop.startDate)).toBe("Orders take about 10 minutes");
     expect(say(stop.startDate, { lateMinutes: 15 })).toBe("Orders take about 25 minutes");
     expect(say(stop.startDate, { ordersAhead: false })).toBeNull();
+    expect(say(at("2027-01-11T11:26:59-08:00"))).not.toBeNull();
+    expect(say(at("2027-01-11T11:27-08:00"))).toBeNull();
   });
 
   it("that runs late says by how much", () => {

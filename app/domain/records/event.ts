@@ -81,16 +81,20 @@ export function endsBeforeStart({
   return endDate < startDate;
 }
 
-/** A stop begins or ends then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00 AM'. */
+/** A stop begins, ends, or takes its last order ahead then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00 AM'. */
 export function saidUntil(
-  events: readonly Pick<TruckEvent, "startDate" | "endDate">[],
+  events: readonly Pick<
+    PlannedStop,
+    "startDate" | "endDate" | "ordersAhead" | "lastOrderMinutes"
+  >[],
   now: Date,
   zone: string,
 ): Date {
-  const turns = events.flatMap(({ startDate, endDate }) => [
-    startDate.getTime(),
+  const turns = events.flatMap((event) => [
+    event.startDate.getTime(),
+    ...(event.ordersAhead ? [lastOrdersAt(event).getTime()] : []),
     // One that ends this very moment is still to come.
-    endDate.getTime() + 1,
+    event.endDate.getTime() + 1,
   ]);
   const ahead = turns.filter((turn) => turn > now.getTime());
   return new Date(Math.min(nextDay(now, zone).getTime(), ...ahead));
@@ -111,6 +115,15 @@ export function lastOrdersAt({
   lastOrderMinutes,
 }: Pick<PlannedStop, "endDate" | "lastOrderMinutes">): Date {
   return new Date(endDate.getTime() - lastOrderMinutes * 60_000);
+}
+
+/** A stop that's late is there for people as much longer, unless it closed early. */
+export function lastPickupAt({
+  endDate,
+  plannedEnd,
+  lateMinutes,
+}: Pick<CalendarEvent, "endDate" | "plannedEnd" | "lateMinutes">): Date {
+  return plannedEnd ? endDate : new Date(endDate.getTime() + lateMinutes * 60_000);
 }
 
 export function directionsTo(location: string): string {
@@ -174,14 +187,14 @@ export type Opening = {
   movedFrom: string | null;
   /** 'Running 15 minutes late'; null when it's on time. */
   late: string | null;
-  /** 'Orders take about 10 minutes'; null unless it's open and takes orders ahead. */
+  /** 'Orders take about 10 minutes'; null unless it's open and still takes orders ahead. */
   wait: string | null;
 };
 
 export const sayLate = (minutes: number) =>
   minutes > 0 ? `Running ${minutes} ${minutes === 1 ? "minute" : "minutes"} late` : null;
 
-type Pace = Pick<OrderAhead, "ordersAhead" | "leadMinutes" | "lateMinutes">;
+type Pace = Pick<OrderAhead, "ordersAhead" | "leadMinutes" | "lastOrderMinutes" | "lateMinutes">;
 
 /** Null where no stop is planned. */
 export function toOpening(
@@ -197,7 +210,7 @@ export function toOpening(
   return {
     ...{ isOpen, text, location, movedFrom },
     late: sayLate(event.lateMinutes),
-    wait: isOpen && event.ordersAhead ? sayWait(event) : null,
+    wait: isOpen && event.ordersAhead && now < lastOrdersAt(event) ? sayWait(event) : null,
   };
 }
 

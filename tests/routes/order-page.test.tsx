@@ -1,0 +1,64 @@
+import { act } from "react";
+import { expect, it } from "vitest";
+import { CartProvider } from "~/components/cart/provider";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import OrderPage, { action, loader } from "~/routes/_site.orders.$token";
+import { inHours } from "../clock";
+import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { InRouter, mount } from "../mounted";
+import { args } from "./call";
+
+/** A customer's own page with its script. */
+
+const token = createSecretId();
+const path = `/orders/${token}`;
+
+async function open(begins: number, search = "") {
+  const { id: productId } = await makeProduct();
+  const stop = await makeEvent({ startDate: inHours(begins), endDate: inHours(begins + 3) });
+  await makeEvent({ startDate: inHours(begins - 0.5), endDate: inHours(begins + 1) });
+  const reserved = { status: "pending", paymentKind: "truck", paidAt: null, receivedCents: 0 };
+  await makeOrder({ ...reserved, token, pickupEventId: stop.id }, [{ productId }]);
+  let reads = 0;
+  const page = {
+    path,
+    element: (
+      <CartProvider fromServer={[]} isReadable>
+        <OrderPage />
+      </CartProvider>
+    ),
+    loader: ({ request }: { request: Request }) => {
+      reads += 1;
+      return loader(args(new URL(request.url).search, {}, { token }));
+    },
+    action: async ({ request }: { request: Request }) =>
+      action(args(path, { method: "POST", body: await request.formData() }, { token })),
+  };
+  const mounted = await mount(<InRouter pages={[page]} at={path + search} />);
+  await expect.poll(() => mounted.screen.queryByRole("heading", { level: 1 })).not.toBeNull();
+  return { ...mounted, reads: () => reads };
+}
+
+it("reads again when someone comes back to it before the stop begins", async () => {
+  const { document, window, reads } = await open(1);
+  await act(async () => document.dispatchEvent(new window.Event("visibilitychange")));
+  await expect.poll(reads).toBe(2);
+});
+
+it.each([
+  ["a cancellation", "?cancel=ask", "button", "Cancel Reservation", "Ended"],
+  ["a change of mind", "?cancel=ask", "link", "Keep it", "Reserved"],
+  ["a change of pickup", "?move=ask", "button", "Change Pickup", "Reserved"],
+])("has the focus on what's left after %s", async (_, search, role, name, left) => {
+  const { document, screen, press } = await open(24, search);
+  await press(screen.getByRole(role, { name }));
+  await expect.poll(() => screen.queryByRole(role, { name })).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.textContent).toContain(`Status${left}`);
+});
+
+it("leaves the focus to the question", async () => {
+  const { document, screen, press } = await open(24);
+  await press(screen.getByRole("link", { name: "Cancel this reservation" }));
+  await expect.poll(() => document.activeElement?.textContent).toBe("Cancel this reservation?");
+});
