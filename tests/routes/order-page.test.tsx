@@ -12,13 +12,16 @@ import { args } from "./call";
 
 const token = createSecretId();
 const path = `/orders/${token}`;
+const RESERVED = {
+  ...({ status: "pending", paymentKind: "truck" } as const),
+  ...{ paidAt: null, receivedCents: 0 },
+};
 
 async function open(begins: number, search = "") {
   const { id: productId } = await makeProduct();
   const stop = await makeEvent({ startDate: inHours(begins), endDate: inHours(begins + 3) });
   await makeEvent({ startDate: inHours(begins - 0.5), endDate: inHours(begins + 1) });
-  const reserved = { status: "pending", paymentKind: "truck", paidAt: null, receivedCents: 0 };
-  await makeOrder({ ...reserved, token, pickupEventId: stop.id }, [{ productId }]);
+  await makeOrder({ ...RESERVED, token, pickupEventId: stop.id }, [{ productId }]);
   let reads = 0;
   const page = {
     path,
