@@ -270,6 +270,7 @@ describe("a reservation", () => {
     const question = await cancel.loader(admin.get("/admin/orders/1/cancel", params));
     expect(await question.json()).toEqual({
       name: "Order #1, kei@example.com",
+      note: "We'll email the customer.",
       failed: "Failed to cancel reservation. Please try again.",
     });
     const answer = await cancel.action(admin.form("/admin/orders/1/cancel", {}, params));
