@@ -41,7 +41,7 @@ function answer({ request }: LoaderFunctionArgs) {
       back={{ href: "/admin/calendar", label: "Back to Calendar" }}
       others={[
         { href: `?paper=${paper}`, label: "From Today", isCurrent: !isNext },
-        { href: `?paper=${paper}&week=next`, label: "A Week Later", isCurrent: isNext },
+        { href: `?paper=${paper}&week=next`, label: "Next Week", isCurrent: isNext },
       ]}
     >
       <WeekSheet {...{ brand, stops }} address={`${new URL(APP_ORIGIN).host}/events`} />

@@ -159,7 +159,7 @@ describe("the page of an order", () => {
     await closeEarly(stop.id, owner, "1 order is still waiting at this stop.");
     expect((await shown(token)).order).toMatchObject({
       title: "Reserved",
-      text: "This stop closed early. You haven't been charged. Cancel this reservation, and you can reserve for another stop.",
+      text: "This stop closed early. You haven't been charged. Cancel this reservation, and you can make a new one for another stop.",
       code: "K7RM4",
       pickup: { status: "over" },
     });

@@ -51,7 +51,7 @@ const RESERVATION_ENDED = {
 
 /** A reservation is kept until the end that was announced. */
 const CLOSED_EARLY = {
-  text: "This stop closed early. You haven't been charged. Cancel this reservation, and you can reserve for another stop.",
+  text: "This stop closed early. You haven't been charged. Cancel this reservation, and you can make a new one for another stop.",
 };
 
 /** For a paid order that could be filled. */

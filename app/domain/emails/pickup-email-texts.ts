@@ -48,7 +48,9 @@ export function reservationEmail(
       pageOf(order, sender),
       others.length > 0
         ? [
-            "You have other reservations under this email address. Open one to view or cancel it:",
+            others.length === 1
+              ? "You have another reservation under this email address. View or cancel it here:"
+              : "You have other reservations under this email address. View or cancel them here:",
             ...others.map((other) => `${other.reservationCode}: ${pageOf(other, sender)}`),
           ]
         : [],
@@ -114,6 +116,6 @@ const WHAT: Record<PickupView["status"], string> = {
 function afterCallingOff({ paidAt }: { paidAt: Date | null }, { status }: PickupView): string {
   if (paidAt) return "Your order is safe. We can move it to another stop or refund you. Email us";
   return status === "over"
-    ? "You weren't charged. Cancel the reservation on its page, and you can reserve for another stop. Questions? Email us"
+    ? "You weren't charged. Cancel this reservation using the link below, and you can make a new one for another stop. Questions? Email us"
     : "Your reservation was canceled, too. You weren't charged, and you can make a new one for another stop. Questions? Email us";
 }
