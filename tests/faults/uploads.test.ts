@@ -95,7 +95,11 @@ function stalledReader(port: number, path: string): Promise<Socket> {
 }
 
 test("a refusal reaches whoever sends 50 MB to a wrong address", async () => {
-  const address = (await uploader.addressFor(LARGE.length)).replace(/signature=./, "signature=_");
+  const right = await uploader.addressFor(LARGE.length);
+  const address = right.replace(
+    /signature=(.)/,
+    (_, first) => `signature=${first === "_" ? "-" : "_"}`,
+  );
   const answer = await uploader.send(address, LARGE);
   expect([answer.status, await answer.text()]).toEqual([403, "This upload URL isn't valid."]);
 });
