@@ -8,6 +8,7 @@ import { makeOrder, makeProduct } from "../../../tests/factories";
 import { allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
+import { listAlerts } from "../alerts/alerts.server";
 import { toGuestView } from "../desk/guest-order";
 import { findGuestOrder } from "../desk/guest-order.server";
 import { handOver } from "../desk/hand-over.server";
@@ -320,14 +321,31 @@ describe("a refund at the truck of what was paid by card", () => {
     bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
     await settleReversals(intentId);
     await refundAtTruck(1, amount(400), OWNER);
+    expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 100 }]);
+    await refundAtTruck(1, amount(97), OWNER);
     expect(alerts.open()).toEqual(["refund_stuck"]);
-    await refundAtTruck(1, amount(100), OWNER);
+    await refundAtTruck(1, amount(2), OWNER);
     await settleReversals(intentId);
     expect(alerts.open()).toEqual([]);
 
     const given = tillEntriesOf(read(), 1).find(({ cents }) => cents === -400);
     await takeBackRefund(1, { entryId: given?.id ?? 0 }, OWNER);
     expect(alerts.open()).toEqual(["refund_stuck"]);
+  });
+
+  it("leaves the alert of a request that Stripe may pay yet", async () => {
+    const down = { kind: "drop-before" } as const;
+    const asking = bench.stripe.faults.add({
+      on: "POST /v1/refunds",
+      times: "always",
+      fault: down,
+    });
+    await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
+    for (let hours = 1; hours <= 6; hours++) await payRequests(inHours(hours * 24));
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+    await refundAtTruck(1, amount(500), OWNER);
+    expect(alerts.open()).toEqual(["refund_stuck"]);
+    asking.remove();
   });
 
   it("ends the alert of a request for as much that Stripe refused", async () => {

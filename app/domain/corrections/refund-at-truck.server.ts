@@ -9,7 +9,7 @@ import { inventory } from "../records/inventory.table.server";
 import { orders } from "../records/orders.table.server";
 import { tillEntryLines } from "../records/till-entries.table.server";
 import { chooseRefund, type Pieces } from "../refunds/choose-refund.server";
-import { clearRequestsAlike, clearStuckRequests } from "../refunds/close-refund-request.server";
+import { clearRefusedAlike, clearStuckRequests } from "../refunds/close-refund-request.server";
 import { leftCents } from "../refunds/refundable.server";
 import { alertOfRefunds } from "../refunds/reversals.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
@@ -67,7 +67,7 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
     enterTaxRefunds(tx, { id, refundedCents });
     keepPieces(tx, id);
     alertOfRefunds(tx, order);
-    clearRequestsAlike(tx, id, amountCents);
+    clearRefusedAlike(tx, id, amountCents);
     if (leftCents(tx, order) <= 0) clearStuckRefunds(tx, id);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundedAtTruckCents: amountCents, method, tillEntryId: row.id };

@@ -58,23 +58,28 @@ export function closeAsMadeInStripe(
   order: Order,
   { id, amountCents }: Pick<Refund, "id" | "amountCents">,
 ): void {
-  const asked = openRequests(tx, order.id, amountCents).find(({ state }) => state === "asked");
+  const [asked] = requestsAlike(tx, order.id, amountCents, "asked");
   if (asked) {
     const name = { id: asked.id, askedAt: asked.createdAt };
     closeRequest(tx, order, name, { id, isFailed: false });
   }
-  clearRequestsAlike(tx, order.id, amountCents);
+  clearRefusedAlike(tx, order.id, amountCents);
 }
 
-/** What a request couldn't refund was given back another way. */
-export function clearRequestsAlike(tx: Tx, orderId: number, amountCents: number): void {
-  for (const { id } of openRequests(tx, orderId, amountCents)) {
+/** As much was given back another way. What Stripe is still asked for may be paid yet. */
+export function clearRefusedAlike(tx: Tx, orderId: number, amountCents: number): void {
+  for (const { id } of requestsAlike(tx, orderId, amountCents, "refused")) {
     clearAlert(tx, "refund_stuck", requestSubject(id));
   }
 }
 
 /** The oldest first. */
-function openRequests(tx: Tx, orderId: number, amountCents: number) {
+function requestsAlike(
+  tx: Tx,
+  orderId: number,
+  amountCents: number,
+  state: (typeof refundRequests.$inferSelect)["state"],
+) {
   return tx
     .select()
     .from(refundRequests)
@@ -82,7 +87,7 @@ function openRequests(tx: Tx, orderId: number, amountCents: number) {
       and(
         eq(refundRequests.orderId, orderId),
         eq(refundRequests.amountCents, amountCents),
-        inArray(refundRequests.state, ["asked", "refused"]),
+        eq(refundRequests.state, state),
       ),
     )
     .orderBy(refundRequests.id)

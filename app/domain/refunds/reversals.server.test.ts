@@ -81,10 +81,23 @@ describe("a paid order", () => {
     pass(60_000);
     bench.stripe.dashboard.refund(intentId, { amount: 300 });
     await deliver();
-    expect(alerts.open()).toEqual(["refund_stuck"]);
+    expect(listAlerts()).toMatchObject([{ kind: "refund_stuck", amountCents: 200 }]);
     bench.stripe.dashboard.refund(intentId, { amount: 200 });
     await deliver();
     expect(alerts.open()).toEqual([]);
+  });
+
+  it("has none for a refund that comes back and was made again before we heard of either", async () => {
+    stopClock();
+    const intentId = await paidOrder();
+    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await deliver();
+    bench.stripe.dashboard.failRefund(id);
+    pass(60_000);
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    pass(600_000);
+    await deliver();
+    expect([alerts.open(), order()?.refundedCents]).toEqual([[], 500]);
   });
 });
 

@@ -2,7 +2,7 @@ import { write } from "~/db/client.server";
 import { log } from "~/log.server";
 import { retrieveIntent } from "~/services/stripe.server";
 import { listReversals } from "~/services/stripe-reversals.server";
-import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { unsettled } from "../payments/settle.server";
 import { keptCents } from "./reversals.server";
 
@@ -18,6 +18,7 @@ export async function settleOrphanPayment(
   const { orderId, amountReceivedCents } = answer.intent;
   if (orderId === null) {
     log.info("foreign-payment", { intent: paymentIntentId });
+    await forget(paymentIntentId);
     return "nothing";
   }
 
@@ -32,4 +33,12 @@ export async function settleOrphanPayment(
     clearAlert(tx, "unknown_order", paymentIntentId);
     return "nothing";
   });
+}
+
+/** Someone edited in Stripe what made it ours. */
+async function forget(paymentIntentId: string): Promise<void> {
+  const isTold = listAlerts().some(
+    ({ kind, subject }) => kind === "unknown_order" && subject === paymentIntentId,
+  );
+  if (isTold) await write((tx) => clearAlert(tx, "unknown_order", paymentIntentId));
 }

@@ -15,6 +15,7 @@ import { orderState } from "../orders/order-state";
 import { stripeLooks } from "../payments/stripe-looks.table.server";
 import { orders } from "../records/orders.table.server";
 import { reversalsOf } from "../refunds/reversals.server";
+import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 
 const { bench, deliver, pay, paidOrder } = withPayments();
@@ -146,6 +147,16 @@ describe("a look at Stripe", () => {
 });
 
 describe("after a restore", () => {
+  it("a payment that someone made another program's, in Stripe, is told of no more", async () => {
+    const intentId = await pay("kei");
+    restore();
+    await lookAtStripe(soon());
+    expect(alerts.open()).toEqual(["unknown_order"]);
+    callStripe(bench.stripe, `/v1/payment_intents/${intentId}`, { description: "Ceramics" });
+    await settleOrphanPayment(intentId);
+    expect(alerts.open()).toEqual([]);
+  });
+
   it("each payment whose order is lost is told with its sum, by a look alone", async () => {
     await pay("kei");
     await pay("aiko");

@@ -79,9 +79,9 @@ const FOLLOW: {
 };
 
 async function followPayment(payment: ListedPayment, _look: Look, now: Date): Promise<Outcome> {
-  // Another program's.
-  if (payment.orderId === null) return "answered";
   const order = orderOfIntent(read(), payment.id);
+  // Another program's.
+  if (!order && payment.orderId === null) return "answered";
   const isPaid = payment.status === "succeeded";
   if (order) {
     const isMissed = isPaid && (order.status === "pending" || order.status === "expired");
