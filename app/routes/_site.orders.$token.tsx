@@ -112,7 +112,9 @@ function OrderOrLostLink() {
   const refused = useActionData<RefusedForm>() ?? undefined;
   const isAsked = data.order !== null && (data.asks || ("moves" in data && data.asksToMove));
   const isComing = "isSoon" in data;
-  const everyS = isAsked ? null : "wait" in data ? EVERY_S : isComing ? BEFORE_S : null;
+  // To read it again would take the refusal away, and with it what can be pressed once more.
+  const stays = isAsked || refused !== undefined;
+  const everyS = stays ? null : "wait" in data ? EVERY_S : isComing ? BEFORE_S : null;
   useKeptFresh(everyS && everyS * 1000);
   if (data.order === null) return <LostLink />;
   const { order, confirmKey, asks } = data;

@@ -40,8 +40,8 @@ function answer({ request }: LoaderFunctionArgs) {
       {...{ style, paper }}
       back={{ href: "/admin/calendar", label: "Back to Calendar" }}
       others={[
-        { href: `?paper=${paper}`, label: "From Today", isCurrent: !isNext },
-        { href: `?paper=${paper}&week=next`, label: "Next Week", isCurrent: isNext },
+        { href: `?paper=${paper}`, label: "Starting Today", isCurrent: !isNext },
+        { href: `?paper=${paper}&week=next`, label: "Starting in a Week", isCurrent: isNext },
       ]}
     >
       <WeekSheet {...{ brand, stops }} address={`${new URL(APP_ORIGIN).host}/events`} />

@@ -2,7 +2,12 @@ import { act } from "react";
 import { expect, it } from "vitest";
 import { CartProvider } from "~/components/cart/provider";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import OrderPage, { action, loader } from "~/routes/_site.orders.$token";
+import OrderPage, {
+  action,
+  clientAction,
+  loader,
+  shouldRevalidate,
+} from "~/routes/_site.orders.$token";
 import { inHours } from "../clock";
 import { makeEvent, makeOrder, makeProduct } from "../factories";
 import { InRouter, mount } from "../mounted";
@@ -17,12 +22,13 @@ const RESERVED = {
   ...{ paidAt: null, receivedCents: 0 },
 };
 
-async function open(begins: number, search = "") {
+async function open(begins: number, search = "", confirmBy: Date | null = null) {
   const { id: productId } = await makeProduct();
   const stop = await makeEvent({ startDate: inHours(begins), endDate: inHours(begins + 3) });
   await makeEvent({ startDate: inHours(begins - 0.5), endDate: inHours(begins + 1) });
-  await makeOrder({ ...RESERVED, token, pickupEventId: stop.id }, [{ productId }]);
+  await makeOrder({ ...RESERVED, token, pickupEventId: stop.id, confirmBy }, [{ productId }]);
   let reads = 0;
+  let isDown = false;
   const page = {
     path,
     element: (
@@ -34,18 +40,43 @@ async function open(begins: number, search = "") {
       reads += 1;
       return loader(args(new URL(request.url).search, {}, { token }));
     },
-    action: async ({ request }: { request: Request }) =>
-      action(args(path, { method: "POST", body: await request.formData() }, { token })),
+    action: async ({ request }: { request: Request }) => {
+      const body = await request.formData();
+      if (!isDown) return action(args(path, { method: "POST", body }, { token }));
+      const post = new Request(request.url, { method: "POST", body });
+      const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
+      return clientAction({ request: post, serverAction } as never);
+    },
+    shouldRevalidate,
   };
   const mounted = await mount(<InRouter pages={[page]} at={path + search} />);
   await expect.poll(() => mounted.screen.queryByRole("heading", { level: 1 })).not.toBeNull();
-  return { ...mounted, reads: () => reads };
+  return {
+    ...mounted,
+    reads: () => reads,
+    loseTheLine: () => {
+      isDown = true;
+    },
+  };
 }
 
 it("reads again when someone comes back to it before the stop begins", async () => {
   const { document, window, reads } = await open(1);
   await act(async () => document.dispatchEvent(new window.Event("visibilitychange")));
   await expect.poll(reads).toBe(2);
+});
+
+it("keeps a confirmation that no line carried, and its button, when someone comes back to it", async () => {
+  const key = "?confirm=key";
+  const { document, window, screen, press, reads, loseTheLine } = await open(24, key, inHours(0.5));
+  loseTheLine();
+  await press(screen.getByRole("button", { name: "Confirm Reservation" }));
+  await expect.poll(() => screen.queryByText(/We couldn't save that/)).not.toBeNull();
+  const before = reads();
+  await act(async () => document.dispatchEvent(new window.Event("visibilitychange")));
+  await act(async () => {});
+  expect(reads()).toBe(before);
+  expect(screen.queryByRole("button", { name: "Confirm Reservation" })).not.toBeNull();
 });
 
 it.each([

@@ -70,7 +70,7 @@ describe.each(forms)("the form of $name", ({ module }) => {
 
   it("is kept when the server cannot be reached, and says so", async () => {
     const answer = await post(() => Promise.reject(new TypeError("Failed to fetch")));
-    // A dialog's loader has sent what to say: see `useRefusal`.
+    // `useRefusal` says it then.
     const failed = module.clientAction === dialogAction ? "" : expect.stringMatching(/^\w.+\.$/);
     expect(answer).toEqual({ input: { name: "Tin" }, errors: {}, failed });
   });

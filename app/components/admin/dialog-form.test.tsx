@@ -16,7 +16,11 @@ const ADDRESS = "http://localhost:3000/list/7/edit?q=tin&page=2";
 const TILES = ["instagram", "tiktok"].map((value) => ({ value, label: value, icon: null }));
 
 /** The form's HTML as the server sends it: what its loader found, and what its action refused. */
-async function html(fields: FormFields, refused?: RefusedForm): Promise<string> {
+async function html(
+  fields: FormFields,
+  refused?: RefusedForm,
+  own: { failed?: string } = { failed: "Failed to save." },
+): Promise<string> {
   const element = (
     <DialogForm submitLabel="Save">
       {({ field, checkbox, group }) => (
@@ -33,7 +37,7 @@ async function html(fields: FormFields, refused?: RefusedForm): Promise<string> 
   const dialog = {
     path: ":id/edit",
     element,
-    loader: () => ({ fields, failed: "Failed to save." }),
+    loader: () => ({ fields, ...own }),
     action: () => refused ?? null,
   };
   const { query, dataRoutes } = createStaticHandler([{ path: "/list", children: [dialog] }]);
@@ -66,10 +70,12 @@ it("what was refused is shown as it was typed, its error beside it", async () =>
   expect(form).not.toMatch(/<input[^>]*name="isActive"[^>]*checked/);
 });
 
-it("what never reached the server is told in its page's own words", async () => {
+it("what never reached the server is told in its page's own words, if it has some", async () => {
   const input = { unit: "x", "seen.unit": "tins", "seen.isActive": "on" };
   const form = await html(opened, { input, errors: {}, failed: "" });
   expect(form).toContain(">Failed to save.<");
+  const withoutWords = await html(opened, { input, errors: {}, failed: "" }, {});
+  expect(withoutWords).toContain(">We couldn&#x27;t save that. Please try again.<");
 });
 
 it("the way out leads to the list as it was searched and paged", async () => {

@@ -1,5 +1,5 @@
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 
-/** What the route of a form exports besides its own. What failed its loader may tell: see `useRefusal`. */
+/** For routes whose answer `useRefusal` reads: it says what failed, as their loader or for all of them. */
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure("");
