@@ -139,6 +139,13 @@ describe("a stream", () => {
     expect(ana.ended).toBe(false);
   });
 
+  test("beats too while the sign-in service doesn't answer", async () => {
+    const ana = await listen(await open());
+    vi.spyOn(shop, "answer").mockReturnValue(new Promise(() => {}));
+    vi.advanceTimersByTime(BEAT_MS);
+    await expect.poll(() => ana.events.at(-1)).toBe("event: beat\ndata:");
+  });
+
   test("is opened anew after an hour, which judges again who may", async () => {
     const port = await open();
     const ana = await listen(port);

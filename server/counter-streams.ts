@@ -150,16 +150,18 @@ export class CounterStreams {
       const { response, openedAt } = stream;
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else if (Date.now() - openedAt > OLDEST_MS) bye(stream);
-      else void this.#judge(stream);
+      else {
+        // First, as the sign-in service may take longer than a page bears silence.
+        response.write("event: beat\ndata:\n\n");
+        void this.#judge(stream);
+      }
     }
   }
 
   async #judge(stream: Stream): Promise<void> {
-    const mayStay = await isSignedIn(stream);
+    if (await isSignedIn(stream)) return;
     // It may have ended while the sign-in service was asked.
-    if (!this.#live().includes(stream)) return;
-    if (mayStay) stream.response.write("event: beat\ndata:\n\n");
-    else stream.response.end("event: signed-out\ndata:\n\n");
+    if (this.#live().includes(stream)) stream.response.end("event: signed-out\ndata:\n\n");
   }
 }
 
