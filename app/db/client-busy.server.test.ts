@@ -10,6 +10,7 @@ import { createInquiry } from "~/domain/catering/inquiries.server";
 import { mailUnsubscribeLink, subscribe } from "~/domain/newsletter/newsletter.server";
 import { noteDenial } from "~/http/security-events.server";
 import { withFileDatabase } from "../../tests/file-database";
+import { WAIT_MS } from "../../tests/wait";
 
 const file = withFileDatabase();
 afterEach(() => {
@@ -89,7 +90,7 @@ test("a stranger is refused while another has the lock, and that is written down
   for (let n = 0; n < 20; n++) await noteDenial(request, null, "unauthenticated");
   expect(asked).toHaveBeenCalledTimes(1);
   other.release();
-  await vi.waitFor(() => expect(read().select().from(audit).all()).toHaveLength(1));
+  await vi.waitFor(() => expect(read().select().from(audit).all()).toHaveLength(1), WAIT_MS);
 });
 
 const CLIENT = { clientKey: "client" };

@@ -77,7 +77,7 @@ test("an order rings in the panel's open tabs, by one stream and once", async ({
 
 const STREAMS_OF_SESSION = 20;
 /** The browser comes back after a second; the rest is for a busy machine. */
-const BACK_MS = 4_000;
+const BACK_MS = 10_000;
 
 /** When the page's stream broke, and when the next one stood: `timeOf(page, "broken")`. */
 async function timeBreaks(context: BrowserContext): Promise<void> {

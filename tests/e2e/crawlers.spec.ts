@@ -5,6 +5,7 @@ import { brandRules } from "../../app/domain/brand/brand.schema";
 import { SECTION_TEXTS } from "../../app/domain/brand/section-texts";
 import { textRules } from "../../app/domain/brand/texts.schema";
 import { homepageRules } from "../../app/domain/homepage/homepage.schema";
+import type { Shop } from "../../dev/shop";
 import { expect, test } from "./fixtures";
 import { withDatabase } from "./stored";
 
@@ -31,12 +32,30 @@ test.describe("what machines read", () => {
       .then((answer) => ({ headers: answer.headers() }));
     expect(headers["content-type"]).toBe("image/jpeg");
   });
-
-  test("home paints in its first round trip", async ({ request }) => {
-    const html = await (await request.get("/")).text();
-    expect(gzipSync(html).byteLength).toBeLessThan(14 * 1024);
-  });
 });
+
+test("home paints in its first round trip", async ({ request, shop }) => {
+  moveStops(shop);
+  const html = await (await request.get("/")).text();
+  expect(gzipSync(told(html, shop)).byteLength).toBeLessThan(14 * 1024);
+});
+
+/** To the week of November 9, 2037: some dates are longer than others. */
+function moveStops(shop: Shop): void {
+  withDatabase(shop, (database) => {
+    const first = database
+      .prepare("SELECT min(start_date) FROM events WHERE start_date > ?")
+      .pluck()
+      .get(Date.now()) as number;
+    const later = Date.parse("2037-11-09T19:00:00Z") - first;
+    database
+      .prepare("UPDATE events SET start_date = start_date + ?, end_date = end_date + ?")
+      .run(later, later);
+  });
+}
+
+/** From one port, since a shop's is another each time. */
+const told = (html: string, { origin }: Shop) => html.replaceAll(origin, "http://localhost:10000");
 
 test("words that look like markup stay words when scripts read them", async ({ page, shop }) => {
   const name = "</script><script>document.title='broken'</script><!--";
@@ -78,7 +97,8 @@ test("with the longest brand that can be saved, home still paints all but its fo
       )
       .run(home);
   });
-  const html = await (await request.get("/")).text();
+  moveStops(shop);
+  const html = told(await (await request.get("/")).text(), shop);
   expect(html).toContain(home.heroSubtitle);
   const painted = html.slice(0, html.lastIndexOf("<footer"));
   expect(gzipSync(painted).byteLength).toBeLessThan(14 * 1024);

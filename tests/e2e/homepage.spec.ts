@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectRefused, expectToast } from "./panel";
-import { endSessions, signInAsAdmin } from "./sign-in";
+import { endSessions, signInAsAdmin, silenceBell } from "./sign-in";
 
 /** The Homepage Editor in a browser; its sentences: tests/routes/admin.homepage.page.test.ts. */
 
@@ -42,6 +42,7 @@ test("a session that ends and a line that breaks cost nothing that was typed", a
   expectedErrors,
 }) => {
   expectedErrors.push(/401/, /ERR_INTERNET_DISCONNECTED/);
+  await silenceBell(page);
   await signInAsAdmin(page, "/admin/homepage");
   await page.getByLabel("Hero Title *").fill("Iced");
   await context.setOffline(true);

@@ -292,10 +292,11 @@ test.describe("in two tabs", () => {
     }
     await expect.poll(() => held.hits).toBe(2);
     held.release();
-    for (const tab of [page, other]) {
-      await expectPaid(tab);
-      await expect(toast(tab)).toContainText("Payment Successful");
-    }
+    // One's toast would be gone before the other's was looked at.
+    await Promise.all(
+      [page, other].map((tab) => expect(toast(tab)).toContainText("Payment Successful")),
+    );
+    for (const tab of [page, other]) await expectPaid(tab);
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
     expect(shop.standIns.stripe.snapshot().charges).toHaveLength(1);
   });

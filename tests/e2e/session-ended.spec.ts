@@ -31,7 +31,7 @@ test("the form is kept while one signs in again in a window", async ({ page, con
   await popup.getByRole("button", { name: "Continue as Demo Admin" }).click();
 
   await expect(question(page)).toBeHidden();
-  expect(popup.isClosed()).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
   await expect(page.getByText("You're signed in again")).toBeVisible();
   await expect(
     page.getByText("Your changes are still here. Save when you're ready."),

@@ -18,6 +18,8 @@ test("a toast over a dialog lives in it: it is heard, and can be dismissed", asy
   await update.press("Enter");
   await expect(dialog.getByRole("status").filter({ hasText: "Status Updated" })).toHaveCount(1);
   await expect(toast(page)).toHaveCount(1);
+  // It stays as long as it's read.
+  await toast(page).hover();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Dismiss" }).click();
   await expect(toast(page)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hydrated, openHydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
-import { endSessions, signInAsAdmin, signInByHand } from "./sign-in";
+import { endSessions, signInAsAdmin, signInByHand, silenceBell } from "./sign-in";
 import { withDatabase } from "./stored";
 
 /** The till at the window, on a phone. */
@@ -116,6 +116,7 @@ test("an ended session keeps sales, and signing out drops the page alone", async
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 401/, /ERR_FAILED/);
+  await silenceBell(page);
   await signInAsAdmin(page, "/admin/window");
   await kept(page);
   const sell = async () => {

@@ -130,6 +130,7 @@ async function readings() {
   if (!letter) throw new Error("No receipt is owed");
   return {
     id: order?.id ?? 0,
+    token: order?.token ?? "",
     success: await openPage(success, cookie),
     own: await openPage(`/orders/${order?.token}`),
     desk: await open(`/admin/orders/${order?.id}/view`),
@@ -155,13 +156,14 @@ describe("a receipt", () => {
   it("without sales tax says nothing of it, nor does the checkout", async () => {
     const cart = `cart=${tin.id}.1.650`;
     const checkout = await openPage("/checkout", cart);
-    const { success, own, receipt } = await readings();
+    const { token, success, own, receipt } = await readings();
     for (const page of [checkout, success, own]) {
-      const html = page.document.documentElement.outerHTML;
+      // Whose letters are anybody's guess.
+      const html = page.document.documentElement.outerHTML.replaceAll(token, "");
       expect(html).toContain("6.50");
       expect(html).not.toMatch(/\btax/i);
     }
-    expect(receipt).not.toMatch(/tax/i);
+    expect(receipt.replaceAll(token, "")).not.toMatch(/tax/i);
     await includeTax();
     const taxed = await openPage("/checkout", cart);
     expect(textOf(taxed.document.querySelector("main"))).toBe(

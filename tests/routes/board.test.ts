@@ -57,7 +57,7 @@ describe("/board", () => {
   });
 
   it("has none that's gone, refunded, or at another stop", async () => {
-    const elsewhere = await makeEvent();
+    const elsewhere = await makeEvent({ startDate: inHours(48), endDate: inHours(51) });
     await wait({ readyAt: new Date(), handedOverAt: new Date() });
     await wait({ readyAt: new Date(), refundedCents: 1800 });
     await wait({ readyAt: new Date(), pickupEventId: elsewhere.id });

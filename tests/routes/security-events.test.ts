@@ -11,6 +11,7 @@ import { createBrowser } from "../../dev/identity/browse";
 import { pass } from "../clock";
 import { cookiesOf, ownProvider, sessionCookie } from "../identity";
 import { captureLog, type LogLine } from "../log";
+import { WAIT_MS } from "../wait";
 import { breakDatabase, mendDatabase } from "./as-administrator";
 import { args } from "./call";
 
@@ -199,7 +200,7 @@ it("neither audit nor log names anybody but by the subject, nor opens anything",
   await panel(args("/admin", withCookies(visitor))).catch((thrown) => thrown);
   const revocations = provider.current.countCalls("revoke");
   await signOut(args("/auth/logout", { method: "POST", ...withCookies(cookie) }));
-  await vi.waitFor(() => expect(revocations()).toBe(1));
+  await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
   const written = JSON.stringify(read().select().from(audit).all()) + JSON.stringify(log);
   expect(written).toContain(ADMIN);
   expect(JSON.stringify(log)).not.toContain("auth0|");

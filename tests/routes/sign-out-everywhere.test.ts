@@ -10,6 +10,7 @@ import { createBrowser } from "../../dev/identity/browse";
 import type { PersonKey } from "../../dev/identity/people";
 import { pass } from "../clock";
 import { cookiesOf, ownProvider, sessionCookie } from "../identity";
+import { WAIT_MS } from "../wait";
 import { args } from "./call";
 
 const provider = ownProvider();
@@ -44,7 +45,7 @@ it("ends a person's sessions in every browser, here and at the provider, and nob
       .all()
       .map(({ sub }) => sub),
   ).toEqual(["auth0|demo-visitor"]);
-  await vi.waitFor(() => expect(revocations()).toBe(2));
+  await vi.waitFor(() => expect(revocations()).toBe(2), WAIT_MS);
   expect(read().select().from(audit).all().at(-1)).toMatchObject({
     actor: "auth0|demo-admin",
     action: "signed-out-everywhere",
@@ -108,7 +109,7 @@ describe("after it, a lost phone that the provider still knows", () => {
     const here = await sessionCookie("admin", provider.current);
     const revocations = provider.current.countCalls("revoke");
     await action(asForm(here));
-    await vi.waitFor(() => expect(revocations()).toBe(2));
+    await vi.waitFor(() => expect(revocations()).toBe(2), WAIT_MS);
   });
 
   it("is asked for the password", async () => {
@@ -145,7 +146,7 @@ describe("after it, a lost phone that the provider still knows", () => {
   it("leaves its refresh tokens at the provider worthless", async () => {
     const revocations = provider.current.countCalls("revoke");
     await phone.finish((await phone.returnSilently(await phone.begin())) as URL);
-    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
   });
 });
 

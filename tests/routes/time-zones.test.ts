@@ -21,11 +21,13 @@ const CATERING_DAY = "the day of an inquiry";
 
 const own = process.env.TZ;
 afterEach(() => {
+  vi.useRealTimers();
   if (own === undefined) delete process.env.TZ;
   else process.env.TZ = own;
 });
 
 it("a server tells the truck's time, wherever it stands", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T20:00:00Z") });
   await seed();
   for (const [start, end] of STOPS) {
     await makeEvent({ title: "Late", startDate: new Date(start), endDate: new Date(end) });

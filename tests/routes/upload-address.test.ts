@@ -10,6 +10,7 @@ import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server"
 import { inHours } from "../clock";
 import { VIDEO } from "../media-files";
 import { withObjectStore } from "../object-stores";
+import { WAIT_MS } from "../wait";
 import { args } from "./call";
 
 /** What the local disk takes at an address that it gave out, and what it does not. */
@@ -147,7 +148,7 @@ describe("an address on this server", () => {
         },
       });
     expect((await put(`${await issue()}A`, { body: body() })).status).toBe(403);
-    await vi.waitFor(() => expect(left).toBe(0));
+    await vi.waitFor(() => expect(left).toBe(0), WAIT_MS);
 
     left = 100;
     const spy = vi.spyOn(objects.store, "receive").mockImplementation(async (_key, chunks) => {
@@ -155,7 +156,7 @@ describe("an address on this server", () => {
       return true;
     });
     expect((await put(await issue(), { body: body() })).status).toBe(503);
-    await vi.waitFor(() => expect(left).toBe(0));
+    await vi.waitFor(() => expect(left).toBe(0), WAIT_MS);
     spy.mockRestore();
   });
 

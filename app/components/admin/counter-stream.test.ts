@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { WAIT_MS } from "../../../tests/wait";
 import { listenToCounter } from "./counter-stream";
 import { announceSignIn } from "./sign-in-window";
 
@@ -160,7 +161,7 @@ describe("another tab that asks", () => {
     opened[0]?.dispatchEvent(new Event("signed-out"));
     expect(await ask()).toEqual([]);
     announceSignIn();
-    await vi.waitFor(() => expect(opened).toHaveLength(2));
+    await vi.waitFor(() => expect(opened).toHaveLength(2), WAIT_MS);
     expect(await ask()).toEqual([{ news: null }]);
   });
 
@@ -173,7 +174,7 @@ describe("another tab that asks", () => {
     stop = listenToCounter({ onNews, onSignedOut });
     const channel = other();
     channel.postMessage("signed-out");
-    await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalled(), WAIT_MS);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(request).toHaveBeenCalledTimes(1);
     channel.close();

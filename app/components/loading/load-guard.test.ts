@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRouter } from "@remix-run/router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { WAIT_MS } from "../../../tests/wait";
 import { lastFailedLoad as failed, setFailedLoad } from "./failed-load";
 import { guardLoads } from "./load-guard";
 
@@ -77,7 +78,7 @@ describe("another page that does not come", () => {
     asked = [];
     answers.shop = "all";
     failed()?.tryAgain();
-    await vi.waitFor(() => expect(router.state.errors).toBeNull());
+    await vi.waitFor(() => expect(router.state.errors).toBeNull(), WAIT_MS);
     expect(asked).toEqual(["shop"]);
     expect(router.state.loaderData.shop).toBe("all");
     expect(failed()).toBeNull();
@@ -88,14 +89,14 @@ describe("another page that does not come", () => {
     await router.navigate("/shop", { state: { paymentIntentId: "pi_1" } });
     answers.shop = "all";
     failed()?.tryAgain();
-    await vi.waitFor(() => expect(router.state.errors).toBeNull());
+    await vi.waitFor(() => expect(router.state.errors).toBeNull(), WAIT_MS);
     expect(router.state.location.state).toEqual({ paymentIntentId: "pi_1" });
   });
 
   it("says so anew when it fails again", async () => {
     const first = failed()?.attempt;
     failed()?.tryAgain();
-    await vi.waitFor(() => expect(failed()?.attempt).not.toBe(first));
+    await vi.waitFor(() => expect(failed()?.attempt).not.toBe(first), WAIT_MS);
     expect(address()).toBe("/shop");
     expect(failed()?.isPage).toBe(true);
   });
@@ -103,7 +104,10 @@ describe("another page that does not come", () => {
   it("leaves other errors to the boundary that they had", async () => {
     answers.shop = new Response("Nothing here.", { status: 404 });
     failed()?.tryAgain();
-    await vi.waitFor(() => expect(Object.keys(router.state.errors ?? {})).toEqual(["site"]));
+    await vi.waitFor(
+      () => expect(Object.keys(router.state.errors ?? {})).toEqual(["site"]),
+      WAIT_MS,
+    );
     expect(failed()).toBeNull();
   });
 
@@ -133,14 +137,14 @@ describe("more of the page that is shown", () => {
   it("comes when it is tried again", async () => {
     Object.assign(answers, { root: "newer", shop: "matcha" });
     failed()?.tryAgain();
-    await vi.waitFor(() => expect(address()).toBe("/shop?category=matcha"));
+    await vi.waitFor(() => expect(address()).toBe("/shop?category=matcha"), WAIT_MS);
     expect(router.state.loaderData).toMatchObject({ root: "newer", shop: "matcha" });
     expect(failed()).toBeNull();
   });
 
   it("adds nothing to the history", async () => {
     await router.navigate(-1);
-    await vi.waitFor(() => expect(address()).toBe("/"));
+    await vi.waitFor(() => expect(address()).toBe("/"), WAIT_MS);
   });
 });
 
@@ -167,7 +171,7 @@ describe("a dialog", () => {
     asked = [];
     Object.assign(answers, { root: "root", list: "more rows" });
     failed()?.tryAgain();
-    await vi.waitFor(() => expect(router.state.loaderData.list).toBe("more rows"));
+    await vi.waitFor(() => expect(router.state.loaderData.list).toBe("more rows"), WAIT_MS);
     expect(asked.sort()).toEqual(["list", "root"]);
     expect(failed()).toBeNull();
   });

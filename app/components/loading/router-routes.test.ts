@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRouter } from "@remix-run/router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { WAIT_MS } from "../../../tests/wait";
 import { lastFailedLoad as failed, setFailedLoad } from "./failed-load";
 import { guardLoads } from "./load-guard";
 
@@ -66,7 +67,7 @@ describe("a page whose script is not there yet", () => {
 
     script = LATE;
     failed()?.tryAgain();
-    await vi.waitFor(() => expect(late.state.errors).toBeNull());
+    await vi.waitFor(() => expect(late.state.errors).toBeNull(), WAIT_MS);
     expect(route().element).toBeTruthy();
     expect(failed()).toBeNull();
   });

@@ -5,6 +5,7 @@ import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
+import { WAIT_MS } from "../../../tests/wait";
 import { freshAccessToken } from "./access-token.server";
 import { readTokens, sealed, storeWaiting } from "./session-tokens.server";
 import { createSession, endSession, findSession, type Session } from "./sessions.server";
@@ -233,7 +234,7 @@ describe("a sign-out during a renewal", () => {
 
     expect(await renewal).toEqual({ ok: false, reason: "ended" });
     expect(rows()).toHaveLength(0);
-    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
   });
 });
 

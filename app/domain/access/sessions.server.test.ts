@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
+import { WAIT_MS } from "../../../tests/wait";
 import { freshAccessToken } from "./access-token.server";
 import {
   createSession,
@@ -93,7 +94,7 @@ describe("a session", () => {
     const revocations = provider.current.countCalls("revoke");
     await endOverdueSessions(connect(provider.current));
     expect(rows().map(({ sub }) => sub)).toEqual(["auth0|second"]);
-    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
   });
 
   test("whose secret is gone is over", async () => {
@@ -142,7 +143,7 @@ describe("signing in again", () => {
     const revocations = provider.current.countCalls("revoke");
 
     await createSession({ ...again, previousId }, identity);
-    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
     await vi.waitFor(async () =>
       expect(await identity.refresh(tokens.refreshToken ?? "")).toMatchObject({
         reason: "rejected",
@@ -169,7 +170,7 @@ describe("signing out", () => {
     await endSession(id, identity);
     expect(findSession(id)).toBeNull();
     expect(rows()).toHaveLength(0);
-    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
     await vi.waitFor(async () =>
       expect(await identity.refresh(tokens.refreshToken ?? "")).toMatchObject({
         reason: "rejected",
@@ -185,7 +186,7 @@ describe("signing out", () => {
     await endSession(id, connect(provider.current));
     expect(findSession(id)).toBeNull();
     release();
-    await vi.waitFor(() => expect(revocations()).toBe(1));
+    await vi.waitFor(() => expect(revocations()).toBe(1), WAIT_MS);
   });
 
   test("leaves other sessions alone", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { pass, stopClock } from "../../../tests/clock";
+import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { listStopsOfToday } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
@@ -79,7 +79,7 @@ describe("the line", () => {
   });
 
   it("has nothing that's paid for elsewhere, unpaid, unconfirmed, gone or shipped", async () => {
-    const elsewhere = await makeEvent();
+    const elsewhere = await makeEvent({ startDate: inHours(48), endDate: inHours(51) });
     await cup({ pickupEventId: elsewhere.id });
     await cup({ status: "pending", paidAt: null, receivedCents: 0 });
     await cup({ ...RESERVED, confirmBy: minutes(20) });

@@ -3,6 +3,7 @@ import { read, write } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
+import { WAIT_MS } from "../../../tests/wait";
 import { idempotencyKeys } from "../access/idempotency.table.server";
 import { countAttempt } from "../access/limits.server";
 import { limits } from "../access/limits.table.server";
@@ -59,7 +60,7 @@ test("it goes at the start too, for a process that was down", async () => {
   await leaveThings();
   pass(24 * HOUR_MS);
   const stop = startAccessUpkeep();
-  await vi.waitFor(() => expect(tables()).toEqual([0, 0, 0, 0]));
+  await vi.waitFor(() => expect(tables()).toEqual([0, 0, 0, 0]), WAIT_MS);
   await stop();
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { databaseVersion, read, write } from "~/db/client.server";
+import { WAIT_MS } from "../../../tests/wait";
 import { recordDenial } from "../access/audit.server";
 import { audit } from "../access/audit.table.server";
 import { dueToCustomers, noteSent, queueEmail } from "../mail/outbox.server";
@@ -121,13 +122,13 @@ describe("rows that nobody needs any more", () => {
     await event("evt_1");
     vi.setSystemTime(inDays(181));
     const stop = startPaymentUpkeep();
-    await vi.waitFor(() => expect(events()).toEqual([]));
+    await vi.waitFor(() => expect(events()).toEqual([]), WAIT_MS);
     await event("evt_2");
     vi.setSystemTime(inDays(181));
     await vi.waitFor(() => {
       vi.advanceTimersByTime(15_000);
       expect(events()).toEqual([]);
-    });
+    }, WAIT_MS);
     stop();
   });
 });
