@@ -225,6 +225,8 @@ function becomeOwner(dataDir) {
   mkdirSync(copies, { recursive: true });
   // Root may have made it, before or just now.
   chownSync(copies, owner.uid, owner.gid);
+  // The driver is read at its first use, and may lie where root alone can read.
+  new BetterSqlite3(":memory:").close();
   process.setgroups?.([owner.gid]);
   process.setgid?.(owner.gid);
   process.setuid?.(owner.uid);

@@ -5,7 +5,7 @@ import {
   createStaticRouter,
   StaticRouterProvider,
 } from "react-router-dom/server";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SaleLine } from "~/domain/window/sale";
 import { InRouter, mount } from "../../../../tests/mounted";
 import { WindowTill } from "./till";
@@ -45,14 +45,16 @@ function KeepingTill({ lines }: { lines: SaleLine[] }) {
   return <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={lines} last={null} />;
 }
 
+/** At the end of a test, or the next one would wait for the disk too. */
+let failDisk = async () => {};
+
 function stubSlowDisk(): void {
   const request = { onerror: () => {} };
   const indexedDB = { open: () => request };
   vi.stubGlobal("indexedDB", indexedDB);
   Object.assign(window, { indexedDB });
   Object.assign(navigator, { locks: {} });
-  // Or the next test would wait for it too.
-  onTestFinished(() => act(async () => request.onerror()));
+  failDisk = () => act(async () => request.onerror());
 }
 
 beforeEach(() => {
@@ -119,6 +121,7 @@ describe("an open till", () => {
     await press(screen.getByRole("button", { name: "Cash" }));
     screen.getByText("Nothing to pay on this bill.");
     screen.getByRole("button", { name: "One less Sample" });
+    await failDisk();
   });
 
   it("asks no more once it's left", async () => {
