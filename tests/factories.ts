@@ -145,6 +145,17 @@ export function makePost(given: Partial<NewPost> = {}): Promise<{ id: number }> 
   return write((tx) => tx.insert(socialMediaPosts).values(fields).returning({ id }).get());
 }
 
+/** Of an order that's reserved and not paid. */
+export const RESERVED = {
+  status: "pending",
+  paymentKind: "truck",
+  paidAt: null,
+  receivedCents: 0,
+} as const;
+
+/** The same, with what its customer shows at the truck. */
+export const RESERVED_WITH_CODE = { ...RESERVED, reservationCode: "K7RM4" } as const;
+
 /** Where a parcel goes. */
 export const ADDRESS = {
   name: "Aiko Tanaka",

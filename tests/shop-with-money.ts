@@ -26,7 +26,7 @@ import { readWindowTax } from "~/domain/window/window-tax.server";
 import { payoutsOf } from "../dev/stripe/balance";
 import type { LocalStripe } from "../dev/stripe/local-stripe";
 import { intentOf, piecesOf, started, stranger } from "./checkout";
-import { makeOrder, makeProduct } from "./factories";
+import { makeOrder, makeProduct, RESERVED } from "./factories";
 import { moveAtStripe } from "./faults/people-at-stripe";
 import { allOrders } from "./ledger";
 import { confirmCard, eventsOf } from "./local-stripe";
@@ -176,12 +176,5 @@ export class Shop {
 }
 
 const RATE = 9375;
-
-const RESERVED = {
-  paymentKind: "truck",
-  status: "pending",
-  receivedCents: 0,
-  paidAt: null,
-} as const;
 
 const pick = <One>(all: readonly One[], choice: number) => all[choice % Math.max(1, all.length)];

@@ -4,7 +4,7 @@ import { write } from "~/db/client.server";
 import { closeEarly } from "~/domain/events/events.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED_WITH_CODE } from "../factories";
 import { allOrders } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
@@ -21,14 +21,6 @@ const ticket = (page: Page, at = 0) => {
   return within(found);
 };
 const refresh = (page: Page) => page.document.querySelector("noscript")?.innerHTML;
-
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  reservationCode: "K7RM4",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
 
 let stop: { id: number };
 let latte: { id: number };
@@ -77,7 +69,7 @@ it("has who waits at another stop that's on, each by its own time", async () => 
 describe("a ticket", () => {
   it("says all that it takes to make and hand over an order, each tap with its name", async () => {
     await wait();
-    await wait(RESERVED);
+    await wait(RESERVED_WITH_CODE);
     const page = await open();
     const [paid, reserved] = tickets(page).map(textOf);
     // Right after midnight, with the day that it was.
@@ -115,7 +107,7 @@ describe("a ticket", () => {
   });
 
   it("of a reservation is paid and gone with one press", async () => {
-    await wait(RESERVED);
+    await wait(RESERVED_WITH_CODE);
     const page = await open();
     await page.press("Cash K7RM4");
     page.screen.getByText("K7RM4 is paid in cash");

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeOrder } from "../factories";
+import { makeEvent, makeMenuItem, makeOrder, RESERVED } from "../factories";
 import { allLetters, allOrders } from "../ledger";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
@@ -26,12 +26,6 @@ beforeEach(async () => {
 });
 
 const LUNCH = "Sat, Jan 4, 3:00 PM: Lunch, Ferry Plaza";
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
 const order = (given: Parameters<typeof makeOrder>[0] = {}, quantity = 1) =>
   makeOrder({ pickupEventId: stop.id, pickupMinutes: 60, ...given }, [
     { productId: latte.id, name: "Latte", quantity },

@@ -6,7 +6,7 @@ import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
 import { inlineHash } from "../../server/csp";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeOrder } from "../factories";
+import { makeEvent, makeMenuItem, makeOrder, RESERVED_WITH_CODE } from "../factories";
 import { args } from "./call";
 import { textOf, textsOf } from "./plain-browser";
 
@@ -21,13 +21,6 @@ beforeEach(async () => {
 
 const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
   makeOrder({ pickupEventId: stop.id, pickupMinutes: 30, ...given }, [{ productId: latte.id }]);
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  reservationCode: "K7RM4",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
 
 const open = async () => (await loader(args("/board"))) as Response;
 async function board() {
@@ -48,7 +41,7 @@ describe("/board", () => {
     await wait({ readyAt: inHours(-0.2) });
     await wait({ makingAt: new Date(), readyAt: inHours(-0.1) });
     await wait({ makingAt: new Date() });
-    await wait({ ...RESERVED, makingAt: new Date() });
+    await wait({ ...RESERVED_WITH_CODE, makingAt: new Date() });
     await wait();
     expect(await board()).toEqual([
       ["Ready", "2", "1"],
@@ -79,7 +72,7 @@ describe("/board", () => {
   });
 
   it("tells nobody's name, address or code", async () => {
-    await wait({ ...RESERVED, readyAt: new Date(), email: "kei@example.com" });
+    await wait({ ...RESERVED_WITH_CODE, readyAt: new Date(), email: "kei@example.com" });
     const html = await (await open()).text();
     expect(html).toContain("RM4");
     expect(html).not.toMatch(/K7|kei|example/);

@@ -6,7 +6,7 @@ import { deleteEvent } from "~/domain/events/events.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { action, loader } from "~/routes/_site.orders.$token";
 import { pass } from "../clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED } from "../factories";
 import { allOrders, historyOfOrder } from "../ledger";
 import { args } from "./call";
 
@@ -34,13 +34,6 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 type Given = Partial<typeof orders.$inferInsert>;
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
-
 const made = (given: Given = {}, quantity = 1) =>
   makeOrder({ token, pickupEventId: today.id, pickupMinutes: 60, ...given }, [
     { productId: latte.id, name: "Latte", quantity },

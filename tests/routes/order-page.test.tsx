@@ -9,7 +9,7 @@ import OrderPage, {
   shouldRevalidate,
 } from "~/routes/_site.orders.$token";
 import { inHours } from "../clock";
-import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { makeEvent, makeOrder, makeProduct, RESERVED } from "../factories";
 import { InRouter, mount } from "../mounted";
 import { args } from "./call";
 
@@ -17,10 +17,6 @@ import { args } from "./call";
 
 const token = createSecretId();
 const path = `/orders/${token}`;
-const RESERVED = {
-  ...({ status: "pending", paymentKind: "truck" } as const),
-  ...{ paidAt: null, receivedCents: 0 },
-};
 
 async function open(begins: number, search = "", confirmBy: Date | null = null) {
   const { id: productId } = await makeProduct();

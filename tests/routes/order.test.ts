@@ -7,7 +7,7 @@ import { orders } from "~/domain/records/orders.table.server";
 import { confirmKeyOf } from "~/domain/reservations/confirm-key.server";
 import { action, loader } from "~/routes/_site.orders.$token";
 import { inHours } from "../clock";
-import { ADDRESS, makeEvent, makeOrder, makeProduct } from "../factories";
+import { ADDRESS, makeEvent, makeOrder, makeProduct, RESERVED_WITH_CODE } from "../factories";
 import { allOrders } from "../ledger";
 import { args } from "./call";
 
@@ -20,14 +20,6 @@ async function ordered(given: Partial<typeof orders.$inferInsert> = {}): Promise
   await makeOrder({ token, email: "kei@example.com", ...given }, [{ productId, quantity: 2 }]);
   return token;
 }
-
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  reservationCode: "K7RM4",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
 
 describe("the page of an order", () => {
   it("says what has become of it and what it is for", async () => {
@@ -149,7 +141,7 @@ describe("the page of an order", () => {
 
   it("of a reservation shows its code as long as it is one, and then that it has ended", async () => {
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(1) });
-    const token = await ordered({ ...RESERVED, pickupEventId: stop.id });
+    const token = await ordered({ ...RESERVED_WITH_CODE, pickupEventId: stop.id });
     expect((await shown(token)).order).toMatchObject({
       title: "Reserved",
       text: "We're saving this for you until the stop ends. Show your code at the truck and pay there, cash or card.",
@@ -181,7 +173,7 @@ describe("the page of an order", () => {
   it("says that a late stop goes on until its last pickups, unless it closes early", async () => {
     const endDate = new Date(Date.now() - 5 * 60_000);
     const stop = await makeEvent({ endDate, lateMinutes: 20 });
-    const token = await ordered({ ...RESERVED, pickupEventId: stop.id });
+    const token = await ordered({ ...RESERVED_WITH_CODE, pickupEventId: stop.id });
     const status = async () => (await shown(token)).order?.pickup?.status;
     expect(await status()).toBe("ahead");
     expect((await shown(token)).order?.text).toContain("saving this for you until the stop ends");
@@ -232,13 +224,6 @@ describe("somebody else's order", () => {
 });
 
 describe("the page of a reservation", () => {
-  const RESERVED = {
-    status: "pending",
-    paymentKind: "truck",
-    reservationCode: "K7RM4",
-    paidAt: null,
-    receivedCents: 0,
-  } as const;
   const post = (token: string, fields: Record<string, string>) =>
     action(
       args(`/orders/${token}`, { method: "POST", body: new URLSearchParams(fields) }, { token }),
@@ -250,7 +235,7 @@ describe("the page of a reservation", () => {
 
   it("that waits to be confirmed says until when, and keeps its code back", async () => {
     const by = new Date("2027-01-04T23:15:00Z");
-    const token = await ordered({ ...RESERVED, confirmBy: by });
+    const token = await ordered({ ...RESERVED_WITH_CODE, confirmBy: by });
     const { order } = await shown(token);
     expect(order).toMatchObject({ title: "Not confirmed yet", code: null, isUnconfirmed: true });
     expect(order?.text).toContain("confirm by 3:15 PM");
@@ -258,7 +243,11 @@ describe("the page of a reservation", () => {
 
   it("changes nothing when its links are opened, only when a button is pressed", async () => {
     const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
-    const token = await ordered({ ...RESERVED, pickupEventId: stop.id, confirmBy: inHours(1) });
+    const token = await ordered({
+      ...RESERVED_WITH_CODE,
+      pickupEventId: stop.id,
+      confirmBy: inHours(1),
+    });
     const key = confirmKeyOf(token);
     const opened = await loader(args(`/orders/${token}?confirm=${key}`, {}, { token }));
     expect(await opened.json()).toMatchObject({ confirmKey: key });
@@ -279,7 +268,7 @@ describe("the page of a reservation", () => {
     [{ intent: "confirm", key: "wrong" }, 404],
     [{}, 404],
   ] as [Record<string, string>, number][])("answers %j plainly", async (fields, status) => {
-    const token = await ordered({ ...RESERVED, confirmBy: inHours(1) });
+    const token = await ordered({ ...RESERVED_WITH_CODE, confirmBy: inHours(1) });
     const answer = await post(token, fields);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  RESERVED_WITH_CODE,
+} from "../../../tests/factories";
 import { listStopsOfToday } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
@@ -31,14 +37,6 @@ const cup = (given: Given = {}, quantity = 1) =>
   ]);
 const tins = (given: Given = {}) => makeOrder(given, [{ productId: tin.id }]);
 
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  reservationCode: "K7RM4",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
-
 const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
 const line = () => {
   const { made, quiet } = readLine(listStopsOfToday(new Date()), new Date());
@@ -53,7 +51,7 @@ describe("the line", () => {
     await tins();
     await cup({ pickupMinutes: null });
     await tins({ pickupEventId: stop.id });
-    await cup({ ...RESERVED, pickupMinutes: 20 });
+    await cup({ ...RESERVED_WITH_CODE, pickupMinutes: 20 });
     expect(line()).toEqual({ made: [2, 6, 1, 4], quiet: [5, 3] });
   });
 
@@ -82,7 +80,7 @@ describe("the line", () => {
     const elsewhere = await makeEvent({ startDate: inHours(48), endDate: inHours(51) });
     await cup({ pickupEventId: elsewhere.id });
     await cup({ status: "pending", paidAt: null, receivedCents: 0 });
-    await cup({ ...RESERVED, confirmBy: minutes(20) });
+    await cup({ ...RESERVED_WITH_CODE, confirmBy: minutes(20) });
     await cup({ handedOverAt: new Date() });
     const address = { name: "A", line1: "B", line2: null, city: "C", region: "CA" };
     const deliveryAddress = { ...address, postalCode: "91101", country: "US" };
@@ -131,7 +129,7 @@ describe("a ticket", () => {
   });
 
   it("of a reservation has its code, and what's to pay", async () => {
-    await cup(RESERVED);
+    await cup(RESERVED_WITH_CODE);
     expect(ticket()).toMatchObject({ name: "K7RM4", dueCents: 1800 });
   });
 
@@ -154,7 +152,7 @@ describe("a ticket", () => {
 
   it.each([
     ["Refunded", { refundedCents: 1800 }],
-    ["Canceled", { ...RESERVED, status: "expired" }],
+    ["Canceled", { ...RESERVED_WITH_CODE, status: "expired" }],
   ] as const)("says '%s' when it is", async (over, change) => {
     await cup();
     await become(change);

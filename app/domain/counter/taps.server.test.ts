@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  RESERVED_WITH_CODE,
+} from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import { audit } from "../access/audit.table.server";
 import { whyNotSent } from "../emails/why-not-sent.server";
@@ -37,14 +43,6 @@ beforeEach(async () => {
   stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
   await wait();
 });
-
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  reservationCode: "K7RM4",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
 
 const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
   makeOrder({ pickupEventId: stop.id, pickupMinutes: 20, ...given }, [
@@ -91,14 +89,18 @@ describe("one tap", () => {
   });
 
   it.each([
-    ["unpaid", { ...RESERVED, paymentKind: "card" }, "This order isn't paid yet."],
+    ["unpaid", { ...RESERVED_WITH_CODE, paymentKind: "card" }, "This order isn't paid yet."],
     [
       "unconfirmed",
-      { ...RESERVED, confirmBy: AT },
+      { ...RESERVED_WITH_CODE, confirmBy: AT },
       "The customer hasn't confirmed this reservation",
     ],
     ["refunded", { refundedCents: 650 }, "This order was refunded or canceled"],
-    ["canceled", { ...RESERVED, status: "expired" }, "This order was refunded or canceled"],
+    [
+      "canceled",
+      { ...RESERVED_WITH_CODE, status: "expired" },
+      "This order was refunded or canceled",
+    ],
     ["gone", { handedOverAt: AT }, "This order is already completed."],
   ] as const)("is refused for one that is %s", async (_, change, why) => {
     await become(change);
@@ -162,7 +164,7 @@ describe("undo", () => {
   });
 
   it.each(["cash", "card"] as const)("of a payment leaves no money behind: %s", async (paidBy) => {
-    await become({ ...RESERVED, holdExpiresAt: inHours(2), readyAt: AT });
+    await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
     await settleAtTruck(1, paidBy, OWNER);
     expect(await undoComplete(1, OWNER)).toMatchObject({ kind: "conflict" });
     const other = paidBy === "cash" ? "card" : "cash";
@@ -239,7 +241,7 @@ describe("the email that it's ready", () => {
   it.each([
     ["has it already", { handedOverAt: AT }],
     ["has their money back", { refundedCents: 650 }],
-    ["didn't come in time", { ...RESERVED, status: "expired" }],
+    ["didn't come in time", { ...RESERVED_WITH_CODE, status: "expired" }],
   ] as const)("isn't sent to someone who %s", async (_, change) => {
     await markReady(1, OWNER);
     await become(change);

@@ -6,7 +6,13 @@ import { deleteEvent } from "~/domain/events/events.server";
 import type { orders } from "~/domain/records/orders.table.server";
 import { stopProducts } from "~/domain/records/stop-products.table.server";
 import { inHours, pass } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  RESERVED,
+} from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import { confirmKeyOf } from "./confirm-key.server";
 import { confirmReservation } from "./guest-reservation.server";
@@ -33,13 +39,6 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 type Given = Partial<typeof orders.$inferInsert>;
-const RESERVED = {
-  status: "pending",
-  paymentKind: "truck",
-  paidAt: null,
-  receivedCents: 0,
-} as const;
-
 const made = (minutes: number, quantity = 1, given: Given = {}) =>
   makeOrder({ pickupEventId: today.id, pickupMinutes: minutes, ...given }, [
     { productId: latte.id, name: "Latte", quantity },
