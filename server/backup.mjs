@@ -45,6 +45,7 @@ const PRIVATE = 0o600;
  * The folder appears under its name only once it is complete, checked and on the disk.
  * @param {string} dataDir
  * @param {string} folder
+ * @returns {Promise<string>} when it was made
  */
 async function backup(dataDir, folder) {
   if (existsSync(folder)) throw new Error(`${folder} already exists.`);
@@ -60,6 +61,7 @@ async function backup(dataDir, folder) {
     throw error;
   }
   flush(dirname(folder));
+  return madeAt;
 }
 
 /** @param {string} dataDir @param {string} folder @param {string} madeAt */
@@ -211,9 +213,8 @@ function stamp() {
 async function backUpHere(dataDir) {
   becomeOwner(dataDir);
   const folder = resolve(join(dataDir, "backups", stamp()));
-  await backup(dataDir, folder);
+  const madeAt = await backup(dataDir, folder);
   console.info(`Saved to ${folder}`);
-  const { madeAt } = JSON.parse(readFileSync(join(folder, CONTENTS), "utf8"));
   writeFileSync(join(dataDir, LAST_BACKUP), JSON.stringify({ madeAt }));
 }
 

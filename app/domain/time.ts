@@ -85,8 +85,9 @@ export function formatNearDay(now: Date, instant: Date, zone: string): string {
 
 /** '3:00 PM' on the day of `other`, otherwise 'Mon, Jan 4, 3:00 PM'. */
 export function formatSameDay(other: Date, instant: Date, zone: string): string {
-  const isSame = dayNumber(instant, zone) === dayNumber(other, zone);
-  return isSame ? formatTime(instant, zone) : formatDayAndTime(instant, zone);
+  return isSameDay(instant, other, zone)
+    ? formatTime(instant, zone)
+    : formatDayAndTime(instant, zone);
 }
 
 /** '3:00 PM - 6:00 PM', '8:00 PM - Saturday, 1:00 AM', 'All day', 'All day through Saturday' */
@@ -113,8 +114,9 @@ function lastFullDay(start: Date, end: Date, zone: string): Date | null {
 export function formatTimeAfter(before: Date, instant: Date, zone: string): string {
   const time = formatTime(instant, zone);
   if (instant.getTime() === nextDay(before, zone).getTime()) return "midnight";
-  const isSame = dayNumber(instant, zone) === dayNumber(before, zone);
-  return isSame ? time : `${formatDayAfter(before, instant, zone)}, ${time}`;
+  return isSameDay(instant, before, zone)
+    ? time
+    : `${formatDayAfter(before, instant, zone)}, ${time}`;
 }
 
 /** 'Saturday' within the next six days, otherwise the whole date. */
@@ -127,6 +129,10 @@ function formatDayAfter(before: Date, instant: Date, zone: string): string {
 /** Days since 1970. */
 function dayNumber(instant: Date, zone: string): number {
   return Math.floor((instant.getTime() + offsetAt(instant.getTime(), zone)) / DAY_MS);
+}
+
+export function isSameDay(one: Date, other: Date, zone: string): boolean {
+  return dayNumber(one, zone) === dayNumber(other, zone);
 }
 
 export function nextDay(instant: Date, zone: string): Date {

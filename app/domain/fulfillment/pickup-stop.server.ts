@@ -34,12 +34,16 @@ export type Stop = NonNullable<ReturnType<typeof findStop>>;
  * A reservation lasts until its stop ends, and as much longer as that's late; if it closes early, until the
  * end that was announced.
  */
-export const keptUntil = ({
-  endDate,
-  plannedEnd,
-  lateMinutes,
-}: Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">) =>
+export const keptUntil = ({ endDate, plannedEnd, lateMinutes }: Hours) =>
   new Date((plannedEnd ?? endDate).getTime() + lateMinutes * 60_000);
+
+type Hours = Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">;
+
+/** One that isn't confirmed yet is let go within its hour, wherever its stop goes. */
+export function heldUntil({ confirmBy }: { confirmBy: Date | null }, stop: Hours): Date {
+  const end = keptUntil(stop);
+  return confirmBy !== null && confirmBy < end ? confirmBy : end;
+}
 
 export const STOP_GONE = refusal(
   "conflict",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { truckZone } from "../brand/truck-zone.server";
 import type { TruckEvent } from "../records/event";
-import { truckDayStart } from "../time";
+import { isSameDay } from "../time";
 import { choices } from "./choices.table.server";
 import { menuItems } from "./menu.table.server";
 
@@ -11,10 +11,8 @@ type Hours = Pick<TruckEvent, "startDate" | "endDate">;
 /** What's sold out until a stop ends stays so when that end moves, but not to another day. */
 export function keepSoldOut(tx: Tx, before: Hours, { startDate, endDate }: Hours): void {
   if (before.endDate.getTime() === endDate.getTime()) return;
-  if (truckDay(before.startDate) !== truckDay(startDate)) return;
+  if (!isSameDay(before.startDate, startDate, truckZone())) return;
   const until = { outUntil: endDate };
   tx.update(menuItems).set(until).where(eq(menuItems.outUntil, before.endDate)).run();
   tx.update(choices).set(until).where(eq(choices.outUntil, before.endDate)).run();
 }
-
-const truckDay = (at: Date) => truckDayStart(at, truckZone()).getTime();

@@ -124,7 +124,7 @@ export function alertOfRefunds(tx: Tx, order: Order): void {
   const subject = String(order.id);
   const receivedCents = order.receivedCents - refundedAtTruckCents(tx, order.id);
   const keeps = keptCents(receivedCents, reversals) > 0;
-  const amountCents = owedCents(tx, order.id);
+  const amountCents = failed ? owedCents(tx, order.id) : 0;
   // The tax of one item after another can differ by a cent from what failed.
   const isOwed = amountCents > reversals.refunds.length;
   if (keeps && failed && isOwed) {

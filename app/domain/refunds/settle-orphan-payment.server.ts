@@ -37,8 +37,6 @@ export async function settleOrphanPayment(
 
 /** Someone edited in Stripe what made it ours. */
 async function forget(paymentIntentId: string): Promise<void> {
-  const isTold = listAlerts().some(
-    ({ kind, subject }) => kind === "unknown_order" && subject === paymentIntentId,
-  );
+  const isTold = listAlerts("unknown_order").some(({ subject }) => subject === paymentIntentId);
   if (isTold) await write((tx) => clearAlert(tx, "unknown_order", paymentIntentId));
 }

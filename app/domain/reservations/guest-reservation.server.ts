@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { recordGuest } from "../access/audit.server";
-import { NOT_EMAILED } from "../fulfillment/not-emailed";
+import { NOT_EMAILED } from "../fulfillment/not-emailed.server";
 import { findStop, keptUntil, queueMovedEmail } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { otherReservations } from "../orders/open-reservation.server";

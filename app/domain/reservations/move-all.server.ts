@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -6,7 +5,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { findCalendarEvent, listUpcoming } from "../events/events.server";
 import { listWaitingAt, sayWaiting } from "../events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "../fulfillment/fulfillment";
-import { NOT_EMAILED } from "../fulfillment/not-emailed";
+import { noteNotEmailed } from "../fulfillment/not-emailed.server";
 import { toStopOption } from "../fulfillment/pickup";
 import { refuseSlot } from "../fulfillment/pickup-slot.server";
 import {
@@ -20,7 +19,6 @@ import { timesAhead } from "../menu/pickup-times";
 import { madeLinesOf } from "../menu/slots.server";
 import { type MovesByHand, placeAllByHand } from "../menu/slots-by-hand.server";
 import type { Order } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { moveTo } from "./move-order.server";
 import { MAX_STOPS } from "./next-stops.server";
@@ -63,10 +61,9 @@ export function moveAll(
   });
 }
 
-/** An address that nobody confirmed may be a stranger's: who confirms it later is emailed then. */
 function emailOrNote(tx: Tx, { id, confirmBy }: Order, now: Date): void {
   if (confirmBy === null) queueMovedEmail(tx, id, now);
-  else tx.update(orders).set({ stopSequence: NOT_EMAILED }).where(eq(orders.id, id)).run();
+  else noteNotEmailed(tx, id);
 }
 
 function placesFor(tx: Tx, waiting: Order[], stop: Stop, now: Date): MovesByHand {

@@ -12,7 +12,7 @@ import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import {
   findStop,
   fulfillmentColumns,
-  keptUntil,
+  heldUntil,
   type Stop,
   whyNoPickup,
 } from "../fulfillment/pickup-stop.server";
@@ -96,12 +96,6 @@ export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | nul
     .where(eq(orders.id, order.id))
     .run();
   return stop ? pickupLine(stop, minutes, truckZone()) : "";
-}
-
-/** One that isn't confirmed is kept for its hour. */
-function heldUntil({ confirmBy }: Order, stop: Stop): Date {
-  const end = keptUntil(stop);
-  return confirmBy !== null && confirmBy < end ? confirmBy : end;
 }
 
 /** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
