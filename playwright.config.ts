@@ -34,6 +34,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // A test's page lives for seconds: to optimize its script takes longer than the script then saves.
+        "--js-flags=--no-opt",
       ],
     },
   },
