@@ -53,14 +53,16 @@ test("the dashboard prints without the sidebar", async ({ page }) => {
 
 test("an order prints as it is, without what is pressed", async ({ page, shop }) => {
   addPaidOrder(shop);
+  pickUpAt(shop, 3);
   await signInAsAdmin(page, "/admin/orders/1/view");
   const dialog = page.getByRole("dialog", { name: "Order #1" });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Move" })).toBeVisible();
   await print(page);
   await resize(page, { width: 700, height: 1000 });
   await expect(dialog.getByRole("heading", { name: "History" })).toBeVisible();
   for (const gone of [
     page.getByRole("button"),
+    page.getByRole("link", { name: "Move" }),
     page.getByRole("navigation"),
     page.getByRole("heading", { name: "Orders" }),
   ]) {

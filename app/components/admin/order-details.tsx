@@ -91,7 +91,7 @@ function Pickup({ order }: { order: OrderView }) {
         <p>No stop chosen yet</p>
       )}
       {canBeMoved && (
-        <Link to={move} preventScrollReset className={TALL_LINK}>
+        <Link to={move} preventScrollReset className={`${TALL_LINK} print:hidden`}>
           Move
         </Link>
       )}
