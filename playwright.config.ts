@@ -15,7 +15,7 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   // Patience for a busy machine; nothing here is true only because it is quick.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

@@ -11,7 +11,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const SERVE = createRequire(import.meta.url).resolve("@remix-run/serve/dist/cli.js");
 const HOST = "shop.test";
 /** Processes start and stop here; nothing in these tests depends on how fast. */
-const PATIENCE = 30_000;
+const PATIENCE = 110_000;
 
 type Running = {
   port: number;
@@ -78,7 +78,7 @@ function linesOf(shop: Running): Record<string, unknown>[] {
   return lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
 }
 
-describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () => {
+describe("the gate in front of the real remix-serve", () => {
   test("stands before its routes and its static files", async () => {
     const shop = await startShop();
     const page = await ask(shop.port, {
@@ -133,7 +133,7 @@ describe("the gate in front of the real remix-serve", { timeout: PATIENCE }, () 
   });
 });
 
-describe("on SIGTERM", { timeout: PATIENCE }, () => {
+describe("on SIGTERM", () => {
   test("the request in flight is answered whole, nobody else delays the exit, the code is 0", async () => {
     const shop = await startShop();
     const silent = await dial(shop.port);
@@ -198,7 +198,7 @@ describe("on SIGTERM", { timeout: PATIENCE }, () => {
   });
 });
 
-describe("a fault outside any request", { timeout: PATIENCE }, () => {
+describe("a fault outside any request", () => {
   test("a rejection that nobody handled is logged, and the shop keeps serving", async () => {
     const shop = await startShop();
     await ask(shop.port, { path: "/reject?code=seen-in-log" });

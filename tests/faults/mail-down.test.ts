@@ -54,7 +54,7 @@ it.each(TROUBLES)("while the mail server %s, an order is taken and paid", async 
   const begun = await customer.begin({ productId: tin.productId, quantity: 2 });
   expect(confirmCard(shop.stripe, secretOf(begun))).toBe(200);
   const orders = () => ordersOf(shop.books(), customer.email).map(({ status }) => status);
-  await expect.poll(orders, { timeout: 30_000 }).toEqual(["paid"]);
+  await expect.poll(orders, { timeout: 120_000 }).toEqual(["paid"]);
   expect(shop.books().letters.filter(({ sentAt }) => sentAt === null)).toHaveLength(3);
   expect(await shop.askToStop()).toBe("exited with code 0");
 
@@ -75,7 +75,7 @@ it.each(TROUBLES)("while the mail server %s, an order is taken and paid", async 
 /** The trouble is met when a letter is known to have failed. */
 async function nobody(): Promise<Trouble> {
   const failed = () => at.shop.books().letters.some(({ attempts }) => attempts > 0);
-  return { met: expect.poll(failed, { timeout: 30_000 }).toBe(true), end: async () => {} };
+  return { met: expect.poll(failed, { timeout: 120_000 }).toBe(true), end: async () => {} };
 }
 
 /** Something at the mail server's address that does this to whoever connects. */

@@ -67,7 +67,7 @@ it("even the very cookie of somebody else tells nothing of the order, and does n
   const victim = await somebody(shop, productId);
   const { paymentIntentId } = victim.order();
   expect(confirmCard(shop.stripe, victim.secret)).toBe(200);
-  await expect.poll(() => victim.order().status, { timeout: 30_000 }).toBe("paid");
+  await expect.poll(() => victim.order().status, { timeout: 120_000 }).toBe("paid");
 
   const thief = new Customer(shop);
   thief.cookies.set(COOKIE, victim.customer.cookies.get(COOKIE) ?? "");

@@ -33,7 +33,7 @@ it("an order waits while nobody listens at Stripe's address or the answer stops 
   try {
     expect(confirmCard(stripe, secretOf(await begin()))).toBe(200);
     const statuses = () => ordersOf(shop.books(), customer.email).map(({ status }) => status);
-    await expect.poll(statuses, { timeout: 30_000 }).toEqual(["paid"]);
+    await expect.poll(statuses, { timeout: 120_000 }).toEqual(["paid"]);
     expect(stripe.snapshot().intents).toMatchObject([{ successfulCharges: 1, captured: 6800 }]);
   } finally {
     await stripe.close();

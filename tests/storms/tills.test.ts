@@ -43,7 +43,7 @@ it("each of 600 sales is stored once, and shelf and cash are right", async () =>
       { timeout: 120_000, interval: 500 },
     )
     .toBeGreaterThanOrEqual(TILLS * SALES);
-  for (const page of tills) await expect.poll(() => unsent(page), { timeout: 30_000 }).toBe(0);
+  for (const page of tills) await expect.poll(() => unsent(page), { timeout: 120_000 }).toBe(0);
 
   expect(stored()).toHaveLength(TILLS * SALES);
   const books = shop.books();
