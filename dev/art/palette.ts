@@ -124,8 +124,8 @@ export function paints(light: Light): Map<string, Record<string, string>> {
     for (const selector of selectors.split(", ")) found.set(selector, { fill: tones[at] });
   }
   for (const [name, tones] of Object.entries(specks)) {
-    const [colour = "", cover = ""] = tones[at].split(" ");
-    found.set(`.${name}`, { "flood-color": colour, "flood-opacity": cover });
+    const [color = "", cover = ""] = tones[at].split(" ");
+    found.set(`.${name}`, { "flood-color": color, "flood-opacity": cover });
   }
   return found;
 }

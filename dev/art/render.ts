@@ -150,7 +150,7 @@ function ico(png: Buffer): Buffer {
   head.writeUInt16LE(1, 4); // one picture
   head.writeUInt8(32, 6); // width
   head.writeUInt8(32, 7); // height
-  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(1, 10); // color planes
   head.writeUInt16LE(32, 12); // bits per pixel
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);

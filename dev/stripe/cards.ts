@@ -5,7 +5,7 @@ import { Refusal } from "./errors";
 export type Decline = { code: string; declineCode: string; message: string };
 
 /** What happens when a card is charged. */
-export type Behaviour =
+export type Behavior =
   | { kind: "succeeds" }
   | { kind: "declines"; decline: Decline }
   /** 3-D Secure: `sdk` shows the challenge over the page, `redirect` leaves the page for it. */
@@ -19,7 +19,7 @@ export type Card = {
   last4: string;
   expMonth: number;
   expYear: number;
-  behaviour: Behaviour;
+  behavior: Behavior;
   aftermath?: Aftermath;
 };
 
@@ -37,54 +37,54 @@ const INSUFFICIENT: Decline = {
   message: "Your card has insufficient funds.",
 };
 
-type TestCard = { number: string; token: string } & Pick<Card, "behaviour" | "aftermath">;
+type TestCard = { number: string; token: string } & Pick<Card, "behavior" | "aftermath">;
 
 /** Stripe's published test numbers and tokens, and what each does. */
 const TEST_CARDS: TestCard[] = [
-  { number: "4242424242424242", token: "pm_card_visa", behaviour: { kind: "succeeds" } },
-  { number: "5555555555554444", token: "pm_card_mastercard", behaviour: { kind: "succeeds" } },
+  { number: "4242424242424242", token: "pm_card_visa", behavior: { kind: "succeeds" } },
+  { number: "5555555555554444", token: "pm_card_mastercard", behavior: { kind: "succeeds" } },
   {
     number: "4000000000000002",
     token: "pm_card_visa_chargeDeclined",
-    behaviour: { kind: "declines", decline: GENERIC },
+    behavior: { kind: "declines", decline: GENERIC },
   },
   {
     number: "4000000000009995",
     token: "pm_card_visa_chargeDeclinedInsufficientFunds",
-    behaviour: { kind: "declines", decline: INSUFFICIENT },
+    behavior: { kind: "declines", decline: INSUFFICIENT },
   },
   {
     number: "4000002760003184",
     token: "pm_card_authenticationRequired",
-    behaviour: { kind: "challenges", by: "sdk" },
+    behavior: { kind: "challenges", by: "sdk" },
   },
   {
     number: "4000000000003220",
     token: "pm_card_threeDSecure2Required",
-    behaviour: { kind: "challenges", by: "redirect" },
+    behavior: { kind: "challenges", by: "redirect" },
   },
   {
     number: "4000000000007726",
     token: "pm_card_pendingRefund",
-    behaviour: { kind: "succeeds" },
+    behavior: { kind: "succeeds" },
     aftermath: "pending-refund",
   },
   {
     number: "4000000000000259",
     token: "pm_card_createDispute",
-    behaviour: { kind: "succeeds" },
+    behavior: { kind: "succeeds" },
     aftermath: "dispute",
   },
   {
     number: "4000000000001976",
     token: "pm_card_createDisputeInquiry",
-    behaviour: { kind: "succeeds" },
+    behavior: { kind: "succeeds" },
     aftermath: "inquiry",
   },
   {
     number: "4000009990001235",
     token: "pm_bench_processing",
-    behaviour: { kind: "processes" },
+    behavior: { kind: "processes" },
   },
 ];
 
@@ -119,7 +119,7 @@ export function cardFromDetails(details: CardDetails, id: string, now: Date): Ca
     last4: number.slice(-4),
     expMonth: details.expMonth,
     expYear: details.expYear,
-    behaviour: known?.behaviour ?? { kind: "declines", decline: LIVE_CARD },
+    behavior: known?.behavior ?? { kind: "declines", decline: LIVE_CARD },
     aftermath: known?.aftermath,
   };
 }
@@ -141,7 +141,7 @@ export function cardFromToken(token: string, id: string, now: Date): Card | unde
     last4: known.number.slice(-4),
     expMonth: 12,
     expYear: now.getUTCFullYear() + 4,
-    behaviour: known.behaviour,
+    behavior: known.behavior,
     aftermath: known.aftermath,
   };
 }

@@ -80,15 +80,15 @@ export class State extends Store {
       next_action: null,
       last_payment_error: null,
     };
-    switch (card.behaviour.kind) {
+    switch (card.behavior.kind) {
       case "succeeds":
         return this.#succeed(attempt, card);
       case "processes":
         return this.#put({ ...attempt, status: "processing" }, "payment_intent.processing");
       case "challenges":
-        return this.#challenge(attempt, card.behaviour.by, confirmation);
+        return this.#challenge(attempt, card.behavior.by, confirmation);
       case "declines":
-        throw this.#decline(attempt, card, card.behaviour.decline);
+        throw this.#decline(attempt, card, card.behavior.decline);
     }
   }
 

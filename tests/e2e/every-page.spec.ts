@@ -92,7 +92,7 @@ const SETTINGS: Record<string, Setting> = {
     },
     expects: [expectNoOverflow],
   },
-  "in forced colours": {
+  "in forced colors": {
     width: 390,
     set: (page) => page.emulateMedia({ forcedColors: "active" }),
     unset: (page) => page.emulateMedia({ forcedColors: "none" }),

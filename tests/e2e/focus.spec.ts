@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
+import { goAndArrive } from "./go";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -115,7 +116,7 @@ test("nothing moves for those who want it still", async ({ page }) => {
   expect(seconds).toEqual(["0.001s", "1"]);
 });
 
-test("with forced colours the current screen has a line, and progress an edge and a bar", async ({
+test("with forced colors the current screen has a line, drawings are seen, and progress has an edge and a bar", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -125,6 +126,18 @@ test("with forced colours the current screen has a line, and progress an edge an
     return items.filter((item) => getComputedStyle(item).borderLeftColor !== paper).length;
   });
   expect(lines).toBe(1);
+
+  await goAndArrive(page, "/admin/social-media/posts/new");
+  const drawing = page.getByRole("dialog").locator("label svg");
+  await expect(drawing).toHaveCount(4);
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((name) => {
+      document.documentElement.className = name;
+    }, theme);
+    const seen = await drawing.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    const text = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
+    expect(new Set(seen), theme).toEqual(new Set([text]));
+  }
 
   await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("progress"));

@@ -257,7 +257,7 @@ test("a real key is refused in plain words", async () => {
   await expect(refused).rejects.toThrow("The local Stripe only accepts pk_test_bench_… keys.");
 });
 
-test("the form follows the shop's colours when its theme changes", async () => {
+test("the form follows the shop's colors when its theme changes", async () => {
   await openCheckout();
   const background = () =>
     card()

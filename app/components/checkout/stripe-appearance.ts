@@ -15,22 +15,22 @@ export function useStripeAppearance(): Appearance {
 function readAppearance(): Appearance {
   const root = document.documentElement;
   const styles = getComputedStyle(root);
-  const colour = (token: string) =>
+  const color = (token: string) =>
     `rgb(${styles.getPropertyValue(`--${token}`).trim().split(/\s+/).join(", ")})`;
   return {
     theme: root.classList.contains("dark") ? "night" : "stripe",
     variables: {
-      colorPrimary: colour("matcha"),
-      colorBackground: colour("paper"),
-      colorText: colour("ink"),
-      colorTextSecondary: colour("muted"),
-      colorTextPlaceholder: colour("muted"),
-      colorDanger: colour("vermilion"),
+      colorPrimary: color("matcha"),
+      colorBackground: color("paper"),
+      colorText: color("ink"),
+      colorTextSecondary: color("muted"),
+      colorTextPlaceholder: color("muted"),
+      colorDanger: color("vermilion"),
       fontFamily: styles.fontFamily,
       // Smaller text in a field makes a phone zoom in.
       fontSizeBase: "16px",
       borderRadius: "2px",
     },
-    rules: { ".Input": { border: `1px solid ${colour("muted")}`, boxShadow: "none" } },
+    rules: { ".Input": { border: `1px solid ${color("muted")}`, boxShadow: "none" } },
   };
 }

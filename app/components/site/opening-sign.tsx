@@ -27,7 +27,7 @@ export function OpeningSign({ opening, pause }: OpeningSignProps) {
         <div>
           <p className="text-lg font-medium tabular-nums">
             <span
-              className={`mr-3 inline-block size-3 rounded-full border-2 ${isOpen ? "border-matcha bg-matcha" : "border-muted"}`}
+              className={`mr-3 inline-block size-3 rounded-full ${isOpen ? "border-[.375rem] border-matcha" : "border-2 border-muted"}`}
             />
             {text}
           </p>

@@ -1,7 +1,7 @@
 /**
  * An image that was uploaded is kept in several widths, each as AVIF and WebP. Its address names the
  * widest WebP, and says what a page must know before it loads:
- * `/objects/media/{id}-{width}x{height}-{colour}.webp`. The others are next to it, with their width
+ * `/objects/media/{id}-{width}x{height}-{color}.webp`. The others are next to it, with their width
  * before the ending: `…-480.avif`.
  */
 

@@ -303,7 +303,7 @@
     frame.name = `__privateStripeFrame${frames}`;
     frame.title = title;
     frame.src = url;
-    // A frame is see-through only while its colour scheme is the same as its document's.
+    // A frame is see-through only while its color scheme is the same as its document's.
     Object.assign(frame.style, { border: "0", colorScheme: "light" });
     return frame;
   }
