@@ -16,7 +16,7 @@ function flipTheme() {
 export function ThemeToggle() {
   return (
     <IconButton label="Toggle theme" className="needs-js" onClick={flipTheme}>
-      <ThemeIcon className="size-6" />
+      <ThemeIcon className="size-[24px]" />
     </IconButton>
   );
 }
