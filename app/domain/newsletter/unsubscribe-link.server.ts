@@ -14,14 +14,6 @@ export function unsubscribeAddress(signUp: SignUp, settings: Settings = env()): 
   return `${settings.APP_ORIGIN}${PATH}?token=${signUp.id}.${signature}`;
 }
 
-/** Mail programs offer the same in one click (RFC 2369, RFC 8058). */
-export function unsubscribeHeaders(signUp: SignUp) {
-  return {
-    "List-Unsubscribe": `<${unsubscribeAddress(signUp)}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
-}
-
 export function subscriberOf(
   address: string,
   emailOf: (id: number) => string | undefined,
