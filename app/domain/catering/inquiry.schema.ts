@@ -36,7 +36,6 @@ export const inquiryRules = {
 };
 
 export type NewInquiry = z.output<typeof create>;
-export type InquiryChange = z.output<typeof inquiryRules.change>;
 
 export const inquiryForm = {
   schema: create.extend({ website: trap }).transform(({ website, ...inquiry }) => inquiry),

@@ -10,7 +10,6 @@ export const EVENT_TYPE_NAMES = {
   other: "Other",
 };
 export const EVENT_TYPES = wordsOf(EVENT_TYPE_NAMES);
-export type EventType = (typeof EVENT_TYPES)[number];
 
 export const INQUIRY_STATUS_NAMES = {
   pending: "Pending",

@@ -22,7 +22,6 @@ export function findEmailView(id: number, asShown: AsShown) {
   return owed && toEmailView(owed, asShown);
 }
 
-export type EmailView = NonNullable<ReturnType<typeof findEmailView>>;
 export type EmailRow = ReturnType<typeof listEmailRows>[number];
 
 function toEmailView(owed: QueuedEmail, { sender, zone, now }: AsShown) {

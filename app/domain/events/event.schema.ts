@@ -38,9 +38,6 @@ export const eventRules = rulesOf(fields, {
   labels: { startDate: formatWallClock, endDate: formatWallClock },
 });
 
-export type NewEvent = z.output<typeof eventRules.create>;
-export type EventChange = z.output<typeof eventRules.change>;
-
 /** What a new stop begins with: the columns' own defaults. */
 export const BLANK_EVENT: FormFields = { leadMinutes: "10", lastOrderMinutes: "30" };
 

@@ -13,8 +13,6 @@ import { orders } from "../records/orders.table.server";
 import { readDisk } from "./disk.server";
 
 /** What the person who runs the shop wants to know, at a glance. */
-export type Health = Awaited<ReturnType<typeof readHealth>>;
-
 export async function readHealth(now = new Date()) {
   return {
     takesWrites: await probe(),

@@ -16,7 +16,6 @@ const VIDEO_ENDINGS = {
   "video/webm": "webm",
 } as const;
 
-export type PictureType = (typeof PICTURE_TYPES)[number];
 export type VideoType = keyof typeof VIDEO_ENDINGS;
 
 export const VIDEO_TYPES = Object.keys(VIDEO_ENDINGS) as VideoType[];

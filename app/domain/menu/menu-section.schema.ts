@@ -8,4 +8,3 @@ export const menuSectionRules = rulesOf(
 );
 
 export type NewMenuSection = z.output<typeof menuSectionRules.create>;
-export type MenuSectionChange = z.output<typeof menuSectionRules.change>;

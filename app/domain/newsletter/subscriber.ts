@@ -15,5 +15,3 @@ export function toSubscriberView(
 export function toSubscriberJson({ unconfirmedSince, ...same }: Subscriber) {
   return unconfirmedSince === null ? same : { ...same, unconfirmedSince };
 }
-
-export type SubscriberView = ReturnType<typeof toSubscriberView>;

@@ -13,7 +13,5 @@ export const connectionRules = {
   readers: {},
 };
 
-export type NewConnection = z.output<typeof connectionRules.create>;
-
 /** Spec section 5. */
 export const BLANK_CONNECTION: FormFields = { platform: "instagram" };
