@@ -12,10 +12,10 @@ const opening = {
   wait: "Orders take about 10 minutes",
 };
 
-const html = (pause: string | null, isOpen = true) =>
+const html = (pause: string | null) =>
   renderToStaticMarkup(
     <StaticRouter location="/">
-      <OpeningSign opening={{ ...opening, isOpen }} pause={pause} />
+      <OpeningSign opening={opening} pause={pause} />
     </StaticRouter>,
   );
 
@@ -24,10 +24,4 @@ it("says how long an order takes unless orders are paused", () => {
   const paused = html("Back at 3 PM!");
   expect(paused).toContain("Orders are paused.");
   expect(paused).not.toContain("Orders take");
-});
-
-it("fills the dot of an open stop with its border, which forced colors leave alone", () => {
-  const FILLED = "size-3 rounded-full border-[.375rem]";
-  expect(html(null)).toContain(FILLED);
-  expect(html(null, false)).not.toContain(FILLED);
 });
