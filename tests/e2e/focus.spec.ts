@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 import { goAndArrive } from "./go";
@@ -116,6 +116,9 @@ test("nothing moves for those who want it still", async ({ page }) => {
   expect(seconds).toEqual(["0.001s", "1"]);
 });
 
+/** Of both themes (app/app.css). */
+const SEAL_COLORS = ["rgb(179, 38, 30)", "rgb(201, 62, 50)"];
+
 test("with forced colors the current screen has a line, drawings are seen, and progress has an edge and a bar", async ({
   page,
 }) => {
@@ -134,9 +137,12 @@ test("with forced colors the current screen has a line, drawings are seen, and p
     await page.evaluate((name) => {
       document.documentElement.className = name;
     }, theme);
-    const seen = await drawing.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
-    const text = await page.locator("body").evaluate((body) => getComputedStyle(body).color);
-    expect(new Set(seen), theme).toEqual(new Set([text]));
+    const colorsOf = (drawn: Locator) =>
+      drawn.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    const [text = ""] = await colorsOf(page.locator("body"));
+    expect(new Set(await colorsOf(drawing)), theme).toEqual(new Set([text]));
+    const [seal] = await colorsOf(page.locator(".sidebar .text-seal"));
+    expect(SEAL_COLORS, theme).toContain(seal);
   }
 
   await page.evaluate(() => {
