@@ -116,6 +116,9 @@ test("nothing moves for those who want it still", async ({ page }) => {
   expect(seconds).toEqual(["0.001s", "1"]);
 });
 
+const colorsOf = (drawn: Locator) =>
+  drawn.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+
 /** Of both themes (app/app.css). */
 const SEAL_COLORS = ["rgb(179, 38, 30)", "rgb(201, 62, 50)"];
 
@@ -137,8 +140,6 @@ test("with forced colors the current screen has a line, drawings are seen, and p
     await page.evaluate((name) => {
       document.documentElement.className = name;
     }, theme);
-    const colorsOf = (drawn: Locator) =>
-      drawn.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
     const [text = ""] = await colorsOf(page.locator("body"));
     expect(new Set(await colorsOf(drawing)), theme).toEqual(new Set([text]));
     const [seal] = await colorsOf(page.locator(".sidebar .text-seal"));

@@ -17,7 +17,7 @@ import { contentSecurityPolicy } from "../../server/csp";
 
 // A busy machine may be slow to show a page; nothing here is measured.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const expectPage = expectWithin.configure({ timeout: 60_000 });
+const expectPage = expectWithin.configure({ timeout: 50_000 });
 
 let running: RunningStripe;
 let shop: Server;
