@@ -11,11 +11,28 @@ const WITH_WHOLE_SHOPS = "tests/{e2e,faults,storms,browsers}/**";
  * longer than most files' tests do, so files share a process; one of these has its own.
  */
 const NEEDS_OWN_PROCESS =
-  /(assign\(|delete )process\.env|process\.env(\.PATH|[.[\w\]]+ =[^=])|vi\.(hoisted|mock|stubEnv)|withFileDatabase|start\w*Upkeep|installGlobals|@own-process/;
+  /(assign\(|delete )process\.env|process\.env(\.PATH|[.[\w\]]+ =[^=])|vi\.(hoisted|mock|resetModules)|start\w*Upkeep\(|installGlobals|@own-process/;
+/** Settings are read once a process, so those that need others share one with their like. */
+const NEEDS_FILES = /withFileDatabase\(\)/;
+const NEEDS_MAIL = /ownMailbox\(\)/;
 
-const apart = globSync(TESTS, { exclude: [WITH_WHOLE_SHOPS, "**/node_modules/**"] }).filter(
-  (file) => NEEDS_OWN_PROCESS.test(readFileSync(file, "utf8")),
+const texts = globSync(TESTS, { exclude: [WITH_WHOLE_SHOPS, "**/node_modules/**"] }).map(
+  (file) => [file, readFileSync(file, "utf8")] as const,
 );
+const filesWith = (need: RegExp, ...others: RegExp[]) =>
+  texts.flatMap(([file, text]) =>
+    need.test(text) && !others.some((other) => other.test(text)) ? [file] : [],
+  );
+const apart = filesWith(NEEDS_OWN_PROCESS);
+const withFiles = filesWith(NEEDS_FILES, NEEDS_OWN_PROCESS);
+const withMail = filesWith(NEEDS_MAIL, NEEDS_OWN_PROCESS);
+
+/** Files of tests that share a process. */
+const SHARED = {
+  isolate: false,
+  setupFiles: ["./tests/shared-process.ts"],
+  env: { UPKEEP: "off" },
+};
 
 /** Of hundreds of small files each, which every file of tests would read anew. */
 const BUNDLED = [
@@ -70,10 +87,28 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [TESTS],
-          exclude: [WITH_WHOLE_SHOPS, ...apart],
-          isolate: false,
-          setupFiles: ["./tests/shared-process.ts"],
-          env: { UPKEEP: "off" },
+          exclude: [WITH_WHOLE_SHOPS, ...apart, ...withFiles, ...withMail],
+          ...SHARED,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-files",
+          include: withFiles,
+          ...SHARED,
+          setupFiles: ["./tests/files-process.ts", ...SHARED.setupFiles],
+          sequence: { setupFiles: "list" },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-mail",
+          include: withMail,
+          ...SHARED,
+          setupFiles: ["./tests/mail-process.ts", ...SHARED.setupFiles],
+          sequence: { setupFiles: "list" },
         },
       },
       {

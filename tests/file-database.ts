@@ -1,29 +1,50 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import { closeDatabase } from "~/db/client.server";
+import { migrate } from "~/db/migrate.server";
+
+// Files of tests that share a process share its settings, which are read once, and what takes long to make.
+const holder = globalThis as { ujicartDataDir?: string; ujicartEmptyDatabase?: Buffer };
+
+/** Sets this process up with a database in a folder, before anybody reads the environment. */
+export function provideDataDir(): string {
+  holder.ujicartDataDir ??= mkdtempSync(join(tmpdir(), "ujicart-database-"));
+  process.env.DATA_DIR = holder.ujicartDataDir;
+  return holder.ujicartDataDir;
+}
+
+/** By the real migrations, without a row. */
+function emptyDatabase(): Buffer {
+  if (!holder.ujicartEmptyDatabase) {
+    const connection = new BetterSqlite3(":memory:");
+    migrate(connection);
+    holder.ujicartEmptyDatabase = connection.serialize();
+    connection.close();
+  }
+  return holder.ujicartEmptyDatabase;
+}
 
 /**
  * Has the tests of a file use a database in a folder, as the shop does, with a connection for the
- * writer and one for the readers; in memory there is one for both. Each test starts without a file.
+ * writer and one for the readers; in memory there is one for both. Each test starts with an empty one.
  */
 export function withFileDatabase() {
-  const dataDir = mkdtempSync(join(tmpdir(), "ujicart-database-"));
+  const dataDir = provideDataDir();
   const path = join(dataDir, "ujicart.db");
   const opened: BetterSqlite3.Database[] = [];
 
-  // The environment is read once, at the first use of the database.
-  beforeAll(() => {
-    process.env.DATA_DIR = dataDir;
+  beforeEach(() => {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path, emptyDatabase());
   });
   afterEach(() => {
     for (const connection of opened.splice(0)) connection.close();
     closeDatabase();
-    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+    rmSync(dataDir, { recursive: true });
   });
-  afterAll(() => rmSync(dataDir, { recursive: true }));
 
   return {
     dataDir,

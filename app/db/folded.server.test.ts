@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import fc from "fast-check";
@@ -85,6 +86,7 @@ function foldedOf(name: string, origin: string | null) {
 
 describe("a start", () => {
   it("folds the rows from before there was anything folded, and counts as one commit", () => {
+    rmSync(file.path);
     const before = file.connect();
     applyFirstMigration(before);
     before.exec(INSERT);

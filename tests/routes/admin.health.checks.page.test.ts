@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/domain/access/audit.table.server";
 import { journal } from "~/domain/journal/journal.table.server";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { webhookHealth } from "~/domain/payments/webhook-health.table.server";
 import { env } from "~/env.server";
-import { type Mailbox, startMailbox } from "../../dev/mail/mailbox";
 import { stopClock } from "../clock";
 import { allLetters, allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
+import { ownMailbox } from "../mailbox";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textsOf } from "./plain-browser";
 
@@ -17,12 +17,7 @@ import { openPage, textsOf } from "./plain-browser";
 
 const WEBHOOK = "http://localhost:3000/api/stripe-webhook";
 
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await startMailbox({ smtp: 0, web: 0 });
-  Object.assign(process.env, mailbox.environment);
-});
-afterAll(() => mailbox.stop());
+const mailbox = ownMailbox();
 
 const bench = withLocalStripe({ webhookUrl: WEBHOOK });
 const admin = asAdministrator();
@@ -130,8 +125,6 @@ describe("Make a Test Payment", () => {
 });
 
 describe("Send a Test Email", () => {
-  beforeEach(() => mailbox.empty());
-
   it("sends the owner one, past the queue", async () => {
     expect(await press("Send a Test Email")).toEqual([
       expect.stringMatching(/^The mail server accepted an email to .*hello@ujicart\.example/),

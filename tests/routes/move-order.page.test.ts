@@ -1,20 +1,16 @@
 import { within } from "@testing-library/dom";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { orders } from "~/domain/records/orders.table.server";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { allOrders } from "../ledger";
+import { ownMailbox } from "../mailbox";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 /** The same as a person does it without JavaScript. */
 
-beforeAll(() => {
-  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "us@example.com" });
-});
-afterAll(() => {
-  Object.assign(process.env, { SMTP_URL: "", MAIL_FROM: "" });
-});
+ownMailbox();
 
 const token = createSecretId();
 let latte: { id: number };

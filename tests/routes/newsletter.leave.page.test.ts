@@ -1,13 +1,13 @@
 import { within } from "@testing-library/dom";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { sendMail } from "~/domain/emails/send-mail.server";
 import { unsubscribe } from "~/domain/newsletter/newsletter.server";
 import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
-import { type Mailbox, startMailbox } from "../../dev/mail/mailbox";
 import { inHours, stopClock } from "../clock";
 import { makeSubscriber } from "../factories";
 import { allLetters } from "../ledger";
+import { ownMailbox } from "../mailbox";
 import { breakDatabase } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
@@ -17,16 +17,10 @@ const KEI = "kei@example.com";
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "http://localhost:3000" };
 const ANSWER = ["Check your email", "If you're on our list, we've sent you a link to unsubscribe."];
 
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await startMailbox({ smtp: 0, web: 0 });
-  Object.assign(process.env, mailbox.environment);
-});
+const mailbox = ownMailbox();
 beforeEach(() => {
-  mailbox.empty();
   return () => vi.useRealTimers();
 });
-afterAll(() => mailbox.stop());
 
 const mainOf = (page: Awaited<ReturnType<typeof openPage>>) => page.screen.getByRole("main");
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { inHours } from "../../../tests/clock";
 import { allLetters } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
+import { ownMailbox } from "../../../tests/mailbox";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import type { AlertKind } from "../records/alert";
 import { sendMail } from "./send-mail.server";
@@ -15,18 +15,11 @@ const SENDER = {
   origin: "https://shop.example.com",
 };
 
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await startMailbox({ smtp: 0, web: 0 });
-  Object.assign(process.env, mailbox.environment);
-});
+const mailbox = ownMailbox();
 beforeEach(() => {
-  mailbox.empty();
-  mailbox.unknown.clear();
   captureLog();
   return () => vi.restoreAllMocks();
 });
-afterAll(() => mailbox.stop());
 
 const raise = (kind: AlertKind, subject = "a subject", reason: string | null = null) =>
   write((tx) => raiseAlert(tx, { kind, subject, reason }));

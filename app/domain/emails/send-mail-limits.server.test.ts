@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
+import { ownMailbox } from "../../../tests/mailbox";
 import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
 import { tellOfUnseenOrders } from "../desk/unseen-orders.server";
@@ -25,18 +25,11 @@ const SENDER = {
 const OWNER = "hello@ujicart.example";
 const alerts = watchAlerts();
 
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await startMailbox({ smtp: 0, web: 0 });
-  Object.assign(process.env, mailbox.environment);
-});
+const mailbox = ownMailbox();
 beforeEach(() => {
-  mailbox.empty();
-  mailbox.unknown.clear();
   stopClock();
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => mailbox.stop());
 
 const inquire = (email: string, n = 0) =>
   createInquiry(
@@ -223,7 +216,6 @@ describe("a customer who cancels their reservation", () => {
 describe("an alert about mail", () => {
   it("comes when the server takes nothing for ten minutes, and goes with the next letter", async () => {
     await oweReceipt();
-    const { port } = new URL(mailbox.environment.SMTP_URL);
     await mailbox.stop();
     await sendMail(SENDER, inHours(0.1));
     expect(alerts.open()).toEqual([]);
@@ -231,7 +223,7 @@ describe("an alert about mail", () => {
     expect(listAlerts()).toMatchObject([
       { kind: "mail_down", subject: "server", reason: "ESOCKET" },
     ]);
-    mailbox = await startMailbox({ smtp: Number(port), web: 0 });
+    await mailbox.startAgain();
     await sendMail(SENDER, inHours(2));
     expect(alerts.open()).toEqual([]);
   });

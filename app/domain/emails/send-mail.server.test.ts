@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
+import { ownMailbox } from "../../../tests/mailbox";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { createInquiry } from "../catering/inquiries.server";
 import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
@@ -22,20 +22,14 @@ const SENDER = {
 };
 const HOUR = 3_600_000;
 
-let mailbox: Mailbox;
-beforeAll(async () => {
-  mailbox = await startMailbox({ smtp: 0, web: 0 });
-  Object.assign(process.env, mailbox.environment);
-});
+const mailbox = ownMailbox();
 beforeEach(() => {
-  mailbox.empty();
   captureLog();
   return () => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   };
 });
-afterAll(() => mailbox.stop());
 
 const recipients = () => mailbox.letters.flatMap(({ to }) => to);
 
@@ -330,12 +324,11 @@ describe("a mail server that is down", () => {
   it("delays what is owed and loses none of it", async () => {
     await oweReceipt();
     await oweReceipt("aiko@example.com");
-    const { port } = new URL(mailbox.environment.SMTP_URL);
     await mailbox.stop();
     await sendMail(SENDER);
     // One was tried; the other would fare the same, and waits for no further round.
     expect(allLetters().map(({ attempts }) => attempts)).toEqual([1, 0]);
-    mailbox = await startMailbox({ smtp: Number(port), web: 0 });
+    await mailbox.startAgain();
     await sendMail(SENDER, inHours(1));
     expect(recipients().toSorted()).toEqual(["aiko@example.com", "kei@example.com"]);
   });

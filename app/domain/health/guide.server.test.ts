@@ -1,6 +1,7 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { ownMailbox } from "../../../tests/mailbox";
 import { recordCheck } from "../access/audit.server";
 import { changeBrand } from "../brand/brand.server";
 import { queueEmail } from "../mail/outbox.server";
@@ -10,9 +11,7 @@ import { stepsLeft } from "./guide.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 
-beforeAll(() => {
-  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "us@example.com" });
-});
+ownMailbox();
 
 const heardFromStripe = () =>
   write((tx) => tx.insert(webhookHealth).values({ id: 1, acceptedAt: new Date() }).run());

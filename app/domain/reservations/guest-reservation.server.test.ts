@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { ownMailbox } from "../../../tests/mailbox";
 import { audit } from "../access/audit.table.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { historyOf } from "../desk/order-history.server";
@@ -22,12 +23,7 @@ const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const HOUR_MS = 3_600_000;
 
-beforeAll(() => {
-  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: SENDER.owner });
-});
-afterAll(() => {
-  Object.assign(process.env, { SMTP_URL: "", MAIL_FROM: "" });
-});
+ownMailbox();
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
 

@@ -1,0 +1,3 @@
+import { provideDataDir } from "./file-database";
+
+provideDataDir();

@@ -1,0 +1,3 @@
+import { provideMailbox } from "./mailbox";
+
+await provideMailbox();

@@ -1,0 +1,43 @@
+import { beforeEach } from "vitest";
+import { type Mailbox, startMailbox } from "../dev/mail/mailbox";
+
+/** The mail server of a process of tests, which knows no other. */
+
+// Files of tests that share a process share what it is set up with.
+const holder = globalThis as { ujicartMailbox?: Promise<Mailbox> };
+
+/** Sets this process up with a mail server, before anybody reads the environment. */
+export async function provideMailbox(): Promise<Mailbox> {
+  holder.ujicartMailbox ??= startMailbox({ smtp: 0, web: 0 });
+  const mailbox = await holder.ujicartMailbox;
+  Object.assign(process.env, mailbox.environment);
+  return mailbox;
+}
+
+let mailbox = await provideMailbox();
+
+/** The one that this process is set up with, empty before each test. */
+export function ownMailbox() {
+  beforeEach(() => mailbox.empty());
+  return {
+    get letters() {
+      return mailbox.letters;
+    },
+    get unknown() {
+      return mailbox.unknown;
+    },
+    get at() {
+      return mailbox.at;
+    },
+    get page() {
+      return mailbox.page;
+    },
+    stop: () => mailbox.stop(),
+    /** After `stop`, at the address that everybody knows. */
+    startAgain: async () => {
+      const { port } = new URL(mailbox.environment.SMTP_URL);
+      holder.ujicartMailbox = startMailbox({ smtp: Number(port), web: 0 });
+      mailbox = await holder.ujicartMailbox;
+    },
+  };
+}
