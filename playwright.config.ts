@@ -5,7 +5,8 @@ import { chromiumPath } from "./dev/chromium.mjs";
 /**
  * Journeys in a browser, against the production build (tests/e2e/fixtures.ts).
  *
- * A test tagged @no-script runs without JavaScript.
+ * A test tagged @no-script runs without JavaScript. Those tagged @walk go from screen to screen of the
+ * panel, and take as long as fifty others: `npm run check -- --walks`.
  */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -17,6 +18,10 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: "list",
+  projects: [
+    { name: "journeys", grepInvert: /@walk/ },
+    { name: "walks", grep: /@walk/ },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     // Not the truck's zone: a page that told the browser's own time would show it here.

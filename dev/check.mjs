@@ -5,7 +5,12 @@ import { npmRun, npmRunQuietly, seconds, sideBySide, step } from "./check-steps.
 import { ensureChromium, installDebianChromium } from "./debian-chromium.mjs";
 import { requireNode } from "./node.mjs";
 
-/** `npm run check`: everything that must hold before a change lands, from a fresh clone. */
+/**
+ * `npm run check`: what must hold before a change lands, from a fresh clone. With `-- --walks`, as the build
+ * server runs it, also the panel's every screen in every setting.
+ */
+
+const withWalks = process.argv.includes("--walks");
 
 const REPORTS = ".cache/check";
 
@@ -30,8 +35,9 @@ await step("types, lint, build, unit and route tests", () =>
 await step("browser tests", async () => {
   // What was edited meanwhile both would build, each in the other's way.
   await ensureBuilt();
-  await playwright();
+  await playwright("test:e2e");
 });
+if (withWalks) await step("walks", () => playwright("test:walks"));
 await step("fault tests", () => vitest("test:faults", npmRunQuietly));
 
 const { passed, failed, skipped } = count();
@@ -43,35 +49,43 @@ console.log(`${passed} passed, ${failed} failed`);
  * @param {typeof npmRun | typeof npmRunQuietly} runScript
  */
 function vitest(script, runScript) {
-  const report = `--outputFile.json=${REPORTS}/${script.replace(":", "-")}.json`;
+  const report = `--outputFile.json=${reportOf(script)}`;
   return runScript(script, ["--reporter=default", "--reporter=json", report, "--allowOnly=false"]);
 }
 
-function playwright() {
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/e2e.json` };
-  return npmRun("test:e2e", ["--reporter=list,json", "--forbid-only"], env);
+/** @param {"test:e2e" | "test:walks"} script */
+function playwright(script) {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(script) };
+  return npmRun(script, ["--reporter=list,json", "--forbid-only"], env);
 }
 
-/** Tests of all three runs, as their own reports count them. */
+/** Tests of all runs, as their own reports count them. */
 function count() {
-  const vitestRuns = ["test", "test-faults"].map((name) => {
-    const report = readReport(name);
+  const vitestRuns = ["test", "test:faults"].map((script) => {
+    const report = readReport(script);
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
     };
   });
-  const { expected, flaky, unexpected, skipped } = readReport("e2e").stats;
-  const all = [...vitestRuns, { passed: expected + flaky, failed: unexpected, skipped }];
-  return all.reduce((sum, one) => ({
+  const playwrightRuns = ["test:e2e", ...(withWalks ? ["test:walks"] : [])].map((script) => {
+    const { expected, flaky, unexpected, skipped } = readReport(script).stats;
+    return { passed: expected + flaky, failed: unexpected, skipped };
+  });
+  return [...vitestRuns, ...playwrightRuns].reduce((sum, one) => ({
     passed: sum.passed + one.passed,
     failed: sum.failed + one.failed,
     skipped: sum.skipped + one.skipped,
   }));
 }
 
-/** @param {string} name */
-function readReport(name) {
-  return JSON.parse(readFileSync(`${REPORTS}/${name}.json`, "utf8"));
+/** @param {string} script */
+function readReport(script) {
+  return JSON.parse(readFileSync(reportOf(script), "utf8"));
+}
+
+/** @param {string} script */
+function reportOf(script) {
+  return `${REPORTS}/${script.replace(":", "-")}.json`;
 }

@@ -12,7 +12,7 @@ import {
   THIS_PAGE,
   tryAgain,
 } from "./bad-line";
-import { expect, test } from "./fixtures";
+import { expect, test, WALK } from "./fixtures";
 import { go } from "./go";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
@@ -161,21 +161,22 @@ test.describe("however the line breaks", () => {
     });
   });
 
-  test("every screen of the panel says so inside the shell, and a dialog on its list", async ({
-    page,
-    shop,
-  }) => {
-    addPaidOrder(shop);
-    await signInAsAdmin(page, "/admin/orders");
-    await walk(page, panelPages(), {
-      base: "/admin/orders",
-      other: "/admin/homepage",
-      stays: async () => {
-        await expect(page.locator(`aside[${STANDS}]`)).toHaveCount(1);
-        await expect(page.getByRole("navigation", { name: "Management" })).toBeVisible();
-      },
-    });
-  });
+  test(
+    "every screen of the panel says so inside the shell, and a dialog on its list",
+    WALK,
+    async ({ page, shop }) => {
+      addPaidOrder(shop);
+      await signInAsAdmin(page, "/admin/orders");
+      await walk(page, panelPages(), {
+        base: "/admin/orders",
+        other: "/admin/homepage",
+        stays: async () => {
+          await expect(page.locator(`aside[${STANDS}]`)).toHaveCount(1);
+          await expect(page.getByRole("navigation", { name: "Management" })).toBeVisible();
+        },
+      });
+    },
+  );
 });
 
 test("a page outside the layout says so inside the public one", async ({ page }) => {

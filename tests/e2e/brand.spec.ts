@@ -1,5 +1,5 @@
 import { expectFitForAll } from "./accessibility";
-import { expect, test } from "./fixtures";
+import { expect, test, WALK } from "./fixtures";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 
@@ -23,44 +23,45 @@ test("a new name stands on the page it was saved on, and can be taken back", asy
   await expect(page.getByRole("link", { name: "Back to Ujicart" })).toBeVisible();
 });
 
-test("colors show on every page, in both themes, and faint ones become the nearest", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/422/);
-  await signInAsAdmin(page, "/admin/brand");
-  const save = page.getByRole("button", { name: "Save Changes" });
-  await page.getByLabel("Background").fill("#eef4ff");
-  await page.getByLabel("Buttons and Links").fill("#ffcc00");
-  await expect(page.getByText("Contrast: 1.2 in the light theme")).toBeVisible();
-  await save.click();
-  const accent = page.getByLabel("Buttons and Links");
-  await expect(accent).toHaveAccessibleDescription(/has a contrast of 1\.\d with the background/);
-  const nearest = await accent.inputValue();
-  expect(nearest).not.toBe("#ffcc00");
-  await expectFitForAll(page);
-  await save.click();
-  await expectToast(page, "Changes Saved");
-  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(238, 244, 255)");
-  await expect(save).toHaveCSS("background-color", rgb(nearest));
+test(
+  "colors show on every page, in both themes, and faint ones become the nearest",
+  WALK,
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/422/);
+    await signInAsAdmin(page, "/admin/brand");
+    const save = page.getByRole("button", { name: "Save Changes" });
+    await page.getByLabel("Background").fill("#eef4ff");
+    await page.getByLabel("Buttons and Links").fill("#ffcc00");
+    await expect(page.getByText("Contrast: 1.2 in the light theme")).toBeVisible();
+    await save.click();
+    const accent = page.getByLabel("Buttons and Links");
+    await expect(accent).toHaveAccessibleDescription(/has a contrast of 1\.\d with the background/);
+    const nearest = await accent.inputValue();
+    expect(nearest).not.toBe("#ffcc00");
+    await expectFitForAll(page);
+    await save.click();
+    await expectToast(page, "Changes Saved");
+    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(238, 244, 255)");
+    await expect(save).toHaveCSS("background-color", rgb(nearest));
 
-  for (const path of ["/", "/now", "/board"]) {
-    await page.goto(path);
-    await expect(page.locator(path === "/" ? "html" : "body")).toHaveCSS(
-      "background-color",
-      "rgb(238, 244, 255)",
-    );
-  }
-  await page.goto("/");
-  await page.getByRole("button", { name: "Toggle theme" }).first().click();
-  await expect(page.locator("html")).not.toHaveCSS("background-color", "rgb(18, 23, 15)");
-  await expectFitForAll(page);
+    for (const path of ["/", "/now", "/board"]) {
+      await page.goto(path);
+      await expect(page.locator(path === "/" ? "html" : "body")).toHaveCSS(
+        "background-color",
+        "rgb(238, 244, 255)",
+      );
+    }
+    await page.goto("/");
+    await page.getByRole("button", { name: "Toggle theme" }).first().click();
+    await expect(page.locator("html")).not.toHaveCSS("background-color", "rgb(18, 23, 15)");
+    await expectFitForAll(page);
 
-  await page.goto("/admin/brand/versions");
-  await page.getByRole("button", { name: "Use This" }).last().click();
-  await expectToast(page, "Changed Back");
-  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(18, 23, 15)");
-});
+    await page.goto("/admin/brand/versions");
+    await page.getByRole("button", { name: "Use This" }).last().click();
+    await expectToast(page, "Changed Back");
+    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(18, 23, 15)");
+  },
+);
 
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { builtRoutes } from "../faults/built-routes";
 import { expectFitForAll } from "./accessibility";
-import { expect, test } from "./fixtures";
+import { expect, test, WALK } from "./fixtures";
 import { installFonts, setFont } from "./fonts";
 import { goAndArrive } from "./go";
 import {
@@ -165,27 +165,27 @@ for (const [kind, isOfKind] of [
   ["screen", (path: string) => !isDialog(path)],
   ["dialog", isDialog],
 ] as const) {
-  test(`every ${kind} of the panel works however it is set up`, async ({
-    page,
-    shop,
-    expectedErrors,
-  }) => {
-    // Some twenty, each three times and more.
-    test.slow();
-    expectedErrors.push(/404/);
-    await signInAsAdmin(page, "/admin/orders");
-    if (kind === "screen") await test.step("no orders", () => expectFitForAll(page));
-    addPaidOrder(shop);
-    makeHardToShow(shop);
-    const different = differentPanelPaths();
-    for (const path of new Set([...different, ...ALSO_IN_BOTH_THEMES].filter(isOfKind))) {
-      await test.step(path, async () => {
-        await goAndArrive(page, path);
-        if (different.includes(path)) await lookAtEverySetting(page);
-        await expectFitForAll(page);
-      });
-    }
-  });
+  test(
+    `every ${kind} of the panel works however it is set up`,
+    WALK,
+    async ({ page, shop, expectedErrors }) => {
+      // Some twenty, each three times and more.
+      test.slow();
+      expectedErrors.push(/404/);
+      await signInAsAdmin(page, "/admin/orders");
+      if (kind === "screen") await test.step("no orders", () => expectFitForAll(page));
+      addPaidOrder(shop);
+      makeHardToShow(shop);
+      const different = differentPanelPaths();
+      for (const path of new Set([...different, ...ALSO_IN_BOTH_THEMES].filter(isOfKind))) {
+        await test.step(path, async () => {
+          await goAndArrive(page, path);
+          if (different.includes(path)) await lookAtEverySetting(page);
+          await expectFitForAll(page);
+        });
+      }
+    },
+  );
 }
 
 async function lookAtEverySetting(page: Page): Promise<void> {

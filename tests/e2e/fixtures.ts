@@ -28,6 +28,9 @@ type Fixtures = {
   unanswered: Set<Request>;
 };
 
+/** A test that goes from screen to screen of the panel, for what a part of all of them may do to one. */
+export const WALK = { tag: "@walk" };
+
 type WorkerFixtures = { openSharedShop: () => Promise<Shop>; keptShop: KeptShop };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, test, WALK } from "./fixtures";
 import { FONT_NAMES, installFonts, setFont } from "./fonts";
 import { goAndArrive } from "./go";
 import { expectNoOverflow, resize } from "./layout";
@@ -35,7 +35,7 @@ const PAGES = [
   "/checkout/reserve",
 ];
 
-test("a name that cannot be broken stays in its place", async ({ page, shop }) => {
+test("a name that cannot be broken stays in its place", WALK, async ({ page, shop }) => {
   test.slow();
   withDatabase(shop, (db) =>
     db.exec(`

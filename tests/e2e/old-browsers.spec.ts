@@ -1,5 +1,5 @@
 import { builtRoutes } from "../faults/built-routes";
-import { expect, test } from "./fixtures";
+import { expect, test, WALK } from "./fixtures";
 import { arrive, go } from "./go";
 import { expectNoHiddenFocus } from "./layout";
 import { forgetNewer, forgetOverlays } from "./old-browser";
@@ -19,34 +19,35 @@ const isDocument = (path: string) => ["/about", "/checkout"].includes(path);
 test.describe("the oldest browser that our script runs in", () => {
   test.beforeEach(({ context }) => forgetNewer(context));
 
-  test("shows every page and every screen, and its script takes over", async ({
-    page,
-    expectedErrors,
-  }) => {
-    test.slow();
-    await page.setViewportSize(PHONE);
-    // Of rows that this shop does not have, and what has no such page.
-    expectedErrors.push(/404/);
-    const works = async (path: string) => {
-      await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
-      await expect(page.locator("html"), path).toHaveAttribute("data-js");
-      await expect(page.getByText(/Application Error|Unable to load/), path).toHaveCount(0);
-    };
-    const visit = async (path: string) => {
-      await go(page, path);
-      await arrive(page, path);
-      await works(path);
-    };
-    const publicPaths = pathsOf(/^routes\/_site\.(?!admin)/);
-    for (const path of publicPaths.filter(isDocument)) {
-      await page.goto(path);
-      await works(path);
-    }
-    for (const path of publicPaths.filter((path) => !isDocument(path))) await visit(path);
-    await signInAsAdmin(page, "/admin");
-    await works("/admin");
-    for (const path of pathsOf(/^routes\/admin\.(?!index)/)) await visit(path);
-  });
+  test(
+    "shows every page and every screen, and its script takes over",
+    WALK,
+    async ({ page, expectedErrors }) => {
+      test.slow();
+      await page.setViewportSize(PHONE);
+      // Of rows that this shop does not have, and what has no such page.
+      expectedErrors.push(/404/);
+      const works = async (path: string) => {
+        await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+        await expect(page.locator("html"), path).toHaveAttribute("data-js");
+        await expect(page.getByText(/Application Error|Unable to load/), path).toHaveCount(0);
+      };
+      const visit = async (path: string) => {
+        await go(page, path);
+        await arrive(page, path);
+        await works(path);
+      };
+      const publicPaths = pathsOf(/^routes\/_site\.(?!admin)/);
+      for (const path of publicPaths.filter(isDocument)) {
+        await page.goto(path);
+        await works(path);
+      }
+      for (const path of publicPaths.filter((path) => !isDocument(path))) await visit(path);
+      await signInAsAdmin(page, "/admin");
+      await works("/admin");
+      for (const path of pathsOf(/^routes\/admin\.(?!index)/)) await visit(path);
+    },
+  );
 });
 
 /** All that tests/routes/panel.test.ts doesn't see of a dialog is seen of one that is there, and one that isn't. */
@@ -71,7 +72,7 @@ test.describe("a browser that knows neither popovers nor modal dialogs", () => {
     await expect(page).toHaveURL(/\/events$/);
   });
 
-  test("every screen of the panel works", async ({ page, expectedErrors }) => {
+  test("every screen of the panel works", WALK, async ({ page, expectedErrors }) => {
     // Of an order that this shop does not have.
     expectedErrors.push(/404/);
     await signInAsAdmin(page, "/admin");
