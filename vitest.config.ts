@@ -12,20 +12,20 @@ const WITH_WHOLE_SHOPS = "tests/{e2e,faults,storms,browsers}/**";
  */
 const NEEDS_OWN_PROCESS =
   /(assign\(|delete )process\.env|process\.env(\.PATH|[.[\w\]]+ =[^=])|vi\.(hoisted|mock|resetModules)|start\w*Upkeep\(|installGlobals|@own-process/;
-/** Settings are read once a process, so those that need others share one with their like. */
+/** Settings are read once a process, so files that need others than most share one with their like. */
 const NEEDS_FILES = /withFileDatabase\(\)/;
 const NEEDS_MAIL = /ownMailbox\(\)/;
 
-const texts = globSync(TESTS, { exclude: [WITH_WHOLE_SHOPS, "**/node_modules/**"] }).map(
-  (file) => [file, readFileSync(file, "utf8")] as const,
+const tests = globSync(TESTS, { exclude: [WITH_WHOLE_SHOPS, "**/node_modules/**"] }).map(
+  (file) => ({ file, text: readFileSync(file, "utf8") }),
 );
-const filesWith = (need: RegExp, ...others: RegExp[]) =>
-  texts.flatMap(([file, text]) =>
-    need.test(text) && !others.some((other) => other.test(text)) ? [file] : [],
-  );
+const filesWith = (need: RegExp, among = tests) => among.filter(({ text }) => need.test(text));
+const namesOf = (some: typeof tests) => some.map(({ file }) => file);
+
 const apart = filesWith(NEEDS_OWN_PROCESS);
-const withFiles = filesWith(NEEDS_FILES, NEEDS_OWN_PROCESS);
-const withMail = filesWith(NEEDS_MAIL, NEEDS_OWN_PROCESS);
+const sharing = tests.filter((test) => !apart.includes(test));
+const withFiles = filesWith(NEEDS_FILES, sharing);
+const withMail = filesWith(NEEDS_MAIL, sharing);
 
 /** Files of tests that share a process. */
 const SHARED = {
@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [TESTS],
-          exclude: [WITH_WHOLE_SHOPS, ...apart, ...withFiles, ...withMail],
+          exclude: [WITH_WHOLE_SHOPS, ...namesOf([...apart, ...withFiles, ...withMail])],
           ...SHARED,
         },
       },
@@ -95,7 +95,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit-files",
-          include: withFiles,
+          include: namesOf(withFiles),
           ...SHARED,
           setupFiles: ["./tests/files-process.ts", ...SHARED.setupFiles],
           sequence: { setupFiles: "list" },
@@ -105,7 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit-mail",
-          include: withMail,
+          include: namesOf(withMail),
           ...SHARED,
           setupFiles: ["./tests/mail-process.ts", ...SHARED.setupFiles],
           sequence: { setupFiles: "list" },
@@ -115,7 +115,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit-apart",
-          include: apart,
+          include: namesOf(apart),
           sequence: { groupOrder: 1 },
           // Many wait for a server to start or for a time to pass.
           maxWorkers: 2 * availableParallelism(),
