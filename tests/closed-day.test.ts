@@ -15,18 +15,21 @@ import { journal } from "~/domain/journal/journal.table.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import { refundRequests } from "~/domain/records/refund-requests.table.server";
-import { payRefund } from "~/domain/refunds/pay-refund.server";
-import { askStripe, payRequest } from "~/domain/refunds/pay-request.server";
+import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import {
+  createRequestedRefund,
+  sendRefundRequest,
+} from "~/domain/refunds/send-refund-request.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { refundAll } from "~/domain/reservations/refund-all.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { reserve } from "~/domain/reservations/reserve.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
 import {
-  payRefunds,
-  payRequests,
   reconcile,
+  refundDueOrders,
+  sendRefundRequests,
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/webhook.server";
@@ -116,9 +119,10 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   settle: () => settle(unheard),
   settleOpenOrder: () => settleOpenOrder("d", { clientKey: "phone" }),
   cancelOrder: () => cancelOrder(orderOf(unheard)),
-  payRefund: () => payRefund(orderOf(owing), new Date()),
-  payRequest: async () => payRequest(await stuckRequest(), new Date()),
-  askStripe: async () => askStripe((await stuckRequest()).id, new Date(), { isWaitedFor: true }),
+  refundDueOrder: () => refundDueOrder(orderOf(owing), new Date()),
+  sendRefundRequest: async () => sendRefundRequest(await stuckRequest(), new Date()),
+  createRequestedRefund: async () =>
+    createRequestedRefund((await stuckRequest()).id, new Date(), { isWaitedFor: true }),
   requestRefund: () => requestRefund(orderOf(online).id, all, OWNER),
   settleReversals: () => {
     bench.stripe.dashboard.dispute(disputed);
@@ -132,10 +136,10 @@ const VERBS: Record<string, () => Promise<unknown>> = {
     return lookAtStripe();
   },
   sweepHolds: () => sweepHolds(inHours(100)),
-  payRefunds: () => payRefunds(inHours(100)),
-  payRequests: async () => {
+  refundDueOrders: () => refundDueOrders(inHours(100)),
+  sendRefundRequests: async () => {
     await stuckRequest();
-    await payRequests(inHours(100));
+    await sendRefundRequests(inHours(100));
   },
   reconcile: () => reconcile(),
   receiveEvent: async () => {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { ourOrderId } from "./stripe.server";
 import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
-import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-reversals.server";
+import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-refunds.server";
 
 /** What Stripe has, no matter who made it: everything since some time, a page at a time. */
 

@@ -6,7 +6,7 @@ import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { outbox } from "~/domain/mail/outbox.table.server";
 import { orderState } from "~/domain/orders/order-state";
 import { refundRequests } from "~/domain/records/refund-requests.table.server";
-import { requestName } from "~/services/stripe-reversals.server";
+import { requestName } from "~/services/stripe-refunds.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";
 import { sum } from "./books";

@@ -16,7 +16,7 @@ export type Move = { isPrompt: boolean } & (
   | { do: "verify"; browser: number; tab: number; isAnswerLost: boolean }
   | { do: "event"; choice: number }
   | { do: "sweep"; minutes: number }
-  | { do: "pay refunds" }
+  | { do: "refund due orders" }
   | { do: "refund by owner"; choice: number; what: number | "all"; restock: boolean }
   | { do: "reserve"; browser: number; cart: readonly number[]; stop: number; isAnswerLost: boolean }
   | { do: "reconcile" }

@@ -76,7 +76,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   often(3, { do: "verify", browser, tab: choice, isAnswerLost: isLost }),
   often(5, { do: "event", choice: fc.nat(40) }),
   often(4, { do: "sweep", minutes: fc.constantFrom(0, 0, 5, 16) }),
-  often(2, { do: "pay refunds" }),
+  often(2, { do: "refund due orders" }),
   often(3, {
     do: "refund by owner",
     choice,

@@ -9,9 +9,9 @@ import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
 import {
   endReservations,
-  payRefunds,
-  payRequests,
   reconcile,
+  refundDueOrders,
+  sendRefundRequests,
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/webhook.server";
@@ -125,8 +125,8 @@ export class World {
         this.#run(sweepHolds());
         this.#run(endReservations());
         return;
-      case "pay refunds":
-        this.#run(payRefunds());
+      case "refund due orders":
+        this.#run(refundDueOrders());
         return;
       case "refund by owner":
         this.#refund(move);
@@ -274,7 +274,13 @@ export class World {
       decideAll(this.#stripe);
       // Holds end within the first hours; a refund that was sent back is tried again a day later.
       vi.setSystemTime(Date.now() + (round < 6 ? 16 * 60_000 : 25 * 3_600_000));
-      for (const job of [endReservations, sweepHolds, payRefunds, payRequests, reconcile]) {
+      for (const job of [
+        endReservations,
+        sweepHolds,
+        refundDueOrders,
+        sendRefundRequests,
+        reconcile,
+      ]) {
         this.#run(job());
         await this.#finish();
       }

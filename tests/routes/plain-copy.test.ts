@@ -24,9 +24,9 @@ import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
 import { sweepUploads } from "~/domain/upkeep/media-upkeep.server";
 import { sweepOldRows } from "~/domain/upkeep/old-rows.server";
 import {
-  payRefunds,
-  payRequests,
   reconcile,
+  refundDueOrders,
+  sendRefundRequests,
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/webhook.server";
@@ -70,8 +70,8 @@ const OTHER_READS = {
   bringBackBrand: () => bringBackBrand(4711, OWNER),
   sweepHolds: () => sweepHolds(),
   sweepOldRows: () => sweepOldRows(),
-  payRefunds: () => payRefunds(),
-  payRequests: () => payRequests(),
+  refundDueOrders: () => refundDueOrders(),
+  sendRefundRequests: () => sendRefundRequests(),
   requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
   refundAtTruck: () => refundAtTruck(4711, { scope: "all", method: "cash", restock: false }, OWNER),
   toSaleJson: () => allOrders().map(toSaleJson),

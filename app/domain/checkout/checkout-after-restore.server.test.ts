@@ -12,7 +12,7 @@ import { orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { refunds } from "../records/reversals.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { payRefunds, payRequests } from "../upkeep/payment-upkeep.server";
+import { refundDueOrders, sendRefundRequests } from "../upkeep/payment-upkeep.server";
 
 /** A restored copy gives ids again that Stripe knows from what was lost. */
 
@@ -63,7 +63,7 @@ it("a lost refund does not pass for the one that was asked for under its number"
     fault: { kind: "status", status: 503 },
   });
   expect(await requestRefund(1, wish, OWNER)).toMatchObject({ row: { state: "asked" } });
-  await payRequests(inHours(1));
+  await sendRefundRequests(inHours(1));
   expect(read().select().from(refundRequests).all()).toMatchObject([{ state: "asked" }]);
 });
 
@@ -73,7 +73,7 @@ it("what is owed to the order with a lost order's number is refunded by itself",
     confirmCard(bench.stripe, start.clientSecret);
     await makeUnderpaid();
     await settle(intentOf(start));
-    await payRefunds();
+    await refundDueOrders();
   };
   await owe();
   closeDatabase();

@@ -8,7 +8,7 @@ import { makeUnderpaid } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
 import { products } from "../records/products.table.server";
-import { payRefunds, sweepHolds } from "../upkeep/payment-upkeep.server";
+import { refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
 import type { PaymentStart } from "./checkout.server";
 import { unseenReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
@@ -76,7 +76,7 @@ it.each([
     "the money has gone back",
     async (start: PaymentStart) => {
       await owe(start);
-      await payRefunds();
+      await refundDueOrders();
     },
     RETURNED,
   ],

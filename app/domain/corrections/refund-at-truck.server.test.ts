@@ -22,7 +22,7 @@ import { linesWithRefunds, refundableCents } from "../refunds/refundable.server"
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
-import { payRequests } from "../upkeep/payment-upkeep.server";
+import { sendRefundRequests } from "../upkeep/payment-upkeep.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
 import { refundAtTruck } from "./refund-at-truck.server";
@@ -341,7 +341,7 @@ describe("a refund at the truck of what was paid by card", () => {
       fault: down,
     });
     await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
-    for (let hours = 1; hours <= 6; hours++) await payRequests(inHours(hours * 24));
+    for (let hours = 1; hours <= 6; hours++) await sendRefundRequests(inHours(hours * 24));
     expect(alerts.open()).toEqual(["refund_stuck"]);
     await refundAtTruck(1, amount(500), OWNER);
     expect(alerts.open()).toEqual(["refund_stuck"]);
@@ -354,7 +354,7 @@ describe("a refund at the truck of what was paid by card", () => {
     await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect(alerts.open()).toEqual(["refund_stuck"]);
     await refundAtTruck(1, amount(499), OWNER);
     expect(alerts.open()).toEqual(["refund_stuck"]);

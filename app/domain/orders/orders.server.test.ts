@@ -11,7 +11,7 @@ import type { PaymentStart } from "../checkout/checkout.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
-import { payRefunds, reconcile, sweepHolds } from "../upkeep/payment-upkeep.server";
+import { reconcile, refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
 import { earlierPickup, expire, findOrder, latestOrderOfBrowser } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";
@@ -245,8 +245,8 @@ describe("money that cannot buy what was ordered", () => {
     expect(allOrders()).toMatchObject([{ status: "refund_due", receivedCents: 2000 }]);
     expect(stockOf(inventoryId)).toBe(5);
 
-    await payRefunds();
-    await payRefunds();
+    await refundDueOrders();
+    await refundDueOrders();
     expect(allOrders()).toMatchObject([{ status: "refunded", refundedCents: 2000 }]);
     expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 2000, refunded: 2000 }]);
   });
@@ -281,7 +281,7 @@ describe("money that cannot buy what was ordered", () => {
     await started([{ productId: id, quantity: 2 }], { browserId: randomUUID() });
     confirmCard(bench.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
-    await payRefunds();
+    await refundDueOrders();
     expect(allOrders()).toMatchObject([{ status: "refunded" }, { status: "pending" }]);
   });
 

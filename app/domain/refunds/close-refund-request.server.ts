@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import type { Refund, RequestName } from "~/services/stripe-reversals.server";
+import type { Refund, RequestName } from "~/services/stripe-refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import type { Order } from "../orders/orders.server";

@@ -6,7 +6,7 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
-import { payRefunds } from "../upkeep/payment-upkeep.server";
+import { refundDueOrders } from "../upkeep/payment-upkeep.server";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
 
@@ -88,7 +88,7 @@ describe("a refund that nobody was told of", () => {
   it("fails without a letter, if it failed before it was announced", async () => {
     await owingOrder();
     bench.stripe.state.refundsBegin = "pending";
-    await payRefunds();
+    await refundDueOrders();
     failRefund();
     await deliver();
     expect(causes()).toEqual([]);
@@ -97,7 +97,7 @@ describe("a refund that nobody was told of", () => {
 
 it("an order that is owed back is told that its refund failed, and told again when it's made", async () => {
   await owingOrder();
-  await payRefunds();
+  await refundDueOrders();
   expect(causes()).toEqual(["order:1:refund"]);
   const [first] = ofKind("order_refund");
   failRefund();
@@ -105,7 +105,7 @@ it("an order that is owed back is told that its refund failed, and told again wh
   expect(textsOf("order_refund_failed")).toEqual([expect.stringContaining("$20.00")]);
   expect(first && whyNotSent(first)).toBe("This refund had failed by then");
 
-  await payRefunds(inHours(25));
+  await refundDueOrders(inHours(25));
   await deliver();
   expect(allOrders()[0]).toMatchObject({ status: "refunded", refundedCents: 2000 });
   expect(causes()).toEqual([

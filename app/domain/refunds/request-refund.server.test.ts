@@ -13,7 +13,7 @@ import { listAlerts } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { payRequests } from "../upkeep/payment-upkeep.server";
+import { sendRefundRequests } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
 import type { RefundWish } from "./refund.schema";
 import { linesWithRefunds, refundableCents } from "./refundable.server";
@@ -78,7 +78,7 @@ describe("a refund of some pieces", () => {
     expect(refundableCents(read(), order())).toBe(2300);
     expect(linesWithRefunds(read(), id).map(({ refunded }) => refunded)).toEqual([1, 0]);
     await deliverAll();
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect([stockOf(tin.inventoryId), amountsAtStripe(), letters().length]).toEqual([9, [1800], 2]);
   });
 
@@ -219,7 +219,7 @@ describe("while the owner waits for Stripe's answer", () => {
     const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     const clicked = requestRefund(id, some({ [tin.id]: 1 }), OWNER);
     await ask.hit;
-    await payRequests(new Date());
+    await sendRefundRequests(new Date());
     expect(requests()).toMatchObject([{ state: "asked", failedTries: 0 }]);
     ask.release();
     expect(await clicked).toMatchObject({ row: { state: "made" } });
@@ -258,9 +258,9 @@ describe("when Stripe", () => {
     expect(refundableCents(read(), order())).toBe(0);
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ kind: "conflict" });
 
-    await payRequests(new Date());
+    await sendRefundRequests(new Date());
     expect(refundsAtStripe()).toEqual([]);
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect([order().refundedCents, stockOf(tin.inventoryId), states()]).toEqual([
       4100,
       10,
@@ -274,7 +274,7 @@ describe("when Stripe", () => {
     const failed = { kind: "status", status: 500, execution: "during" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: failed });
     expect(await requestRefund(id, ALL, OWNER)).toMatchObject({ row: { attempt: 2 } });
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect([states(), amountsAtStripe()]).toEqual([["made"], [4100]]);
   });
 
@@ -285,7 +285,7 @@ describe("when Stripe", () => {
     expect(states()).toEqual(["asked"]);
     // Stripe forgets a key after a day, which is as good as another: only the list tells then.
     await write((tx) => tx.update(refundRequests).set({ attempt: 2 }).run());
-    await payRequests(inHours(30));
+    await sendRefundRequests(inHours(30));
     expect([amountsAtStripe(), states()]).toEqual([[1800], ["made"]]);
     expect(stockOf(tin.inventoryId)).toBe(9);
   });
@@ -295,7 +295,7 @@ describe("when Stripe", () => {
     const kept = { kind: "status", status: 500, execution: "before" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
     await requestRefund(id, ALL, OWNER);
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect([amountsAtStripe(), states()]).toEqual([[4100], ["made"]]);
   });
 
@@ -316,7 +316,7 @@ describe("when Stripe", () => {
       8,
       ["order:1:receipt"],
     ]);
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect([refundsAtStripe(), alerts.open()]).toEqual([[], []]);
 
     fault.remove();
@@ -340,9 +340,9 @@ describe("when Stripe", () => {
     const { id, tin } = await paidOrder();
     const ask = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
     await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     ask.release();
-    await payRequests(inHours(2));
+    await sendRefundRequests(inHours(2));
     expect([amountsAtStripe(), states()]).toEqual([[1800], ["made"]]);
   });
 
@@ -353,7 +353,7 @@ describe("when Stripe", () => {
     await requestRefund(id, ALL, OWNER);
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect(listAlerts()).toMatchObject([
       { kind: "refund_stuck", orderId: id, amountCents: 4100, reason: "amount_too_large" },
     ]);
@@ -368,7 +368,7 @@ describe("when Stripe", () => {
     await write((tx) => tx.insert(refundRequests).values(asked).run());
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect([states(), alerts.open()]).toEqual([["refused"], ["refund_stuck"]]);
   });
 
@@ -380,12 +380,12 @@ describe("when Stripe", () => {
       times: "always",
     });
     await requestRefund(id, ALL, OWNER);
-    for (const hours of [1, 2, 3]) await payRequests(inHours(hours));
+    for (const hours of [1, 2, 3]) await sendRefundRequests(inHours(hours));
     expect(alerts.open()).toEqual([]);
-    for (const hours of [4, 5, 6]) await payRequests(inHours(hours));
+    for (const hours of [4, 5, 6]) await sendRefundRequests(inHours(hours));
     expect([alerts.open(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
     bench.stripe.faults.clear();
-    await payRequests(inHours(7));
+    await sendRefundRequests(inHours(7));
     expect([states(), alerts.open()]).toEqual([["made"], []]);
   });
 });
@@ -399,7 +399,7 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
       times: "always",
     });
     await requestRefund(order.id, wish(order), OWNER);
-    for (const hours of [1, 2, 3, 4, 5]) await payRequests(inHours(hours));
+    for (const hours of [1, 2, 3, 4, 5]) await sendRefundRequests(inHours(hours));
     expect(alerts.open()).toEqual(["refund_stuck"]);
     return order;
   }
@@ -408,9 +408,9 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
     const { intentId, tin } = await askedInVain(({ tin }) => some({ [tin.id]: 1 }, true));
     bench.stripe.dashboard.refund(intentId, { amount: 1800 });
     bench.stripe.faults.clear();
-    await payRequests(inHours(7));
+    await sendRefundRequests(inHours(7));
     await deliverAll();
-    await payRequests(inHours(9));
+    await sendRefundRequests(inHours(9));
     expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[1800], ["made"], []]);
     expect([order().refundedCents, stockOf(tin.inventoryId)]).toEqual([1800, 9]);
     expect(letters()).toEqual(["order:1:receipt", "order:1:refund:1"]);
@@ -420,7 +420,7 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
     const { intentId } = await askedInVain(({ tin }) => some({ [tin.id]: 1 }));
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     bench.stripe.faults.clear();
-    await payRequests(inHours(7));
+    await sendRefundRequests(inHours(7));
     expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[500, 1800], ["made"], []]);
     expect(order().refundedCents).toBe(2300);
   });
@@ -429,7 +429,7 @@ describe("a refund that a person makes in Stripe, since ours doesn't go through"
     const { intentId } = await askedInVain(() => ALL);
     for (const amount of [1800, 2300]) bench.stripe.dashboard.refund(intentId, { amount });
     bench.stripe.faults.clear();
-    await payRequests(inHours(7));
+    await sendRefundRequests(inHours(7));
     expect([amountsAtStripe(), states(), alerts.open()]).toEqual([[1800, 2300], ["refused"], []]);
   });
 });
@@ -440,7 +440,7 @@ describe("a refund that the bank sends back", () => {
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
     await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
     bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect([states(), stockOf(tin.inventoryId), letters(), alerts.open()]).toEqual([
       ["made"],
       8,

@@ -11,9 +11,13 @@ import { refundRequestLines, refundRequests } from "../records/refund-requests.t
 import { type Refusal, type Result, refusal } from "../result";
 import { chooseRefund, type Pieces } from "./choose-refund.server";
 import { clearStuckRequests } from "./close-refund-request.server";
-import { askStripe, findRequest, type RefundRequest } from "./pay-request.server";
 import type { RefundWish } from "./refund.schema";
 import { refundableCents } from "./refundable.server";
+import {
+  createRequestedRefund,
+  findRequest,
+  type RefundRequest,
+} from "./send-refund-request.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /** The owner refunds a paid order: all that's left, or some of its items. */
@@ -33,7 +37,7 @@ const NO_ANSWER = refusal(
 
 /**
  * Saves the request and sends it to Stripe right away. If Stripe doesn't respond, we retry until it
- * does (`payRequests`). Refuses with missing, invalid, conflict or unavailable.
+ * does (`sendRefundRequests`). Refuses with missing, invalid, conflict or unavailable.
  */
 export function requestRefund(orderId: number, wish: RefundWish, actor: Actor): Promise<Requested> {
   return withPatience(() => refund(orderId, wish, actor));
@@ -67,8 +71,8 @@ async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<
       (id) => found(tx, id),
     );
   });
-  // Only the request that stored the row pays it: two at once might pay twice.
-  return asked.ok && isNew ? payNow(asked.row) : asked;
+  // Only the request that stored the row sends it: two at once might refund twice.
+  return asked.ok && isNew ? sendNow(asked.row) : asked;
 }
 
 /** The form may be sent again as it is, as when there was too little money at Stripe. */
@@ -79,8 +83,8 @@ function forgetRefused(tx: Tx, key: string | undefined): void {
 }
 
 /** What has become of a request once Stripe was asked. */
-async function payNow({ id }: RefundRequest): Promise<Requested> {
-  await askStripe(id, new Date(), { isWaitedFor: true });
+async function sendNow({ id }: RefundRequest): Promise<Requested> {
+  await createRequestedRefund(id, new Date(), { isWaitedFor: true });
   const answered = await write((tx) => found(tx, id));
   return answered.ok && answered.row.state === "refused" ? refusedBy(answered.row) : answered;
 }

@@ -5,7 +5,7 @@ import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
-import { payRefunds } from "../upkeep/payment-upkeep.server";
+import { refundDueOrders } from "../upkeep/payment-upkeep.server";
 import { refundableCents } from "./refundable.server";
 import { reversalsOf } from "./reversals.server";
 
@@ -67,8 +67,8 @@ describe("a dispute", () => {
 
   it("of an order that is owed back is not paid twice: lost, it has been given back", async () => {
     const { id } = bench.stripe.dashboard.dispute(await owingOrder());
-    await payRefunds();
-    await payRefunds(inHours(48));
+    await refundDueOrders();
+    await refundDueOrders(inHours(48));
     expect(refundsAtStripe()).toEqual([]);
     expect(order()).toMatchObject({ status: "refund_due" });
     expect(alerts.logged()).toEqual(["dispute"]);
@@ -82,7 +82,7 @@ describe("a dispute", () => {
     const intentId = await owingOrder();
     bench.stripe.state.refundsBegin = "pending";
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
-    await payRefunds();
+    await refundDueOrders();
     const { id } = bench.stripe.dashboard.dispute(intentId, { amount: 2000 });
     await deliver();
     bench.stripe.dashboard.closeDispute(id, "lost");
@@ -96,7 +96,7 @@ describe("a dispute", () => {
     await deliver();
     bench.stripe.dashboard.closeDispute(id, "won");
     await deliver();
-    await payRefunds();
+    await refundDueOrders();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
   });
 });

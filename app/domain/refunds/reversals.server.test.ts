@@ -6,7 +6,7 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
-import { payRefunds } from "../upkeep/payment-upkeep.server";
+import { refundDueOrders } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
 import { reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -32,7 +32,7 @@ describe("a paid order", () => {
     const booked = reversalsOf(read(), 1).refunds.map(({ id, amountCents }) => [id, amountCents]);
     const atStripe = refundsAtStripe().map(({ id, amount }) => [id, amount]);
     expect(new Map(booked as [string, number][])).toEqual(new Map(atStripe as [string, number][]));
-    await payRefunds();
+    await refundDueOrders();
     expect(refundsAtStripe()).toHaveLength(2);
     expect(alerts.logged()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import type { Dispute, Refund, Reversals } from "~/services/stripe-reversals.server";
+import type { Dispute, Refund, Reversals } from "~/services/stripe-refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { bookOnline } from "../journal/journal.server";
 import { type Order, transition } from "../orders/orders.server";

@@ -1,7 +1,7 @@
 import { write } from "~/db/client.server";
 import { log } from "~/log.server";
 import { retrieveIntent } from "~/services/stripe.server";
-import { listReversals } from "~/services/stripe-reversals.server";
+import { listReversals } from "~/services/stripe-refunds.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { unsettled } from "../payments/settle.server";
 import { keptCents } from "./reversals.server";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { write } from "~/db/client.server";
-import { listReversals } from "~/services/stripe-reversals.server";
+import { listReversals } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import {
   remember,

@@ -8,7 +8,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { findOrder } from "../orders/orders.server";
 import { refundRequests } from "../records/refund-requests.table.server";
-import { payRequests } from "../upkeep/payment-upkeep.server";
+import { sendRefundRequests } from "../upkeep/payment-upkeep.server";
 import { findRefundAll, refundAll } from "./refund-all.server";
 import { settleAtTruck } from "./reservations-desk.server";
 import { reserve } from "./reserve.server";
@@ -197,7 +197,7 @@ describe("what fails", () => {
     globalThis.fetch = fetch;
     expect(amounts()).toEqual([]);
     expect(findRefundAll(stop.id)).toMatchObject({ question: null });
-    await payRequests(inHours(1));
+    await sendRefundRequests(inHours(1));
     expect(amounts()).toEqual([600, 600]);
   });
 

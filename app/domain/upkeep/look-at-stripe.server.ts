@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { cancelIntent } from "~/services/stripe.server";
 import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
-import type { Dispute, Refund } from "~/services/stripe-reversals.server";
+import type { Dispute, Refund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle, unsettled } from "../payments/settle.server";

@@ -7,8 +7,8 @@ import { cancelOrder, settle } from "../payments/settle.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "../payments/stripe-retries.server";
 import { raiseRefusedEventsAlert } from "../payments/webhook-health.server";
 import { orders } from "../records/orders.table.server";
-import { payRefund } from "../refunds/pay-refund.server";
-import { dueRequests, payRequest } from "../refunds/pay-request.server";
+import { refundDueOrder } from "../refunds/refund-due-order.server";
+import { dueRequests, sendRefundRequest } from "../refunds/send-refund-request.server";
 import { type Stop, startRounds } from "../rounds.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 import { sweepOldRows } from "./old-rows.server";
@@ -54,14 +54,14 @@ async function waitForPayment(order: Order, now: Date): Promise<void> {
   });
 }
 
-export async function payRefunds(now = new Date()): Promise<void> {
+export async function refundDueOrders(now = new Date()): Promise<void> {
   const due = dueOrders("refund_due", orders.createdAt, now);
-  await inTurn(due, (order) => payRefund(order, now));
+  await inTurn(due, (order) => refundDueOrder(order, now));
 }
 
-/** Pays out what the owner has asked for while Stripe could not be reached. */
-export async function payRequests(now = new Date()): Promise<void> {
-  await inTurn(dueRequests(now), (request) => payRequest(request, now));
+/** What the owner has asked to refund while Stripe could not be reached. */
+export async function sendRefundRequests(now = new Date()): Promise<void> {
+  await inTurn(dueRequests(now), (request) => sendRefundRequest(request, now));
 }
 
 const LOOK_BACK_MS = 24 * 3_600_000;
@@ -106,8 +106,8 @@ export function startPaymentUpkeep(): Stop {
     }
     if (!paymentIsSetUp()) return;
     await sweepHolds();
-    await payRefunds();
-    await payRequests();
+    await refundDueOrders();
+    await sendRefundRequests();
     await raiseRefusedEventsAlert();
     if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
       await reconcile();

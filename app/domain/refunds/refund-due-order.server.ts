@@ -1,6 +1,6 @@
 import { write } from "~/db/client.server";
 import type { Failure } from "~/services/stripe-client.server";
-import { createRefund } from "~/services/stripe-reversals.server";
+import { createRefund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { nextAttempt, type Order } from "../orders/orders.server";
 import { unsettled } from "../payments/settle.server";
@@ -14,7 +14,7 @@ const ON_ITS_WAY_MS = 3_600_000;
 const SENT_BACK_MS = 24 * 3_600_000;
 
 /** Asks for what has not gone back, then looks again: only Stripe's own list closes it. */
-export async function payRefund(due: Order, now: Date): Promise<Outcome> {
+export async function refundDueOrder(due: Order, now: Date): Promise<Outcome> {
   const intentId = due.paymentIntentId ?? "";
   const settled = await settleReversals(intentId);
   if (!settled.ok) {

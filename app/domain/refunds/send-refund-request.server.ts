@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { log } from "~/log.server";
 import type { Failure } from "~/services/stripe-client.server";
-import { createRefund, requestName } from "~/services/stripe-reversals.server";
+import { createRefund, requestName } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import { unsettled } from "../payments/settle.server";
 import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
@@ -12,8 +12,8 @@ import { leftCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /**
- * Pays out what the owner has asked for. As with `payRefund`, nothing but Stripe's own list closes a
- * request: a refund names its request there, so one whose answer was lost is not made again.
+ * Sends Stripe what the owner has asked to refund. As with `refundDueOrder`, nothing but Stripe's own list
+ * closes a request: a refund names its request there, so one whose answer was lost is not made again.
  */
 
 export type RefundRequest = typeof refundRequests.$inferSelect;
@@ -35,11 +35,11 @@ export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
 }
 
 /** Checks first if Stripe already has it. */
-export async function payRequest({ id }: RefundRequest, now: Date): Promise<Outcome> {
+export async function sendRefundRequest({ id }: RefundRequest, now: Date): Promise<Outcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
   const settled = await settleReversals(open.intentId);
-  if (settled.ok) return askStripe(id, now, { isWaitedFor: false });
+  if (settled.ok) return createRequestedRefund(id, now, { isWaitedFor: false });
   await write((tx) => tryLater(tx, open.request, now));
   return outcomeOf(settled);
 }
@@ -48,7 +48,7 @@ export async function payRequest({ id }: RefundRequest, now: Date): Promise<Outc
  * Asks for the refund; only where Stripe's list has just been booked and does not have it.
  * @param isWaitedFor the owner reads at once what Stripe says
  */
-export async function askStripe(
+export async function createRequestedRefund(
   id: number,
   now: Date,
   { isWaitedFor }: { isWaitedFor: boolean },

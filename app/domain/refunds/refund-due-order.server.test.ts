@@ -6,7 +6,7 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { makeUnderpaid, withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
-import { payRefunds, sweepHolds } from "../upkeep/payment-upkeep.server";
+import { refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { refundableCents } from "./refundable.server";
 
 const { bench, deliver, pay, owingOrder } = withPayments();
@@ -19,10 +19,10 @@ const letters = () => allLetters().map(({ kind }) => kind);
 describe("an order that is owed back", () => {
   it("gets exactly the rest of what a person has given back", async () => {
     bench.stripe.dashboard.refund(await owingOrder(), { amount: 500 });
-    await payRefunds();
+    await refundDueOrders();
     expect(refundsAtStripe().map(({ amount }) => amount)).toEqual([500, 1500]);
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
-    await payRefunds(inHours(48));
+    await refundDueOrders(inHours(48));
     expect(refundsAtStripe()).toHaveLength(2);
     expect(alerts.logged()).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe("an order that is owed back", () => {
     const intentId = await owingOrder();
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     bench.stripe.dashboard.refund(intentId, { amount: 1500 });
-    await payRefunds();
+    await refundDueOrders();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
     expect(refundsAtStripe()).toHaveLength(2);
   });
@@ -39,9 +39,9 @@ describe("an order that is owed back", () => {
   it("stays so while its refund is on its way, is asked for once, and is closed by its event", async () => {
     await owingOrder();
     bench.stripe.state.refundsBegin = "pending";
-    await payRefunds();
-    await payRefunds(inHours(1));
-    await payRefunds(inHours(48));
+    await refundDueOrders();
+    await refundDueOrders(inHours(1));
+    await refundDueOrders(inHours(48));
     expect(order()).toMatchObject({ status: "refund_due", refundedCents: 0 });
     expect(letters()).toEqual([]);
     const [refund] = refundsAtStripe();
@@ -57,12 +57,12 @@ describe("an order that is owed back", () => {
   it("is closed by upkeep when the event of its refund never comes", async () => {
     await owingOrder();
     bench.stripe.state.refundsBegin = "pending";
-    await payRefunds();
-    await payRefunds();
+    await refundDueOrders();
+    await refundDueOrders();
     bench.stripe.dashboard.completeRefund(refundsAtStripe()[0]?.id ?? "");
-    await payRefunds(inHours(0.9));
+    await refundDueOrders(inHours(0.9));
     expect(order()).toMatchObject({ status: "refund_due" });
-    await payRefunds(inHours(1.1));
+    await refundDueOrders(inHours(1.1));
     expect(order()).toMatchObject({ status: "refunded" });
   });
 
@@ -71,7 +71,7 @@ describe("an order that is owed back", () => {
     async (beginning) => {
       await owingOrder();
       bench.stripe.state.refundsBegin = beginning;
-      await payRefunds();
+      await refundDueOrders();
       await deliver();
       bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "", "lost_or_stolen_card");
       await deliver();
@@ -81,10 +81,10 @@ describe("an order that is owed back", () => {
       ]);
 
       bench.stripe.state.refundsBegin = "succeeded";
-      for (const hours of [0, 0, 1, 23]) await payRefunds(inHours(hours));
+      for (const hours of [0, 0, 1, 23]) await refundDueOrders(inHours(hours));
       expect(refundsAtStripe()).toHaveLength(1);
       expect([alerts.open(), alerts.logged()]).toEqual([["refund_stuck"], ["refund_stuck"]]);
-      await payRefunds(inHours(25));
+      await refundDueOrders(inHours(25));
       expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
       expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 2000, refunded: 2000 }]);
       expect(alerts.open()).toEqual([]);
@@ -94,8 +94,8 @@ describe("an order that is owed back", () => {
   it("is not refunded twice when the answer was lost", async () => {
     await owingOrder();
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "drop-after" }, times: 2 });
-    await payRefunds();
-    await payRefunds(inHours(1));
+    await refundDueOrders();
+    await refundDueOrders(inHours(1));
     expect(refundsAtStripe()).toHaveLength(1);
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
   });
@@ -104,10 +104,10 @@ describe("an order that is owed back", () => {
     await owingOrder();
     const kept = { kind: "status", status: 500, execution: "during" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
-    await payRefunds();
+    await refundDueOrders();
     bench.stripe.dashboard.failRefund(refundsAtStripe()[0]?.id ?? "");
-    await payRefunds(inHours(1));
-    await payRefunds(inHours(30));
+    await refundDueOrders(inHours(1));
+    await refundDueOrders(inHours(30));
     expect(refundsAtStripe().map(({ status }) => status)).toEqual(["failed", "succeeded"]);
     expect(order()).toMatchObject({ status: "refunded" });
   });
@@ -116,9 +116,9 @@ describe("an order that is owed back", () => {
     await owingOrder();
     const kept = { kind: "status", status: 500, execution: "undone" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: kept });
-    await payRefunds();
+    await refundDueOrders();
     expect(alerts.open()).toEqual([]);
-    await payRefunds(inHours(1));
+    await refundDueOrders(inHours(1));
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
   });
 
@@ -126,10 +126,10 @@ describe("an order that is owed back", () => {
     await owingOrder();
     const before = order()?.paymentAttempt;
     const asked = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
-    await payRefunds();
-    await payRefunds(inHours(1));
+    await refundDueOrders();
+    await refundDueOrders(inHours(1));
     asked.release();
-    await payRefunds(inHours(2));
+    await refundDueOrders(inHours(2));
     expect(order()).toMatchObject({ status: "refunded", paymentAttempt: before });
     expect(refundsAtStripe()).toHaveLength(1);
   });
@@ -138,21 +138,21 @@ describe("an order that is owed back", () => {
     await owingOrder();
     const no = { kind: "refusal", code: "account_invalid" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
-    await payRefunds();
+    await refundDueOrders();
     expect(alerts.open()).toEqual(["locked_out"]);
   });
 
   it("is not stuck with a refusal that Stripe keeps under the key", async () => {
     const intentId = await owingOrder();
     const asked = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: { kind: "pause" } });
-    const paying = payRefunds();
+    const paying = refundDueOrders();
     await asked.hit;
     const { id } = bench.stripe.dashboard.dispute(intentId);
     asked.release();
     await paying;
     expect(refundsAtStripe()).toEqual([]);
     bench.stripe.dashboard.closeDispute(id, "won");
-    await payRefunds(inHours(1));
+    await refundDueOrders(inHours(1));
     expect(order()).toMatchObject({ status: "refunded" });
   });
 
@@ -163,7 +163,7 @@ describe("an order that is owed back", () => {
     bench.stripe.faults.clear();
     await makeUnderpaid();
     await settle(intentId);
-    await payRefunds();
+    await refundDueOrders();
     expect(order()).toMatchObject({ status: "refunded", refundedCents: 2000 });
   });
 
@@ -171,13 +171,13 @@ describe("an order that is owed back", () => {
     await owingOrder();
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
-    for (const hours of [0, 0, 1, 2, 3]) await payRefunds(inHours(hours));
+    for (const hours of [0, 0, 1, 2, 3]) await refundDueOrders(inHours(hours));
     expect(alerts.logged()).toEqual(["refund_stuck"]);
     expect(listAlerts()).toMatchObject([
       { kind: "refund_stuck", orderId: 1, amountCents: 2000, reason: "amount_too_large" },
     ]);
     bench.stripe.faults.clear();
-    await payRefunds(inHours(4));
+    await refundDueOrders(inHours(4));
     expect(order()).toMatchObject({ status: "refunded" });
     expect(alerts.open()).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe("an order that is owed back", () => {
     for (let n = 0; n < 6; n++) await owingOrder(`browser ${n}`);
     const down = { on: "POST /v1/refunds", fault: { kind: "html" }, times: "always" } as const;
     const asked = bench.stripe.faults.add(down);
-    await payRefunds();
+    await refundDueOrders();
     // The SDK asks each question twice.
     expect(asked.hits).toBe(6);
     expect(allOrders().map(({ failedTries }) => failedTries)).toEqual([1, 1, 1, 0, 0, 0]);
@@ -202,8 +202,8 @@ describe("an order that is owed back", () => {
     for (let n = 0; n <= 50; n++) await owingOrder(`browser ${n}`);
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: 50 });
-    await payRefunds();
-    await payRefunds();
+    await refundDueOrders();
+    await refundDueOrders();
     const statuses = allOrders().map(({ status }) => status);
     expect(statuses.at(-1)).toBe("refunded");
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set(["refund_due"]));
@@ -213,7 +213,7 @@ describe("an order that is owed back", () => {
     const intents: string[] = [];
     for (let n = 0; n <= 3; n++) intents.push(await owingOrder(`browser ${n}`));
     for (const id of intents.slice(0, -1)) bench.stripe.state.intents.delete(id);
-    await payRefunds();
+    await refundDueOrders();
     expect(allOrders().map(({ status, failedTries }) => [status, failedTries])).toEqual([
       ...Array(3).fill(["refund_due", 1]),
       ["refunded", 0],
