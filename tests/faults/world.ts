@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import { write } from "~/db/client.server";
 import type { Items } from "~/domain/cart/items";
-import { expire } from "~/domain/orders/orders.server";
+import { expire } from "~/domain/orders/order-holds.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { products } from "~/domain/records/products.table.server";
 import type { RefundWish } from "~/domain/refunds/refund.schema";

@@ -5,11 +5,10 @@ import { whyNoPickup } from "../fulfillment/pickup-stop.server";
 import { whyUnread } from "../order-pause/auto-pause.server";
 import { whyNoNote, whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "../orders/open-reservation.server";
+import { expire, extendHold } from "../orders/order-holds.server";
 import {
   changeNote,
   earlierPickup,
-  expire,
-  extendHold,
   latestOrderOfBrowser,
   type Order,
   openOrderOfBrowser,

@@ -5,7 +5,8 @@ import { pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { expire, findOrder, nextAttempt } from "../orders/orders.server";
+import { expire } from "../orders/order-holds.server";
+import { findOrder, nextAttempt } from "../orders/orders.server";
 import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { verifyPayment } from "./verify-payment.server";
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { MAX_QUANTITY } from "~/domain/cart/cart";
 import { type Refusal, refusal } from "~/domain/result";
-import { HOLD_MS } from "../orders/orders.server";
+import { HOLD_MS } from "../orders/order-holds.server";
 import { inventory } from "../records/inventory.table.server";
 import { holds, orders } from "../records/orders.table.server";
 

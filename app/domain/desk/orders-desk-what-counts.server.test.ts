@@ -8,7 +8,7 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { unseenReceipt } from "../checkout/receipt.server";
 import { writeEmail } from "../emails/write-email.server";
-import { expire } from "../orders/orders.server";
+import { expire } from "../orders/order-holds.server";
 import { settle } from "../payments/settle.server";
 import type { RefundWish } from "../refunds/refund.schema";
 import { requestRefund } from "../refunds/request-refund.server";

@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { noteNotEmailed } from "../fulfillment/not-emailed.server";
 import { heldUntil, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
-import { expire, payableUntil } from "../orders/orders.server";
+import { expire, payableUntil } from "../orders/order-holds.server";
 import { orders } from "../records/orders.table.server";
 import { isSameDay, isUpcoming } from "../time";
 import { isPaidAndWaiting } from "./waiting-orders.server";

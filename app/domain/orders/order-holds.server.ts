@@ -1,14 +1,71 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { findStop } from "../fulfillment/pickup-stop.server";
+import { findStop, keptUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
+import { pickupAt } from "../menu/pickup-times";
 import { canPromiseAgain } from "../menu/slots.server";
+import { lastOrdersAt } from "../records/event";
 import { inventory } from "../records/inventory.table.server";
 import type { HOLD_STATES } from "../records/order";
-import { holds } from "../records/orders.table.server";
-import type { Order } from "./orders.server";
+import { holds, orders } from "../records/orders.table.server";
+import { findOrder, type Order, transition } from "./orders.server";
 
-/** The items that an order holds: they move with it, from held to sold or released. */
+/** The items that an order holds, and until when. They move with it: held → sold | released. */
+
+/** From when it was last asked for. */
+export const HOLD_MS = 15 * 60_000;
+
+type Pickup = Pick<Order, "pickupEventId" | "pickupMinutes">;
+
+/** Nobody pays for a stop that takes no more orders, or for a pickup time that has passed. */
+export function cardHoldUntil(tx: Tx, { pickupEventId, pickupMinutes }: Pickup, now: Date): Date {
+  const stop = findStop(tx, pickupEventId);
+  const until = now.getTime() + HOLD_MS;
+  return new Date(stop ? Math.min(until, payableUntil(stop, pickupMinutes).getTime()) : until);
+}
+
+export function payableUntil(
+  stop: Pick<Stop, "startDate" | "endDate" | "lastOrderMinutes" | "lateMinutes">,
+  pickupMinutes: number | null,
+): Date {
+  const lastOrders = lastOrdersAt(stop);
+  if (pickupMinutes === null) return lastOrders;
+  return new Date(Math.min(lastOrders.getTime(), pickupAt(stop, pickupMinutes).getTime()));
+}
+
+export function extendHold(tx: Tx, order: Order, now: Date): void {
+  tx.update(orders)
+    .set({ holdExpiresAt: cardHoldUntil(tx, order, now) })
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
+    .run();
+}
+
+/** Cancel the payment intent first. Otherwise someone could pay for items already back in stock. */
+export function expire(tx: Tx, order: Order): void {
+  const left = transition(tx, order, ["pending"], { status: "expired" });
+  if (!left) return;
+  release(tx, order);
+  if (order.replacesOrderId !== null) reopenReservation(tx, order.replacesOrderId, new Date());
+}
+
+/** Its items weren't paid by card after all: reopen the reservation, if it hasn't ended. */
+function reopenReservation(tx: Tx, id: number, now: Date): void {
+  const order = findOrder(tx, id);
+  if (order?.status !== "expired") return;
+  const holdExpiresAt = reservedUntil(tx, order);
+  if (!holdExpiresAt || holdExpiresAt <= now || !promiseAgain(tx, order, now)) return;
+  transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
+}
+
+/** Null where nobody reserved it, or its stop was canceled. */
+export function reservedUntil(
+  tx: Tx,
+  { reservationCode, pickupEventId, confirmBy }: Order,
+): Date | null {
+  const stop = findStop(tx, pickupEventId);
+  if (reservationCode === null || !stop || stop.canceledAt) return null;
+  return confirmBy ?? keptUntil(stop);
+}
 
 type HoldState = (typeof HOLD_STATES)[number];
 

@@ -13,7 +13,8 @@ import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { reconcile, refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/webhook.server";
-import { earlierPickup, expire, findOrder, latestOrderOfBrowser } from "./orders.server";
+import { expire } from "./order-holds.server";
+import { earlierPickup, findOrder, latestOrderOfBrowser } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";
 
 const bench = withLocalStripe();

@@ -5,8 +5,15 @@ import { queueEmailAgain, timesSent } from "../mail/outbox.server";
 import { enterTaxedSale, enterTaxVoid } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry, tipCents } from "../till/till.server";
 import { isUpcoming } from "../time";
-import { promiseAgain, release, reserveAgain, setHolds } from "./order-holds.server";
-import { enqueueEmail, expire, type Order, reservedUntil, transition } from "./orders.server";
+import {
+  expire,
+  promiseAgain,
+  release,
+  reserveAgain,
+  reservedUntil,
+  setHolds,
+} from "./order-holds.server";
+import { enqueueEmail, type Order, transition } from "./orders.server";
 
 /** What a payment does to its order, online and at the truck: also a late one, after the order has expired. */
 

@@ -2,7 +2,8 @@ import { type Tx, write } from "~/db/client.server";
 import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { raiseAlert } from "../alerts/alerts.server";
-import { expire, findOrder, type Order, orderOfIntent } from "../orders/orders.server";
+import { expire } from "../orders/order-holds.server";
+import { findOrder, type Order, orderOfIntent } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
 import { stripeEvents } from "./stripe-events.table.server";
 

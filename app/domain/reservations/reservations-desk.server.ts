@@ -1,7 +1,8 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
-import { enqueueEmail, expire, findOrder, type Order } from "../orders/orders.server";
+import { expire } from "../orders/order-holds.server";
+import { enqueueEmail, findOrder, type Order } from "../orders/orders.server";
 import { receiveAtTruck } from "../orders/receive-payment.server";
 import type { TruckPayment } from "../records/order";
 import { type Refusal, type Result, refusal } from "../result";

@@ -14,7 +14,8 @@ import {
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "../checkout/verify-payment.server";
-import { expire, findOrder } from "../orders/orders.server";
+import { expire } from "../orders/order-holds.server";
+import { findOrder } from "../orders/orders.server";
 import { events } from "../records/events.table.server";
 import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { readReservationCode } from "./reservation-code.server";
