@@ -228,7 +228,7 @@ export function openTimes(
 }
 
 /** Whether a late payment can still have what it paid for, in its own time or the rest of it. */
-export function canPromiseAgain(
+export function hasPlaceFor(
   tx: Db,
   order: { id: number; pickupMinutes: number | null },
   stop: (SlotStop & { canceledAt: Date | null }) | null,

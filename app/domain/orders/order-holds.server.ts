@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { findStop, keptUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { pickupAt } from "../menu/pickup-times";
-import { canPromiseAgain } from "../menu/slots.server";
+import { hasPlaceFor } from "../menu/slots.server";
 import { lastOrdersAt } from "../records/event";
 import { inventory } from "../records/inventory.table.server";
 import type { HOLD_STATES } from "../records/order";
@@ -53,7 +53,7 @@ function reopenReservation(tx: Tx, id: number, now: Date): void {
   const order = findOrder(tx, id);
   if (order?.status !== "expired") return;
   const holdExpiresAt = reservedUntil(tx, order);
-  if (!holdExpiresAt || holdExpiresAt <= now || !promiseAgain(tx, order, now)) return;
+  if (!holdExpiresAt || holdExpiresAt <= now || !holdAgain(tx, order, now)) return;
   transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
 }
 
@@ -90,13 +90,13 @@ export function release(tx: Tx, order: Order): void {
 }
 
 /** Its place at the stop may have gone to someone else, and so may its items. */
-export function promiseAgain(tx: Tx, order: Order, now: Date): boolean {
+export function holdAgain(tx: Tx, order: Order, now: Date): boolean {
   const stop = findStop(tx, order.pickupEventId);
-  return canPromiseAgain(tx, order, stop, now) && reserveAgain(tx, order);
+  return hasPlaceFor(tx, order, stop, now) && holdItemsAgain(tx, order);
 }
 
 /** All of its items, or none. */
-export function reserveAgain(tx: Tx, order: Order): boolean {
+export function holdItemsAgain(tx: Tx, order: Order): boolean {
   const pieces = holdsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
   for (const { inventoryId, quantity } of pieces) {

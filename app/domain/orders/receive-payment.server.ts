@@ -7,9 +7,9 @@ import { addTillEntry, type TillEntry, tipCents } from "../till/till.server";
 import { isUpcoming } from "../time";
 import {
   expire,
-  promiseAgain,
+  holdAgain,
+  holdItemsAgain,
   release,
-  reserveAgain,
   reservedUntil,
   setHolds,
 } from "./order-holds.server";
@@ -26,7 +26,7 @@ export function receivePayment(
 ): void {
   const isRight = received.cents === order.totalCents && received.currency === order.currency;
   if (!isRight) oweRefund(tx, order, received.cents, "amount");
-  else if (order.status === "expired" && !promiseAgain(tx, order, now))
+  else if (order.status === "expired" && !holdAgain(tx, order, now))
     oweRefund(tx, order, received.cents, "sold_out");
   else pay(tx, order, now);
   const { id: orderId, paymentIntentId: stripeId } = order;
@@ -44,7 +44,7 @@ export function receiveAtTruck(
   { method, enteredBy }: Pick<TillEntry, "method" | "enteredBy">,
   now: Date,
 ): boolean {
-  if (order.status === "expired" && !reserveAgain(tx, order)) return false;
+  if (order.status === "expired" && !holdItemsAgain(tx, order)) return false;
   if (!pay(tx, order, now, { truckPayment: method, handedOverAt: now })) return false;
   const { id: orderId, totalCents: cents } = order;
   addTillEntry(tx, { orderId, kind: "sale", method, cents, enteredBy, createdAt: now });
