@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { type Refusal, refusal } from "~/domain/result";
-import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import { whyNoPickup } from "../fulfillment/pickup-stop.server";
+import { choosePickupTime } from "../fulfillment/pickup-time-choice.server";
 import { whyUnread } from "../order-pause/auto-pause.server";
 import { whyNoNote, whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "../orders/open-reservation.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pickupAt, slotOf, timesAhead } from "./pickup-times";
+import { orderAheadTimes, pickupAt, slotOf } from "./pickup-times";
 
 /** From 3 to 6 PM in Los Angeles. */
 const stop = {
@@ -18,25 +18,27 @@ it.each([
   ["when the first can't be made anymore", "22:50:00.001", [30, 60, 90, 120, 150]],
   ["while it's on", "23:21:00", [60, 90, 120, 150]],
 ])("%s its times are those that can still be made", (_when, now, times) => {
-  expect(timesAhead(stop, at(now))).toEqual(times);
+  expect(orderAheadTimes(stop, at(now))).toEqual(times);
 });
 
 it("the last is the stop's last order, and after it there's none", () => {
-  expect(timesAhead(stop, new Date("2027-01-05T01:20:00Z"))).toEqual([150]);
-  expect(timesAhead(stop, new Date("2027-01-05T01:20:01Z"))).toEqual([]);
-  expect(timesAhead({ ...stop, lastOrderMinutes: 0 }, at("12:00:00")).at(-1)).toBe(180);
+  expect(orderAheadTimes(stop, new Date("2027-01-05T01:20:00Z"))).toEqual([150]);
+  expect(orderAheadTimes(stop, new Date("2027-01-05T01:20:01Z"))).toEqual([]);
+  expect(orderAheadTimes({ ...stop, lastOrderMinutes: 0 }, at("12:00:00")).at(-1)).toBe(180);
 });
 
 it("they're ten minutes apart unless the owner says otherwise", () => {
-  expect(timesAhead({ ...stop, slotMinutes: null }, at("12:00:00")).slice(0, 3)).toEqual([
+  expect(orderAheadTimes({ ...stop, slotMinutes: null }, at("12:00:00")).slice(0, 3)).toEqual([
     0, 10, 20,
   ]);
 });
 
 it("a stop that ends before it begins has none, and one of days has no endless list", () => {
-  expect(timesAhead({ ...stop, endDate: at("20:00:00") }, at("12:00:00"))).toEqual([]);
+  expect(orderAheadTimes({ ...stop, endDate: at("20:00:00") }, at("12:00:00"))).toEqual([]);
   const week = new Date("2027-01-11T23:00:00Z");
-  expect(timesAhead({ ...stop, endDate: week, slotMinutes: 5 }, at("12:00:00"))).toHaveLength(144);
+  expect(orderAheadTimes({ ...stop, endDate: week, slotMinutes: 5 }, at("12:00:00"))).toHaveLength(
+    144,
+  );
 });
 
 it("are counted in minutes that pass, also in the night of a time change", () => {
@@ -56,6 +58,6 @@ describe("a stop that runs late", () => {
   });
 
   it("offers what can still be made by then, and nothing after its last order", () => {
-    expect(timesAhead(late, at("23:21:00"))).toEqual([30, 60, 90, 120]);
+    expect(orderAheadTimes(late, at("23:21:00"))).toEqual([30, 60, 90, 120]);
   });
 });

@@ -36,8 +36,8 @@ export function slotAtPresent(stop: Start & Pick<TimedStop, "slotMinutes">, now:
   return Math.max(0, slotOf(stop, minutesAfter(stop, now.getTime()))) * slotLength(stop);
 }
 
-/** Those that can still be made in time, the soonest first. */
-export function timesAhead(stop: TimedStop, now: Date): number[] {
+/** Those that can still be made in time, full or not, the soonest first. */
+export function orderAheadTimes(stop: TimedStop, now: Date): number[] {
   const every = slotLength(stop);
   const ready = minutesAfter(stop, now.getTime()) + stop.leadMinutes;
   const first = Math.max(0, Math.ceil(ready / every)) * every;

@@ -1,5 +1,5 @@
 import type { Tx } from "~/db/client.server";
-import { slotOf, timesAhead } from "./pickup-times";
+import { orderAheadTimes, slotOf } from "./pickup-times";
 import {
   broughtTo,
   byProduct,
@@ -64,7 +64,7 @@ export function chooseSlotByHand(
 ): SlotByHand {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
   const { slotAt, products } = placesByHand(tx, stop, made, orderId);
-  const times = timesAhead(stop, now);
+  const times = orderAheadTimes(stop, now);
   const next = soonestOf(times, slotAt);
   if (next === undefined) return { ok: false, why: "booked out" };
   const chosen = minutes ?? next;
@@ -86,7 +86,7 @@ export function timesByHand(
 ): { soonest: number; times: number[]; full: number[] } | null {
   if (!stop.ordersAhead) return null;
   const { slotAt } = placesByHand(db, stop, made, orderId);
-  const times = timesAhead(stop, now);
+  const times = orderAheadTimes(stop, now);
   const soonest = soonestOf(times, slotAt);
   if (soonest === undefined) return null;
   return { soonest, times, full: times.filter((time) => slotAt(time) !== null) };
@@ -114,7 +114,7 @@ export function placeAllByHand(db: Db, stop: SlotStop, movers: Mover[], now: Dat
   const withMade = movers.filter(({ made }) => made.length > 0);
   if (withMade.length === 0) return { ok: true, minutes, misfits: 0, products: [] };
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const times = timesAhead(stop, now);
+  const times = orderAheadTimes(stop, now);
   const last = times.at(-1);
   if (last === undefined) return { ok: false, why: "booked out" };
 

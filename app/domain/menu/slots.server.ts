@@ -6,7 +6,7 @@ import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { stopProducts } from "../records/stop-products.table.server";
 import { isUpcoming } from "../time";
-import { pickupAt, slotOf, type TimedStop, timesAhead } from "./pickup-times";
+import { orderAheadTimes, pickupAt, slotOf, type TimedStop } from "./pickup-times";
 
 /**
  * Places at a stop: how many made pieces one pickup time takes, and how many of a product are brought.
@@ -202,7 +202,7 @@ export function chooseSlot(
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
   const { whyNone, hasRoom } = placesAt(tx, stop, made, asker, now);
   if (whyNone) return { ok: false, ...whyNone };
-  const times = timesAhead(stop, now);
+  const times = orderAheadTimes(stop, now);
   const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
   const asked = minutes ?? own;
   if (asked !== null && (times.includes(asked) || isOwn(asked)) && hasRoom(asked)) {
@@ -224,7 +224,7 @@ export function openTimes(
 ): number[] {
   if (!stop.ordersAhead) return [];
   const { whyNone, hasRoom } = placesAt(db, stop, made, asker, now);
-  return whyNone ? [] : timesAhead(stop, now).filter(hasRoom);
+  return whyNone ? [] : orderAheadTimes(stop, now).filter(hasRoom);
 }
 
 /** Whether a late payment can still have what it paid for, in its own time or the rest of it. */

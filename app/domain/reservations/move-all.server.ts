@@ -7,7 +7,6 @@ import { listWaitingAt, sayWaiting } from "../events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "../fulfillment/fulfillment";
 import { noteNotEmailed } from "../fulfillment/not-emailed.server";
 import { toStopOption } from "../fulfillment/pickup";
-import { refuseSlot } from "../fulfillment/pickup-slot.server";
 import {
   findStop,
   isAhead,
@@ -15,7 +14,8 @@ import {
   STOP_GONE,
   type Stop,
 } from "../fulfillment/pickup-stop.server";
-import { timesAhead } from "../menu/pickup-times";
+import { refuseSlot } from "../fulfillment/pickup-time-choice.server";
+import { orderAheadTimes } from "../menu/pickup-times";
 import { madeLinesOf } from "../menu/slots.server";
 import { type MovesByHand, placeAllByHand } from "../menu/slots-by-hand.server";
 import type { Order } from "../orders/orders.server";
@@ -111,6 +111,6 @@ function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
   const isMade = waiting.some(({ id }) => madeLinesOf(read(), id).length > 0);
   return listUpcoming(now, MAX_STOPS + 1)
     .filter(({ id }) => id !== stopId)
-    .filter((stop) => !isMade || (stop.ordersAhead && timesAhead(stop, now).length > 0))
+    .filter((stop) => !isMade || (stop.ordersAhead && orderAheadTimes(stop, now).length > 0))
     .map((stop) => toStopOption(stop, truckZone()));
 }

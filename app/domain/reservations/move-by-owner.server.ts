@@ -6,7 +6,6 @@ import { truckZone } from "../brand/truck-zone.server";
 import { listUpcoming } from "../events/events.server";
 import { MOVE_ANYWAY } from "../fulfillment/fulfillment";
 import { toMenuStop, toStopOption } from "../fulfillment/pickup";
-import { refuseSlot } from "../fulfillment/pickup-slot.server";
 import {
   findStop,
   isAhead,
@@ -14,6 +13,7 @@ import {
   STOP_GONE,
   type Stop,
 } from "../fulfillment/pickup-stop.server";
+import { refuseSlot } from "../fulfillment/pickup-time-choice.server";
 import { pickupAt } from "../menu/pickup-times";
 import { type MadeLine, madeLinesOf } from "../menu/slots.server";
 import { chooseSlotByHand, type SlotByHand, timesByHand } from "../menu/slots-by-hand.server";

@@ -8,7 +8,6 @@ import type { MenuStop, StopOption } from "../fulfillment/fulfillment";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { takesOrders } from "../fulfillment/last-orders";
 import { pickupLine } from "../fulfillment/pickup";
-import { choosePickupTime } from "../fulfillment/pickup-slot.server";
 import {
   findStop,
   fulfillmentColumns,
@@ -16,6 +15,7 @@ import {
   type Stop,
   whyNoPickup,
 } from "../fulfillment/pickup-stop.server";
+import { choosePickupTime } from "../fulfillment/pickup-time-choice.server";
 import { pickupAt } from "../menu/pickup-times";
 import { type MadeLine, madeLinesOf } from "../menu/slots.server";
 import { readStops, whyUnread } from "../order-pause/auto-pause.server";

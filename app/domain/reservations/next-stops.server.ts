@@ -7,7 +7,7 @@ import { listUpcoming } from "../events/events.server";
 import type { MenuStop, StopOption } from "../fulfillment/fulfillment";
 import { sayClosed, takesOrders } from "../fulfillment/last-orders";
 import { toMenuStop, toStopOption } from "../fulfillment/pickup";
-import { offeredTimes } from "../fulfillment/pickup-slot.server";
+import { offeredTimes } from "../fulfillment/pickup-time-choice.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import type { MadeLine } from "../menu/slots.server";
 import { readStops } from "../order-pause/auto-pause.server";

@@ -16,7 +16,7 @@ import { stopProducts } from "../records/stop-products.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { cancelReservation, settleAtTruck } from "../reservations/reservations-desk.server";
 import { sweepHolds } from "../upkeep/payment-upkeep.server";
-import { choosePickupTime } from "./pickup-slot.server";
+import { choosePickupTime } from "./pickup-time-choice.server";
 
 /** Places at a stop, by whatever takes one and gives it back. */
 
