@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
 import { deferScripts } from "~/deferred-scripts";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
-import { watchBooks } from "~/domain/days/chain.server";
+import { watchBooks } from "~/domain/days/closing-hashes.server";
 import { counterNews } from "~/domain/desk/orders-desk.server";
 import { startMail } from "~/domain/emails/send-mail.server";
 import { watchStore } from "~/domain/health/store-watch.server";

@@ -8,7 +8,7 @@ import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-p
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
 import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
 import { undoPayment } from "~/domain/counter/taps.server";
-import { firstBrokenClosing } from "~/domain/days/chain.server";
+import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { closeDay } from "~/domain/days/days.server";
 import { closings } from "~/domain/journal/closings.table.server";
 import { journal } from "~/domain/journal/journal.table.server";

@@ -11,8 +11,8 @@ import { journal } from "../journal/journal.table.server";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
 import { type Result, refusal } from "../result";
-import { type Closing, hashOf, NO_CLOSING } from "./chain.server";
 import type { ClosingWish } from "./closing.schema";
+import { type Closing, hashOf, NO_CLOSING } from "./closing-hashes.server";
 import { readDaySettings } from "./day-settings.server";
 import { cashOf, countedCents, differenceText, type Figures, type StripeSums } from "./figures";
 import { addedTaxIn, piecesIn, sumsIn } from "./figures.server";
@@ -177,7 +177,7 @@ export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Pro
           counts: drawer.counts,
           pieces: pieces.pieces,
         };
-        const row = seal(tx, period, { figures, ...drawer.sums }, actor.name, now);
+        const row = recordClosing(tx, period, { figures, ...drawer.sums }, actor.name, now);
         audit({ action: "created", entity: "closing", entityId: row.id });
         return { ok: true, row };
       },
@@ -217,7 +217,7 @@ function countDrawer(
 
 type Content = Drawer & { figures: Figures };
 
-function seal(
+function recordClosing(
   tx: Tx,
   { range: { throughId }, until, since, day, previous }: OpenPeriod,
   { figures, ...drawer }: Content,

@@ -4,7 +4,7 @@ import { and, count, gt, isNull, min } from "drizzle-orm";
 import { probe, read, writeWaits } from "~/db/client.server";
 import { env } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
-import { firstBrokenClosing } from "../days/chain.server";
+import { firstBrokenClosing } from "../days/closing-hashes.server";
 import { STALE_MS } from "../mail/outbox.server";
 import { outbox } from "../mail/outbox.table.server";
 import { webhookHealth } from "../payments/webhook-health.table.server";

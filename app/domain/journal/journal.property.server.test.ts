@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
-import { firstBrokenClosing } from "~/domain/days/chain.server";
+import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { expectBooksToAgree } from "../../../tests/books-agree";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";

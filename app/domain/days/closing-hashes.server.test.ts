@@ -4,7 +4,7 @@ import { write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeOrder } from "../../../tests/factories";
 import { bookOnline } from "../journal/journal.server";
-import { checkBooks, firstBrokenClosing } from "./chain.server";
+import { checkBooks, firstBrokenClosing } from "./closing-hashes.server";
 import { closeDay } from "./days.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };

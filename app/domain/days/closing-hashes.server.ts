@@ -9,8 +9,8 @@ import { journal } from "../journal/journal.table.server";
 import { startRounds } from "../rounds.server";
 
 /**
- * Closings are a chain: each one's hash is of its own figures, of the entries that it covers, and of the
- * hash before it. Whoever changes one, past the triggers, breaks all that follow.
+ * Closings are a hash chain: each one's hash is of its own figures, of the entries that it covers, and of
+ * the hash before it. Whoever changes one, past the triggers, breaks all that follow.
  */
 
 export type Closing = typeof closings.$inferSelect;
