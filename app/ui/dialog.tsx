@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { IconButton, IconLink } from "./button";
-import { focusAgain } from "./focus";
+import { restoreFocus } from "./focus";
 import { Icon } from "./icon";
 import { openedModal } from "./modals";
 import { WholeTimes } from "./whole-times";
@@ -89,7 +89,7 @@ function DialogFrame({
     if (focusesTitle) heading.current?.focus();
     return () => {
       close?.();
-      focusAgain(opener);
+      restoreFocus(opener);
     };
   }, [focusesTitle]);
 

@@ -34,7 +34,7 @@ export function useFocusIfLost<Shown extends HTMLElement>(changed: unknown): Ref
 }
 
 /** To the page, where what had the focus is gone as a deleted row is, or never was. */
-export function focusAgain(before: EventTarget | null): void {
+export function restoreFocus(before: EventTarget | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const target = isThere ? before : document.querySelector("main");
   target?.focus({ preventScroll: !isThere });

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "./button";
-import { focusAgain } from "./focus";
+import { restoreFocus } from "./focus";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icon";
 import { useTopModal } from "./modals";
@@ -165,7 +165,7 @@ function ToastItem({ toast, stays }: ItemProps) {
     if (isFromOutside) cameFrom.current = relatedTarget;
   };
   const press = () => {
-    focusAgain(cameFrom.current);
+    restoreFocus(cameFrom.current);
     dismiss(toast.id);
   };
 

@@ -11,7 +11,7 @@ import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import { ButtonLink } from "~/ui/button";
-import { focusAgain, useFocusWhen } from "~/ui/focus";
+import { restoreFocus, useFocusWhen } from "~/ui/focus";
 import { Container } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
@@ -158,7 +158,7 @@ function useFreshStops(isKnown: boolean): boolean {
 function useFocusAfterCard(isOpen: boolean) {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusAgain(null);
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) restoreFocus(null);
     wasOpen.current = isOpen;
   }, [isOpen]);
 }
