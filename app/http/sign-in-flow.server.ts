@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { SignInProblem, SignInView } from "~/domain/access/access-problems";
-import { createSession, endAllSessions, endSession } from "~/domain/access/sessions.server";
+import { createSession, endSession, endSessionsEverywhere } from "~/domain/access/sessions.server";
 import { beginSignIn, type SignInIntent, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
@@ -103,7 +103,7 @@ export async function signOutEverywhere(
   { actor }: Administrator,
 ): Promise<Response> {
   const provider = identity();
-  await endAllSessions(actor.sub, provider);
+  await endSessionsEverywhere(actor.sub, provider);
   logSecurityEvent(request, "signed-out-everywhere");
   return leave(provider);
 }

@@ -7,9 +7,9 @@ import { WAIT_MS } from "../../../tests/wait";
 import { freshAccessToken } from "./access-token.server";
 import {
   createSession,
-  endAllSessions,
   endOverdueSessions,
   endSession,
+  endSessionsEverywhere,
   endUnreadableSessions,
   findSession,
 } from "./sessions.server";
@@ -198,7 +198,7 @@ describe("signing out", () => {
   test("everywhere ends all of a person's sessions and nobody else's", async () => {
     const ids = [await someone("auth0|me"), await someone("auth0|me")];
     const yours = await someone("auth0|you");
-    expect(await endAllSessions("auth0|me", null)).toBe(2);
+    expect(await endSessionsEverywhere("auth0|me", null)).toBe(2);
     expect(ids.map(findSession)).toEqual([null, null]);
     expect(findSession(yours)).not.toBeNull();
   });

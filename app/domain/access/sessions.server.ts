@@ -111,7 +111,10 @@ export async function endSession(id: string, identity: Identity | null): Promise
 }
 
 /** Returns how many there were. From now on the person is asked for the password everywhere. */
-export async function endAllSessions(sub: string, identity: Identity | null): Promise<number> {
+export async function endSessionsEverywhere(
+  sub: string,
+  identity: Identity | null,
+): Promise<number> {
   const ended = await write((tx) => {
     recordSession(tx, sub, "signed-out-everywhere");
     const notBefore = new Date();
