@@ -10,7 +10,7 @@ import { createInquiry } from "~/domain/catering/inquiries.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { tellOfUnseenOrders } from "~/domain/desk/unseen-orders.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
-import { giveUpStale } from "~/domain/emails/mail-alerts.server";
+import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/mail/outbox.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
@@ -83,7 +83,7 @@ const OTHER_READS = {
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),
-  giveUpStale: () => giveUpStale(new Date()),
+  giveUpOnStaleEmails: () => giveUpOnStaleEmails(new Date()),
   queueAlertEmail: () => queueAlertEmail(new Date()),
   whyNotSent: () =>
     whyNotSent({ kind: "order_refund", payload: { orderId: 1, refundRequestId: 1 } }),

@@ -1,35 +1,30 @@
-import { and, eq, inArray, isNull, lte } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
-import { log } from "~/log.server";
+import type { Tx } from "~/db/client.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { ALERT_EMAIL, CUSTOMER_EMAILS } from "../mail/email-kinds";
-import { type QueuedEmail, STALE_MS } from "../mail/outbox.server";
-import { outbox } from "../mail/outbox.table.server";
-import { alerts } from "../records/alerts.table.server";
+import { CUSTOMER_EMAILS } from "../mail/email-kinds";
+import type { QueuedEmail } from "../mail/outbox.server";
 
 /** When to tell a person that mail fails: background jobs retry, but they can't fix it. */
 
 const PATIENCE_MS = 10 * 60_000;
 const TRIES = 5;
-const TOO_OLD = "too_old";
 const SERVER = "server";
 
-const isToCustomer = ({ kind }: Pick<QueuedEmail, "kind">) =>
+export const isToCustomer = ({ kind }: Pick<QueuedEmail, "kind">) =>
   CUSTOMER_EMAILS.some((customers) => customers === kind);
 
-const subjectOf = ({ id }: QueuedEmail) => `letter ${id}`;
+export const subjectOf = ({ id }: QueuedEmail) => `letter ${id}`;
 
-const orderOf = ({ payload }: QueuedEmail) =>
+export const orderOf = ({ payload }: QueuedEmail) =>
   payload.orderId === undefined ? null : Number(payload.orderId);
 
 /** In the transaction that notes it as sent. */
-export function mailWorks(tx: Tx, emails: QueuedEmail[]): void {
+export function onMailSuccess(tx: Tx, emails: QueuedEmail[]): void {
   clearAlert(tx, "mail_down");
   for (const owed of emails) clearAlert(tx, "mail_undelivered", subjectOf(owed));
 }
 
 /** In the transaction that notes its failure. A stranger's wrong address is nobody's trouble. */
-export function mailFails(
+export function onMailFailure(
   tx: Tx,
   owed: QueuedEmail,
   { reason, code }: { reason: "refused" | "down"; code: string },
@@ -42,42 +37,4 @@ export function mailFails(
     const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: code };
     raiseAlert(tx, { kind: "mail_undelivered", ...about });
   }
-}
-
-/** So many a round. */
-const BATCH = 200;
-
-/** Emails that are too old are reported once, and that report ends after a week. */
-export async function giveUpStale(now: Date): Promise<void> {
-  const weekAgo = new Date(now.getTime() - STALE_MS);
-  const stale = read()
-    .select()
-    .from(outbox)
-    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.createdAt, weekAgo)))
-    .limit(BATCH)
-    .all();
-  const isOver = and(eq(alerts.kind, "mail_undelivered"), lte(alerts.createdAt, weekAgo));
-  const over = read().select().from(alerts).where(isOver).all();
-  if (stale.length === 0 && over.length === 0) return;
-  await write((tx) => {
-    tx.delete(alerts).where(isOver).run();
-    if (stale.length === 0) return;
-    const ids = stale.map(({ id }) => id);
-    tx.update(outbox).set({ givenUpAt: now }).where(inArray(outbox.id, ids)).run();
-    raiseAlertsOf(tx, stale);
-  });
-}
-
-function raiseAlertsOf(tx: Tx, stale: QueuedEmail[]): void {
-  for (const owed of stale) log.warn("email-given-up", { emailId: owed.id, kind: owed.kind });
-  const toCustomers = stale.filter(isToCustomer);
-  for (const owed of toCustomers) {
-    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: TOO_OLD };
-    raiseAlert(tx, { kind: "mail_undelivered", ...about });
-  }
-  // An alert about alerts would loop.
-  const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_EMAIL).length;
-  if (others === 0) return;
-  const reason = others === 1 ? "1 email" : `${others} emails`;
-  raiseAlert(tx, { kind: "mail_undelivered", subject: "others", reason });
 }

@@ -17,7 +17,8 @@ import {
 import { type Stop, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
-import { giveUpStale, mailFails, mailWorks } from "./mail-alerts.server";
+import { giveUpOnStaleEmails } from "./give-up.server";
+import { onMailFailure, onMailSuccess } from "./mail-alerts.server";
 import { updatesEmail } from "./owner-email-texts";
 import { whyNotSent } from "./why-not-sent.server";
 import { writeEmail } from "./write-email.server";
@@ -45,7 +46,7 @@ async function sendToCustomers(round: Round): Promise<void> {
 async function sendToOthers(round: Round): Promise<void> {
   if (!mailSettings()) return;
   const { now } = round;
-  await giveUpStale(now);
+  await giveUpOnStaleEmails(now);
   const notices = dueToOwner(now, OWNER_EMAILS);
   await queueAlertEmail(now);
   if (!(await sendTogether(dueToOwner(now, COUNTER_EMAILS), round))) return;
@@ -102,14 +103,14 @@ async function sendOne(
 ): Promise<boolean> {
   const sent = await sendMessage({ ...email, messageId: messageIdOf(owed, sender) });
   await write((tx) => {
-    if (sent.ok) mailWorks(tx, owed);
+    if (sent.ok) onMailSuccess(tx, owed);
     for (const one of owed) {
       if (sent.ok) {
         noteSent(tx, one, now);
         noteAlertsMailed(tx, one, now);
       } else {
         retryLater(tx, one, now, sent.message);
-        mailFails(tx, one, sent, now);
+        onMailFailure(tx, one, sent, now);
       }
     }
   });

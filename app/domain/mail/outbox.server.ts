@@ -97,10 +97,10 @@ export function queueStrangersEmail(
 ): void {
   const now = new Date();
   const recipient = isLimited ? recipientOf(email) : null;
-  const held =
+  const withheld =
     isLimited && gotEnough(tx, email, now) ? { sentAt: now, lastError: ENOUGH } : undefined;
   tx.insert(outbox)
-    .values({ kind, dedupeKey: cause, payload, recipient, ...held })
+    .values({ kind, dedupeKey: cause, payload, recipient, ...withheld })
     .onConflictDoNothing()
     .run();
 }

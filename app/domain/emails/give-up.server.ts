@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNull, lte } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { log } from "~/log.server";
+import { raiseAlert } from "../alerts/alerts.server";
+import { ALERT_EMAIL } from "../mail/email-kinds";
+import { type QueuedEmail, STALE_MS } from "../mail/outbox.server";
+import { outbox } from "../mail/outbox.table.server";
+import { alerts } from "../records/alerts.table.server";
+import { isToCustomer, orderOf, subjectOf } from "./mail-alerts.server";
+
+/** An email that couldn't be sent for a week isn't tried anymore, and the owner is told. */
+
+const TOO_OLD = "too_old";
+
+/** So many a round. */
+const BATCH = 200;
+
+/** Emails that are too old are reported once, and that report ends after a week. */
+export async function giveUpOnStaleEmails(now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - STALE_MS);
+  const stale = read()
+    .select()
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.createdAt, weekAgo)))
+    .limit(BATCH)
+    .all();
+  const isOver = and(eq(alerts.kind, "mail_undelivered"), lte(alerts.createdAt, weekAgo));
+  const over = read().select().from(alerts).where(isOver).all();
+  if (stale.length === 0 && over.length === 0) return;
+  await write((tx) => {
+    tx.delete(alerts).where(isOver).run();
+    if (stale.length === 0) return;
+    const ids = stale.map(({ id }) => id);
+    tx.update(outbox).set({ givenUpAt: now }).where(inArray(outbox.id, ids)).run();
+    raiseAlertsOf(tx, stale);
+  });
+}
+
+function raiseAlertsOf(tx: Tx, stale: QueuedEmail[]): void {
+  for (const owed of stale) log.warn("email-given-up", { emailId: owed.id, kind: owed.kind });
+  const toCustomers = stale.filter(isToCustomer);
+  for (const owed of toCustomers) {
+    const about = { subject: subjectOf(owed), orderId: orderOf(owed), reason: TOO_OLD };
+    raiseAlert(tx, { kind: "mail_undelivered", ...about });
+  }
+  // An alert about alerts would loop.
+  const others = stale.filter((owed) => !isToCustomer(owed) && owed.kind !== ALERT_EMAIL).length;
+  if (others === 0) return;
+  const reason = others === 1 ? "1 email" : `${others} emails`;
+  raiseAlert(tx, { kind: "mail_undelivered", subject: "others", reason });
+}
