@@ -9,7 +9,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
 import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
-import type { TodayAct } from "~/domain/events/today-acts";
+import type { TodayAct } from "~/domain/events/today-buttons";
 import { waitingAt } from "~/domain/events/waiting-orders.server";
 import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";

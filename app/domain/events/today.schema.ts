@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { LEAVE_THEM } from "./leave-them";
-import { TODAY_ACTS } from "./today-acts";
+import { TODAY_ACTS } from "./today-buttons";
 
 /** What one press on the screen of today says. */
 export const todayActRules = {
