@@ -1,4 +1,4 @@
-/** The page that the service worker keeps (worker.js). */
+/** The page that the service worker keeps (window/service-worker.js). */
 
 /** Its own cache, so that nothing else is in it. */
 const CACHE = "ujicart-window";

@@ -12,7 +12,7 @@ export type Flash = {
 /** A cookie of its own (design 4.7): most visitors have no session. */
 const MAX_AGE_S = 60;
 
-/** A page that a service worker keeps would say it each time it's opened (window/worker.js). */
+/** A page that a service worker keeps would say it each time it's opened (window/service-worker.js). */
 const KEPT_COPY = "X-Kept-Copy";
 
 function flashCookie() {

@@ -1,4 +1,4 @@
-import worker from "~/components/admin/window/worker.js?raw";
+import worker from "~/components/admin/window/service-worker.js?raw";
 import { adminApi } from "~/http/admin.server";
 
 /** At an address of its own, for good: a browser asks for it by that. */

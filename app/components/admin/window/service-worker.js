@@ -73,7 +73,7 @@ async function keepPage() {
     const old = stored.filter((path) => !needed.includes(path));
     await Promise.all(old.map((path) => cache.delete(path)));
   } catch {
-    // No line, or nobody is signed in: the page that is kept stays.
+    // No connection, or nobody is signed in: the page that is kept stays.
   }
 }
 
