@@ -17,7 +17,7 @@ import {
 import type { ImportAct } from "./import.schema";
 import { imports } from "./imports.table.server";
 import { planOf } from "./plan.server";
-import { unmake, wasSold } from "./undo.server";
+import { revertImport, wasOrdered } from "./revert-import.server";
 
 /** What's taken in from elsewhere: checked first, then applied whole, then undone whole if it was a mistake. */
 
@@ -32,7 +32,7 @@ const DONE = refusal("missing", "This was already added.");
 const CHANGED = refusal("missing", "Something has changed. Check this list again.");
 const NOTHING = refusal("missing", "There's nothing to add or change.");
 const NOT_APPLIED = refusal("missing", "There's nothing to undo.");
-const SOLD = refusal(
+const ORDERED = refusal(
   "missing",
   "Some of this has already been ordered, so you can't undo it all at once. Change or delete each one.",
 );
@@ -125,15 +125,15 @@ export function applyImport(
   });
 }
 
-/** As long as nothing of it was sold. What was changed again since stays. */
+/** As long as nothing of it was ordered. What was changed again since stays. */
 export function undoImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     const row = lastOn(screen, tx);
     if (row?.id !== id) return OTHER;
     const { made, appliedAt, undoneAt } = row;
     if (!made || !appliedAt || undoneAt) return NOT_APPLIED;
-    if (wasSold(tx, made, appliedAt)) return SOLD;
-    unmake(tx, made, audit);
+    if (wasOrdered(tx, made, appliedAt)) return ORDERED;
+    revertImport(tx, made, audit);
     tx.update(imports).set({ undoneAt: new Date() }).where(eq(imports.id, id)).run();
     audit({ action: "updated", entity: "import", entityId: id, detail: { undone: true } });
     return { ok: true };

@@ -12,7 +12,7 @@ import { products } from "../records/products.table.server";
 import type { ItemColumns, Made } from "./import";
 
 /** Whether any of it was ordered since, or ordered for one of its stops. */
-export function wasSold(
+export function wasOrdered(
   tx: Tx,
   { items = [], changes = [], stops = [] }: Made,
   since: Date,
@@ -31,8 +31,8 @@ export function wasSold(
   return line !== undefined || stop !== undefined;
 }
 
-export function unmake(tx: Tx, made: Made, audit: Audit): void {
-  unmakeItems(tx, made, audit);
+export function revertImport(tx: Tx, made: Made, audit: Audit): void {
+  revertItems(tx, made, audit);
   for (const id of made.stops ?? []) {
     if (cancelStop(tx, id)) audit({ action: "deleted", entity: "event", entityId: id });
   }
@@ -53,7 +53,7 @@ export function unmake(tx: Tx, made: Made, audit: Audit): void {
   }
 }
 
-function unmakeItems(tx: Tx, { items = [], changes = [], ...made }: Made, audit: Audit): void {
+function revertItems(tx: Tx, { items = [], changes = [], ...made }: Made, audit: Audit): void {
   const { id, kind, priceCents, description, isTaxExempt, imageUrl } = products;
   const ids = [...items, ...changes.map((change) => change.id)];
   const stored = tx
@@ -78,11 +78,11 @@ function unmakeItems(tx: Tx, { items = [], changes = [], ...made }: Made, audit:
     tx.update(products).set(back).where(eq(id, entityId)).run();
     audit({ action: "updated", entity: entityOf(entityId), entityId, detail: { fields } });
   }
-  unmakeSections(tx, made.sections ?? []);
-  unmakeGroups(tx, made.groups ?? [], audit);
+  removeSections(tx, made.sections ?? []);
+  removeGroups(tx, made.groups ?? [], audit);
 }
 
-function unmakeGroups(tx: Tx, groups: readonly number[], audit: Audit): void {
+function removeGroups(tx: Tx, groups: readonly number[], audit: Audit): void {
   const { productId, groupId } = productChoiceGroups;
   for (const id of groups) {
     const asking = tx
@@ -95,7 +95,7 @@ function unmakeGroups(tx: Tx, groups: readonly number[], audit: Audit): void {
   }
 }
 
-function unmakeSections(tx: Tx, sections: readonly number[]): void {
+function removeSections(tx: Tx, sections: readonly number[]): void {
   for (const id of sections) {
     const inUse = tx.select({ id: menuItems.productId }).from(menuItems);
     if (!inUse.where(eq(menuItems.sectionId, id)).get())
