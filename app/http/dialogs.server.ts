@@ -5,7 +5,7 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import type { Result } from "~/domain/result";
 import { changeForm, type Rules } from "~/domain/rules";
 import { ADD_ANOTHER } from "~/forms/add-another";
-import { type Edit, withSeen } from "~/forms/edit";
+import { type Edit, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { LIKE } from "~/forms/like";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { firstMessage, type Refusal, type Result, refusal } from "~/domain/result";
 import { ADD_ANOTHER } from "~/forms/add-another";
-import { type Edit, editOf } from "~/forms/edit";
+import { type Edit, editOf } from "~/forms/edit-conflict";
 import { type FormFields, NOT_SAVED, type RefusedForm, textsOf } from "~/forms/form";
 import type { FormRules } from "~/forms/readers";
 import { type Flash, redirectWithFlash } from "./flash.server";

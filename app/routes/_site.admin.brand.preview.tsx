@@ -7,7 +7,7 @@ import { brandRules } from "~/domain/brand/brand.schema";
 import { tryBrand } from "~/domain/brand/brand.server";
 import { tryMark } from "~/domain/brand/logo-files.server";
 import { textRules } from "~/domain/brand/texts.schema";
-import { editOf } from "~/forms/edit";
+import { editOf } from "~/forms/edit-conflict";
 import { type FieldErrors, type FormFields, textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";

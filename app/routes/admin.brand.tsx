@@ -8,7 +8,7 @@ import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { changeForm } from "~/domain/rules";
 import { env } from "~/env.server";
-import { withSeen } from "~/forms/edit";
+import { withSeen } from "~/forms/edit-conflict";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { wholePage } from "~/http/whole-page.server";

@@ -5,7 +5,7 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server";
 import { describe, expect, it } from "vitest";
-import { withSeen } from "~/forms/edit";
+import { withSeen } from "~/forms/edit-conflict";
 import type { FormFields, RefusedForm } from "~/forms/form";
 import { CheckboxField, TilesField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";

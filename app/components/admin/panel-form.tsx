@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import { ADD_ANOTHER } from "~/forms/add-another";
-import { seenNames } from "~/forms/edit";
+import { seenNames } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";

@@ -1,6 +1,6 @@
 import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode, Ref } from "react";
-import { seenNames } from "~/forms/edit";
+import { seenNames } from "~/forms/edit-conflict";
 import { type FormFields, listed, type RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { useHydrated } from "~/ui/hydrated";

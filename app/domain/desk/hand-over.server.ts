@@ -1,4 +1,4 @@
-import type { Edit } from "~/forms/edit";
+import type { Edit } from "~/forms/edit-conflict";
 import type { FieldErrors, FormFields } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { canBeReopened, orderState } from "../orders/order-state";

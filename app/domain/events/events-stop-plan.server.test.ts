@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { editOf } from "~/forms/edit";
+import { editOf } from "~/forms/edit-conflict";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import { deleteMenuItem } from "../menu/menu-items.server";

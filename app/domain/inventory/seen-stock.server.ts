@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { seenName } from "~/forms/edit";
+import { seenName } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import type { SeenStock } from "../records/inventory";
 import { inventory } from "../records/inventory.table.server";

@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
-import type { Check } from "~/forms/edit";
+import type { ConflictCheck } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
@@ -152,7 +152,7 @@ export function updateMenuItem(
   id: number,
   { price, sectionId, allergens, choiceGroupIds, isSoldOut, ...same }: MenuItemChange,
   actor: Actor,
-  { check }: { check?: Check<OwnersItem> } = {},
+  { check }: { check?: ConflictCheck<OwnersItem> } = {},
 ) {
   return rows.update(id, { ...same, priceCents: price }, actor, {
     check: (item, tx): FieldErrors | null => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editOf, withSeen } from "~/forms/edit";
+import { editOf, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { readSubmission } from "~/http/submission.server";
 import { makeProduct } from "../../../tests/factories";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
-import type { Check } from "~/forms/edit";
+import type { ConflictCheck } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
@@ -149,7 +149,7 @@ export function updateProduct(
   id: number,
   change: ProductChange,
   actor: Actor,
-  { check, seenStock }: { check?: Check<OwnersProduct>; seenStock?: SeenStock } = {},
+  { check, seenStock }: { check?: ConflictCheck<OwnersProduct>; seenStock?: SeenStock } = {},
 ) {
   const { stock: pieces } = change;
   const stock =

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { editOf, withSeen } from "~/forms/edit";
+import { editOf, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { readSubmission } from "~/http/submission.server";
 import { hold, makeProduct, sell } from "../../../tests/factories";

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, type Tx } from "~/db/client.server";
 import { contains, type Folded } from "~/db/search.server";
-import type { Check } from "~/forms/edit";
+import type { ConflictCheck } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { type AuditEntry, writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
@@ -40,7 +40,7 @@ type WhyNot = (tx: Tx) => Refusal | null;
 type Saved<Row> = Result<{ row: Row }>;
 
 export type Update<Row> = {
-  check?: (row: Row, tx: Tx) => ReturnType<Check<Row>>;
+  check?: (row: Row, tx: Tx) => ReturnType<ConflictCheck<Row>>;
   /** Fields that are no column: each writes itself, or tells why it cannot. */
   extraFields?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
   /** Of the row as it was. */
@@ -227,7 +227,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
     update(
       change: Partial<Row>,
       actor: Actor,
-      { check }: { check?: Check<Row> } = {},
+      { check }: { check?: ConflictCheck<Row> } = {},
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) => {
         const before = find(tx);

@@ -20,13 +20,13 @@ export function seenNames(fields: FormFields): string[] {
 }
 
 /** What would be overwritten. A verb asks inside its transaction, of the row as it is there. */
-export type Check<Row> = (now: Row) => FieldErrors | null;
+export type ConflictCheck<Row> = (now: Row) => FieldErrors | null;
 
 export type Edit<Row> = {
   /** As typed; all fields if the form doesn't say what it showed. */
   touched: FormFields;
   seen: FormFields;
-  check: Check<Row>;
+  check: ConflictCheck<Row>;
   /** Messages count as seen. Changes nobody was told about still count as untouched. */
   acknowledge: (errors: FieldErrors, also?: FormFields) => FormFields;
 };

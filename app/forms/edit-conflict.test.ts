@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editOf, seenNames, withSeen } from "./edit";
+import { editOf, seenNames, withSeen } from "./edit-conflict";
 import { type FormFields, textsOf } from "./form";
 import { checkbox, commaList } from "./readers";
 
