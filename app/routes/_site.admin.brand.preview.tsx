@@ -4,8 +4,8 @@ import { AdminProblemInSite, problemOf } from "~/components/admin/access-problem
 import { catchNetworkFailure, type Previewed } from "~/components/forms/keep-typed";
 import { ErrorPage } from "~/components/site/error-page";
 import { brandRules } from "~/domain/brand/brand.schema";
-import { tryBrand } from "~/domain/brand/brand.server";
-import { tryMark } from "~/domain/brand/logo-files.server";
+import { previewBrand } from "~/domain/brand/brand.server";
+import { previewMark } from "~/domain/brand/logo-files.server";
 import { textRules } from "~/domain/brand/texts.schema";
 import { editOf } from "~/forms/edit-conflict";
 import { type FieldErrors, type FormFields, textsOf } from "~/forms/form";
@@ -27,18 +27,18 @@ export const action = adminAction(async ({ request, context }) => {
   // Chosen without a script, and only sent once it's saved.
   for (const name of [...form.keys()].filter((one) => one.endsWith(".file"))) form.delete(name);
   const isOfTexts = new URL(request.url).searchParams.has("texts");
-  const tried = tryTyped(textsOf(form), isOfTexts);
-  if (!tried.ok) return json(answer(tried.errors), 422);
-  const mark = await tryMark(tried.row).catch(() => null);
-  preview(context, { brand: tried.row, ...(mark && { logoMark: mark }) });
+  const previewed = previewTyped(textsOf(form), isOfTexts);
+  if (!previewed.ok) return json(answer(previewed.errors), 422);
+  const mark = await previewMark(previewed.row).catch(() => null);
+  preview(context, { brand: previewed.row, ...(mark && { logoMark: mark }) });
   return json(answer({}));
 });
 
 const answer = (errors: FieldErrors): Previewed => ({ previewed: true, errors });
 
-function tryTyped(typed: FormFields, isOfTexts: boolean): ReturnType<typeof tryBrand> {
+function previewTyped(typed: FormFields, isOfTexts: boolean): ReturnType<typeof previewBrand> {
   const read = isOfTexts ? readTexts(typed) : readOwn(typed);
-  return read.ok ? tryBrand(read.value) : { ok: false, kind: "invalid", errors: read.errors };
+  return read.ok ? previewBrand(read.value) : { ok: false, kind: "invalid", errors: read.errors };
 }
 
 function readOwn(typed: FormFields) {

@@ -8,10 +8,10 @@ import { useRefusal } from "~/components/admin/session-ended";
 import { Refusal } from "~/components/forms/refusal";
 import { earlierBrandRules } from "~/domain/brand/brand.schema";
 import {
-  bringBackBrand,
   DEFAULT_VERSION,
   listEarlierBrands,
   readSavedBrand,
+  restoreBrandVersion,
 } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { formatDayAndTime } from "~/domain/time";
@@ -36,7 +36,7 @@ export const loader = adminLoader(() => {
 export const action = adminAction(async ({ request, administrator }) =>
   wholePage(
     await saveForm(request, earlierBrandRules, {
-      save: ({ id }) => bringBackBrand(id, administrator.actor),
+      save: ({ id }) => restoreBrandVersion(id, administrator.actor),
       to: "/admin/brand",
       saved: { title: "Changed Back" },
     }),

@@ -5,7 +5,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, openDatabase, type Reader } from "~/db/client.server";
-import { bringBackBrand } from "~/domain/brand/brand.server";
+import { restoreBrandVersion } from "~/domain/brand/brand.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { tellOfUnseenOrders } from "~/domain/desk/unseen-orders.server";
@@ -67,7 +67,7 @@ const PARAMS = { id: "1", "*": "x" };
 const event = (id: string) => ({ id, type: "payment_intent.succeeded", data: { object: { id } } });
 /** What no GET asks for. */
 const OTHER_READS = {
-  bringBackBrand: () => bringBackBrand(4711, OWNER),
+  restoreBrandVersion: () => restoreBrandVersion(4711, OWNER),
   sweepHolds: () => sweepHolds(),
   sweepOldRows: () => sweepOldRows(),
   refundDueOrders: () => refundDueOrders(),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormParts } from "~/components/forms/post-form";
-import { LEAST_CONTRAST } from "~/domain/brand/contrast";
+import { LEAST_CONTRAST } from "~/domain/brand/color-math";
 import { COLORS, type Colors, contrastsOf } from "~/domain/brand/palette";
 import { ColorField } from "~/ui/color-field";
 

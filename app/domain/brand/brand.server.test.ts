@@ -3,12 +3,12 @@ import { DEFAULT_BRAND } from "~/brand";
 import { read } from "~/db/client.server";
 import { audit } from "../access/audit.table.server";
 import {
-  bringBackBrand,
   changeBrand,
   DEFAULT_VERSION,
   listEarlierBrands,
   readBrand,
   readSavedBrand,
+  restoreBrandVersion,
 } from "./brand.server";
 import { brandVersions } from "./brand.table.server";
 
@@ -37,19 +37,19 @@ it("keeps every version, and makes none of a change of nothing", async () => {
 it("goes back to an earlier version, as a new one", async () => {
   await changeBrand({ name: "Kumo", city: "Oakland" }, ACTOR);
   await change("Hoshi");
-  const back = await bringBackBrand(1, ACTOR);
+  const back = await restoreBrandVersion(1, ACTOR);
   expect(back).toMatchObject({ ok: true, row: { name: "Kumo", city: "Oakland" } });
   expect(rows().map(({ name }) => name)).toEqual(["Kumo", "Hoshi", "Kumo"]);
 });
 
 it("goes back to the default", async () => {
   await changeBrand({ name: "Kumo", phone: null }, ACTOR);
-  await bringBackBrand(DEFAULT_VERSION, ACTOR);
+  await restoreBrandVersion(DEFAULT_VERSION, ACTOR);
   expect(readBrand()).toEqual(DEFAULT_BRAND);
 });
 
 it("refuses a version that doesn't exist, and adds none", async () => {
-  expect(await bringBackBrand(7, ACTOR)).toMatchObject({ ok: false, kind: "missing" });
+  expect(await restoreBrandVersion(7, ACTOR)).toMatchObject({ ok: false, kind: "missing" });
   expect(rows()).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it("tells what somebody else changed meanwhile, and writes nothing", async () =>
 
 it("records who changed it", async () => {
   await change("Kumo");
-  await bringBackBrand(DEFAULT_VERSION, ACTOR);
+  await restoreBrandVersion(DEFAULT_VERSION, ACTOR);
   expect(read().select().from(audit).all()).toMatchObject([
     { actor: ACTOR.sub, action: "updated", entity: "brand", entityId: "1" },
     { actor: ACTOR.sub, action: "updated", entity: "brand", entityId: "2", detail: { from: 0 } },

@@ -9,7 +9,7 @@ import { conflict, type Result, refusal } from "../result";
 import type { BrandChange } from "./brand.schema";
 import { brandVersions } from "./brand.table.server";
 import { clearDrawn, drawLogo } from "./logo-files.server";
-import { unreadable } from "./palette";
+import { findUnreadableColors } from "./palette";
 import { withTexts } from "./texts";
 
 type Db = Pick<Tx, "select">;
@@ -74,14 +74,14 @@ export async function changeBrand(
 ): Promise<Result<{ row: Brand }>> {
   const planned = changed(readBrand(), change);
   // What can't be read is refused below, and needs no icons.
-  const logo = unreadable(planned) ? null : planned.logo;
+  const logo = findUnreadableColors(planned) ? null : planned.logo;
   return withIcons({ ...planned, logo }, () =>
     writeAs(actor, (tx, audit) => {
       const before = selectLast(tx).get() ?? DEFAULT_BRAND;
       const overwritten = check?.(before);
       if (overwritten) return conflict(overwritten);
       const row = changed(before, change);
-      const faint = unreadable(row);
+      const faint = findUnreadableColors(row);
       if (faint) return { ok: false, kind: "invalid", ...faint };
       if (row.logo !== planned.logo || row.paper !== planned.paper) return MEANWHILE;
       if (!isDeepStrictEqual(row, before)) audit({ ...UPDATED, entityId: addVersion(tx, row) });
@@ -116,9 +116,9 @@ function isNamed({ logo, paper }: Brand): boolean {
 }
 
 /** What pages would say, of which nothing is saved. Refuses with invalid what can't be read. */
-export function tryBrand(change: BrandChange): Result<{ row: Brand }> {
+export function previewBrand(change: BrandChange): Result<{ row: Brand }> {
   const row = changed(readBrand(), change);
-  const faint = unreadable(row);
+  const faint = findUnreadableColors(row);
   return faint ? { ok: false, kind: "invalid", ...faint } : { ok: true, row };
 }
 
@@ -132,7 +132,10 @@ const MEANWHILE = refusal(
 export const DEFAULT_VERSION = 0;
 
 /** Says again what an earlier version said, as a version of its own. Refuses with missing, and as a change does. */
-export async function bringBackBrand(id: number, actor: Actor): Promise<Result<{ row: Brand }>> {
+export async function restoreBrandVersion(
+  id: number,
+  actor: Actor,
+): Promise<Result<{ row: Brand }>> {
   const row = readVersion(id);
   if (!row) return refusal("missing", "That version doesn't exist.");
   return withIcons(row, () =>

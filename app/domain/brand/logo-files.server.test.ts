@@ -7,7 +7,7 @@ import { jpeg } from "../../../tests/media-files";
 import { withObjectStore } from "../../../tests/object-stores";
 import { keyOfPath } from "../media/object-path";
 import { storePostedFile } from "../media/posted-file.server";
-import { bringBackBrand, changeBrand, DEFAULT_VERSION, readBrand } from "./brand.server";
+import { changeBrand, DEFAULT_VERSION, readBrand, restoreBrandVersion } from "./brand.server";
 import { brandVersions } from "./brand.table.server";
 import { LOGO_DRAWINGS, type LogoDrawing, logoFile, markSize } from "./logo";
 
@@ -73,9 +73,9 @@ it("another background draws them anew, and the same one doesn't", async () => {
 it("a logo goes and comes back with its version", async () => {
   const logo = await upload();
   await changeBrand({ logo }, ACTOR);
-  await bringBackBrand(DEFAULT_VERSION, ACTOR);
+  await restoreBrandVersion(DEFAULT_VERSION, ACTOR);
   expect(readBrand().logo).toBeNull();
-  await bringBackBrand(1, ACTOR);
+  await restoreBrandVersion(1, ACTOR);
   expect(readBrand().logo).toBe(logo);
 });
 

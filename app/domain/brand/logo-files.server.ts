@@ -48,7 +48,7 @@ export async function clearDrawn(paths: readonly string[]): Promise<void> {
 }
 
 /** As it would be beside the name, for a page that stores nothing. Null where there's one, or none to draw. */
-export async function tryMark({ logo, paper }: Colored): Promise<string | null> {
+export async function previewMark({ logo, paper }: Colored): Promise<string | null> {
   if (logo === null || (await isStored(logoFile({ logo, paper }, LAST)))) return null;
   const sent = await bytesOf(logo);
   if (!sent) return null;

@@ -1,4 +1,4 @@
-import { hexOf } from "./contrast";
+import { hexOf } from "./color-math";
 import { type Colors, type Palette, paletteOf, type Theme } from "./palette";
 
 /** Comes after app/app.css, and after app/panel.css by its weight. Empty for today's colors. */

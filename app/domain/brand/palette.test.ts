@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
-import { contrast, formatContrast, mix, type Rgb, rgbOf } from "./contrast";
+import { contrast, formatContrast, mix, type Rgb, rgbOf } from "./color-math";
 import {
   type Colors,
   contrastsOf,
+  findUnreadableColors,
   makePalette,
   paletteOf,
   readable,
   type Theme,
-  unreadable,
 } from "./palette";
 import { paletteStyle } from "./palette-style";
 
@@ -64,7 +64,7 @@ it("1,000 random palettes that can be saved are readable in both themes", () => 
   const saved: Colors[] = [];
   while (saved.length < 1000) {
     const colors = anyColors();
-    if (!isHopeless(colors) && !unreadable(colors)) saved.push(colors);
+    if (!isHopeless(colors) && !findUnreadableColors(colors)) saved.push(colors);
   }
   for (const colors of saved)
     expect(leastOf(colors), JSON.stringify(colors)).toBeGreaterThanOrEqual(4.5);
@@ -74,7 +74,7 @@ it("of 1,000 random palettes, the nearest offered can be saved and is readable",
   for (let count = 0; count < 1000; count++) {
     const colors = anyColors();
     const offered = readable(colors);
-    expect(unreadable(offered), JSON.stringify(colors)).toBeNull();
+    expect(findUnreadableColors(offered), JSON.stringify(colors)).toBeNull();
     expect(leastOf(offered), JSON.stringify(colors)).toBeGreaterThanOrEqual(4.5);
   }
 });
@@ -92,7 +92,7 @@ describe("refuses", () => {
     ["ink", { ink: "#aaaaaa" }],
     ["accent", { accent: "#ffcc00" }],
   ])("%s alone, and names the nearest", (name, wrong) => {
-    const refused = unreadable({ ...TODAY, ...wrong });
+    const refused = findUnreadableColors({ ...TODAY, ...wrong });
     expect(Object.keys(refused?.errors ?? {})).toEqual([name]);
     const nearest = refused?.instead[name as keyof Colors];
     expect(refused?.errors[name]?.[0]).toContain(nearest);

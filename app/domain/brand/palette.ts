@@ -12,7 +12,7 @@ import {
   rgbOf,
   toned,
   WHITE,
-} from "./contrast";
+} from "./color-math";
 
 /** What an owner chooses; the rest is made of it. */
 export type Colors = Pick<Brand, "paper" | "ink" | "accent">;
@@ -49,7 +49,7 @@ function lightTheme(colors: Colors): Theme {
     muted: mutedOf(ink, paper, raised),
     matcha: accent,
     "on-matcha": contrast(WHITE, accent) >= LEAST_CONTRAST ? WHITE : BLACK,
-    vermilion: nearest(RED, BLACK, (color) => holdsOn(color, [paper, raised])),
+    vermilion: nearest(RED, BLACK, (color) => isReadableOn(color, [paper, raised])),
     seal: accent,
   };
 }
@@ -69,7 +69,7 @@ function darkTheme(colors: Colors): Theme {
     muted: mutedOf(ink, paper, raised),
     matcha: light,
     "on-matcha": paper,
-    vermilion: nearest(LIGHT_RED, WHITE, (color) => holdsOn(color, [paper, raised])),
+    vermilion: nearest(LIGHT_RED, WHITE, (color) => isReadableOn(color, [paper, raised])),
     seal: light,
   };
 }
@@ -80,10 +80,10 @@ const AT_NIGHT = 7;
 const raisedOf = (paper: Rgb) => mix(paper, BLACK, 0.045);
 
 function mutedOf(ink: Rgb, paper: Rgb, raised: Rgb): Rgb {
-  return nearest(mix(ink, paper, 0.28), ink, (color) => holdsOn(color, [paper, raised]));
+  return nearest(mix(ink, paper, 0.28), ink, (color) => isReadableOn(color, [paper, raised]));
 }
 
-const holdsOn = (color: Rgb, grounds: Rgb[]) =>
+const isReadableOn = (color: Rgb, grounds: Rgb[]) =>
   grounds.every((ground) => contrast(color, ground) >= LEAST_CONTRAST);
 
 export const COLORS = ["paper", "ink", "accent"] as const;
@@ -107,22 +107,26 @@ type Mode = keyof Palette;
 export function readable(colors: Colors): Colors {
   const paper = paperFor(colors);
   const darker = (hex: string) =>
-    hexOf(nearest(rgbOf(hex), BLACK, (it) => holdsOnPaper(it, paper)));
+    hexOf(nearest(rgbOf(hex), BLACK, (it) => isReadableOnPaper(it, paper)));
   return { paper: hexOf(paper), ink: darker(colors.ink), accent: darker(colors.accent) };
 }
 
 /** One that black can't be read on is made lighter, until the others can be too. */
 function paperFor({ paper, ink, accent }: Colors): Rgb {
   const own = rgbOf(paper);
-  if (holdsOnPaper(BLACK, own)) return own;
-  const others = [BLACK, rgbOf(ink), rgbOf(accent)].filter((color) => holdsOnPaper(color, WHITE));
-  return nearest(own, WHITE, (it) => others.every((color) => holdsOnPaper(color, it)));
+  if (isReadableOnPaper(BLACK, own)) return own;
+  const others = [BLACK, rgbOf(ink), rgbOf(accent)].filter((color) =>
+    isReadableOnPaper(color, WHITE),
+  );
+  return nearest(own, WHITE, (it) => others.every((color) => isReadableOnPaper(color, it)));
 }
 
-const holdsOnPaper = (color: Rgb, paper: Rgb) => holdsOn(color, [paper, raisedOf(paper)]);
+const isReadableOnPaper = (color: Rgb, paper: Rgb) => isReadableOn(color, [paper, raisedOf(paper)]);
 
-/** Null where each holds. */
-export function unreadable(colors: Colors): { errors: FieldErrors; instead: Colors } | null {
+/** Null where each can be read. */
+export function findUnreadableColors(
+  colors: Colors,
+): { errors: FieldErrors; instead: Colors } | null {
   const instead = readable(colors);
   const wrong = COLORS.filter((name) => instead[name] !== colors[name]);
   if (wrong.length === 0) return null;
