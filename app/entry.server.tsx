@@ -37,7 +37,7 @@ import { VERSION } from "~/version.server";
 import { CounterStreams } from "../server/counter-streams";
 import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
-import { onStop, onStopAsked } from "../server/stop";
+import { onShutdown, onShutdownAsked } from "../server/shutdown";
 import { InlineScriptMark } from "./inline-script-mark";
 import { pageStyle } from "./page-style.server";
 
@@ -52,19 +52,19 @@ if (import.meta.env.PROD) {
   const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version: databaseVersion };
   const line = { mayListen, version: databaseVersion, news: counterNews };
   const counterStreams = new CounterStreams(line);
-  onStopAsked(() => counterStreams.end());
+  onShutdownAsked(() => counterStreams.end());
   const files = { openObject, openDownload, maySendFiles, builtFolder: "build/client" };
   installGate({ pages, counterStreams, ...files });
 }
-onStop(closeDatabase);
-onStop(watchStore());
-onStop(watchBooks());
-onStop(startPaymentUpkeep());
-onStop(startPayoutUpkeep());
-onStop(startAccessUpkeep());
-onStop(startLookUpkeep());
-onStop(startMail());
-onStop(startMediaUpkeep());
+onShutdown(closeDatabase);
+onShutdown(watchStore());
+onShutdown(watchBooks());
+onShutdown(startPaymentUpkeep());
+onShutdown(startPayoutUpkeep());
+onShutdown(startAccessUpkeep());
+onShutdown(startLookUpkeep());
+onShutdown(startMail());
+onShutdown(startMediaUpkeep());
 
 /** Whole (design section 1): the policy carries the hashes of the inline scripts we wrote. */
 export default function handleRequest(

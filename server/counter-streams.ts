@@ -36,7 +36,7 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 /**
  * `GET /admin/counter/stream` tells the panel's open pages what waits, as server-sent events, within a
  * quarter of a second after its commit. One timer asks for all of them. It runs before Remix, which would
- * compress each stream and hold up a stop until it's cut off.
+ * compress each stream and hold up a shutdown until it's cut off.
  */
 export class CounterStreams {
   readonly #options: CounterStreamsOptions;

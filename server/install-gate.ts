@@ -2,7 +2,7 @@ import http, { type RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import { clientAddressHeader, env } from "../app/env.server";
 import { type BuiltShop, createGate, type GateOptions } from "./gate";
-import { stopGracefully } from "./stop";
+import { shutDownGracefully } from "./shutdown";
 import { timedServer } from "./time-outs";
 
 /**
@@ -22,7 +22,7 @@ export function installGate(shop?: BuiltShop): void {
       const server = timedServer(createServer, (request, response) =>
         gate(request, response, () => listener(request, response)),
       );
-      stopGracefully(server);
+      shutDownGracefully(server);
       return server;
     },
   });

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { installGate } from "./install-gate";
-import { onStop } from "./stop";
+import { onShutdown } from "./shutdown";
 
 /**
  * A server bundle as remix-serve takes it, with nothing of the shop in it: resource routes to ask
  * while the real remix-serve runs behind the gate. Needs `node --import tsx`.
  */
 installGate();
-onStop(() => tell("closed the database"));
-onStop(async () => {
+onShutdown(() => tell("closed the database"));
+onShutdown(async () => {
   tell("ended the timers");
-  // Whoever is impatient enough to ask again: at a moment when a second stop would show.
+  // Whoever is impatient enough to ask again: at a moment when a second shutdown would show.
   process.kill(process.pid, "SIGTERM");
   await once(process, "SIGTERM");
 });

@@ -7,11 +7,11 @@ import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server"
 
 const ROUND_EVERY_MS = 15_000;
 
-export type Stop = () => Promise<void>;
+export type StopRounds = () => Promise<void>;
 type Round = (isStopping: () => boolean) => Promise<void>;
 
 // Vite evaluates modules again in development; the process still gets one timer for each.
-const started = globalThis as { ujicartRounds?: Map<string, Stop> };
+const started = globalThis as { ujicartRounds?: Map<string, StopRounds> };
 
 type Options = {
   everyMs?: number;
@@ -28,7 +28,7 @@ type Options = {
  * left to another process. What breaks is logged, and the next round comes all the same.
  * @param name starts once in a process
  */
-export function startRounds(name: string, round: Round, options: Options = {}): Stop {
+export function startRounds(name: string, round: Round, options: Options = {}): StopRounds {
   started.ujicartRounds ??= new Map();
   const stop = started.ujicartRounds.get(name) ?? repeat(name, round, options);
   started.ujicartRounds.set(name, stop);
@@ -40,7 +40,7 @@ function repeat(
   name: string,
   round: Round,
   { everyMs = ROUND_EVERY_MS, waits = false, always = false, later = false }: Options,
-): Stop {
+): StopRounds {
   if (env().UPKEEP === "off" && !always) return async () => {};
   let isStopping = false;
   let running: Promise<void> | undefined;

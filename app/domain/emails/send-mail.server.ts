@@ -14,7 +14,7 @@ import {
   type QueuedEmail,
   retryLater,
 } from "../mail/outbox.server";
-import { type Stop, startRounds } from "../rounds.server";
+import { type StopRounds, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
 import { giveUpOnStaleEmails } from "./give-up.server";
@@ -145,10 +145,10 @@ export function senderOf(): Sender {
 }
 
 /**
- * Two rounds, so that customers wait for nobody. A stop waits for the email under way: what the mail
+ * Two rounds, so that customers wait for nobody. A shutdown waits for the email under way: what the mail
  * server took must be known to be sent.
  */
-export function startMail(): Stop {
+export function startMail(): StopRounds {
   if (!mailSettings()) return async () => {};
   const rounds = { mail: sendToCustomers, "mail-to-others": sendToOthers };
   const stops = Object.entries(rounds).map(([round, send]) =>

@@ -4,7 +4,7 @@ import { clearLimits } from "../access/limits.server";
 import { storeWaiting } from "../access/session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "../access/sessions.server";
 import { clearSignIns } from "../access/sign-in.server";
-import { attempt, type Stop, startRounds } from "../rounds.server";
+import { attempt, type StopRounds, startRounds } from "../rounds.server";
 
 /** Any job may run at any time, twice, or die half-way. */
 export async function keepAccessInOrder(): Promise<void> {
@@ -19,7 +19,7 @@ const endOverdue = () => endOverdueSessions(identity());
 const quietly = (job: () => Promise<void>) => attempt("upkeep", job, { isQuiet: true });
 
 /** Stopping tries a last time to store tokens that wait, which would be lost with the process. */
-export function startAccessUpkeep(): Stop {
+export function startAccessUpkeep(): StopRounds {
   let isFirst = true;
   const stop = startRounds("access-upkeep", async () => {
     if (isFirst) await quietly(endUnreadableSessions);

@@ -7,12 +7,12 @@ import { asAdministrator } from "../../../tests/routes/as-administrator";
 import { args } from "../../../tests/routes/call";
 import { startLooking } from "../order-pause/last-look.server";
 import { readOrderPause } from "../order-pause/order-pause.server";
-import type { Stop } from "../rounds.server";
+import type { StopRounds } from "../rounds.server";
 import { startLookUpkeep } from "./look-upkeep.server";
 
 const admin = asAdministrator();
 
-let stop: Stop;
+let stop: StopRounds;
 beforeEach(stopClock);
 afterEach(async () => {
   await stop();

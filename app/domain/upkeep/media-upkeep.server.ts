@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { deletePublished } from "../media/published-uploads.server";
 import { uploads } from "../media/uploads.table.server";
-import { type Stop, startRounds } from "../rounds.server";
+import { type StopRounds, startRounds } from "../rounds.server";
 import { isUsed } from "./used-media.server";
 
 /**
@@ -67,6 +67,6 @@ async function clearDeleted(): Promise<void> {
 
 const ROUND_EVERY_MS = 5 * 60_000;
 
-export function startMediaUpkeep(): Stop {
+export function startMediaUpkeep(): StopRounds {
   return startRounds("media-upkeep", () => sweepUploads(), { everyMs: ROUND_EVERY_MS });
 }

@@ -10,7 +10,7 @@ import { raiseRefusedEventsAlert } from "../payments/webhook-health.server";
 import { orders } from "../records/orders.table.server";
 import { refundDueOrder } from "../refunds/refund-due-order.server";
 import { dueRequests, sendRefundRequest } from "../refunds/send-refund-request.server";
-import { type Stop, startRounds } from "../rounds.server";
+import { type StopRounds, startRounds } from "../rounds.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 import { sweepOldRows } from "./old-rows.server";
 
@@ -96,7 +96,7 @@ const RECONCILE_EVERY_MS = 15 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** At once too: a process that was down missed some rounds. */
-export function startPaymentUpkeep(): Stop {
+export function startPaymentUpkeep(): StopRounds {
   let reconciledAt = 0;
   let sweptAt = 0;
   return startRounds("upkeep", async () => {

@@ -1,11 +1,11 @@
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { isLookDue, lookAtPayouts } from "../payouts/look-at-payouts.server";
-import { type Stop, startRounds } from "../rounds.server";
+import { type StopRounds, startRounds } from "../rounds.server";
 
 const RETRY_MS = 15 * 60_000;
 
 /** Once a day, and at the start if the last look is older. A long one goes on in the next rounds. */
-export function startPayoutUpkeep(): Stop {
+export function startPayoutUpkeep(): StopRounds {
   let failedAt = 0;
   return startRounds("payout-upkeep", async () => {
     const now = new Date();

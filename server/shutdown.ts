@@ -12,12 +12,12 @@ const hooks: Hook[] = [];
 const firstHooks: (() => void)[] = [];
 
 /** Runs before responses are waited for: what would never end by itself ends here. */
-export function onStopAsked(hook: () => void): void {
+export function onShutdownAsked(hook: () => void): void {
   firstHooks.push(hook);
 }
 
 /** Runs after the last response. Last in, first run: what uses the database stops before it. */
-export function onStop(hook: Hook): void {
+export function onShutdown(hook: Hook): void {
   hooks.push(hook);
 }
 
@@ -26,7 +26,7 @@ export function onStop(hook: Hook): void {
  * nobody handles is logged and the process lives: it concerns one request. After an uncaught
  * exception state is unknown: the process stops the same way and exits 1.
  */
-export function stopGracefully(server: Server): void {
+export function shutDownGracefully(server: Server): void {
   const connections = new Connections(server);
   let stopping = false;
 
