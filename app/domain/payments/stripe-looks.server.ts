@@ -5,37 +5,49 @@ import { stripeLooks } from "./stripe-looks.table.server";
 
 /** How a list of Stripe's is read from where the last look ended, whatever comes in between. */
 
-export type Look = typeof stripeLooks.$inferSelect;
+export type StripeCursor = typeof stripeLooks.$inferSelect;
 
 /** Goes on with a look that is not over. @param first since when, if this is the first. */
-export function beginLook(tx: Tx, list: Look["list"], now: Date, first: Date): Look {
-  const found = findLook(tx, list);
+export function beginLook(
+  tx: Tx,
+  list: StripeCursor["list"],
+  now: Date,
+  first: Date,
+): StripeCursor {
+  const found = findCursor(tx, list);
   if (found?.afterId) return found;
   const seenUntil = new Date(Math.min(Number(found?.seenUntil ?? first), Number(now)));
-  const look = { list, seenUntil, beganAt: now, afterId: null };
+  const cursor = { list, seenUntil, beganAt: now, afterId: null };
   tx.insert(stripeLooks)
-    .values(look)
-    .onConflictDoUpdate({ target: stripeLooks.list, set: look })
+    .values(cursor)
+    .onConflictDoUpdate({ target: stripeLooks.list, set: cursor })
     .run();
-  return look;
+  return cursor;
 }
 
 /** @param afterId the last item that was read; null if there are no more */
-export function noteRead(tx: Tx, { beganAt, ...look }: Look, afterId: string | null): Look {
+export function noteRead(
+  tx: Tx,
+  { beganAt, ...cursor }: StripeCursor,
+  afterId: string | null,
+): StripeCursor {
   const read =
     afterId === null && beganAt
-      ? { ...look, seenUntil: beganAt, beganAt: null, afterId }
-      : { ...look, beganAt, afterId };
-  tx.update(stripeLooks).set(read).where(eq(stripeLooks.list, look.list)).run();
+      ? { ...cursor, seenUntil: beganAt, beganAt: null, afterId }
+      : { ...cursor, beganAt, afterId };
+  tx.update(stripeLooks).set(read).where(eq(stripeLooks.list, cursor.list)).run();
   return read;
 }
 
 /** Another account knows nothing of where we were: the next look begins anew. */
-export async function leaveLost({ reason }: Failure, look: Look): Promise<void> {
-  if (reason !== "refused" || look.afterId === null) return;
-  await write((tx) => noteRead(tx, { ...look, beganAt: null }, null));
+export async function leaveLost({ reason }: Failure, cursor: StripeCursor): Promise<void> {
+  if (reason !== "refused" || cursor.afterId === null) return;
+  await write((tx) => noteRead(tx, { ...cursor, beganAt: null }, null));
 }
 
-export function findLook(db: Pick<Tx, "select">, list: Look["list"]): Look | undefined {
+export function findCursor(
+  db: Pick<Tx, "select">,
+  list: StripeCursor["list"],
+): StripeCursor | undefined {
   return db.select().from(stripeLooks).where(eq(stripeLooks.list, list)).get();
 }

@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { findLook } from "../payments/stripe-looks.server";
+import { findCursor } from "../payments/stripe-looks.server";
 import { type Result, refusal } from "../result";
 import type { Difference } from "./difference";
 import { notedDifferences } from "./payouts.table.server";
@@ -24,9 +24,9 @@ type Found = Difference & { at: number };
 
 /** Those that nobody has noted, the newest first. */
 export function listDifferences(db: Db): Found[] {
-  const look = findLook(db, "balance");
-  if (!look) return [];
-  const before = look.seenUntil.getTime() - GRACE_MS;
+  const cursor = findCursor(db, "balance");
+  if (!cursor) return [];
+  const before = cursor.seenUntil.getTime() - GRACE_MS;
   const found = [...AT_STRIPE, ...onlyOurs(before)].flatMap((query) =>
     db.all<Found>(sql`${query} LIMIT ${MOST}`),
   );

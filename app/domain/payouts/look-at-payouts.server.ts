@@ -8,7 +8,7 @@ import {
   type Page,
   type Payout,
 } from "~/services/stripe-payouts.server";
-import { beginLook, findLook, leaveLost, noteRead } from "../payments/stripe-looks.server";
+import { beginLook, findCursor, leaveLost, noteRead } from "../payments/stripe-looks.server";
 import { orders } from "../records/orders.table.server";
 import { tellOfDifferences } from "./differences.server";
 import { balanceTransactions, payouts } from "./payouts.table.server";
@@ -38,8 +38,10 @@ export async function lookAtPayouts(now = new Date()): Promise<Looked> {
 
 /** Once a day, and soon again after a look that didn't end. */
 export function isLookDue(now: Date): boolean {
-  const look = findLook(read(), "balance");
-  return !look || look.beganAt !== null || Math.abs(Number(now) - Number(look.seenUntil)) >= DAY_MS;
+  const cursor = findCursor(read(), "balance");
+  return (
+    !cursor || cursor.beganAt !== null || Math.abs(Number(now) - Number(cursor.seenUntil)) >= DAY_MS
+  );
 }
 
 const lookAtList = (now: Date) =>
@@ -66,17 +68,17 @@ async function walk<Item extends { id: string }>(
   ask: (since: Date, after: string | null) => Promise<Page<Item>>,
   save: Save<Item>,
 ): Promise<Looked> {
-  let look = await write((tx) => beginLook(tx, list, now, firstOrder(tx, now)));
-  const since = new Date(look.seenUntil.getTime() - OVERLAP_MS[list]);
+  let cursor = await write((tx) => beginLook(tx, list, now, firstOrder(tx, now)));
+  const since = new Date(cursor.seenUntil.getTime() - OVERLAP_MS[list]);
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const page = await ask(since, look.afterId);
+    const page = await ask(since, cursor.afterId);
     if (!page.ok) {
-      await leaveLost(page, look);
+      await leaveLost(page, cursor);
       return page.reason;
     }
     const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
-    look = await write((tx) => {
-      const noted = noteRead(tx, look, afterId);
+    cursor = await write((tx) => {
+      const noted = noteRead(tx, cursor, afterId);
       save(tx, page.items, afterId === null);
       return noted;
     });

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import type { Cents } from "../money";
-import { findLook } from "../payments/stripe-looks.server";
+import { findCursor } from "../payments/stripe-looks.server";
 import { orders } from "../records/orders.table.server";
 import { formatDayAndTime, formatShortDate } from "../time";
 import { differenceText } from "./difference";
@@ -102,14 +102,14 @@ export function listDifferenceTexts() {
 
 /** When Stripe was last asked for all of it, and what it keeps until the next payouts. */
 export function readStanding(zone: string): { askedAt: string | null; leftCents: Cents } {
-  const look = findLook(read(), "balance");
+  const cursor = findCursor(read(), "balance");
   const left = read()
     .select({ cents: sql<number>`coalesce(sum(${netCents}), 0)` })
     .from(balanceTransactions)
     .get();
-  const isRead = look !== undefined && look.beganAt === null;
+  const isRead = cursor !== undefined && cursor.beganAt === null;
   return {
-    askedAt: isRead ? formatDayAndTime(look.seenUntil, zone) : null,
+    askedAt: isRead ? formatDayAndTime(cursor.seenUntil, zone) : null,
     leftCents: left?.cents ?? 0,
   };
 }

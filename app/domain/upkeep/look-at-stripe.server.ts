@@ -6,7 +6,7 @@ import type { Dispute, Refund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle, unsettled } from "../payments/settle.server";
-import { beginLook, type Look, leaveLost, noteRead } from "../payments/stripe-looks.server";
+import { beginLook, leaveLost, noteRead, type StripeCursor } from "../payments/stripe-looks.server";
 import { LOOKS } from "../payments/stripe-looks.table.server";
 import { inTurn, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
 import { orders } from "../records/orders.table.server";
@@ -46,19 +46,19 @@ export async function lookAtStripe(now = new Date()): Promise<"done" | "again"> 
 }
 
 async function look<L extends List>(list: L, now: Date): Promise<"done" | "again"> {
-  let current = await write((tx) => beginLook(tx, list, now, firstSeen(tx, now)));
-  const since = new Date(current.seenUntil.getTime() - OVERLAP_MS[list]);
+  let cursor = await write((tx) => beginLook(tx, list, now, firstSeen(tx, now)));
+  const since = new Date(cursor.seenUntil.getTime() - OVERLAP_MS[list]);
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const page = await listSince(list, since, current.afterId);
+    const page = await listSince(list, since, cursor.afterId);
     if (!page.ok) {
-      await leaveLost(page, current);
+      await leaveLost(page, cursor);
       await unsettled(page);
       return "again";
     }
-    const isAnswered = await inTurn(page.items, (item) => FOLLOW[list](item, current, now));
+    const isAnswered = await inTurn(page.items, (item) => FOLLOW[list](item, cursor, now));
     if (!isAnswered) return "again";
     const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
-    current = await write((tx) => noteRead(tx, current, afterId));
+    cursor = await write((tx) => noteRead(tx, cursor, afterId));
     if (afterId === null) return "done";
   }
   return "again";
@@ -71,14 +71,19 @@ function firstSeen(tx: Tx, now: Date): Date {
 }
 
 const FOLLOW: {
-  [L in List]: (item: ListedItems[L], look: Look, now: Date) => Promise<Outcome>;
+  [L in List]: (item: ListedItems[L], cursor: StripeCursor, now: Date) => Promise<Outcome>;
 } = {
   payments: followPayment,
-  refunds: (refund, look, now) => followReversal(refund, isBooked(refund), look, now),
-  disputes: (dispute, look, now) => followReversal(dispute, isBookedDispute(dispute), look, now),
+  refunds: (refund, cursor, now) => followReversal(refund, isBooked(refund), cursor, now),
+  disputes: (dispute, cursor, now) =>
+    followReversal(dispute, isBookedDispute(dispute), cursor, now),
 };
 
-async function followPayment(payment: ListedPayment, _look: Look, now: Date): Promise<Outcome> {
+async function followPayment(
+  payment: ListedPayment,
+  _cursor: StripeCursor,
+  now: Date,
+): Promise<Outcome> {
   const order = orderOfIntent(read(), payment.id);
   // Another program's.
   if (!order && payment.orderId === null) return "answered";
@@ -98,7 +103,7 @@ async function followPayment(payment: ListedPayment, _look: Look, now: Date): Pr
 async function followReversal(
   { intentId, createdAt }: { intentId: string; createdAt: Date },
   isBooked: boolean,
-  { seenUntil }: Look,
+  { seenUntil }: StripeCursor,
   now: Date,
 ): Promise<Outcome> {
   if (isBooked || intentId === "" || now.getTime() - createdAt.getTime() < GRACE_MS) {
