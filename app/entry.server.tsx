@@ -8,7 +8,7 @@ import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.
 import { watchBooks } from "~/domain/days/closing-hashes.server";
 import { counterNews } from "~/domain/desk/orders-desk.server";
 import { startMail } from "~/domain/emails/send-mail.server";
-import { watchStore } from "~/domain/health/store-watch.server";
+import { watchDatabase } from "~/domain/health/database-watch.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { startAccessUpkeep } from "~/domain/upkeep/access-upkeep.server";
 import { startLookUpkeep } from "~/domain/upkeep/look-upkeep.server";
@@ -57,7 +57,7 @@ if (import.meta.env.PROD) {
   installGate({ pages, counterStreams, ...files });
 }
 onShutdown(closeDatabase);
-onShutdown(watchStore());
+onShutdown(watchDatabase());
 onShutdown(watchBooks());
 onShutdown(startPaymentUpkeep());
 onShutdown(startPayoutUpkeep());

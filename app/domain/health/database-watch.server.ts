@@ -3,14 +3,14 @@ import { log } from "~/log.server";
 import { attempt, startRounds } from "../rounds.server";
 import { raiseDiskAlert, readDisk } from "./disk.server";
 
-/** Nobody may ask `/readyz`: so the shop looks itself, and says when what it's told can't be kept. */
+/** Nobody may ask `/readyz`: so the shop checks itself, and says when what it's told can't be kept. */
 
 /** One that fails may have met a lock that is gone again. */
 const FAILURES_TO_ALERT = 2;
 
 let failures = 0;
 
-export async function lookAtStore(): Promise<void> {
+export async function checkDatabase(): Promise<void> {
   const before = failures;
   failures = (await probe()) ? 0 : before + 1;
   if (failures === FAILURES_TO_ALERT) {
@@ -22,6 +22,6 @@ export async function lookAtStore(): Promise<void> {
   if (failures === 0) await attempt("disk-look", async () => raiseDiskAlert(await readDisk()));
 }
 
-/** Each process has files of its own open, so each one looks. */
-export const watchStore = () =>
-  startRounds("store-watch", lookAtStore, { always: true, later: true });
+/** Each process has files of its own open, so each one checks. */
+export const watchDatabase = () =>
+  startRounds("store-watch", checkDatabase, { always: true, later: true });

@@ -4,7 +4,7 @@ import { openDatabase } from "~/db/client.server";
 import { withFileDatabase } from "../../../tests/file-database";
 import { captureLog } from "../../../tests/log";
 import { listAlerts } from "../alerts/alerts.server";
-import { lookAtStore } from "./store-watch.server";
+import { checkDatabase } from "./database-watch.server";
 
 const disk = vi.hoisted(() => ({ bsize: 4096, blocks: 262144, bavail: 200000 }));
 vi.mock("node:fs/promises", async (original) => ({
@@ -23,22 +23,22 @@ afterEach(() => vi.restoreAllMocks());
 const events = () => log.lines.map(({ level, event }) => `${level} ${event}`);
 
 it("a database that takes no writes is told once, and told again when it does", async () => {
-  await lookAtStore();
+  await checkDatabase();
   renameSync(path, `${path}.moved`);
-  await lookAtStore();
+  await checkDatabase();
   expect(events(), "it may have been a lock").toEqual([]);
-  for (let look = 0; look < 3; look++) await lookAtStore();
+  for (let check = 0; check < 3; check++) await checkDatabase();
   expect(events()).toEqual(["alert database-takes-no-writes"]);
   renameSync(`${path}.moved`, path);
-  for (let look = 0; look < 3; look++) await lookAtStore();
+  for (let check = 0; check < 3; check++) await checkDatabase();
   expect(events()).toEqual(["alert database-takes-no-writes", "info database-takes-writes-again"]);
 });
 
-it("each look is one at the disk too", async () => {
+it("each check is one of the disk too", async () => {
   disk.bavail = 1000;
-  await lookAtStore();
+  await checkDatabase();
   expect(listAlerts()).toMatchObject([{ kind: "low_disk" }]);
   disk.bavail = 200000;
-  await lookAtStore();
+  await checkDatabase();
   expect(listAlerts()).toEqual([]);
 });
