@@ -13,7 +13,7 @@ import { audit } from "../access/audit.table.server";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
 import { dueToCustomers, noteSent } from "../mail/outbox.server";
-import { UNDO_MS } from "../orders/undo";
+import { UNDO_MS } from "../orders/tap-undo";
 import { orders } from "../records/orders.table.server";
 import { disputes } from "../records/reversals.table.server";
 import { moveOrder } from "../reservations/move-by-owner.server";

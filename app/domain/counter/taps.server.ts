@@ -8,7 +8,7 @@ import { handOver } from "../desk/hand-over.server";
 import { type DeskOrder, findDeskOrder } from "../desk/orders-desk.server";
 import { queueEmailAgain } from "../mail/outbox.server";
 import { orderState } from "../orders/order-state";
-import { UNDO_MS } from "../orders/undo";
+import { UNDO_MS } from "../orders/tap-undo";
 import type { TruckPayment } from "../records/order";
 import { orders } from "../records/orders.table.server";
 import { type Refusal, type Result, refusal } from "../result";

@@ -6,7 +6,7 @@ import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
 import { dueToCustomers, noteSent } from "../mail/outbox.server";
-import { UNDO_MS } from "../orders/undo";
+import { UNDO_MS } from "../orders/tap-undo";
 import { disputes } from "../records/reversals.table.server";
 import { handOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";

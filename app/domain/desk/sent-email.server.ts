@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { forgetUnsent, queueEmailAgain, timesSent } from "../mail/outbox.server";
 import type { Order } from "../orders/orders.server";
-import { UNDO_MS } from "../orders/undo";
+import { UNDO_MS } from "../orders/tap-undo";
 
 type Parcel = Pick<Order, "id" | "fulfillment" | "handedOverAt" | "carrier" | "trackingNumber">;
 

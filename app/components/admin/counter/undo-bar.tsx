@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { TAP_SAID, type Tap } from "~/domain/counter/steps";
-import { UNDO_MS } from "~/domain/orders/undo";
+import { UNDO_MS } from "~/domain/orders/tap-undo";
 
 type UndoBarProps = { tapped: { id: number; act: Tap; name: string } };
 

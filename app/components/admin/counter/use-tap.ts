@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { isSessionEnded, type SessionEnded } from "~/components/forms/keep-typed";
 import { type Step, TAP_SAID, TAPS, type Tap } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
-import { UNDO_MS } from "~/domain/orders/undo";
+import { UNDO_MS } from "~/domain/orders/tap-undo";
 import type { RefusedForm } from "~/forms/form";
 import { useToast } from "~/ui/toast";
 import { hadFocus, keepFocusIn, passFocusOn } from "./pass-focus-on";
