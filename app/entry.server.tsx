@@ -17,7 +17,7 @@ import { startPaymentUpkeep } from "~/domain/upkeep/payment-upkeep.server";
 import { startPayoutUpkeep } from "~/domain/upkeep/payout-upkeep.server";
 import {
   env,
-  misspeltSettings,
+  misspelledSettings,
   objectStoreSettings,
   openAndClosed,
   stripeSettings,
@@ -43,7 +43,7 @@ import { pageStyle } from "./page-style.server";
 
 // remix-serve evaluates this before it listens: a process that cannot serve ends here.
 env();
-for (const { name, nearest } of misspeltSettings()) {
+for (const { name, nearest } of misspelledSettings()) {
   log.warn("unknown-setting", { name, message: nearest && `Did you mean ${nearest}?` });
 }
 openDatabase();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { domainProblems, halfGroups, isInsideFile } from "./env-slips.server";
+import { domainProblems, halfGroups, isInsideFile } from "./env-mistakes.server";
 
 /** What each setting may be, and which go together. */
 

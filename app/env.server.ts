@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { findLikelyTypos } from "./env-mistakes.server";
 import { isLoopback, schema } from "./env-schema.server";
-import { strangeNames } from "./env-slips.server";
 
 /** Checked once at start: a shop must not come up half configured (design section 3). */
 
@@ -52,8 +52,8 @@ export function cookieRule(origin = env().APP_ORIGIN): CookieRule {
 }
 
 /** What the surroundings set that looks like one of the shop's settings, and is none. */
-export function misspeltSettings() {
-  return strangeNames(process.env, settingNames);
+export function misspelledSettings() {
+  return findLikelyTypos(process.env, settingNames);
 }
 
 /** What these settings turn on and off, for the person who starts the shop. */

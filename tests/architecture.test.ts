@@ -35,7 +35,7 @@ const AREAS: [name: string, pattern: RegExp][] = [
   ["ui", /^app\/ui\//],
   ["services", /^app\/services\//],
   ["db", /^app\/db\//],
-  ["env", /^app\/env(-schema|-slips)?\.server$/],
+  ["env", /^app\/env(-schema|-mistakes)?\.server$/],
   ["log", /^app\/log\.server$/],
   ["version", /^app\/version\.server$/],
   ["brand", /^app\/brand$/],

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readEnv, settingNames } from "~/env.server";
-import { strangeNames } from "~/env-slips.server";
+import { findLikelyTypos } from "~/env-mistakes.server";
 
 /** A shop that strangers can reach, behind a proxy that speaks https. */
 const PUBLIC = {
@@ -115,14 +115,14 @@ describe("a name that looks like a setting and is none", () => {
     ["CLIENT_ADRESS_HEADER", "CLIENT_ADDRESS_HEADER"],
     ["STRIPE_ACCOUNT", undefined],
   ])("%s is told", (name, nearest) => {
-    expect(strangeNames({ ...PUBLIC, [name]: "x" }, settingNames)).toEqual([{ name, nearest }]);
+    expect(findLikelyTypos({ ...PUBLIC, [name]: "x" }, settingNames)).toEqual([{ name, nearest }]);
   });
 
   test("is none of what a shell sets by itself", () => {
     const shell = { HOME: "/", PATH: "/bin", MAIL: "/var/mail/x", AWS_PROFILE: "x", POST: "1" };
-    expect(strangeNames({ ...shell, SESSION_MANAGER: "x", HOSTNAME: "x" }, settingNames)).toEqual(
-      [],
-    );
+    expect(
+      findLikelyTypos({ ...shell, SESSION_MANAGER: "x", HOSTNAME: "x" }, settingNames),
+    ).toEqual([]);
   });
 });
 

@@ -34,10 +34,10 @@ export function domainProblems({ AUTH0_DOMAIN: domain }: { AUTH0_DOMAIN?: string
 
 /** Names that only this shop's settings begin with. */
 const OURS = /^(AUTH0|STRIPE|SMTP|TRUCK)_/;
-const MAX_SLIPS = 2;
+const MAX_DISTANCE = 2;
 
 /** Names that are most likely meant for the shop, which doesn't know them. */
-export function strangeNames(
+export function findLikelyTypos(
   given: Given,
   known: readonly string[],
 ): { name: string; nearest: string | undefined }[] {
@@ -49,11 +49,11 @@ export function strangeNames(
 
 /** PORT and HOST are near to half of what a shell sets. */
 function isNear(name: string, known: string): boolean {
-  return known.length > 6 && name.length > 6 && slipsBetween(name, known) <= MAX_SLIPS;
+  return known.length > 6 && name.length > 6 && editDistance(name, known) <= MAX_DISTANCE;
 }
 
 /** Letters to add, drop or change to make one of the other (Levenshtein). */
-function slipsBetween(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];
