@@ -1,4 +1,4 @@
-import { brief } from "../brief";
+import { truncate } from "../truncate";
 import type { ProductKind } from "./catalog-row";
 
 /** As the forms have it. */
@@ -8,6 +8,6 @@ const MAX_GOODS = 5000;
 /** A description as the shop has room for it. A menu's is one line. */
 export function asKept(description: string, kind: ProductKind): string {
   const text = description.replaceAll(/\r\n?/g, "\n").trim();
-  if (kind === "made") return brief(text, MAX_MADE);
-  return text.length > MAX_GOODS ? brief(text, MAX_GOODS) : text;
+  if (kind === "made") return truncate(text, MAX_MADE);
+  return text.length > MAX_GOODS ? truncate(text, MAX_GOODS) : text;
 }

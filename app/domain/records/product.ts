@@ -1,5 +1,5 @@
-import { brief } from "../brief";
 import { toDecimal } from "../money";
+import { truncate } from "../truncate";
 import { wordsOf } from "../words";
 
 /** Without zod, since the browser needs it too. */
@@ -51,7 +51,7 @@ export type ProductCard = Omit<Product, "tastingNotes" | "recommendedUse"> &
 
 /** For a list of cards: a description can be 5,000 characters long. */
 export function toCard({ description, recommendedUse, ...product }: Product): ProductCard {
-  return { ...product, description: description && brief(description, CARD_CHARACTERS) };
+  return { ...product, description: description && truncate(description, CARD_CHARACTERS) };
 }
 
 export function toBriefCard(product: Product): ProductCard {

@@ -1,5 +1,5 @@
-import { brief } from "../brief";
 import { toMoment } from "../time-ago";
+import { truncate } from "../truncate";
 import type { findPost } from "./posts.server";
 import { POST_STATUSES, type PostStatus, SOCIAL_PLATFORMS, type SocialPlatform } from "./social";
 
@@ -18,14 +18,14 @@ const LISTED_CHARACTERS = 140;
 const NAMED_CHARACTERS = 60;
 
 export function nameOfPost({ caption }: Pick<Post, "caption">): string {
-  return brief(caption, NAMED_CHARACTERS);
+  return truncate(caption, NAMED_CHARACTERS);
 }
 
 export function toPostRow(post: Post, { now, zone }: { now: Date; zone: string }) {
   return {
     id: post.id,
     name: nameOfPost(post),
-    caption: brief(post.caption, LISTED_CHARACTERS),
+    caption: truncate(post.caption, LISTED_CHARACTERS),
     platforms: inOrder(post.platforms),
     status: shownStatus(post.status),
     created: toMoment(post.createdAt, now, zone),

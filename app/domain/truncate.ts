@@ -1,5 +1,5 @@
 /** In one line: 'First harvest is in. Sixty…' */
-export function brief(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ");
   const beginning = line.slice(0, 10 * length);
   // By what a person takes for a character, so that no emoji is cut apart.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { brief } from "./brief";
+import { truncate } from "./truncate";
 
-describe("a text in brief", () => {
+describe("a truncated text", () => {
   it.each([
     ["Hello", 5, "Hello"],
     ["Hello!", 5, "Hell…"],
@@ -10,11 +10,11 @@ describe("a text in brief", () => {
     ["🍵🍵🍵", 2, "🍵…"],
     ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦…"],
   ])("%j in %d characters is %j", (text, length, shown) => {
-    expect(brief(text, length)).toBe(shown);
+    expect(truncate(text, length)).toBe(shown);
   });
 
   it("is short, whatever it is made of", () => {
     const piledUp = `a${"\u0301".repeat(5000)}`;
-    expect(brief(piledUp, 60).length).toBeLessThan(700);
+    expect(truncate(piledUp, 60).length).toBeLessThan(700);
   });
 });
