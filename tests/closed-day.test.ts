@@ -32,7 +32,7 @@ import {
   sendRefundRequests,
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
-import { receiveEvent } from "~/domain/upkeep/webhook.server";
+import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { correctSale } from "~/domain/window/correct-sale.server";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";

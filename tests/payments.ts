@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { write } from "~/db/client.server";
 import { settle } from "~/domain/payments/settle.server";
 import { orders } from "~/domain/records/orders.table.server";
-import { receiveEvent } from "~/domain/upkeep/webhook.server";
+import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { intentOf, piecesOf, started } from "./checkout";
 import { makeProduct } from "./factories";
 import { confirmCard, eventsOf, withLocalStripe } from "./local-stripe";

@@ -17,7 +17,7 @@ import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { addTax } from "~/domain/tax/added-tax.server";
 import { changeTax } from "~/domain/tax/rates.server";
-import { receiveEvent } from "~/domain/upkeep/webhook.server";
+import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { createSaleKey, toSaleBody } from "~/domain/window/sale";
 import { windowSale } from "~/domain/window/sale.schema";
 import { recordSale } from "~/domain/window/window-sales.server";

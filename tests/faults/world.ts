@@ -14,7 +14,7 @@ import {
   sendRefundRequests,
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
-import { receiveEvent } from "~/domain/upkeep/webhook.server";
+import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";

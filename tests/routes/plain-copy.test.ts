@@ -29,7 +29,7 @@ import {
   sendRefundRequests,
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
-import { receiveEvent } from "~/domain/upkeep/webhook.server";
+import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { toSaleJson } from "~/domain/window/window-sales.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";

@@ -12,7 +12,7 @@ import { verifyPayment } from "../checkout/verify-payment.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { reconcile, refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
-import { receiveEvent } from "../upkeep/webhook.server";
+import { receiveEvent } from "../upkeep/receive-event.server";
 import { expire } from "./order-holds.server";
 import { earlierPickup, findOrder, latestOrderOfBrowser } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";

@@ -14,7 +14,7 @@ import { orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { sendRefundRequests } from "../upkeep/payment-upkeep.server";
-import { receiveEvent } from "../upkeep/webhook.server";
+import { receiveEvent } from "../upkeep/receive-event.server";
 import type { RefundWish } from "./refund.schema";
 import { linesWithRefunds, refundableCents } from "./refundable.server";
 import { requestRefund } from "./request-refund.server";

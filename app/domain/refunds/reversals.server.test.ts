@@ -7,7 +7,7 @@ import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { stripeEvents } from "../payments/stripe-events.table.server";
 import { refundDueOrders } from "../upkeep/payment-upkeep.server";
-import { receiveEvent } from "../upkeep/webhook.server";
+import { receiveEvent } from "../upkeep/receive-event.server";
 import { reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 

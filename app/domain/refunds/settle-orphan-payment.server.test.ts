@@ -5,7 +5,7 @@ import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { callStripe, confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { receiveEvent } from "../upkeep/webhook.server";
+import { receiveEvent } from "../upkeep/receive-event.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();
