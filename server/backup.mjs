@@ -14,12 +14,12 @@ import {
 import { dirname, join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import {
-  askForRoom,
   copyFiles,
   copyWhole,
   filesBelow,
   flush,
   flushFolders,
+  requireFreeSpace,
 } from "./durable-copy.mjs";
 
 /** Plain JavaScript, because the production image has no TypeScript tools. */
@@ -73,13 +73,13 @@ async function copyShop(dataDir, folder, madeAt) {
       .pluck()
       .get(),
   );
-  askForRoom(folder, databaseBytes + sizeOf(mediaOf(dataDir)));
+  requireFreeSpace(folder, databaseBytes + sizeOf(mediaOf(dataDir)));
   // In one step: a write between two steps would begin the copy again.
   await source.backup(join(folder, DATABASE), {
     progress: ({ remainingPages }) => remainingPages,
   });
   source.close();
-  checkDatabase(join(folder, DATABASE));
+  checkIntegrity(join(folder, DATABASE));
   flush(join(folder, DATABASE));
   // After the database, so that all it names is there.
   copyFiles(dataDir, folder, mediaOf(dataDir));
@@ -108,7 +108,7 @@ const sizeOf = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
  * @returns {string} where the former state was put
  */
 function restore(folder, dataDir) {
-  checkDatabase(join(folder, DATABASE));
+  checkIntegrity(join(folder, DATABASE));
   checkContents(folder);
   refuseWhileOpen(dataDir);
 
@@ -116,7 +116,7 @@ function restore(folder, dataDir) {
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true });
   try {
-    askForRoom(dataDir, statSync(join(folder, DATABASE)).size + sizeOf(mediaOf(folder)));
+    requireFreeSpace(dataDir, statSync(join(folder, DATABASE)).size + sizeOf(mediaOf(folder)));
     copyWhole(join(folder, DATABASE), join(incoming, DATABASE));
     chmodSync(join(incoming, DATABASE), PRIVATE);
     copyFiles(folder, incoming, mediaOf(folder));
@@ -162,7 +162,7 @@ function checkContents(folder) {
  * @param {string} path
  * @throws when it is no database or a damaged one
  */
-function checkDatabase(path) {
+function checkIntegrity(path) {
   const copy = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   const verdict = copy.pragma("quick_check(1)", { simple: true });
   copy.close();

@@ -44,7 +44,7 @@ export function filesBelow(root, folder = "") {
  * @param {number} bytes
  * @throws when the disk doesn't have that much room
  */
-export function askForRoom(folder, bytes) {
+export function requireFreeSpace(folder, bytes) {
   const { bavail, bsize } = statfsSync(folder);
   const [needed, free] = [Math.ceil((bytes + SPARE_BYTES) / MB), Math.floor((bavail * bsize) / MB)];
   if (free >= needed) return;
