@@ -13,7 +13,7 @@ import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
 import { followStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
-import { whyNotFewer, whyNotLeft, whyNotShorter } from "./stop-questions.server";
+import { checkFewerPieces, checkShorterStop, checkWaitingOrders } from "./stop-questions.server";
 
 const { placeholder } = sql;
 
@@ -210,8 +210,8 @@ export function updateEvent(
   };
   return rows.update(id, withSequence, actor, {
     check: (event, tx) => ({
-      ...whyNotFewer(tx, id, pieces, fewerAnyway),
-      ...(isAsked && whyNotShorter(tx, event, { ...event, ...columnsFor(event) }, leaveThem)),
+      ...checkFewerPieces(tx, id, pieces, fewerAnyway),
+      ...(isAsked && checkShorterStop(tx, event, { ...event, ...columnsFor(event) }, leaveThem)),
       ...check?.(planOf(event, tx)),
     }),
     extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
@@ -252,7 +252,7 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
     if (isClosed(stop)) return null;
     if (stop.startDate >= now || stop.endDate < now)
       return { "": ["This stop isn't open right now."] };
-    return whyNotLeft(tx, { ...stop, ...ended }, now, yes);
+    return checkWaitingOrders(tx, { ...stop, ...ended }, now, yes);
   };
   return rows.update(id, closed, actor, { check, onChange: emailAboutChange });
 }

@@ -9,7 +9,12 @@ import { sayLeft } from "./waiting-orders.server";
 
 /** What the owner is asked before a stop is changed. A yes counts for what was asked only. */
 
-export function whyNotFewer(tx: Tx, id: number, pieces: Pieces = {}, yes?: string): FieldErrors {
+export function checkFewerPieces(
+  tx: Tx,
+  id: number,
+  pieces: Pieces = {},
+  yes?: string,
+): FieldErrors {
   const fewer = fewerThanOrdered(tx, id, pieces);
   const messages = Object.values(fewer);
   if (messages.length === 0 || yes === fewerQuestion(messages)) return {};
@@ -20,7 +25,7 @@ export function whyNotFewer(tx: Tx, id: number, pieces: Pieces = {}, yes?: strin
 const ASK_FEWER = "To bring fewer than customers ordered, check the box and save again.";
 
 /** A stop that's over is only corrected. */
-export function whyNotShorter(
+export function checkShorterStop(
   tx: Tx,
   before: CalendarEvent,
   after: CalendarEvent,
@@ -29,12 +34,17 @@ export function whyNotShorter(
   const now = new Date();
   if (!isUpcoming(before.endDate, now)) return {};
   const isShorter = !isUpcoming(after.endDate, now) || length(after) < length(before);
-  return isShorter ? whyNotLeft(tx, after, now, yes) : {};
+  return isShorter ? checkWaitingOrders(tx, after, now, yes) : {};
 }
 
 const length = ({ startDate, endDate }: CalendarEvent) => endDate.getTime() - startDate.getTime();
 
-export function whyNotLeft(tx: Tx, after: CalendarEvent, now: Date, yes?: string): FieldErrors {
+export function checkWaitingOrders(
+  tx: Tx,
+  after: CalendarEvent,
+  now: Date,
+  yes?: string,
+): FieldErrors {
   const question = sayLeft(after, tx, now);
   return question === null || question === yes ? {} : { [LEAVE_THEM]: [question] };
 }
