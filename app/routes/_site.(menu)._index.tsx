@@ -18,7 +18,7 @@ import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
 import { listAvailable } from "~/domain/products/products.server";
-import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
+import { textValidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { toBriefCard } from "~/domain/records/product";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { sections, groups: groupsOfMenu(sections, now) };
   });
   const pause = readSection(pauseNoticeAtTruck);
-  const until = saidUntil(stops.ok ? stops.data : [], now, zone);
+  const until = textValidUntil(stops.ok ? stops.data : [], now, zone);
   const back = menu.ok ? nextBack(menu.data.sections, menu.data.groups, now) : null;
   return json(
     {

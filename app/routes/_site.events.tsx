@@ -11,7 +11,7 @@ import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
-import { saidUntil, toEventView } from "~/domain/records/event";
+import { textValidUntil, toEventView } from "~/domain/records/event";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { mapSection, readSection } from "~/http/page-section.server";
@@ -36,7 +36,7 @@ export function loader(_args: LoaderFunctionArgs) {
   const now = new Date();
   const stops = readSection(() => listUpcoming(now, LIST_LIMIT));
   const pause = readSection(pauseNotice);
-  const until = saidUntil(stops.ok ? stops.data : [], now, zone);
+  const until = textValidUntil(stops.ok ? stops.data : [], now, zone);
   return json(
     {
       pause: pause.ok ? pause.data : null,

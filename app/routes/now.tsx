@@ -8,7 +8,7 @@ import { listUpcoming } from "~/domain/events/events.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
-import { saidUntil, toEventBrief, toOpening } from "~/domain/records/event";
+import { textValidUntil, toEventBrief, toOpening } from "~/domain/records/event";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
@@ -42,7 +42,7 @@ function answer({ request }: LoaderFunctionArgs) {
       origin={APP_ORIGIN}
     />
   );
-  const until = saidUntil(next ? [next] : [], now, zone);
+  const until = textValidUntil(next ? [next] : [], now, zone);
   const back = nextOf(
     items.map(({ outUntil }) => outUntil),
     now,

@@ -39,7 +39,7 @@ export function dueOrders(
 }
 
 /** @returns whether it is time to tell a person */
-export function putOff(tx: Tx, order: Order, now: Date): boolean {
+export function postpone(tx: Tx, order: Order, now: Date): boolean {
   const { isLasting, ...later } = nextTry(order, now);
   tx.update(orders)
     .set(later)

@@ -46,7 +46,7 @@ const keyOf = ({
   JSON.stringify([noun, subject, stripeCents, ourCents]);
 
 /** An alert as long as something has differed for a day. */
-export function tellOfDifferences(tx: Tx, now: Date): void {
+export function updateDifferenceAlert(tx: Tx, now: Date): void {
   const old = listDifferences(tx).filter(({ at }) => now.getTime() - at > DAY_MS);
   const reason = String(old.length);
   if (old.length > 0) raiseAlert(tx, { kind: "payouts_differ", subject: "stripe", reason });
@@ -72,7 +72,7 @@ export function noteDifference(
       .onConflictDoUpdate({ target: [notedDifferences.noun, notedDifferences.subject], set: row })
       .returning({ id: notedDifferences.id })
       .get();
-    tellOfDifferences(tx, now);
+    updateDifferenceAlert(tx, now);
     audit({ action: "updated", entity: "noted_difference", entityId: id, detail: row });
     return { ok: true };
   });

@@ -10,7 +10,7 @@ import {
 } from "~/services/stripe-payouts.server";
 import { beginLook, findCursor, leaveLost, noteRead } from "../payments/stripe-looks.server";
 import { orders } from "../records/orders.table.server";
-import { tellOfDifferences } from "./differences.server";
+import { updateDifferenceAlert } from "./differences.server";
 import { balanceTransactions, payouts } from "./payouts.table.server";
 
 /**
@@ -56,7 +56,7 @@ const lookAtBalance = (now: Date) =>
     (since, after) => listBalanceTransactions({ since }, after),
     (tx, page, isLast) => {
       for (const transaction of page) saveTransaction(tx, transaction);
-      if (isLast) tellOfDifferences(tx, now);
+      if (isLast) updateDifferenceAlert(tx, now);
     },
   );
 

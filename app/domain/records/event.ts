@@ -82,7 +82,7 @@ export function endsBeforeStart({
 }
 
 /** A stop begins, ends, or takes its last order ahead then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00 AM'. */
-export function saidUntil(
+export function textValidUntil(
   events: readonly Pick<
     PlannedStop,
     "startDate" | "endDate" | "ordersAhead" | "lastOrderMinutes"

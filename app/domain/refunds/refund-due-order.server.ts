@@ -4,7 +4,7 @@ import { createRefund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { nextAttempt, type Order } from "../orders/orders.server";
 import { unsettled } from "../payments/settle.server";
-import { lookAgainAt, type Outcome, outcomeOf, putOff } from "../payments/stripe-retries.server";
+import { lookAgainAt, type Outcome, outcomeOf, postpone } from "../payments/stripe-retries.server";
 import { isFailed, keptCents, reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
@@ -57,7 +57,7 @@ async function tryLater(order: Order, now: Date, failure?: Failure): Promise<voi
   const isNo = failure?.reason === "refused";
   const isKept = isNo || (failure?.reason === "unavailable" && failure.key === "answered");
   await write((tx) => {
-    const isLasting = putOff(tx, order, now);
+    const isLasting = postpone(tx, order, now);
     if (isKept) nextAttempt(tx, order);
     if (!isLasting && !isNo) return;
     const amountCents = keptCents(order.receivedCents, reversalsOf(tx, order.id));

@@ -5,7 +5,7 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { expire } from "../orders/order-holds.server";
 import type { Order } from "../orders/orders.server";
 import { cancelOrder, settle } from "../payments/settle.server";
-import { BATCH, dueOrders, inTurn, outcomeOf, putOff } from "../payments/stripe-retries.server";
+import { BATCH, dueOrders, inTurn, outcomeOf, postpone } from "../payments/stripe-retries.server";
 import { raiseRefusedEventsAlert } from "../payments/webhook-health.server";
 import { orders } from "../records/orders.table.server";
 import { refundDueOrder } from "../refunds/refund-due-order.server";
@@ -49,7 +49,7 @@ export async function endReservations(now = new Date()): Promise<void> {
 async function waitForPayment(order: Order, now: Date): Promise<void> {
   const { id, totalCents } = order;
   await write((tx) => {
-    if (!putOff(tx, order, now)) return;
+    if (!postpone(tx, order, now)) return;
     const subject = String(id);
     raiseAlert(tx, { kind: "hold_stuck", subject, orderId: id, amountCents: totalCents });
   });
