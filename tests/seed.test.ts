@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
-import { readLine } from "~/domain/counter/line.server";
+import { readQueue } from "~/domain/counter/queue.server";
 import { stepOf } from "~/domain/counter/steps";
 import { listStopsOfToday } from "~/domain/events/events.server";
 import { journal } from "~/domain/journal/journal.table.server";
@@ -100,7 +100,7 @@ test.each(["2026-11-20T07:00:00Z", "2027-01-01T07:59:00Z"])(
     expect(upcoming).toHaveLength(5);
     const stops = listStopsOfToday(now);
     expect(stops[0]?.startDate.getTime()).toBeLessThan(now.getTime());
-    const { made, quiet } = readLine(stops, now);
+    const { made, quiet } = readQueue(stops, now);
     expect(made.map(({ status }) => status)).toEqual(["paid", "pending", "paid", "paid"]);
     expect(made.map(stepOf)).toEqual(["making", "waiting", "waiting", "waiting"]);
     expect(quiet).toEqual([]);

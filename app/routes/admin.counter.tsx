@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CounterLine } from "~/components/admin/counter/counter-line";
+import { CounterQueue } from "~/components/admin/counter/counter-queue";
 import { UndoBar } from "~/components/admin/counter/undo-bar";
 import { useWakeLock } from "~/components/admin/counter/wake-lock";
 import { AdminPage } from "~/components/admin/screen";
@@ -12,7 +12,7 @@ import { useKeptFresh } from "~/components/loading/keep-fresh";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { readLine } from "~/domain/counter/line.server";
+import { readQueue } from "~/domain/counter/queue.server";
 import { TAPS } from "~/domain/counter/steps";
 import { type TapPress, tapRules } from "~/domain/counter/tap.schema";
 import {
@@ -48,14 +48,14 @@ const UNDO_S = 10;
 
 export const loader = adminLoader(({ request }) => {
   const now = new Date();
-  return json({ line: readSection(() => lineAt(now)), tapped: tappedBy(request) });
+  return json({ queue: readSection(() => queueAt(now)), tapped: tappedBy(request) });
 });
 
-function lineAt(now: Date) {
+function queueAt(now: Date) {
   const zone = truckZone();
   const stops = listStopsOfToday(now);
   const [stop = null] = stops;
-  const { made, quiet } = readLine(stops, now);
+  const { made, quiet } = readQueue(stops, now);
   const ticket = (order: (typeof made)[number]) => toTicket(order, stops, now, zone);
   const opening = stop && toOpening(stop, now, zone);
   const isOver = stop && !isUpcoming(stop.endDate, now);
@@ -122,15 +122,15 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CounterScreen() {
-  const { line, tapped } = useLoaderData<typeof loader>();
+  const { queue, tapped } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   useCounterNews(useKeptFresh(EVERY_MS));
   useWakeLock();
-  const stop = line.ok ? line.data.stop : null;
+  const stop = queue.ok ? queue.data.stop : null;
   return (
     <AdminPage
       title="Counter"
-      subtitle={line.ok && <StopNow stop={stop} />}
+      subtitle={queue.ok && <StopNow stop={stop} />}
       actions={
         <ButtonLink to="/board" reloadDocument variant="outline" className="max-md:hidden">
           Board
@@ -139,8 +139,8 @@ export default function CounterScreen() {
     >
       <ComesAnew seconds={tapped ? UNDO_S : EVERY_S} to={COUNTER} />
       {tapped && <UndoBar tapped={tapped} />}
-      {line.ok ? (
-        <CounterLine {...line.data} refused={refused} />
+      {queue.ok ? (
+        <CounterQueue {...queue.data} refused={refused} />
       ) : (
         <Notice>{unableToLoad("the counter")}</Notice>
       )}

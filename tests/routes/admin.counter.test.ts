@@ -110,12 +110,12 @@ describe("a tap", () => {
   });
 });
 
-describe("the line", () => {
+describe("the queue", () => {
   it("that can't be read says so, and the page stays", async () => {
     const log = captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE orders RENAME TO lost`));
     const answer = await counter.loader(admin.get(PATH));
-    expect([answer.status, (await answer.json()).line]).toEqual([200, { ok: false }]);
+    expect([answer.status, (await answer.json()).queue]).toEqual([200, { ok: false }]);
     expect(log.errors()).toHaveLength(1);
     log.restore();
   });

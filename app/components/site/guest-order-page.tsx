@@ -17,7 +17,7 @@ import { GuestPlace } from "./guest-place";
 
 type GuestOrderPageProps = {
   order: GuestView;
-  /** In the line of a stop that's on. */
+  /** In the queue of a stop that's on. */
   place?: Place | null;
   actions: ReactNode;
   canMove?: boolean;

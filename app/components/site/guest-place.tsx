@@ -2,7 +2,7 @@ import { type Place, sayPlace } from "~/domain/counter/place";
 
 type GuestPlaceProps = { place: Place; location: string | undefined };
 
-/** Where an order stands in the line: the page comes anew by itself, and says what has changed. */
+/** Where an order stands in the queue: the page comes anew by itself, and says what has changed. */
 export function GuestPlace({ place, location }: GuestPlaceProps) {
   const isReady = place.step === "ready";
   return (

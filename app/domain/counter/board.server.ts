@@ -1,12 +1,12 @@
-import { type InLine, isServed, readLine } from "./line.server";
-import type { StopInLine } from "./promise";
+import type { QueueStop } from "./promise";
+import { isServed, type QueuedOrder, readQueue } from "./queue.server";
 import { stepOf } from "./steps";
 
 /** What hangs at the hatch for everyone to read: numbers, and nothing of whose they are. */
 export type Board = { making: string[]; ready: string[] };
 
-export function readBoard(stops: readonly StopInLine[], now: Date): Board {
-  const { made, quiet } = readLine(stops, now);
+export function readBoard(stops: readonly QueueStop[], now: Date): Board {
+  const { made, quiet } = readQueue(stops, now);
   const places: (number | null)[] = stops.length === 0 ? [null] : stops.map(({ id }) => id);
   const here = [...made, ...quiet].filter(
     (order) => places.includes(order.pickupEventId) && isServed(order),
@@ -16,7 +16,9 @@ export function readBoard(stops: readonly StopInLine[], now: Date): Board {
   return { making: making.map(shortNameOf), ready: ready.map(shortNameOf) };
 }
 
-const newestFirst = (one: InLine, other: InLine) => Number(other.readyAt) - Number(one.readyAt);
+const newestFirst = (one: QueuedOrder, other: QueuedOrder) =>
+  Number(other.readyAt) - Number(one.readyAt);
 
 /** Of a code the last three letters: the whole is what a reservation is handed over for. */
-const shortNameOf = ({ id, reservationCode }: InLine) => reservationCode?.slice(-3) ?? String(id);
+const shortNameOf = ({ id, reservationCode }: QueuedOrder) =>
+  reservationCode?.slice(-3) ?? String(id);

@@ -7,16 +7,16 @@ import { lastPickupAt } from "../records/event";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { isUpcoming } from "../time";
-import { isMade, isServed, MAX_IN_LINE, placedAt, withLines } from "./line.server";
 import { minutesPerCup } from "./pace";
 import type { Place } from "./place";
 import { byPromise } from "./promise";
+import { isMade, isServed, MAX_QUEUED, placedAt, withLines } from "./queue.server";
 import { stepOf } from "./steps";
 
 const MINUTE_MS = 60_000;
 
 /**
- * Whether an order waits at a stop that's under way, and where in its line: null once it doesn't. Only
+ * Whether an order waits at a stop that's under way, and where in its queue: null once it doesn't. Only
  * what's made has a place.
  */
 export function findWait(
@@ -27,7 +27,7 @@ export function findWait(
   const order = findDeskOrder(orderId);
   if (!order || order.handedOverAt || !isServed(order)) return null;
   if (!isOn(stop, now)) return null;
-  const { unmade, pace } = lineAt(stop);
+  const { unmade, pace } = queueAt(stop);
   const step = stepOf(order);
   if (step === "ready") return { place: { step, ahead: 0, minutes: null } };
   const own = unmade.findIndex(({ id }) => id === orderId);
@@ -54,20 +54,20 @@ function untilPromised(
   return Math.ceil((pickupAt(stop, pickupMinutes).getTime() - now.getTime()) / MINUTE_MS);
 }
 
-type Line = { unmade: { id: number; cups: number }[]; pace: number | null };
+type Queue = { unmade: { id: number; cups: number }[]; pace: number | null };
 
 /** Everyone who waits asks for the same, again and again. */
-const keptLines = askedOncePerCommit(() => new Map<number, Line>());
+const keptQueues = askedOncePerCommit(() => new Map<number, Queue>());
 
-function lineAt(stop: Stop): Line {
-  const kept = keptLines();
-  const line = kept.get(stop.id) ?? readLineAt(stop);
-  kept.set(stop.id, line);
-  return line;
+function queueAt(stop: Stop): Queue {
+  const kept = keptQueues();
+  const queue = kept.get(stop.id) ?? readQueueAt(stop);
+  kept.set(stop.id, queue);
+  return queue;
 }
 
-function readLineAt(stop: Stop): Line {
-  const unmade = withLines(deskOrdersWhere(placedAt([stop]), MAX_IN_LINE))
+function readQueueAt(stop: Stop): Queue {
+  const unmade = withLines(deskOrdersWhere(placedAt([stop]), MAX_QUEUED))
     .filter((order) => isMade(order) && isServed(order) && stepOf(order) !== "ready")
     .sort(byPromise([stop]));
   const cupsOf = ({ lines }: (typeof unmade)[number]) =>

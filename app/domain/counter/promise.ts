@@ -1,21 +1,21 @@
 import { pickupAt } from "../menu/pickup-times";
 import type { PlannedStop } from "../records/event";
 
-export type StopInLine = Pick<PlannedStop, "id" | "startDate" | "lateMinutes">;
+export type QueueStop = Pick<PlannedStop, "id" | "startDate" | "lateMinutes">;
 export type Promised = { id: number; pickupEventId: number | null; pickupMinutes: number | null };
 
 /** Null where no time was promised. */
-export function promisedAt(order: Promised, stops: readonly StopInLine[]): Date | null {
+export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date | null {
   const stop = stops.find(({ id }) => id === order.pickupEventId);
   return stop && order.pickupMinutes !== null ? pickupAt(stop, order.pickupMinutes) : null;
 }
 
 /** What was promised nothing comes last. */
-export const rankOf = (order: Promised, stops: readonly StopInLine[]): number =>
+export const rankOf = (order: Promised, stops: readonly QueueStop[]): number =>
   promisedAt(order, stops)?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 /** Several stops can be on, so minutes after each begins don't compare. */
 export const byPromise =
-  (stops: readonly StopInLine[]) =>
+  (stops: readonly QueueStop[]) =>
   (one: Promised, other: Promised): number =>
     rankOf(one, stops) - rankOf(other, stops) || one.id - other.id;

@@ -67,7 +67,7 @@ export function undoReady(id: number, actor: Actor): Promise<Result> {
   });
 }
 
-/** Nobody makes what was refunded or canceled: it leaves the line for good. */
+/** Nobody makes what was refunded or canceled: it leaves the queue for good. */
 export function dismiss(id: number, actor: Actor): Promise<Result> {
   return change(id, actor, "waiting", (order) => {
     if (!isOver(order)) return refusal("conflict", "This order is still waiting.");
@@ -105,7 +105,7 @@ export function findTapped(id: number, act: Tap) {
 
 const AT_TRUCK = { cash: "cash", card: "card" };
 
-/** What has no place in the line anymore: refunded, about to be, or canceled. */
+/** What has no place in the queue anymore: refunded, about to be, or canceled. */
 export function isOver(order: DeskOrder): boolean {
   const state = orderState(order);
   const isCanceled = state === "given-up" && order.paymentKind === "truck";

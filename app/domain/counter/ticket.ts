@@ -1,14 +1,14 @@
 import { formatMoney } from "../money";
 import { orderState } from "../orders/order-state";
 import { formatSameDay } from "../time";
-import type { InLine } from "./line.server";
-import { promisedAt, rankOf, type StopInLine } from "./promise";
+import { promisedAt, type QueueStop, rankOf } from "./promise";
+import type { QueuedOrder } from "./queue.server";
 import { nameOf, type Step, stepOf } from "./steps";
 
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
   id: number;
-  /** Where it stands in its part of the line: by the promised instant, then by number. */
+  /** Where it stands in its part of the queue: by the promised instant, then by number. */
   rank: number;
   /** '#12', or the code of a reservation. */
   name: string;
@@ -32,8 +32,8 @@ export type Ticket = {
 };
 
 export function toTicket(
-  order: InLine,
-  stops: readonly StopInLine[],
+  order: QueuedOrder,
+  stops: readonly QueueStop[],
   now: Date,
   zone: string,
 ): Ticket {
@@ -58,7 +58,7 @@ export function toTicket(
   };
 }
 
-function standingOf(order: InLine): Pick<Ticket, "over" | "problem"> {
+function standingOf(order: QueuedOrder): Pick<Ticket, "over" | "problem"> {
   switch (orderState(order)) {
     case "refunded":
       return { over: "Refunded", problem: null };

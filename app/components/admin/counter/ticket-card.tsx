@@ -7,11 +7,11 @@ import { formatMoney } from "~/domain/money";
 import type { RefusedForm } from "~/forms/form";
 import { ChangeFor } from "./change-for";
 import { TapButtons } from "./tap-buttons";
-import { type Line, useTap } from "./use-tap";
+import { type Queue, useTap } from "./use-tap";
 
 type TicketCardProps = {
   ticket: Ticket;
-  line: Line;
+  queue: Queue;
   /** Without JavaScript, what a tap was refused for. */
   refused: RefusedForm | undefined;
   /** There's nothing to make. */
@@ -25,10 +25,10 @@ const LOOKS: Record<Step, string> = {
 };
 
 /** An order at the counter. */
-export function TicketCard({ ticket, line, refused, isQuiet = false }: TicketCardProps) {
+export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCardProps) {
   const { id, name, over } = ticket;
   const card = useRef<HTMLLIElement>(null);
-  const tap = useTap(ticket, card, line);
+  const tap = useTap(ticket, card, queue);
   const { Form, step, tapped, isGone, isFull } = tap;
   return (
     <li

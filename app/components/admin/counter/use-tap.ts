@@ -11,18 +11,18 @@ import { hadFocus, keepFocusIn, passFocusOn } from "./pass-focus-on";
 /** Who works out the change reads for a while. */
 const CHANGE_MS = 30_000;
 
-/** The line that a ticket stands in. */
-export type Line = {
+/** The queue that a ticket stands in. */
+export type Queue = {
   /** Tells people who can't see it. */
   say: (what: string) => void;
-  /** What was tapped stays until it's let go, also once it has left the line. */
+  /** What was tapped stays until it's let go, also once it has left the queue. */
   hold: (ticket: Ticket) => void;
   letGo: (id: number) => void;
 };
 
 type Answer = RefusedForm | SessionEnded | { done: true };
 
-/** Undone from the press on: what's shown must not flicker between its saving and the line that follows. */
+/** Undone from the press on: what's shown must not flicker between its saving and the queue that follows. */
 type Tapped = { act: Tap; before: Step; ms: number; isUndone?: boolean };
 
 /** Tapped while the one before it is being saved. */
@@ -32,7 +32,7 @@ type Waiting = { act: string; form: FormData };
  * Taps on one ticket: what they lead to shows at once, and for a while how to undo it. One that
  * wasn't saved hasn't happened.
  */
-export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold, letGo }: Line) {
+export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold, letGo }: Queue) {
   const { id, name } = ticket;
   const fetcher = useFetcher<Answer>({ key: `counter-${id}` });
   const toast = useToast();

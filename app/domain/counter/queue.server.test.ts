@@ -11,7 +11,7 @@ import {
 import { listStopsOfToday } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { readLine } from "./line.server";
+import { readQueue } from "./queue.server";
 import { toTicket } from "./ticket";
 
 const ZONE = "America/Los_Angeles";
@@ -38,13 +38,13 @@ const cup = (given: Given = {}, quantity = 1) =>
 const tins = (given: Given = {}) => makeOrder(given, [{ productId: tin.id }]);
 
 const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
-const line = () => {
-  const { made, quiet } = readLine(listStopsOfToday(new Date()), new Date());
+const queue = () => {
+  const { made, quiet } = readQueue(listStopsOfToday(new Date()), new Date());
   return { made: idsOf(made), quiet: idsOf(quiet) };
 };
 const become = (change: Given) => write((tx) => tx.update(orders).set(change).run());
 
-describe("the line", () => {
+describe("the queue", () => {
   it("has what's made by the promised time, then by number, and the rest apart", async () => {
     await cup({ pickupMinutes: 80 });
     await cup({ pickupMinutes: 20 });
@@ -52,7 +52,7 @@ describe("the line", () => {
     await cup({ pickupMinutes: null });
     await tins({ pickupEventId: stop.id });
     await cup({ ...RESERVED_WITH_CODE, pickupMinutes: 20 });
-    expect(line()).toEqual({ made: [2, 6, 1, 4], quiet: [5, 3] });
+    expect(queue()).toEqual({ made: [2, 6, 1, 4], quiet: [5, 3] });
   });
 
   it("has the orders of each stop that has begun, by the promised time", async () => {
@@ -65,7 +65,7 @@ describe("the line", () => {
     await cup({ pickupEventId: other.id, pickupMinutes: 30 });
     await cup({ pickupEventId: late.id, pickupMinutes: 65 });
     await cup({ pickupEventId: later.id, pickupMinutes: 10 });
-    expect(line().made).toEqual([3, 2, 1]);
+    expect(queue().made).toEqual([3, 2, 1]);
   });
 
   it("has what waits without a stop, however much was refunded there before", async () => {
@@ -73,7 +73,7 @@ describe("the line", () => {
     await become({ updatedAt: minutes(-60) });
     const { id } = await tins();
     const refundedJustNow = await tins({ refundedCents: 1800 });
-    expect(line().quiet).toEqual([id, refundedJustNow.id]);
+    expect(queue().quiet).toEqual([id, refundedJustNow.id]);
   });
 
   it("has nothing that's paid for elsewhere, unpaid, unconfirmed, gone or shipped", async () => {
@@ -85,13 +85,13 @@ describe("the line", () => {
     const address = { name: "A", line1: "B", line2: null, city: "C", region: "CA" };
     const deliveryAddress = { ...address, postalCode: "91101", country: "US" };
     await tins({ fulfillment: "delivery", deliveryAddress });
-    expect(line()).toEqual({ made: [], quiet: [] });
+    expect(queue()).toEqual({ made: [], quiet: [] });
   });
 
   it("without a stop has what has none either", async () => {
     await cup();
     await tins();
-    const { made, quiet } = readLine([], new Date());
+    const { made, quiet } = readQueue([], new Date());
     expect([idsOf(made), idsOf(quiet)]).toEqual([[], [2]]);
   });
 
@@ -99,9 +99,9 @@ describe("the line", () => {
     await cup();
     await cup({ makingAt: new Date() });
     await become({ refundedCents: 1800 });
-    expect(line().made).toEqual([1, 2]);
+    expect(queue().made).toEqual([1, 2]);
     pass(2 * MINUTE);
-    expect(line().made).toEqual([2]);
+    expect(queue().made).toEqual([2]);
   });
 });
 
@@ -109,7 +109,7 @@ describe("a ticket", () => {
   const ticket = () => {
     const now = new Date();
     const stops = listStopsOfToday(now);
-    const [order] = readLine(stops, now).made;
+    const [order] = readQueue(stops, now).made;
     if (!order) throw new Error("Nobody waits");
     return toTicket(order, stops, now, ZONE);
   };

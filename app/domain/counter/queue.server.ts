@@ -4,16 +4,16 @@ import { type DeskOrder, deskOrdersWhere } from "../desk/orders-desk.server";
 import { orderState } from "../orders/order-state";
 import { orders } from "../records/orders.table.server";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "../refunds/refundable.server";
-import { byPromise, type StopInLine } from "./promise";
+import { byPromise, type QueueStop } from "./promise";
 import { stepOf } from "./steps";
 import { isOver } from "./taps.server";
 
 /** What waits at the counter. */
 
-export type InLine = DeskOrder & { lines: LineWithRefunds[] };
+export type QueuedOrder = DeskOrder & { lines: LineWithRefunds[] };
 
 /** Nobody reads more, and nobody at a stop has so many. */
-export const MAX_IN_LINE = 500;
+export const MAX_QUEUED = 500;
 const MAX_WITHOUT_STOP = 30;
 const JUST_OVER_MS = 2 * 60_000;
 
@@ -24,17 +24,17 @@ const isAtTruck = eq(orders.paymentKind, "truck");
  * The made orders of the stops that are on, by the time that was promised and then by number; and in a
  * quieter part their goods, and what's to be picked up at a stop that nobody has chosen yet.
  */
-export function readLine(stops: readonly StopInLine[], now: Date) {
-  const atStops = withLines(deskOrdersWhere(placedAt(stops), MAX_IN_LINE));
+export function readQueue(stops: readonly QueueStop[], now: Date) {
+  const atStops = withLines(deskOrdersWhere(placedAt(stops), MAX_QUEUED));
   const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
-  const isShown = (order: InLine) => waits(order) || isJustOver(order, now);
+  const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
   const made = shown.filter(isMade).sort(byPromise(stops));
   const goods = shown.filter((order) => !isMade(order));
   return { made, quiet: [...goods, ...anywhere.filter(isShown)] };
 }
 
-export const placedAt = (stops: readonly Pick<StopInLine, "id">[]) =>
+export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>
   and(
     isPickup,
     inArray(
@@ -61,7 +61,7 @@ const withoutStop = (now: Date) =>
     ),
   );
 
-export function withLines(found: DeskOrder[]): InLine[] {
+export function withLines(found: DeskOrder[]): QueuedOrder[] {
   const lines = linesOfAllWithRefunds(
     read(),
     found.map(({ id }) => id),
@@ -72,7 +72,7 @@ export function withLines(found: DeskOrder[]): InLine[] {
   }));
 }
 
-export const isMade = ({ lines }: Pick<InLine, "lines">) =>
+export const isMade = ({ lines }: Pick<QueuedOrder, "lines">) =>
   lines.some(({ kind }) => kind === "made");
 
 /** Paid, or reserved and confirmed. A disputed one says so, and can't be made. */

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Ticket } from "~/domain/counter/ticket";
 import { ToastProvider } from "~/ui/toast";
 import { InRouter, mount } from "../../../../tests/mounted";
-import { CounterLine } from "./counter-line";
+import { CounterQueue } from "./counter-queue";
 
 /** What a tap leads to that can't be saved. The rest is in tests/e2e/counter.spec.ts. */
 
@@ -24,7 +24,7 @@ async function openCounter() {
   const answers: ((answer: Response) => void)[] = [];
   const counter = {
     path: "/admin/counter",
-    element: <CounterLine made={[RESERVED]} quiet={[]} refused={undefined} />,
+    element: <CounterQueue made={[RESERVED]} quiet={[]} refused={undefined} />,
     action: () => new Promise<Response>((answer) => answers.push(answer)),
   };
   const pages = [{ element: panel, children: [counter] }];

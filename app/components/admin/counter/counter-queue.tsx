@@ -3,9 +3,9 @@ import type { Ticket } from "~/domain/counter/ticket";
 import type { RefusedForm } from "~/forms/form";
 import { Notice } from "~/ui/page";
 import { TicketCard } from "./ticket-card";
-import type { Line } from "./use-tap";
+import type { Queue } from "./use-tap";
 
-type CounterLineProps = {
+type CounterQueueProps = {
   /** What's made at the stop. */
   made: Ticket[];
   /** Goods alone, and what has no stop. */
@@ -14,15 +14,15 @@ type CounterLineProps = {
 };
 
 /** The orders that wait, and for a few seconds those that have just left. */
-export function CounterLine({ made, quiet, refused }: CounterLineProps) {
+export function CounterQueue({ made, quiet, refused }: CounterQueueProps) {
   const [held, setHeld] = useState<{ ticket: Ticket; isMade: boolean }[]>([]);
   const [said, setSaid] = useState("");
   const letGo = useCallback(
     (id: number) => setHeld((all) => all.filter(({ ticket }) => ticket.id !== id)),
     [],
   );
-  const lineOf = useCallback(
-    (isMade: boolean): Line => ({
+  const queueOf = useCallback(
+    (isMade: boolean): Queue => ({
       say: setSaid,
       hold: (ticket) =>
         setHeld((all) => [...all.filter((one) => one.ticket.id !== ticket.id), { ticket, isMade }]),
@@ -30,7 +30,7 @@ export function CounterLine({ made, quiet, refused }: CounterLineProps) {
     }),
     [letGo],
   );
-  const lines = useMemo(() => ({ made: lineOf(true), quiet: lineOf(false) }), [lineOf]);
+  const queues = useMemo(() => ({ made: queueOf(true), quiet: queueOf(false) }), [queueOf]);
   const withHeld = (tickets: Ticket[], isMade: boolean) => {
     const left = held.filter((one) => one.isMade === isMade).map(({ ticket }) => ticket);
     return [...tickets, ...left.filter(({ id }) => !tickets.some((one) => one.id === id))].sort(
@@ -53,7 +53,7 @@ export function CounterLine({ made, quiet, refused }: CounterLineProps) {
               <TicketCard
                 key={ticket.id}
                 ticket={ticket}
-                line={lines.made}
+                queue={queues.made}
                 refused={refusedOf(ticket)}
               />
             ))}
@@ -68,7 +68,7 @@ export function CounterLine({ made, quiet, refused }: CounterLineProps) {
               <TicketCard
                 key={ticket.id}
                 ticket={ticket}
-                line={lines.quiet}
+                queue={queues.quiet}
                 isQuiet
                 refused={refusedOf(ticket)}
               />
