@@ -23,6 +23,8 @@ import { runConfirmedAction, saveForm } from "./save.server";
  */
 
 type Texts = {
+  /** Also of its tab. */
+  title: string;
   saved: Flash;
   /** No field is to blame (spec section 8). */
   failed: string;
@@ -69,6 +71,7 @@ export function newDialog<Create extends z.ZodType, More extends object = object
   more,
   like,
   takeFile,
+  title,
   ...texts
 }: New<Create, More>) {
   return {
@@ -82,6 +85,7 @@ export function newDialog<Create extends z.ZodType, More extends object = object
           ...likeAsked(request, like),
           [IDEMPOTENCY_KEY]: createSecretId(),
         },
+        title,
         failed: texts.failed,
       }),
     ),
@@ -103,8 +107,9 @@ export function newDialog<Create extends z.ZodType, More extends object = object
   };
 }
 
-type Edited<Row, Change extends z.ZodType, More extends object> = Texts &
+type Edited<Row, Change extends z.ZodType, More extends object> = Omit<Texts, "title"> &
   Files & {
+    title: string | ((row: Row) => string);
     rules: Pick<Rules<z.ZodType, Change>, "change" | "readers" | "labels">;
     find: (id: number) => Row | null;
     fieldsOf: (row: Row) => FormFields;
@@ -134,6 +139,7 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
   update,
   staysOpen = false,
   takeFile,
+  title,
   ...texts
 }: Edited<Row, Change, More>) {
   return {
@@ -142,7 +148,12 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
       const seen = withSeen({ ...fieldsOf(row), ...also?.(row) });
       const once: FormFields = takeFile ? { [IDEMPOTENCY_KEY]: createSecretId() } : {};
       const fields = { ...seen, ...offers?.(row), ...likeAsked(request, like), ...once };
-      return json({ ...(more?.(row) as More), fields, failed: texts.failed });
+      return json({
+        ...(more?.(row) as More),
+        title: typeof title === "function" ? title(row) : title,
+        fields,
+        failed: texts.failed,
+      });
     }),
     action: adminAction(({ request, params, administrator }) => {
       const id = idParam(params);
@@ -175,12 +186,12 @@ type Question<Row> = Texts & {
   act: (id: number, actor: Actor) => Promise<Result>;
 };
 
-export function questionDialog<Row>({ find, nameOf, noteOf, act, ...texts }: Question<Row>) {
+export function questionDialog<Row>({ find, nameOf, noteOf, act, title, ...texts }: Question<Row>) {
   return {
     loader: adminLoader(({ params }) => {
       const row = orNotFound(find(idParam(params)));
       const note = noteOf?.(row) ?? null;
-      return json({ name: nameOf(row), ...(note && { note }), failed: texts.failed });
+      return json({ title, name: nameOf(row), ...(note && { note }), failed: texts.failed });
     }),
     action: adminAction(({ request, params, administrator }) => {
       const { pathname, search } = listBelow(request);

@@ -1,5 +1,4 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { WaitingLinks } from "~/components/admin/waiting-links";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { sayWaiting } from "~/domain/events/waiting-orders.server";
@@ -8,9 +7,8 @@ import { deleteDialog } from "~/http/dialogs.server";
 const THEIR_EMAIL =
   "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.";
 
-export const meta = dialogMeta("Delete Event");
-
 const { loader, action } = deleteDialog({
+  title: "Delete Event",
   find: findEvent,
   nameOf: ({ title }) => title,
   noteOf: (event) => {
@@ -22,7 +20,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete event. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeleteEventDialog() {

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { WaitingLinks } from "~/components/admin/waiting-links";
@@ -11,9 +10,8 @@ import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { editDialog } from "~/http/dialogs.server";
 import { WholeTimes } from "~/ui/whole-times";
 
-export const meta = dialogMeta("Edit Event");
-
 const { loader, action } = editDialog({
+  title: "Edit Event",
   rules: stopPlanRules,
   find: findStopPlan,
   fieldsOf: (event) => stopPlanFields(event, truckZone()),
@@ -25,13 +23,13 @@ const { loader, action } = editDialog({
   failed: "Failed to update event. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function EditEventDialog() {
   const { waiting, ahead } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Edit Event" subtitle="Changes show up in subscribers' calendars">
+    <AdminDialog subtitle="Changes show up in subscribers' calendars">
       {waiting && (
         <div className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">
           <p>

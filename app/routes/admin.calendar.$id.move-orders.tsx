@@ -1,11 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MoveAllForm } from "~/components/admin/move-all-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
 import { NothingWaits, RefundAllLink } from "~/components/admin/waiting-links";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { MOVE_ANYWAY, NO_STOP, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { findMoveAll, moveAll } from "~/domain/reservations/move-all.server";
@@ -19,14 +17,12 @@ import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { attempt, refusedForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Move Orders");
-
 const FAILED = "Failed to move orders. Please try again.";
 
 export const loader = adminLoader(({ params }) => {
   const found = findMoveAll(idParam(params));
   if (!found) throw notFound();
-  return json({ ...found, fields: { [STOP_FIELD]: "" } });
+  return json({ title: "Move Orders", ...found, fields: { [STOP_FIELD]: "" }, failed: FAILED });
 });
 
 export const action = adminAction(async ({ request, params, administrator }) => {
@@ -55,14 +51,13 @@ const sayEmailed = ({ emailed }: { emailed: number }) =>
     ? undefined
     : `We're emailing ${emailed === 1 ? "1 customer" : `${emailed} customers`}.`;
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function MoveOrdersDialog() {
-  const { title, waiting, unconfirmed, stops } = useLoaderData<typeof loader>();
+  const { stopTitle, waiting, unconfirmed, stops } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   return (
-    <AdminDialog title="Move Orders" subtitle={title}>
+    <AdminDialog subtitle={stopTitle}>
       {waiting === null ? (
         <NothingWaits />
       ) : stops.length === 0 ? (

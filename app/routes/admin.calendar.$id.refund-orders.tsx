@@ -1,11 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { RefundAllForm } from "~/components/admin/refund-all-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
 import { NothingWaits } from "~/components/admin/waiting-links";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { findRefundAll, refundAll } from "~/domain/reservations/refund-all.server";
 import { REFUND_QUESTION } from "~/domain/reservations/refund-question";
@@ -18,15 +16,13 @@ import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { attempt, refusedForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Refund Orders");
-
 const FAILED =
   "We couldn't confirm all of those refunds. Check the numbers here before you try again.";
 
 export const loader = adminLoader(({ params }) => {
   const found = findRefundAll(idParam(params));
   if (!found) throw notFound();
-  return json(found);
+  return json({ title: "Refund Orders", ...found, failed: FAILED });
 });
 
 export const action = adminAction(async ({ request, params, administrator }) => {
@@ -43,14 +39,13 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   return refusedForm(done, { input: typed, errors: done.errors, title: "Not done yet" });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function RefundOrdersDialog() {
-  const { title, question, left } = useLoaderData<typeof loader>();
+  const { stopTitle, question, left } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   return (
-    <AdminDialog title="Refund Orders" subtitle={title}>
+    <AdminDialog subtitle={stopTitle}>
       <Refusal answer={refused} />
       {left && <p className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">{left}</p>}
       {question === null ? (

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
@@ -8,9 +7,8 @@ import { createEvent } from "~/domain/events/events.server";
 import { stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { newDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Add New Event");
-
 const { loader, action } = newDialog({
+  title: "Add New Event",
   rules: stopPlanRules,
   create: createEvent,
   blank: BLANK_EVENT,
@@ -20,16 +18,13 @@ const { loader, action } = newDialog({
   failed: "Failed to add event. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewEventDialog() {
   const { ahead } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog
-      title="Add New Event"
-      subtitle="Shows up on the site and in subscribers' calendars"
-    >
+    <AdminDialog subtitle="Shows up on the site and in subscribers' calendars">
       <EventForm submitLabel="Save Event" ahead={ahead} />
     </AdminDialog>
   );

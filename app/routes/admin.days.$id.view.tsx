@@ -1,7 +1,6 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DayPieces, DaySums } from "~/components/admin/day-figures";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StripeSumsCard } from "~/components/admin/stripe-sums";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -16,8 +15,6 @@ import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 import { type Column, Table } from "~/ui/table";
 
-export const meta = dialogMeta("Closed Day");
-
 const when = (instant: Date) => formatDayAndTime(instant, truckZone());
 
 export const loader = adminLoader(({ params }) => {
@@ -26,6 +23,7 @@ export const loader = adminLoader(({ params }) => {
   const { day, figures, closedBy, closedAt, reason, since, until } = closing;
   const { floatCents, expectedCents, countedCents } = closing;
   return json({
+    title: "Closed Day",
     ...{ day, figures, floatCents, expectedCents, countedCents, reason },
     closed: `Closed ${when(closedAt)} by ${closedBy}`,
     span: since ? `${when(since)} to ${when(until)}` : `everything until ${when(until)}`,
@@ -37,7 +35,7 @@ export const loader = adminLoader(({ params }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { meta, shouldRevalidate } from "~/components/admin/form-route";
 
 type Later = ReturnType<typeof useLoaderData<typeof loader>>["later"][number];
 

@@ -1,11 +1,9 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { deleteInquiry, findInquiry } from "~/domain/catering/inquiries.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Delete Inquiry");
-
 const { loader, action } = deleteDialog({
+  title: "Delete Inquiry",
   find: findInquiry,
   nameOf: ({ name }) => name,
   remove: deleteInquiry,
@@ -13,7 +11,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete inquiry. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeleteInquiryDialog() {

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { InquiryDetails } from "~/components/admin/inquiry-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -8,9 +7,8 @@ import { toInquiryView } from "~/domain/catering/inquiry";
 import { inquiryRules } from "~/domain/catering/inquiry.schema";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Inquiry Details");
-
 const { loader, action } = editDialog({
+  title: "Inquiry Details",
   rules: inquiryRules,
   find: findInquiry,
   fieldsOf: inquiryRules.fieldsOf,
@@ -21,13 +19,13 @@ const { loader, action } = editDialog({
   failed: "Failed to update status. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function InquiryDialog() {
   const { inquiry, fields } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Inquiry Details" subtitle={inquiry.name}>
+    <AdminDialog subtitle={inquiry.name}>
       <InquiryDetails inquiry={inquiry} fields={fields} />
     </AdminDialog>
   );

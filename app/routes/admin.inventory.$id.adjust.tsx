@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { DialogForm } from "~/components/admin/dialog-form";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StockMovements } from "~/components/admin/stock-movements";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -30,9 +29,8 @@ import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
 import { WholeTimes } from "~/ui/whole-times";
 
-export const meta = dialogMeta("Adjust Inventory");
-
 const { loader, action } = editDialog({
+  title: "Adjust Inventory",
   rules: inventoryRules,
   find: findInventoryItem,
   fieldsOf: inventoryFields,
@@ -55,7 +53,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update inventory. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 function lineOf(movement: StockMovement) {
@@ -90,7 +88,7 @@ const SUGGESTED = `No alert is set. We suggest ${DEFAULT_THRESHOLD}. Leave blank
 export default function AdjustDialog() {
   const { name, held, heldFor, countAgain, hasAlert, movements } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Adjust Inventory" subtitle={name}>
+    <AdminDialog subtitle={name}>
       <DialogForm submitLabel="Save Changes">
         {({ field, checkbox }) => (
           <>

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuItemForm } from "~/components/admin/menu-item-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { storePostedFile } from "~/domain/media/posted-file.server";
@@ -10,9 +9,8 @@ import { findMenuSection, listMenuSections } from "~/domain/menu/menu-sections.s
 import { namesOf } from "~/forms/readers";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Edit Item");
-
 const { loader, action } = editDialog({
+  title: "Edit Item",
   rules: {
     ...menuItemRules,
     labels: {
@@ -30,13 +28,13 @@ const { loader, action } = editDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function EditMenuItemDialog() {
   const { sections, choiceGroups } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Edit Item">
+    <AdminDialog>
       <MenuItemForm {...{ sections, choiceGroups }} submitLabel="Update Item" />
     </AdminDialog>
   );

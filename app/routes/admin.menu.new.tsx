@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuItemForm } from "~/components/admin/menu-item-form";
 import { useAnother } from "~/components/admin/panel-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
@@ -11,9 +10,8 @@ import { listMenuSections } from "~/domain/menu/menu-sections.server";
 import { toFields } from "~/forms/form";
 import { newDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Add Item");
-
 const { loader, action } = newDialog({
+  title: "Add Item",
   rules: menuItemRules,
   // One drink is added after the other.
   blank: () => {
@@ -28,13 +26,13 @@ const { loader, action } = newDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewMenuItemDialog() {
   const { sections, choiceGroups } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Add Item">
+    <AdminDialog>
       <MenuItemForm
         key={useAnother()}
         {...{ sections, choiceGroups }}

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChoiceGroupForm } from "~/components/admin/choice-group-form";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { choiceGroupFields, choiceGroupRules } from "~/domain/menu/choice-group.schema";
 import {
@@ -11,9 +10,8 @@ import {
 import { namesOf } from "~/forms/readers";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Edit Choices");
-
 const { loader, action } = editDialog({
+  title: "Edit Choices",
   rules: {
     ...choiceGroupRules,
     labels: { ...choiceGroupRules.labels, items: namesOf(choicePlaces) },
@@ -26,13 +24,13 @@ const { loader, action } = editDialog({
   failed: "Failed to update choices. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function EditChoicesDialog() {
   const { places } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Edit Choices">
+    <AdminDialog>
       <ChoiceGroupForm places={places} submitLabel="Update Choices" />
     </AdminDialog>
   );

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChoiceGroupForm } from "~/components/admin/choice-group-form";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { useAnother } from "~/components/admin/panel-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { BLANK_CHOICE_GROUP, choiceGroupRules } from "~/domain/menu/choice-group.schema";
@@ -13,9 +12,8 @@ import {
 import { toFields } from "~/forms/form";
 import { newDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Add Choices");
-
 const { loader, action } = newDialog({
+  title: "Add Choices",
   rules: choiceGroupRules,
   blank: () => ({ ...BLANK_CHOICE_GROUP, ...toFields({ items: likelyPlaces() }) }),
   again: () => toFields({ items: placesOfLastGroup() }),
@@ -25,13 +23,13 @@ const { loader, action } = newDialog({
   failed: "Failed to add choices. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewChoicesDialog() {
   const { places } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Add Choices">
+    <AdminDialog>
       <ChoiceGroupForm
         key={useAnother()}
         places={places}

@@ -1,11 +1,9 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { deleteMenuSection, findMenuSection } from "~/domain/menu/menu-sections.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Delete Section");
-
 const { loader, action } = deleteDialog({
+  title: "Delete Section",
   find: findMenuSection,
   nameOf: ({ name }) => name,
   remove: deleteMenuSection,
@@ -13,7 +11,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete section. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeleteMenuSectionDialog() {

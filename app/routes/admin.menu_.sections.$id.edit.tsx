@@ -1,13 +1,11 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuSectionForm } from "~/components/admin/menu-section-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { menuSectionRules } from "~/domain/menu/menu-section.schema";
 import { findMenuSection, updateMenuSection } from "~/domain/menu/menu-sections.server";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Edit Section");
-
 const { loader, action } = editDialog({
+  title: "Edit Section",
   rules: menuSectionRules,
   find: findMenuSection,
   fieldsOf: menuSectionRules.fieldsOf,
@@ -16,12 +14,12 @@ const { loader, action } = editDialog({
   failed: "Failed to update section. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function EditMenuSectionDialog() {
   return (
-    <AdminDialog title="Edit Section">
+    <AdminDialog>
       <MenuSectionForm submitLabel="Update Section" />
     </AdminDialog>
   );

@@ -1,4 +1,3 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuSectionForm } from "~/components/admin/menu-section-form";
 import { useAnother } from "~/components/admin/panel-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
@@ -6,21 +5,20 @@ import { menuSectionRules } from "~/domain/menu/menu-section.schema";
 import { createMenuSection } from "~/domain/menu/menu-sections.server";
 import { newDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Add Section");
-
 const { loader, action } = newDialog({
+  title: "Add Section",
   rules: menuSectionRules,
   create: createMenuSection,
   saved: { title: "Section Added" },
   failed: "Failed to add section. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewMenuSectionDialog() {
   return (
-    <AdminDialog title="Add Section">
+    <AdminDialog>
       <MenuSectionForm
         key={useAnother()}
         submitLabel="Save Section"

@@ -1,11 +1,9 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { QuestionDialog } from "~/components/admin/question-dialog";
 import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { questionDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Unsubscribe");
-
 const { loader, action } = questionDialog({
+  title: "Unsubscribe",
   find: findSubscriber,
   nameOf: ({ email }) => email,
   act: (id, actor) => updateSubscriber(id, { isActive: false }, actor),
@@ -13,13 +11,12 @@ const { loader, action } = questionDialog({
   failed: "Failed to update subscriber. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function UnsubscribeDialog() {
   return (
     <QuestionDialog
-      title="Unsubscribe"
       question="Unsubscribe this person? You can't undo this. They'd have to sign up again themselves."
       yes="Unsubscribe"
       pendingLabel="Unsubscribing..."

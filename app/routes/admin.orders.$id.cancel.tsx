@@ -1,12 +1,10 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { QuestionDialog } from "~/components/admin/question-dialog";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { cancelReservation } from "~/domain/reservations/reservations-desk.server";
 import { questionDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Cancel Reservation");
-
 const { loader, action } = questionDialog({
+  title: "Cancel Reservation",
   find: findDeskOrder,
   nameOf: ({ id, email }) => `Order #${id}, ${email}`,
   noteOf: ({ confirmBy }) =>
@@ -18,14 +16,13 @@ const { loader, action } = questionDialog({
   failed: "Failed to cancel reservation. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function CancelReservationDialog() {
   return (
     <QuestionDialog
       dismissLabel="Go Back"
-      title="Cancel Reservation"
       question="Cancel this reservation? The items go back in stock."
       yes="Cancel Reservation"
       pendingLabel="Canceling..."

@@ -1,9 +1,7 @@
-import { json, type MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CorrectionForms } from "~/components/admin/correction-forms";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
@@ -19,9 +17,6 @@ import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { orderAndLines } from "~/http/order-money.server";
 import { saveForm } from "~/http/save.server";
-
-export const meta: MetaFunction<typeof loader> = (page) =>
-  dialogMeta(page.data?.order.paidAtTruck === null ? "Refund at Truck" : "Correct Payment")(page);
 
 const FAILED =
   "We couldn't confirm that correction. Check the order's history before you try again.";
@@ -41,7 +36,8 @@ export const loader = adminLoader(({ params }) => {
     // Each opening may correct each thing once.
     [IDEMPOTENCY_KEY]: createSecretId(),
   };
-  return json({ order, fields });
+  const title = order.paidAtTruck === null ? "Refund at Truck" : "Correct Payment";
+  return json({ title, order, fields, failed: FAILED });
 });
 
 export const action = adminAction(({ request, params, administrator }) => {
@@ -69,8 +65,7 @@ function correct(id: number, wish: Correction, actor: Actor) {
   }
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function CorrectPaymentDialog() {
   const { order } = useLoaderData<typeof loader>();

@@ -1,10 +1,8 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MoveOrderForm } from "~/components/admin/move-order-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import {
@@ -25,8 +23,6 @@ import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { attempt, refusedForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Move Order");
-
 const FAILED = "Failed to move order. Please try again.";
 
 function findOrder(params: { id?: string }) {
@@ -37,7 +33,8 @@ function findOrder(params: { id?: string }) {
 
 export const loader = adminLoader(({ params }) => {
   const { id, email } = findOrder(params);
-  return json({ id, email, moves: findMovesByOwner(id), fields: {} });
+  const moves = findMovesByOwner(id);
+  return json({ title: "Move Order", id, email, moves, fields: {}, failed: FAILED });
 });
 
 export const action = adminAction(async ({ request, params, administrator }) => {
@@ -58,8 +55,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   return refusedForm(done, { input, errors: done.errors, title });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function MoveOrderDialog() {
   const { id, email, moves } = useLoaderData<typeof loader>();

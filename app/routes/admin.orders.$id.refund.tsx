@@ -1,9 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { RefundForm } from "~/components/admin/refund-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { WINDOW } from "~/domain/desk/order-view";
 import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
@@ -13,15 +11,13 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { orderAndLines } from "~/http/order-money.server";
 import { saveForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Refund Order");
-
 const FAILED = "We couldn't confirm that refund. Check the order's history before you try again.";
 
 export const loader = adminLoader(({ params }) => {
   const { order, lines } = orderAndLines(params);
   // Each opening may refund once.
   const fields = { ...refundFields(lines), [IDEMPOTENCY_KEY]: createSecretId() };
-  return json({ order, fields });
+  return json({ title: "Refund Order", order, fields, failed: FAILED });
 });
 
 export const action = adminAction(({ request, params, administrator }) => {
@@ -36,8 +32,7 @@ export const action = adminAction(({ request, params, administrator }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
-export const clientAction = catchNetworkFailure(FAILED);
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function RefundDialog() {
   const { order } = useLoaderData<typeof loader>();

@@ -1,6 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderDetails } from "~/components/admin/order-details";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -12,9 +10,8 @@ import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta: MetaFunction = (page) => dialogMeta(`Order #${page.params.id}`)(page);
-
 const { loader, action } = editDialog({
+  title: ({ id }) => `Order #${id}`,
   rules: orderRules,
   find: findDeskOrder,
   fieldsOf: orderFields,
@@ -27,13 +24,13 @@ const { loader, action } = editDialog({
   failed: "Failed to update order. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function OrderDialog() {
   const { order, fields } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title={`Order #${order.id}`}>
+    <AdminDialog>
       <OrderDetails order={order} fields={fields} />
     </AdminDialog>
   );

@@ -1,6 +1,5 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -10,16 +9,14 @@ import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 
-export const meta = dialogMeta("Email");
-
 export const loader = adminLoader(({ params }) => {
   const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };
   const email = findEmailView(idParam(params), asShown);
   if (!email) throw notFound();
-  return json({ email });
+  return json({ title: "Email", email });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { meta, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function EmailDialog() {
   const { email } = useLoaderData<typeof loader>();

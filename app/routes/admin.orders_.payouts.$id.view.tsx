@@ -1,7 +1,6 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Detail } from "~/components/admin/detail";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { PayoutStateBadge } from "~/components/admin/payouts";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -13,15 +12,13 @@ import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { Notice } from "~/ui/page";
 
-export const meta = dialogMeta("Payout");
-
 export const loader = adminLoader(({ params }) => {
   const payout = findPayoutView(idParam(params), truckZone());
   if (!payout) throw notFound();
-  return json({ payout });
+  return json({ title: "Payout", payout });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { meta, shouldRevalidate } from "~/components/admin/form-route";
 
 const NOT_LISTED = "Stripe doesn't say what's in this payout.";
 

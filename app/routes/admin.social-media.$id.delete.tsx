@@ -1,12 +1,10 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { nameOfConnection } from "~/domain/social/connection";
 import { deleteConnection, findConnection } from "~/domain/social/connections.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Delete Connection");
-
 const { loader, action } = deleteDialog({
+  title: "Delete Connection",
   find: findConnection,
   nameOf: nameOfConnection,
   remove: deleteConnection,
@@ -17,7 +15,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to disconnect account.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeleteConnectionDialog() {

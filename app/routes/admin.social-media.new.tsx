@@ -1,13 +1,11 @@
 import { ConnectionForm } from "~/components/admin/connection-form";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { BLANK_CONNECTION, connectionRules } from "~/domain/social/connection.schema";
 import { createConnection } from "~/domain/social/connections.server";
 import { newDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Connect Account");
-
 const { loader, action } = newDialog({
+  title: "Connect Account",
   rules: connectionRules,
   blank: BLANK_CONNECTION,
   create: createConnection,
@@ -16,12 +14,12 @@ const { loader, action } = newDialog({
   invalid: "Validation Error",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function ConnectAccountDialog() {
   return (
-    <AdminDialog title="Connect Account" subtitle="Add an account you post from">
+    <AdminDialog subtitle="Add an account you post from">
       <ConnectionForm />
     </AdminDialog>
   );

@@ -1,12 +1,10 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { nameOfPost } from "~/domain/social/post";
 import { deletePost, findPost } from "~/domain/social/posts.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Delete Post");
-
 const { loader, action } = deleteDialog({
+  title: "Delete Post",
   find: findPost,
   nameOf: nameOfPost,
   remove: deletePost,
@@ -14,7 +12,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete post.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeletePostDialog() {

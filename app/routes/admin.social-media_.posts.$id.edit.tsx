@@ -1,4 +1,3 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
 import { storePostedFile } from "~/domain/media/posted-file.server";
@@ -6,9 +5,8 @@ import { postFields, postRules } from "~/domain/social/post.schema";
 import { findPost, updatePost } from "~/domain/social/posts.server";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Edit Social Media Post");
-
 const { loader, action } = editDialog({
+  title: "Edit Social Media Post",
   rules: postRules,
   find: findPost,
   fieldsOf: postFields,
@@ -19,12 +17,12 @@ const { loader, action } = editDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function EditPostDialog() {
   return (
-    <AdminDialog title="Edit Social Media Post">
+    <AdminDialog>
       <SocialPostForm submitLabel="Update Post" pendingLabel="Updating..." />
     </AdminDialog>
   );

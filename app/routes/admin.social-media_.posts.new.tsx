@@ -1,4 +1,3 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { SocialPostForm } from "~/components/admin/social-post-form";
 import { storePostedFile } from "~/domain/media/posted-file.server";
@@ -6,9 +5,8 @@ import { postRules } from "~/domain/social/post.schema";
 import { createPost } from "~/domain/social/posts.server";
 import { newDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Create Social Media Post");
-
 const { loader, action } = newDialog({
+  title: "Create Social Media Post",
   rules: postRules,
   create: createPost,
   saved: { title: "Post Created!", description: "Your post has been created successfully." },
@@ -17,12 +15,12 @@ const { loader, action } = newDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewPostDialog() {
   return (
-    <AdminDialog title="Create Social Media Post">
+    <AdminDialog>
       <SocialPostForm submitLabel="Create Draft" pendingLabel="Creating..." />
     </AdminDialog>
   );

@@ -1,11 +1,9 @@
 import { DeleteDialog } from "~/components/admin/delete-dialog";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { deleteProduct, findProduct } from "~/domain/products/products.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Delete Product");
-
 const { loader, action } = deleteDialog({
+  title: "Delete Product",
   find: findProduct,
   nameOf: ({ name }) => name,
   remove: deleteProduct,
@@ -16,7 +14,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete product. Please try again.",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function DeleteProductDialog() {

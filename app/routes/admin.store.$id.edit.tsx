@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
@@ -8,9 +7,8 @@ import { productFields, productRules } from "~/domain/products/product.schema";
 import { findProduct, updateProduct } from "~/domain/products/products.server";
 import { editDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Edit Product");
-
 const { loader, action } = editDialog({
+  title: "Edit Product",
   rules: productRules,
   find: findProduct,
   fieldsOf: productFields,
@@ -23,13 +21,13 @@ const { loader, action } = editDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function EditProductDialog() {
   const { held } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title="Edit Product" subtitle="Update product details">
+    <AdminDialog subtitle="Update product details">
       <ProductForm held={held} submitLabel="Update Product" />
     </AdminDialog>
   );

@@ -1,4 +1,3 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { ProductForm } from "~/components/admin/product-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { storePostedFile } from "~/domain/media/posted-file.server";
@@ -6,9 +5,8 @@ import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct } from "~/domain/products/products.server";
 import { newDialog } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Add New Product");
-
 const { loader, action } = newDialog({
+  title: "Add New Product",
   rules: productRules,
   blank: BLANK_PRODUCT,
   create: createProduct,
@@ -17,12 +15,12 @@ const { loader, action } = newDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
 export { action, loader };
 
 export default function NewProductDialog() {
   return (
-    <AdminDialog title="Add New Product" subtitle="Create a new product for your store">
+    <AdminDialog subtitle="Create a new product for your store">
       <ProductForm submitLabel="Save Product" />
     </AdminDialog>
   );

@@ -276,6 +276,7 @@ describe("a deletion", () => {
     const { id } = await makeEvent({ title: "Fair", startDate: soon, endDate: soon });
     const question = await removal.loader(admin.get(`/admin/calendar/${id}/delete`, params(id)));
     expect(await question.json()).toEqual({
+      title: "Delete Event",
       name: "Fair",
       failed: "Failed to delete event. Please try again.",
     });

@@ -103,6 +103,7 @@ describe("an unsubscription", () => {
       admin.get(`/admin/newsletter/${id}/unsubscribe`, params(id)),
     );
     expect(await question.json()).toEqual({
+      title: "Unsubscribe",
       name: "kei@example.com",
       failed: "Failed to update subscriber. Please try again.",
     });

@@ -269,6 +269,7 @@ describe("a reservation", () => {
   it("is cancelled after a question", async () => {
     const question = await cancel.loader(admin.get("/admin/orders/1/cancel", params));
     expect(await question.json()).toEqual({
+      title: "Cancel Reservation",
       name: "Order #1, kei@example.com",
       note: "We'll email the customer.",
       failed: "Failed to cancel reservation. Please try again.",

@@ -393,6 +393,7 @@ describe("a deletion", () => {
     const { id } = await makePost({ caption: "x".repeat(100) });
     const question = await removal.loader(admin.get(`${PAGE}/${id}/delete`, params(id)));
     expect(await question.json()).toEqual({
+      title: "Delete Post",
       name: `${"x".repeat(59)}…`,
       failed: "Failed to delete post.",
     });

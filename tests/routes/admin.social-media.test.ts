@@ -80,6 +80,7 @@ describe("a new connection", () => {
   it("is offered for Instagram", async () => {
     const dialog = await connecting.loader(admin.get("/admin/social-media/new"));
     expect(await dialog.json()).toEqual({
+      title: "Connect Account",
       fields: { platform: "instagram", idempotencyKey: expect.any(String) },
       failed: "Failed to connect account. Please try again.",
     });
@@ -170,6 +171,7 @@ describe("a connection", () => {
     const asked = admin.get(`/admin/social-media/${id}/delete`, { id: String(id) });
     const question = await removal.loader(asked);
     expect(await question.json()).toEqual({
+      title: "Delete Connection",
       name: "@ujicart on Twitter / X",
       failed: "Failed to disconnect account.",
     });

@@ -416,6 +416,7 @@ describe("a deletion", () => {
     const { id } = await makeProduct({ name: "Tin" });
     const question = await removal.loader(admin.get(`/admin/store/${id}/delete`, params(id)));
     expect(await question.json()).toEqual({
+      title: "Delete Product",
       name: "Tin",
       failed: "Failed to delete product. Please try again.",
     });

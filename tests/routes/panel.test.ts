@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { adminScreenOf } from "~/components/admin/navigation";
 import { write } from "~/db/client.server";
+import { closeDay } from "~/domain/days/days.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
 import { seed } from "../../dev/seed";
 import { seedProducts } from "../../dev/seed/products";
-import { makeOrder } from "../factories";
+import { makeChoiceGroup, makeOrder } from "../factories";
 import { faultsOfHtml } from "../valid-html";
 import { asAdministrator } from "./as-administrator";
 import { answer } from "./remix-build";
@@ -40,6 +42,35 @@ it("has no fault, with an order, its email, a stop that ends before it starts an
   expect(faults.filter((fault) => !isMeant(fault))).toEqual([]);
 });
 
+/** Dialogs that say more than their tabs: which row they show. */
+const TABS: Record<string, string> = {
+  "/admin/days/1/view": "Closed Day",
+  "/admin/orders/1/correct": "Refund at Truck",
+  "/admin/orders/1/move": "Move Order",
+  "/admin/orders/1/refund": "Refund Order",
+  "/admin/orders/mail/1/view": "Email",
+  "/admin/orders/payouts/1/view": "Payout",
+};
+
+/** Dialogs without a form. */
+const ONLY_SHOW = Object.keys(TABS).filter((path) => path.endsWith("view"));
+
+it("names each dialog and its tab alike, and says in its own words what failed", async () => {
+  await seed();
+  await makeHardToShow();
+  const dialogs = await everyPage(paths.filter((path) => /\/(new|\d+\/[\w-]+)$/.test(path)));
+  const tabs = dialogs.map(([path, html]) => [path, /<title>([^<]*)/.exec(html)?.[1]]);
+  const named = dialogs.map(([path, html]) => {
+    const name = TABS[path] ?? /<h2 id="[^"]*-title"[^>]*>([^<]*)/.exec(html)?.[1];
+    return [path, `${name}, ${adminScreenOf(path)?.title} | Ujicart`];
+  });
+  expect(tabs.length).toBeGreaterThan(30);
+  expect(tabs).toEqual(named);
+  expect(new Set(tabs.map(([, tab]) => tab)).size).toBe(tabs.length);
+  const silent = dialogs.filter(([, html]) => !/"failed":"[^"]+\."/.test(html));
+  expect(silent.map(([path]) => path).sort()).toEqual(ONLY_SHOW);
+});
+
 /**
  * Vitest gives stylesheets and icons no address. Boxes of one group share a name, as HTML allows; the rule
  * takes only the first for meant. People write their number as they like. Without a script the counter
@@ -62,10 +93,14 @@ async function everyPage(all = paths): Promise<[path: string, html: string][]> {
 
 async function makeHardToShow(): Promise<void> {
   const { id: orderId } = await makeOrder({}, [{ productId: 1 }]);
+  await makeChoiceGroup();
+  await closeDay({ counted: 0, reason: "A count" }, admin.actor);
   await write((tx) => {
     queueEmail(tx, "order_receipt", `order:${orderId}:receipt`, { orderId });
     tx.run(sql`UPDATE events SET end_date = start_date - 1 WHERE id = 1`);
     tx.run(sql`UPDATE social_media_posts SET media_urls = '["/objects/uploads/1"]',
       platforms = '["instagram","facebook","twitter","tiktok"]' WHERE id = 1`);
+    tx.run(sql`INSERT INTO payouts (stripe_id, amount_cents, currency, status, items, arrives_at, created_at)
+      VALUES ('po_1', 1412, 'usd', 'paid', 'never', 1, 1)`);
   });
 }

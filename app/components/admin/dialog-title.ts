@@ -3,7 +3,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { adminScreenOf } from "./navigation";
 
 /** `meta` for a dialog of the panel: its own title, then the screen under it. */
-export function dialogMeta(title: string): MetaFunction {
+export function dialogMeta(title: string | undefined): MetaFunction {
   return ({ matches, location }) => {
     const screen = adminScreenOf(location.pathname);
     return pageMeta(matches, {

@@ -7,7 +7,6 @@ import { AdminDialog } from "./route-dialog";
 import { useRefusal } from "./session-ended";
 
 type QuestionDialogProps = {
-  title: string;
   question: ReactNode;
   yes: string;
   pendingLabel: string;
@@ -18,12 +17,12 @@ type QuestionDialogProps = {
 };
 
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { title, question, yes, pendingLabel, dismissLabel, links } = props;
+  const { question, yes, pendingLabel, dismissLabel, links } = props;
   const { name, note } = useLoaderData<{ name: string; note?: string }>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
   return (
-    <AdminDialog title={title} describedBy={questionId}>
+    <AdminDialog describedBy={questionId}>
       <Refusal answer={useRefusal()} />
       <div id={questionId}>
         <p>{question}</p>

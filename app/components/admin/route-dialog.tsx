@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ButtonLink, type ButtonVariant } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -7,7 +7,8 @@ import type { Column } from "~/ui/table";
 import { useListAddress } from "./list-address";
 
 type AdminDialogProps = {
-  title: string;
+  /** Where it says more than its tab. */
+  title?: string;
   subtitle?: string;
   describedBy?: string;
   focusesTitle?: boolean;
@@ -16,7 +17,9 @@ type AdminDialogProps = {
 
 /** One dialog per URL, so state never leaks from one to the next. */
 export function AdminDialog(props: AdminDialogProps) {
-  return <Dialog key={useLocation().pathname} closeTo={useListAddress("..")} {...props} />;
+  const { title } = useLoaderData<{ title: string }>();
+  const key = useLocation().pathname;
+  return <Dialog key={key} closeTo={useListAddress("..")} title={title} {...props} />;
 }
 
 type DialogLinkProps = { to: string; variant?: ButtonVariant; children: ReactNode };

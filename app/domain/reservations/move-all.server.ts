@@ -99,7 +99,7 @@ export function findMoveAll(stopId: number, now = new Date()) {
   if (!event) return null;
   const waiting = listWaitingAt(stopId).map(({ order }) => order);
   return {
-    title: event.title,
+    stopTitle: event.title,
     waiting: sayWaiting(event),
     unconfirmed: waiting.filter(({ confirmBy }) => confirmBy !== null).length,
     stops: stopsFor(stopId, waiting, now),

@@ -19,7 +19,7 @@ export function findRefundAll(stopId: number) {
   const event = findCalendarEvent(stopId);
   if (!event) return null;
   const waiting = waitingByWay(stopId);
-  return { title: event.title, question: questionOf(waiting), left: sayLeft(waiting) };
+  return { stopTitle: event.title, question: questionOf(waiting), left: sayLeft(waiting) };
 }
 
 type Waiting = ReturnType<typeof waitingByWay>;
