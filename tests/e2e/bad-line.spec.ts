@@ -191,6 +191,22 @@ test("a page outside the layout says so inside the public one", async ({ page })
   await expect(page.getByRole("heading", { name: "Log In" })).toBeVisible();
 });
 
+test("a dialog that did not come with its list says so below it", async ({ page }) => {
+  await signInAsAdmin(page, "/admin/homepage");
+  const isDialogData = ({ searchParams }: URL) =>
+    searchParams.get("_data") === "routes/admin.store.$id.edit";
+  const mend = await breakLine(page, isDialogData);
+  await go(page, "/admin/store/1/edit");
+  await expect(alert(page)).toContainText(NOT_OPENED);
+  await expect(alert(page)).toBeInViewport();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Store Management");
+  await mend();
+  await tryAgain(page).click();
+  await expect(page.getByRole("dialog").getByLabel("Product Name")).toBeVisible();
+});
+
 test("what did not come fits the narrowest phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/shop");

@@ -3,6 +3,7 @@ import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
 import { CHECK_CONNECTION } from "~/components/loading/unable-to-load";
 import { usePageTitle } from "~/components/site/page-title";
 import { Notice } from "~/ui/page";
+import { NOT_OPENED } from "./failed-dialog";
 import { adminPlaceOf, adminScreenOf, unableToLoadScreen } from "./navigation";
 import { AdminFrame } from "./screen";
 
@@ -23,5 +24,5 @@ export function FailedLoadScreen() {
 /** The screen below shows what was loaded before. */
 export function bannerTitleOf(pathname: string): string {
   const isDialog = adminPlaceOf(pathname)?.href !== pathname;
-  return isDialog ? "This screen didn't open. Please try again." : unableToLoadScreen(pathname);
+  return isDialog ? NOT_OPENED : unableToLoadScreen(pathname);
 }

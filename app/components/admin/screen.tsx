@@ -1,5 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
+import { FailedDialog } from "./failed-dialog";
 
 type AdminPageProps = {
   title: string;
@@ -13,10 +15,12 @@ export function AdminPage({ children, ...frame }: AdminPageProps) {
   return (
     <AdminFrame {...frame}>
       {children}
-      <Outlet />
+      <Outlet context={DIALOG} />
     </AdminFrame>
   );
 }
+
+const DIALOG: FailedLoadContext = { Failed: FailedDialog };
 
 /** What stands where a screen would: its outlet would be the panel's, with the screen in it. */
 export function AdminFrame({ title, subtitle, actions, children }: AdminPageProps) {

@@ -1,0 +1,18 @@
+import { FailedLoadAlert, TryAgain } from "~/components/loading/try-again";
+import { CHECK_CONNECTION } from "~/components/loading/unable-to-load";
+import { Notice } from "~/ui/page";
+
+export const NOT_OPENED = "This screen didn't open. Please try again.";
+
+/** In a dialog's place, below a list that did load; in sight however long the list is. */
+export function FailedDialog() {
+  return (
+    <div className="sticky bottom-0 bg-paper">
+      <Notice action={<TryAgain />}>
+        <FailedLoadAlert>
+          {NOT_OPENED} {CHECK_CONNECTION}
+        </FailedLoadAlert>
+      </Notice>
+    </div>
+  );
+}
