@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { check, integer, text } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, check, integer, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Money is integer cents. Instants are integer milliseconds since 1970 in UTC; calendar dates are
@@ -18,14 +18,40 @@ export const updatedAt = () =>
     .notNull()
     .$defaultFn(() => new Date())
     .$onUpdateFn(() => new Date());
+export const stamps = () => ({ createdAt: createdAt(), updatedAt: updatedAt() });
 /** FOLDED (folded.server.ts) says from which columns. Nothing else writes it. */
 export const folded = <Name extends `folded_${string}`>(name: Name) => text(name);
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
+export const refersTo = (name: string, column: () => AnySQLiteColumn) =>
+  integer(name).notNull().references(column);
+
 export const isFlag = (name: string, column: SQLWrapper) => check(name, sql`${column} IN (0, 1)`);
+
+/** Of a table with one row. */
+export const isOnly = (name: string, id: SQLWrapper) => check(name, sql`${id} = 1`);
+
+export const isDay = (name: string, column: SQLWrapper) =>
+  check(name, sql`${column} GLOB '????-??-??'`);
+
+export function isJson(name: string, column: AnySQLiteColumn) {
+  const isValid = sql`json_valid(${column})`;
+  return check(name, column.notNull ? isValid : sql`${column} IS NULL OR ${isValid}`);
+}
+
+export const atLeast = (name: string, column: SQLWrapper, least: number) =>
+  check(name, sql`${column} >= ${limit(least)}`);
+
+export const between = (name: string, column: SQLWrapper, least: number, most: Limit) =>
+  check(name, sql`${column} BETWEEN ${limit(least)} AND ${limit(most)}`);
 
 /** The noun's rules and types know the words from the same list. */
 export function oneOf(name: string, column: SQLWrapper, words: readonly string[]) {
   const list = words.map((word) => `'${word}'`).join(", ");
   return check(name, sql`${column} IN (${sql.raw(list)})`);
 }
+
+type Limit = number | SQLWrapper;
+
+/** A CHECK takes no parameters. */
+const limit = (most: Limit) => (typeof most === "number" ? sql.raw(String(most)) : most);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, instant, isFlag, updatedAt } from "~/db/columns.server";
+import { createdAt, flag, instant, isFlag, stamps } from "~/db/columns.server";
 
 /** Tokens stay here, sealed, never in the browser. */
 export const sessions = sqliteTable(
@@ -16,8 +16,7 @@ export const sessions = sqliteTable(
     /** The provider is asked again while the session is used, so also its last use. */
     tokensIssuedAt: instant("tokens_issued_at").notNull().default(sql`0`),
     expiresAt: instant("expires_at").notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
   },
   (table) => [
     index("sessions_by_sub").on(table.sub),

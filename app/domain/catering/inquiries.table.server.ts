@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, folded, id, oneOf, updatedAt } from "~/db/columns.server";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { atLeast, folded, id, isDay, oneOf, stamps } from "~/db/columns.server";
 import { EVENT_TYPES, INQUIRY_STATUSES } from "./inquiry";
 
 export const cateringInquiries = sqliteTable(
@@ -19,15 +18,14 @@ export const cateringInquiries = sqliteTable(
     location: text("location").notNull(),
     message: text("message"),
     status: text("status", { enum: INQUIRY_STATUSES }).notNull().default("pending"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
     foldedText: folded("folded_text"),
   },
   (table) => [
     index("catering_inquiries_by_status").on(table.status),
     index("catering_inquiries_by_creation").on(table.createdAt),
-    check("catering_guest_count", sql`${table.guestCount} >= 1`),
-    check("catering_event_date", sql`${table.eventDate} GLOB '????-??-??'`),
+    atLeast("catering_guest_count", table.guestCount, 1),
+    isDay("catering_event_date", table.eventDate),
     oneOf("catering_event_type", table.eventType, EVENT_TYPES),
     oneOf("catering_status", table.status, INQUIRY_STATUSES),
   ],

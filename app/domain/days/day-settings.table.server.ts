@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import { updatedAt } from "~/db/columns.server";
+import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { between, isOnly, updatedAt } from "~/db/columns.server";
 
 /** One row, id 1. Without it, days end at midnight. */
 export const daySettings = sqliteTable(
@@ -11,7 +10,7 @@ export const daySettings = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("day_settings_single_row", sql`${table.id} = 1`),
-    check("day_settings_ends", sql`${table.endsAtHour} BETWEEN 0 AND 12`),
+    isOnly("day_settings_single_row", table.id),
+    between("day_settings_ends", table.endsAtHour, 0, 12),
   ],
 );

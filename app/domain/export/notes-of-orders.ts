@@ -1,12 +1,12 @@
 import {
   CHOICES,
-  CREATED,
   FOR_RETRIES,
   leftOut,
   money,
   ORDER_ID,
   PRODUCT_ID,
   percent,
+  STAMPS,
   type TableNotes,
   time,
   UPDATED,
@@ -63,8 +63,7 @@ export const ORDER_NOTES: TableNotes = {
       carrier: value("Who carries the package."),
       tracking_number: value("The package's tracking number."),
       told_paid_at: time("When the customer's browser learned that it was paid."),
-      created_at: CREATED,
-      updated_at: UPDATED,
+      ...STAMPS,
     },
   },
   order_lines: {
@@ -111,8 +110,7 @@ export const ORDER_NOTES: TableNotes = {
       failed_tries: FOR_RETRIES,
       retry_at: FOR_RETRIES,
       asked_by: value("Who asked for it."),
-      created_at: CREATED,
-      updated_at: UPDATED,
+      ...STAMPS,
     },
   },
   refund_request_lines: {
@@ -134,8 +132,7 @@ export const ORDER_NOTES: TableNotes = {
       amount_cents: money("How much."),
       status: value("Stripe's word: pending, succeeded, failed, canceled."),
       failure_reason: value("Why it failed."),
-      created_at: CREATED,
-      updated_at: UPDATED,
+      ...STAMPS,
     },
   },
   disputes: {
@@ -148,8 +145,7 @@ export const ORDER_NOTES: TableNotes = {
       status: value("Stripe's word: needs_response, under_review, won, lost."),
       reason: value("The bank's reason."),
       respond_by: time("The deadline to respond."),
-      created_at: CREATED,
-      updated_at: UPDATED,
+      ...STAMPS,
     },
   },
 };

@@ -24,6 +24,7 @@ export const PRODUCT_ID = value("The product's number.");
 export const CHOICES = value("The choices' numbers, separated by _. Empty if there are none.");
 export const CREATED = time("When it was saved.");
 export const UPDATED = time("When it last changed.");
+export const STAMPS = { created_at: CREATED, updated_at: UPDATED };
 export const STRIPE_ID = value("Its Stripe ID.");
 
 export const FOR_SEARCH = leftOut("A copy of other columns, for search.");

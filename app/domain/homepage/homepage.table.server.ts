@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { updatedAt } from "~/db/columns.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { isOnly, updatedAt } from "~/db/columns.server";
 
 /** One row, id 1. A null field shows the bundled default. */
 export const homepageContent = sqliteTable(
@@ -13,5 +12,5 @@ export const homepageContent = sqliteTable(
     aboutText: text("about_text"),
     updatedAt: updatedAt(),
   },
-  (table) => [check("homepage_single_row", sql`${table.id} = 1`)],
+  (table) => [isOnly("homepage_single_row", table.id)],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, instant, oneOf } from "~/db/columns.server";
+import { createdAt, id, instant, isJson, oneOf } from "~/db/columns.server";
 import { IMPORT_KINDS, type Made } from "./import";
 
 /** What was pasted or chosen to be taken in, and what came of it. */
@@ -18,7 +18,7 @@ export const imports = sqliteTable(
   },
   (table) => [
     oneOf("imports_kind", table.kind, IMPORT_KINDS),
-    check("imports_made", sql`${table.made} IS NULL OR json_valid(${table.made})`),
+    isJson("imports_made", table.made),
     check("imports_applied", sql`(${table.appliedAt} IS NULL) = (${table.made} IS NULL)`),
     check("imports_undone", sql`${table.undoneAt} IS NULL OR ${table.appliedAt} IS NOT NULL`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant } from "~/db/columns.server";
+import { atLeast, id, instant, isJson } from "~/db/columns.server";
 
 /**
  * Each closing covers what the journal booked since the one before. Rows are only ever added, and what a
@@ -30,10 +30,10 @@ export const closings = sqliteTable(
     hash: text("hash").notNull().unique(),
   },
   (table) => [
-    check("closings_through", sql`${table.throughId} >= 0`),
-    check("closings_figures", sql`json_valid(${table.figures})`),
-    check("closings_float", sql`${table.floatCents} >= 0`),
-    check("closings_counted", sql`${table.countedCents} >= 0`),
+    atLeast("closings_through", table.throughId, 0),
+    isJson("closings_figures", table.figures),
+    atLeast("closings_float", table.floatCents, 0),
+    atLeast("closings_counted", table.countedCents, 0),
     check(
       "closings_reason",
       sql`${table.countedCents} = ${table.expectedCents} OR coalesce(length(${table.reason}), 0) > 0`,

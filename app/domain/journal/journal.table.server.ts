@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, instant, oneOf } from "~/db/columns.server";
+import { id, instant, oneOf, refersTo } from "~/db/columns.server";
 import { orders } from "../records/orders.table.server";
 import { tillEntries } from "../records/till-entries.table.server";
 import { JOURNAL_KINDS, MONEYS, SALE_ORIGINS } from "./entry";
@@ -13,9 +13,7 @@ export const journal = sqliteTable(
   "journal",
   {
     id: id(),
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     origin: text("origin", { enum: SALE_ORIGINS }).notNull(),
     money: text("money", { enum: MONEYS }).notNull(),
     kind: text("kind", { enum: JOURNAL_KINDS }).notNull(),

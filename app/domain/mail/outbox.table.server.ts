@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, instant } from "~/db/columns.server";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, instant, isJson } from "~/db/columns.server";
 
 /** Outbox: the row is saved in the same transaction as its cause, and the email goes out later. */
 export const outbox = sqliteTable(
@@ -26,6 +25,6 @@ export const outbox = sqliteTable(
   (table) => [
     index("outbox_due").on(table.sentAt, table.nextAttemptAt),
     index("outbox_by_recipient").on(table.recipient, table.createdAt),
-    check("outbox_payload", sql`json_valid(${table.payload})`),
+    isJson("outbox_payload", table.payload),
   ],
 );

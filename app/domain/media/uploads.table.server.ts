@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, instant, oneOf } from "~/db/columns.server";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { between, createdAt, id, instant, oneOf } from "~/db/columns.server";
 import { UPLOAD_STATES } from "./upload";
 
 /** Every address this server issued: it drives quota and sweep. */
@@ -23,6 +22,6 @@ export const uploads = sqliteTable(
   (table) => [
     index("uploads_by_state").on(table.state, table.expiresAt),
     oneOf("uploads_state", table.state, UPLOAD_STATES),
-    check("uploads_byte_size", sql`${table.byteSize} BETWEEN 1 AND 52428800`),
+    between("uploads_byte_size", table.byteSize, 1, 52_428_800),
   ],
 );

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, id, instant, isFlag, updatedAt } from "~/db/columns.server";
+import { between, flag, id, instant, isFlag, isJson, refersTo, stamps } from "~/db/columns.server";
 import { products } from "../records/products.table.server";
 import type { Allergen } from "./menu";
 
@@ -20,14 +20,13 @@ export const choiceGroups = sqliteTable(
     name: text("name").notNull(),
     least: integer("least").notNull(),
     most: integer("most").notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
     /** Carts and orders name its choices for good. */
     deletedAt: instant("deleted_at"),
   },
   (table) => [
     check("choice_groups_least", sql`${table.least} IN (0, 1)`),
-    check("choice_groups_most", sql`${table.most} BETWEEN 1 AND 5`),
+    between("choice_groups_most", table.most, 1, 5),
   ],
 );
 
@@ -35,17 +34,14 @@ export const choices = sqliteTable(
   "choices",
   {
     id: id(),
-    groupId: integer("group_id")
-      .notNull()
-      .references(() => choiceGroups.id),
+    groupId: refersTo("group_id", () => choiceGroups.id),
     name: text("name").notNull(),
     priceCents: integer("price_cents").notNull().default(0),
     allergens: text("allergens", { mode: "json" }).$type<Allergen[]>().notNull().default([]),
     isDefault: flag("is_default").notNull().default(false),
     position: integer("position").notNull(),
     outUntil: instant("out_until"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
     deletedAt: instant("deleted_at"),
   },
   (table) => [
@@ -53,8 +49,8 @@ export const choices = sqliteTable(
     uniqueIndex("choices_default")
       .on(table.groupId)
       .where(sql`${table.isDefault} = 1 AND ${table.deletedAt} IS NULL`),
-    check("choices_price", sql`${table.priceCents} BETWEEN 0 AND 100000`),
-    check("choices_allergens", sql`json_valid(${table.allergens})`),
+    between("choices_price", table.priceCents, 0, 100_000),
+    isJson("choices_allergens", table.allergens),
     isFlag("choices_is_default", table.isDefault),
   ],
 );
@@ -63,12 +59,8 @@ export const choices = sqliteTable(
 export const productChoiceGroups = sqliteTable(
   "product_choice_groups",
   {
-    productId: integer("product_id")
-      .notNull()
-      .references(() => products.id),
-    groupId: integer("group_id")
-      .notNull()
-      .references(() => choiceGroups.id),
+    productId: refersTo("product_id", () => products.id),
+    groupId: refersTo("group_id", () => choiceGroups.id),
     position: integer("position").notNull(),
   },
   (table) => [

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, instant, isFlag, updatedAt } from "~/db/columns.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { between, flag, instant, isFlag, isOnly, updatedAt } from "~/db/columns.server";
 import { DEFAULT_LOOK_MINUTES } from "./order-pause";
 
 /** One row, id 1. Without it, orders are taken, without notes. */
@@ -18,9 +17,9 @@ export const orderPause = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("order_pause_single_row", sql`${table.id} = 1`),
+    isOnly("order_pause_single_row", table.id),
     isFlag("order_pause_paused", table.paused),
     isFlag("order_pause_takes_notes", table.takesNotes),
-    check("order_pause_look_minutes", sql`${table.lookMinutes} BETWEEN 5 AND 60`),
+    between("order_pause_look_minutes", table.lookMinutes, 5, 60),
   ],
 );

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import { instant } from "~/db/columns.server";
+import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { atLeast, instant, isOnly } from "~/db/columns.server";
 
 /** One row: whether Stripe's events get through. */
 export const webhookHealth = sqliteTable(
@@ -13,7 +12,7 @@ export const webhookHealth = sqliteTable(
     refused: integer("refused").notNull().default(0),
   },
   (table) => [
-    check("webhook_health_single_row", sql`${table.id} = 1`),
-    check("webhook_health_refused", sql`${table.refused} >= 0`),
+    isOnly("webhook_health_single_row", table.id),
+    atLeast("webhook_health_refused", table.refused, 0),
   ],
 );

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, folded, id, instant, isFlag, updatedAt } from "~/db/columns.server";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { between, flag, folded, id, instant, isFlag, stamps } from "~/db/columns.server";
 
 export const events = sqliteTable(
   "events",
@@ -30,8 +29,7 @@ export const events = sqliteTable(
     plannedEnd: instant("planned_end"),
     /** How often it was moved or called off: see `raisesSequence`. */
     sequence: integer("sequence").notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
     /** The row stays: subscribed calendars must be told, and orders point at it. */
     canceledAt: instant("cancelled_at"),
     foldedText: folded("folded_text"),
@@ -39,10 +37,10 @@ export const events = sqliteTable(
   (table) => [
     index("events_by_end").on(table.endDate, table.startDate),
     isFlag("events_orders_ahead", table.ordersAhead),
-    check("events_lead_minutes", sql`${table.leadMinutes} BETWEEN 5 AND 240`),
-    check("events_last_order_minutes", sql`${table.lastOrderMinutes} BETWEEN 0 AND 240`),
-    check("events_slot_minutes", sql`${table.slotMinutes} BETWEEN 5 AND 120`),
-    check("events_late_minutes", sql`${table.lateMinutes} BETWEEN 0 AND 120`),
-    check("events_slot_pieces", sql`${table.slotPieces} BETWEEN 1 AND 1000`),
+    between("events_lead_minutes", table.leadMinutes, 5, 240),
+    between("events_last_order_minutes", table.lastOrderMinutes, 0, 240),
+    between("events_slot_minutes", table.slotMinutes, 5, 120),
+    between("events_late_minutes", table.lateMinutes, 0, 120),
+    between("events_slot_pieces", table.slotPieces, 1, 1000),
   ],
 );

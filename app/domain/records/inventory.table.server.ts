@@ -1,16 +1,12 @@
-import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { id, updatedAt } from "~/db/columns.server";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { atLeast, id, refersTo, updatedAt } from "~/db/columns.server";
 import { products } from "./products.table.server";
 
 export const inventory = sqliteTable(
   "inventory",
   {
     id: id(),
-    productId: integer("product_id")
-      .notNull()
-      .unique()
-      .references(() => products.id),
+    productId: refersTo("product_id", () => products.id).unique(),
     /** What's still for sale. Items set aside for unpaid orders aren't in it. */
     quantity: integer("quantity").notNull().default(0),
     /** How many the window has sold beyond it since somebody counted. */
@@ -20,8 +16,8 @@ export const inventory = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("inventory_quantity", sql`${table.quantity} >= 0`),
-    check("inventory_count_again", sql`${table.countAgain} >= 0`),
-    check("inventory_threshold", sql`${table.lowStockThreshold} >= 0`),
+    atLeast("inventory_quantity", table.quantity, 0),
+    atLeast("inventory_count_again", table.countAgain, 0),
+    atLeast("inventory_threshold", table.lowStockThreshold, 0),
   ],
 );

@@ -9,7 +9,17 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
-import { createdAt, id, instant, oneOf, updatedAt } from "~/db/columns.server";
+import {
+  atLeast,
+  between,
+  id,
+  instant,
+  isJson,
+  oneOf,
+  refersTo,
+  stamps,
+  updatedAt,
+} from "~/db/columns.server";
 import { events } from "./events.table.server";
 import { inventory } from "./inventory.table.server";
 import {
@@ -95,8 +105,7 @@ export const orders = sqliteTable(
     trackingNumber: text("tracking_number"),
     /** See receipt.ts. */
     receiptSeenAt: instant("told_paid_at"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
   },
   (table) => [
     index("orders_by_status").on(table.status, table.holdExpiresAt),
@@ -113,17 +122,14 @@ export const orders = sqliteTable(
     check("orders_total", sql`${table.totalCents} > 0`),
     oneOf("orders_payment_kind", table.paymentKind, PAYMENT_KINDS),
     oneOf("orders_fulfilment", table.fulfillment, FULFILLMENTS),
-    check("orders_received", sql`${table.receivedCents} >= 0`),
-    check("orders_tip", sql`${table.tipCents} >= 0`),
-    check("orders_refunded", sql`${table.refundedCents} BETWEEN 0 AND ${table.receivedCents}`),
+    atLeast("orders_received", table.receivedCents, 0),
+    atLeast("orders_tip", table.tipCents, 0),
+    between("orders_refunded", table.refundedCents, 0, table.receivedCents),
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
-    check("orders_pickup_minutes", sql`${table.pickupMinutes} >= 0`),
+    atLeast("orders_pickup_minutes", table.pickupMinutes, 0),
     oneOf("orders_carrier", table.carrier, CARRIERS),
-    check(
-      "orders_tracking_number",
-      sql`length(${table.trackingNumber}) BETWEEN 1 AND ${sql.raw(String(MAX_TRACKING))}`,
-    ),
-    check("orders_note", sql`length(${table.note}) BETWEEN 1 AND 80`),
+    between("orders_tracking_number", sql`length(${table.trackingNumber})`, 1, MAX_TRACKING),
+    between("orders_note", sql`length(${table.note})`, 1, 80),
     check(
       "orders_address",
       sql`(${table.fulfillment} = 'delivery') = (${table.deliveryAddress} IS NOT NULL)`,
@@ -142,12 +148,8 @@ export const choiceIds = customType<{ data: number[]; driverData: string }>({
 export const orderLines = sqliteTable(
   "order_lines",
   {
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
-    productId: integer("product_id")
-      .notNull()
-      .references(() => products.id),
+    orderId: refersTo("order_id", () => orders.id),
+    productId: refersTo("product_id", () => products.id),
     choices: choiceIds("choices").notNull().default(sql`''`),
     name: text("name").notNull(),
     choiceNames: text("choice_names", { mode: "json" }).$type<string[]>().notNull().default([]),
@@ -169,24 +171,20 @@ export const orderLines = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.productId, table.choices] }),
     check("order_lines_choices", sql`${table.choices} NOT GLOB '*[^0-9_]*'`),
-    check("order_lines_choice_names", sql`json_valid(${table.choiceNames})`),
-    check("order_lines_choice_prices", sql`json_valid(${table.choicePrices})`),
-    check("order_lines_price", sql`${table.unitPriceCents} >= 0`),
-    check("order_lines_listed_price", sql`${table.listedPriceCents} >= 0`),
-    check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
-    check("order_lines_lacking", sql`${table.lacking} BETWEEN 0 AND 20`),
+    isJson("order_lines_choice_names", table.choiceNames),
+    isJson("order_lines_choice_prices", table.choicePrices),
+    atLeast("order_lines_price", table.unitPriceCents, 0),
+    atLeast("order_lines_listed_price", table.listedPriceCents, 0),
+    between("order_lines_quantity", table.quantity, 1, 20),
+    between("order_lines_lacking", table.lacking, 0, 20),
   ],
 );
 
 export const holds = sqliteTable(
   "holds",
   {
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
-    inventoryId: integer("inventory_id")
-      .notNull()
-      .references(() => inventory.id),
+    orderId: refersTo("order_id", () => orders.id),
+    inventoryId: refersTo("inventory_id", () => inventory.id),
     quantity: integer("quantity").notNull(),
     state: text("state", { enum: HOLD_STATES }).notNull().default("held"),
     updatedAt: updatedAt(),
@@ -194,7 +192,7 @@ export const holds = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.inventoryId] }),
     index("holds_held").on(table.inventoryId, table.state),
-    check("holds_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
+    between("holds_quantity", table.quantity, 1, 20),
     oneOf("holds_state", table.state, HOLD_STATES),
   ],
 );

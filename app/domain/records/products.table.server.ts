@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
-  createdAt,
+  between,
   flag,
   folded,
   id,
   instant,
   isFlag,
+  isJson,
   oneOf,
-  updatedAt,
+  stamps,
 } from "~/db/columns.server";
 import { CATEGORIES, PRODUCT_KINDS } from "./product";
 
@@ -31,8 +32,7 @@ export const products = sqliteTable(
     recommendedUse: text("recommended_use"),
     isAvailable: flag("is_available").notNull().default(true),
     isTaxExempt: flag("is_tax_exempt").notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
     /** The row stays, since orders and the stock ledger point at it. */
     deletedAt: instant("deleted_at"),
     foldedName: folded("folded_name"),
@@ -43,18 +43,15 @@ export const products = sqliteTable(
     index("products_by_deletion").on(table.deletedAt, table.kind),
     index("products_by_name").on(table.deletedAt, table.foldedName),
     index("products_by_category").on(table.category),
-    check("products_price", sql`${table.priceCents} BETWEEN 0 AND 100000000`),
+    between("products_price", table.priceCents, 0, 100_000_000),
     oneOf("products_kind", table.kind, PRODUCT_KINDS),
     check("products_goods", sql`(${table.kind} = 'goods') = (${table.category} IS NOT NULL)`),
     oneOf("products_category", table.category, CATEGORIES),
-    check("products_sweetness", sql`${table.sweetness} BETWEEN 0 AND 10`),
-    check("products_bitterness", sql`${table.bitterness} BETWEEN 0 AND 10`),
-    check("products_umami", sql`${table.umami} BETWEEN 0 AND 10`),
+    between("products_sweetness", table.sweetness, 0, 10),
+    between("products_bitterness", table.bitterness, 0, 10),
+    between("products_umami", table.umami, 0, 10),
     isFlag("products_is_available", table.isAvailable),
     isFlag("products_is_tax_exempt", table.isTaxExempt),
-    check(
-      "products_certifications",
-      sql`${table.certifications} IS NULL OR json_valid(${table.certifications})`,
-    ),
+    isJson("products_certifications", table.certifications),
   ],
 );

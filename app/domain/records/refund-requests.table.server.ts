@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, id, instant, isFlag, oneOf, updatedAt } from "~/db/columns.server";
+import { between, flag, id, instant, isFlag, oneOf, refersTo, stamps } from "~/db/columns.server";
 import { isOfOrderLine, namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orders } from "./orders.table.server";
 import { REFUND_REQUEST_STATES } from "./refund-request";
@@ -11,9 +11,7 @@ export const refundRequests = sqliteTable(
   "refund_requests",
   {
     id: id(),
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     amountCents: integer("amount_cents").notNull(),
     /** Whether its items go back in stock once the refund is made. */
     restock: flag("restock").notNull(),
@@ -31,8 +29,7 @@ export const refundRequests = sqliteTable(
     retryAt: instant("retry_at"),
     /** People read it, so it is what they know each other by. */
     askedBy: text("asked_by").notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
   },
   (table) => [
     index("refund_requests_by_order").on(table.orderId),
@@ -48,9 +45,7 @@ export const refundRequests = sqliteTable(
 export const refundRequestLines = sqliteTable(
   "refund_request_lines",
   {
-    requestId: integer("request_id")
-      .notNull()
-      .references(() => refundRequests.id),
+    requestId: refersTo("request_id", () => refundRequests.id),
     ...orderLineKey(),
     quantity: integer("quantity").notNull(),
     /** How many of them went back in stock. */
@@ -60,11 +55,8 @@ export const refundRequestLines = sqliteTable(
     primaryKey({ columns: [table.requestId, table.productId, table.choices] }),
     index("refund_request_lines_by_order").on(table.orderId, table.productId),
     namesOrderLine(table),
-    check("refund_request_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
-    check(
-      "refund_request_lines_restocked",
-      sql`${table.restocked} BETWEEN 0 AND ${table.quantity}`,
-    ),
+    between("refund_request_lines_quantity", table.quantity, 1, 20),
+    between("refund_request_lines_restocked", table.restocked, 0, table.quantity),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { instant, updatedAt } from "~/db/columns.server";
+import { between, instant, refersTo, updatedAt } from "~/db/columns.server";
 import { orders } from "./orders.table.server";
 
 /** Stripe's words for a refund that failed, so the money is still here. */
@@ -13,9 +13,7 @@ export const refunds = sqliteTable(
   "refunds",
   {
     id: text("id").primaryKey(),
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     amountCents: integer("amount_cents").notNull(),
     /** Stripe's word, an open list: pending, succeeded, failed, canceled … */
     status: text("status").notNull(),
@@ -33,9 +31,7 @@ export const disputes = sqliteTable(
   "disputes",
   {
     id: text("id").primaryKey(),
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     amountCents: integer("amount_cents").notNull(),
     /** Nothing during an inquiry, nor after a dispute that was won. */
     withdrawnCents: integer("withdrawn_cents").notNull(),
@@ -49,6 +45,6 @@ export const disputes = sqliteTable(
   (table) => [
     index("disputes_by_order").on(table.orderId),
     check("disputes_amount", sql`${table.amountCents} > 0`),
-    check("disputes_withdrawn", sql`${table.withdrawnCents} BETWEEN 0 AND ${table.amountCents}`),
+    between("disputes_withdrawn", table.withdrawnCents, 0, table.amountCents),
   ],
 );

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, oneOf } from "~/db/columns.server";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { atLeast, createdAt, id, oneOf, refersTo } from "~/db/columns.server";
 import { MOVEMENT_KINDS } from "./inventory";
 import { inventory } from "./inventory.table.server";
 import { orders } from "./orders.table.server";
@@ -10,9 +9,7 @@ export const stockMovements = sqliteTable(
   "stock_movements",
   {
     id: id(),
-    inventoryId: integer("inventory_id")
-      .notNull()
-      .references(() => inventory.id),
+    inventoryId: refersTo("inventory_id", () => inventory.id),
     kind: text("kind", { enum: MOVEMENT_KINDS }).notNull(),
     delta: integer("delta").notNull(),
     quantityAfter: integer("quantity_after").notNull(),
@@ -23,7 +20,7 @@ export const stockMovements = sqliteTable(
   },
   (table) => [
     index("stock_movements_by_item").on(table.inventoryId, table.id),
-    check("stock_movements_quantity_after", sql`${table.quantityAfter} >= 0`),
+    atLeast("stock_movements_quantity_after", table.quantityAfter, 0),
     oneOf("stock_movements_kind", table.kind, MOVEMENT_KINDS),
   ],
 );

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
-import { updatedAt } from "~/db/columns.server";
+import { integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
+import { between, refersTo, updatedAt } from "~/db/columns.server";
 import { events } from "./events.table.server";
 import { products } from "./products.table.server";
 
@@ -8,18 +7,14 @@ import { products } from "./products.table.server";
 export const stopProducts = sqliteTable(
   "stop_products",
   {
-    eventId: integer("event_id")
-      .notNull()
-      .references(() => events.id),
-    productId: integer("product_id")
-      .notNull()
-      .references(() => products.id),
+    eventId: refersTo("event_id", () => events.id),
+    productId: refersTo("product_id", () => products.id),
     /** 0: it's not brought. */
     pieces: integer("pieces").notNull(),
     updatedAt: updatedAt(),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.productId] }),
-    check("stop_products_pieces", sql`${table.pieces} BETWEEN 0 AND 1000`),
+    between("stop_products_pieces", table.pieces, 0, 1000),
   ],
 );

@@ -8,7 +8,7 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
-import { createdAt, id, oneOf } from "~/db/columns.server";
+import { between, createdAt, id, oneOf, refersTo } from "~/db/columns.server";
 import { TRUCK_PAYMENTS } from "./order";
 import { namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orderLines, orders } from "./orders.table.server";
@@ -22,9 +22,7 @@ export const tillEntries = sqliteTable(
   "till_entries",
   {
     id: id(),
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     kind: text("kind", { enum: TILL_KINDS }).notNull(),
     method: text("method", { enum: TRUCK_PAYMENTS }).notNull(),
     /** What came in; below 0 what went out. */
@@ -55,9 +53,7 @@ export const tillEntries = sqliteTable(
 export const tillEntryLines = sqliteTable(
   "till_entry_lines",
   {
-    entryId: integer("entry_id")
-      .notNull()
-      .references(() => tillEntries.id),
+    entryId: refersTo("entry_id", () => tillEntries.id),
     ...orderLineKey(),
     quantity: integer("quantity").notNull(),
     /** How many of them went back in stock. */
@@ -67,8 +63,8 @@ export const tillEntryLines = sqliteTable(
     primaryKey({ columns: [table.entryId, table.productId, table.choices] }),
     index("till_entry_lines_by_order").on(table.orderId, table.productId),
     namesOrderLine(table),
-    check("till_entry_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 20`),
-    check("till_entry_lines_restocked", sql`${table.restocked} BETWEEN 0 AND ${table.quantity}`),
+    between("till_entry_lines_quantity", table.quantity, 1, 20),
+    between("till_entry_lines_restocked", table.restocked, 0, table.quantity),
   ],
 );
 

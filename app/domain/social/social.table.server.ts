@@ -1,15 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import {
-  createdAt,
-  flag,
-  folded,
-  id,
-  instant,
-  isFlag,
-  oneOf,
-  updatedAt,
-} from "~/db/columns.server";
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, folded, id, instant, isFlag, isJson, oneOf, stamps } from "~/db/columns.server";
 import { POST_STATUSES, SOCIAL_PLATFORMS, type SocialPlatform } from "./social";
 
 export const socialMediaConnections = sqliteTable(
@@ -37,12 +27,11 @@ export const socialMediaPosts = sqliteTable(
     platforms: text("platforms", { mode: "json" }).$type<SocialPlatform[]>().notNull(),
     status: text("status", { enum: POST_STATUSES }).notNull().default("draft"),
     mediaUrls: text("media_urls", { mode: "json" }).$type<string[]>(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
+    ...stamps(),
     foldedText: folded("folded_text"),
   },
   (table) => [
-    check("social_posts_platforms", sql`json_valid(${table.platforms})`),
+    isJson("social_posts_platforms", table.platforms),
     oneOf("social_posts_status", table.status, POST_STATUSES),
   ],
 );

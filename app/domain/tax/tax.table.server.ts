@@ -8,7 +8,16 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { createdAt, id, oneOf, updatedAt } from "~/db/columns.server";
+import {
+  atLeast,
+  between,
+  createdAt,
+  id,
+  isOnly,
+  oneOf,
+  refersTo,
+  updatedAt,
+} from "~/db/columns.server";
 import { namesOrderLine, orderLineKey } from "../records/order-line-key.server";
 import { orders } from "../records/orders.table.server";
 import { TAX_MODES } from "./tax";
@@ -23,7 +32,7 @@ export const taxSettings = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("tax_settings_single_row", sql`${table.id} = 1`),
+    isOnly("tax_settings_single_row", table.id),
     oneOf("tax_settings_mode", table.mode, TAX_MODES),
   ],
 );
@@ -44,7 +53,7 @@ export const taxRates = sqliteTable(
     uniqueIndex("tax_rates_by_place").on(table.kind, table.key),
     oneOf("tax_rates_kind", table.kind, TAX_PLACE_KINDS),
     check("tax_rates_none", sql`(${table.kind} = 'none') = (${table.key} = '')`),
-    check("tax_rates_rate", sql`${table.rate} BETWEEN 0 AND 20000`),
+    between("tax_rates_rate", table.rate, 0, 20_000),
   ],
 );
 
@@ -56,9 +65,7 @@ export const taxEntries = sqliteTable(
   "tax_entries",
   {
     id: id(),
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     kind: text("kind", { enum: TAX_ENTRY_KINDS }).notNull(),
     /** As people read it, at that moment. */
     place: text("place").notNull(),
@@ -75,7 +82,7 @@ export const taxEntries = sqliteTable(
     index("tax_entries_by_order").on(table.orderId),
     index("tax_entries_by_time").on(table.createdAt),
     oneOf("tax_entries_kind", table.kind, TAX_ENTRY_KINDS),
-    check("tax_entries_rate", sql`${table.rate} BETWEEN 0 AND 20000`),
+    between("tax_entries_rate", table.rate, 0, 20_000),
     check("tax_entries_no_rate", sql`${table.rate} IS NOT NULL OR ${table.taxCents} = 0`),
     check(
       "tax_entries_sale",
@@ -88,15 +95,13 @@ export const taxEntries = sqliteTable(
 export const taxEntryLines = sqliteTable(
   "tax_entry_lines",
   {
-    entryId: integer("entry_id")
-      .notNull()
-      .references(() => taxEntries.id),
+    entryId: refersTo("entry_id", () => taxEntries.id),
     ...orderLineKey(),
     taxCents: integer("tax_cents").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.productId, table.choices] }),
     namesOrderLine(table),
-    check("tax_entry_lines_tax", sql`${table.taxCents} >= 0`),
+    atLeast("tax_entry_lines_tax", table.taxCents, 0),
   ],
 );

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
-import { updatedAt } from "~/db/columns.server";
+import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { atLeast, isOnly, updatedAt } from "~/db/columns.server";
 
 /** One row, id 1. Without it, the window asks for no tip. */
 export const windowTips = sqliteTable(
@@ -13,9 +12,9 @@ export const windowTips = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("window_tips_single_row", sql`${table.id} = 1`),
-    check("window_tips_first", sql`${table.first} >= 0`),
-    check("window_tips_second", sql`${table.second} >= 0`),
-    check("window_tips_third", sql`${table.third} >= 0`),
+    isOnly("window_tips_single_row", table.id),
+    atLeast("window_tips_first", table.first, 0),
+    atLeast("window_tips_second", table.second, 0),
+    atLeast("window_tips_third", table.third, 0),
   ],
 );
