@@ -7,6 +7,22 @@ export function toDecimal(cents: Cents): string {
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+type WithDecimals<Row> = {
+  [Name in keyof Row as Name extends `${infer Sum}Cents`
+    ? Sum
+    : Name]: Name extends `${string}Cents` ? string | Exclude<Row[Name], Cents> : Row[Name];
+};
+
+/** Each `priceCents` as `price`, in the text that the API and forms have. */
+export function withDecimals<Row extends object>(row: Row): WithDecimals<Row> {
+  const shown = Object.entries(row).map(([name, value]) =>
+    name.endsWith("Cents")
+      ? [name.slice(0, -"Cents".length), value === null ? null : toDecimal(value)]
+      : [name, value],
+  );
+  return Object.fromEntries(shown);
+}
+
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** '$19.99' (spec section 9) */

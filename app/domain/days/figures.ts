@@ -1,5 +1,5 @@
 import type { JournalKind, Money, SaleOrigin } from "../journal/entry";
-import { type Cents, formatMoney, toDecimal } from "../money";
+import { type Cents, formatMoney, toDecimal, withDecimals } from "../money";
 import type { Closed } from "./days.server";
 
 /** What a closing says, for the browser too. */
@@ -78,12 +78,9 @@ export function toClosingJson(closing: Closed) {
   const { id, day, since, until, closedBy, closedAt, reason, figures } = closing;
   const { floatCents, expectedCents, countedCents } = closing;
   return {
-    ...{ id, day, since, until, closedBy, closedAt },
-    float: toDecimal(floatCents),
-    expected: toDecimal(expectedCents),
-    counted: toDecimal(countedCents),
+    ...{ id, day, since, until, closedBy, closedAt, reason },
+    ...withDecimals({ floatCents, expectedCents, countedCents }),
     difference: toDecimal(countedCents - expectedCents),
-    reason,
     sums: figures.sums.map(({ cents, ...sum }) => ({ ...sum, amount: toDecimal(cents) })),
     ...(figures.addedTaxCents !== undefined && { salesTax: toDecimal(figures.addedTaxCents) }),
     counts: figures.counts,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FormFields, listed, toFields } from "~/forms/form";
 import { choiceLabels, commaList } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
-import { toDecimal } from "../money";
+import { withDecimals } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
 import { listOf, optional, rulesOf } from "../rules";
@@ -49,7 +49,6 @@ export const BLANK_MENU_ITEM: FormFields = { isAvailable: "on" };
 
 /** Not whether it's sold out, which no form shows. */
 export function menuItemFields(item: OwnersItem): FormFields {
-  const { priceCents, outUntil, choiceGroupIds, ...same } = item;
-  const ids = choiceGroupIds.map(String);
-  return toFields({ ...same, price: toDecimal(priceCents), choiceGroupIds: ids });
+  const { outUntil, choiceGroupIds, ...same } = item;
+  return toFields({ ...withDecimals(same), choiceGroupIds: choiceGroupIds.map(String) });
 }

@@ -158,7 +158,7 @@ describe("a change", () => {
       isAvailable: false,
       sectionId: drinks,
     });
-    expect(lastAudit()?.detail).toEqual({ fields: ["isAvailable", "priceCents", "allergens"] });
+    expect(lastAudit()?.detail).toEqual({ fields: ["priceCents", "isAvailable", "allergens"] });
   });
 
   it("to another section puts it last there; to its own leaves it where it is", async () => {

@@ -122,10 +122,9 @@ const NO_SECTION = "Choose a section";
 
 /** Comes last in its section. Refuses with invalid. */
 export function createMenuItem(input: NewMenuItem, actor: Actor) {
-  const { name, price, sectionId, allergens, choiceGroupIds = [], ...same } = input;
-  const columns = { ...same, kind: "made" as const, name, priceCents: price };
+  const { sectionId, allergens, choiceGroupIds = [], ...same } = input;
   return rows.create(
-    columns,
+    { ...same, kind: "made" },
     actor,
     (tx, productId) => {
       addToSection(tx, { productId, sectionId, allergens });
@@ -150,11 +149,11 @@ export function addToSection(tx: Tx, item: Omit<typeof menuItems.$inferInsert, "
 /** Refuses with missing or conflict. */
 export function updateMenuItem(
   id: number,
-  { price, sectionId, allergens, choiceGroupIds, isSoldOut, ...same }: MenuItemChange,
+  { sectionId, allergens, choiceGroupIds, isSoldOut, ...same }: MenuItemChange,
   actor: Actor,
   { check }: { check?: ConflictCheck<OwnersItem> } = {},
 ) {
-  return rows.update(id, { ...same, priceCents: price }, actor, {
+  return rows.update(id, same, actor, {
     check: (item, tx): FieldErrors | null => {
       const overwritten = check?.(item);
       if (overwritten) return overwritten;

@@ -50,7 +50,7 @@ export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
 /** Refuses with conflict where there are others. */
 export function createFirstSections(actor: Actor) {
   return rows.createAll(
-    FIRST_SECTIONS.map((name, position) => ({ columns: { name, position } })),
+    FIRST_SECTIONS.map((name, position) => ({ input: { name, position } })),
     actor,
     (tx) => (idsOf(tx).length === 0 ? null : BEGUN),
   );

@@ -1,4 +1,4 @@
-import { type Cents, toDecimal } from "../money";
+import { type Cents, withDecimals } from "../money";
 import { wordsOf } from "../words";
 import { amountOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
@@ -122,13 +122,8 @@ export function toMenuItemJson({ choiceGroupIds, isTaxExempt, ...item }: OwnersI
   return { ...toItemJson(item, new Date()), choiceGroupIds, ...(isTaxExempt && { isTaxExempt }) };
 }
 
-function toItemJson(item: MenuItem, now: Date) {
-  const { id, name, description, imageUrl, sectionId, allergens, isAvailable } = item;
-  return {
-    ...{ id, name, description, imageUrl, sectionId, allergens, isAvailable },
-    price: toDecimal(item.priceCents),
-    isSoldOut: isOut(item, now),
-  };
+function toItemJson({ outUntil, ...item }: MenuItem, now: Date) {
+  return { ...withDecimals(item), isSoldOut: isOut({ outUntil }, now) };
 }
 
 /** @param groups what's asked of the items, by their IDs */
@@ -150,11 +145,7 @@ function toGroupJson({ id, name, least, most, choices }: ChoiceGroup) {
 }
 
 function toChoiceJson({ id, name, priceCents, allergens, isDefault, isOut }: Choice) {
-  return {
-    ...{ id, name, allergens, isDefault },
-    price: toDecimal(priceCents),
-    isSoldOut: isOut,
-  };
+  return withDecimals({ id, name, priceCents, allergens, isDefault, isSoldOut: isOut });
 }
 
 /** As the owner writes it. */

@@ -3,7 +3,7 @@ import { type FormFields, toFields } from "~/forms/form";
 import { optionalNumber, wholeOr } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
 import { stock } from "../inventory/inventory.schema";
-import { toDecimal } from "../money";
+import { withDecimals } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
 import { CATEGORIES, CATEGORY_NAMES, type OwnersProduct } from "../records/product";
@@ -75,6 +75,6 @@ export type ProductChange = z.output<typeof productRules.change>;
 export const BLANK_PRODUCT: FormFields = { category: "matcha", stock: "0", isAvailable: "on" };
 
 /** Not its stock: see inventory/seen-stock.server.ts. */
-export function productFields({ id, stock, priceCents, ...same }: OwnersProduct): FormFields {
-  return toFields({ ...same, price: toDecimal(priceCents) });
+export function productFields({ id, stock, ...same }: OwnersProduct): FormFields {
+  return toFields(withDecimals(same));
 }

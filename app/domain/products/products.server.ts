@@ -122,20 +122,18 @@ export function listAvailableNames(
 }
 
 export function createProduct(input: NewProduct, actor: Actor) {
-  return rows.create(productColumns(input), actor, (tx, id) =>
+  return rows.create(inColumns(input), actor, (tx, id) =>
     openStock(tx, [{ productId: id, pieces: input.stock ?? 0 }], actor),
   );
 }
 
-/** A new product's row. */
-function productColumns(input: NewProduct) {
-  const { name, price, category } = input;
-  return { ...columnsOf(input), name, priceCents: price, category };
-}
-
 /** Many at a time: one by one, 3,000 would keep everyone else waiting. */
 export function insertProducts(tx: Tx, inputs: readonly NewProduct[], actor: Actor): number[] {
-  const values = inputs.map((input) => ({ kind: "goods" as const, ...productColumns(input) }));
+  const values = inputs.map((input) => ({
+    ...inColumns(input),
+    kind: "goods" as const,
+    priceCents: input.price,
+  }));
   const inserted = tx.insert(products).values(values).returning({ id: products.id }).all();
   // Each row gets a higher number than the one before it.
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
@@ -157,7 +155,7 @@ export function updateProduct(
       ? undefined
       : (tx: Tx) =>
           changeStock(tx, itemOf(tx, id), { pieces, seen: seenStock }, { kind: "edit", actor });
-  return rows.update(id, columnsOf(change), actor, { check, extraFields: { stock } });
+  return rows.update(id, inColumns(change), actor, { check, extraFields: { stock } });
 }
 
 export function deleteProduct(id: number, actor: Actor) {
@@ -177,12 +175,7 @@ function itemOf(tx: Tx, productId: number): Item {
   return { ...tx.insert(inventory).values({ productId }).returning().get(), held: 0 };
 }
 
-function columnsOf(input: Partial<NewProduct>): Partial<typeof products.$inferInsert> {
-  const { price, stock, isAvailable, isActive, tastingNotes, ...same } = input;
-  return {
-    ...same,
-    ...tastingNotes,
-    priceCents: price,
-    isAvailable: isAvailable ?? isActive,
-  };
+function inColumns<Input extends ProductChange>(input: Input) {
+  const { stock, isAvailable, isActive, tastingNotes, ...same } = input;
+  return { ...same, ...tastingNotes, isAvailable: isAvailable ?? isActive };
 }

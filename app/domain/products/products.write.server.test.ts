@@ -119,7 +119,7 @@ describe("changing a product", () => {
       updatedAt: expect.any(Date),
     });
     expect(audited()).toMatchObject([
-      { actor: ANNA.sub, action: "updated", detail: { fields: ["origin", "umami", "priceCents"] } },
+      { actor: ANNA.sub, action: "updated", detail: { fields: ["priceCents", "origin", "umami"] } },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { toDecimal } from "../money";
+import { withDecimals } from "../money";
 import { truncate } from "../truncate";
 import { wordsOf } from "../words";
 
@@ -62,15 +62,11 @@ export function toBriefCard(product: Product): ProductCard {
 const GOODS: (typeof PRODUCT_KINDS)[number] = "goods";
 
 /** Availability under both its names (design 4.1). Only what's exempt says so: the rest is as specified. */
-export function toProductJson(product: Product | OwnersProduct) {
-  const { id, name, description, imageUrl, category, origin, certifications } = product;
-  const { recommendedUse, tastingNotes, stock, priceCents, isAvailable } = product;
+export function toProductJson({ isTaxExempt, ...product }: Product & Partial<OwnersProduct>) {
   return {
-    ...{ id, kind: GOODS, name, description, imageUrl, category, origin, certifications },
-    ...{ recommendedUse, tastingNotes, stock },
-    price: toDecimal(priceCents),
-    isAvailable,
-    isActive: isAvailable,
-    ...("isTaxExempt" in product && product.isTaxExempt && { isTaxExempt: true }),
+    ...withDecimals(product),
+    kind: GOODS,
+    isActive: product.isAvailable,
+    ...(isTaxExempt && { isTaxExempt }),
   };
 }

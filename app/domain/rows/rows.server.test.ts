@@ -4,7 +4,8 @@ import { read, type Tx } from "~/db/client.server";
 import { makeEvent } from "../../../tests/factories";
 import { audit } from "../access/audit.table.server";
 import { events } from "../records/events.table.server";
-import { rowsOf } from "./rows.server";
+import { products } from "../records/products.table.server";
+import { namedColumns, rowsOf } from "./rows.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const GONE = { ok: false, kind: "missing", errors: { "": ["This stop is gone."] } };
@@ -158,4 +159,16 @@ it("a row that is not there is refused, and nothing is recorded", async () => {
   expect(await stops.update(id + 1, { title: "Fair" }, ANNA)).toEqual(GONE);
   expect(await stops.remove(id + 1, ANNA)).toEqual(GONE);
   expect(recorded()).toEqual([]);
+});
+
+it("money is given as `price`, and stored in `priceCents`", async () => {
+  const goods = rowsOf({
+    ...namedColumns(products, ["id", "name", "priceCents"]),
+    entity: "product",
+  });
+  const created = await goods.create({ name: "Tin", price: 1999, category: "matcha" }, ANNA);
+  if (!created.ok) throw new Error("It was refused");
+  expect(created.row).toMatchObject({ name: "Tin", priceCents: 1999 });
+  await goods.update(created.row.id, { price: 2100 }, ANNA);
+  expect(goods.find(created.row.id)).toMatchObject({ name: "Tin", priceCents: 2100 });
 });

@@ -32,7 +32,10 @@ type Selection<Stored> = {
   get: () => Stored | undefined;
 };
 
-type Columns<Table extends SQLiteTable> = Partial<Table["$inferInsert"]>;
+/** What rules give: `price` for `priceCents`. */
+type Input<Columns> = {
+  [Name in keyof Columns as Name extends `${infer Sum}Cents` ? Sum : Name]: Columns[Name];
+};
 
 /** Asked inside the transaction, before anything is written. */
 type WhyNot = (tx: Tx) => Refusal | null;
@@ -104,15 +107,16 @@ export function rowsOf<
     return counted.where(condition).get()?.number ?? 0;
   }
 
-  type New = { columns: Table["$inferInsert"]; afterInsert?: (tx: Tx, id: number) => void };
+  type Given = Input<Table["$inferInsert"]>;
+  type New = { input: Given; afterInsert?: (tx: Tx, id: number) => void };
 
   /** All of them or none. The last one stands for all where they're posted again. */
   function insertAll(tx: Tx, audit: (entry: AuditEntry) => void, list: readonly New[]) {
     let last = 0;
-    for (const { columns, afterInsert } of list) {
+    for (const { input, afterInsert } of list) {
       ({ id: last } = tx
         .insert(table as SQLiteTable)
-        .values(columns)
+        .values(columnsOf(table, input))
         .returning({ id: table.id })
         .get() as { id: number });
       afterInsert?.(tx, last);
@@ -135,7 +139,7 @@ export function rowsOf<
     },
 
     create(
-      columns: Table["$inferInsert"],
+      input: Given,
       actor: Actor,
       afterInsert?: (tx: Tx, id: number) => void,
       whyNot?: WhyNot,
@@ -144,7 +148,7 @@ export function rowsOf<
         once(
           tx,
           actor.idempotencyKey,
-          () => whyNot?.(tx) ?? insertAll(tx, audit, [{ columns, afterInsert }]),
+          () => whyNot?.(tx) ?? insertAll(tx, audit, [{ input, afterInsert }]),
         ),
       );
     },
@@ -155,10 +159,10 @@ export function rowsOf<
       );
     },
 
-    /** Columns that are not given stay. Refuses with missing or conflict. */
+    /** What is not given stays. Refuses with missing or conflict. */
     update(
       id: number,
-      change: Columns<Table> | ((row: Row) => Columns<Table>),
+      change: Partial<Given> | ((row: Row) => Partial<Given>),
       actor: Actor,
       { check, extraFields = {}, detail, onChange }: Update<Row> = {},
     ): Promise<Saved<Row>> {
@@ -173,10 +177,14 @@ export function rowsOf<
           }
           if (Object.keys(errors).length > 0) return conflict(errors);
 
-          const columns = typeof change === "function" ? change(row) : change;
+          const columns = columnsOf(table, typeof change === "function" ? change(row) : change);
           const given = namesGiven(columns);
           const fields = [...given, ...namesGiven(extraFields)];
-          if (given.length > 0) tx.update(table).set(columns).where(eq(table.id, id)).run();
+          if (given.length > 0)
+            tx.update(table as SQLiteTable)
+              .set(columns)
+              .where(eq(table.id, id))
+              .run();
           if (fields.length === 0) return { ok: true, row };
           const said = typeof detail === "function" ? detail(row) : detail;
           audit({ action: "updated", entity, entityId: id, detail: said ?? { fields } });
@@ -225,7 +233,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
 
     /** What is not given stays. Refuses with conflict. */
     update(
-      change: Partial<Row>,
+      change: Partial<Input<Row>>,
       actor: Actor,
       { check }: { check?: ConflictCheck<Row> } = {},
     ): Promise<Saved<Row>> {
@@ -233,7 +241,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
         const before = find(tx);
         const overwritten = check?.(before);
         if (overwritten) return conflict(overwritten);
-        const row = { ...before, ...change };
+        const row = { ...before, ...columnsOf(table, change) };
         tx.insert(table as SQLiteTable)
           .values({ id: ONLY, ...row })
           .onConflictDoUpdate({ target: table.id, set: row })
@@ -260,6 +268,14 @@ export function namedColumns<
       .from(table as SQLiteTable)
       .$dynamic() as unknown as Selection<Row>;
   return { table, select, toRow: (row: Row) => row };
+}
+
+function columnsOf(table: SQLiteTable, input: object): Record<string, unknown> {
+  const named = Object.entries(input).map(([name, value]) => {
+    const inCents = `${name}Cents`;
+    return [inCents in table ? inCents : name, value];
+  });
+  return Object.fromEntries(named);
 }
 
 function namesGiven(values: object): string[] {

@@ -6,15 +6,15 @@ export const windowTips = sqliteTable(
   "window_tips",
   {
     id: integer("id").primaryKey(),
-    first: integer("first_cents"),
-    second: integer("second_cents"),
-    third: integer("third_cents"),
+    firstCents: integer("first_cents"),
+    secondCents: integer("second_cents"),
+    thirdCents: integer("third_cents"),
     updatedAt: updatedAt(),
   },
   (table) => [
     isOnly("window_tips_single_row", table.id),
-    atLeast("window_tips_first", table.first, 0),
-    atLeast("window_tips_second", table.second, 0),
-    atLeast("window_tips_third", table.third, 0),
+    atLeast("window_tips_first", table.firstCents, 0),
+    atLeast("window_tips_second", table.secondCents, 0),
+    atLeast("window_tips_third", table.thirdCents, 0),
   ],
 );
