@@ -9,7 +9,7 @@ import { idParam } from "./id-param.server";
 import { idempotencyKeyOfCall } from "./idempotent-request.server";
 import { readJson } from "./json.server";
 import { list } from "./list.server";
-import { refused } from "./refusals.server";
+import { notFound, refused } from "./refusals.server";
 
 /** @example adminApi({ PATCH: updates(productRules, updateProduct, toProductJson) }) */
 
@@ -23,6 +23,16 @@ export function lists<Row>(
   toJson: (row: Row) => unknown = asItIs,
 ): GuardedHandler {
   return ({ request }) => list(request, read, toJson);
+}
+
+export function gets<Row>(
+  find: (id: number) => Row | null,
+  toJson: (row: Row) => unknown = asItIs,
+): GuardedHandler {
+  return ({ params }) => {
+    const row = find(idParam(params));
+    return row === null ? notFound() : json(toJson(row));
+  };
 }
 
 /** Answers 201 with the row; a repeat under the same Idempotency-Key with the same row. */
