@@ -22,6 +22,9 @@ export function seenNames(fields: FormFields): string[] {
 /** What would be overwritten. A verb asks inside its transaction, of the row as it is there. */
 export type ConflictCheck<Row> = (now: Row) => FieldErrors | null;
 
+/** What a verb takes along with a change, where a form may have asked for it. */
+export type Checked<Row> = { check?: ConflictCheck<Row> };
+
 export type Edit<Row> = {
   /** As typed; all fields if the form doesn't say what it showed. */
   touched: FormFields;

@@ -3,11 +3,11 @@ import { CheckboxGroup, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
-import type { PanelFormProps } from "./panel-form";
+import type { FormLabels } from "./panel-form";
 
 const AMOUNT_OPTIONS = AMOUNTS.map((value) => ({ value, label: AMOUNT_NAMES[value] }));
 
-type ChoiceGroupFormProps = Omit<PanelFormProps, "children"> & {
+type ChoiceGroupFormProps = FormLabels & {
   /** Items, and each section as a whole. */
   places: readonly { value: string; label: string }[];
 };

@@ -3,11 +3,11 @@ import { CheckboxField, CheckboxGroup, optionsOf, SelectField } from "~/ui/choic
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
-import type { PanelFormProps } from "./panel-form";
+import type { FormLabels } from "./panel-form";
 import { PictureField } from "./picture-field";
 import { PriceField } from "./price-field";
 
-type MenuItemFormProps = Omit<PanelFormProps, "children"> & {
+type MenuItemFormProps = FormLabels & {
   sections: MenuSection[];
   choiceGroups: readonly { value: string; label: string }[];
 };

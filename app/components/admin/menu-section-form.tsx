@@ -1,8 +1,8 @@
 import { Field } from "~/ui/field";
 import { DialogForm } from "./dialog-form";
-import type { PanelFormProps } from "./panel-form";
+import type { FormLabels } from "./panel-form";
 
-export function MenuSectionForm(labels: Omit<PanelFormProps, "children">) {
+export function MenuSectionForm(labels: FormLabels) {
   return (
     <DialogForm {...labels} marksRequired>
       {({ field }) => (

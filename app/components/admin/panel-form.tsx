@@ -21,6 +21,9 @@ export type PanelFormProps = {
   children: (form: FormParts) => ReactNode;
 };
 
+/** What a noun's form is told by the dialog that it's in. */
+export type FormLabels = Omit<PanelFormProps, "children">;
+
 /** Keeps what it was opened with. Otherwise someone else's edit, reloaded, would count as seen. */
 export function PanelForm({
   submitLabel,

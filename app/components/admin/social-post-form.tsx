@@ -3,7 +3,7 @@ import { TilesField } from "~/ui/choice-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { MediaField } from "./media-field";
-import type { PanelFormProps } from "./panel-form";
+import type { FormLabels } from "./panel-form";
 import { PlatformIcon } from "./platform-icon";
 
 const PLATFORM_TILES = SOCIAL_PLATFORMS.map((platform) => ({
@@ -12,7 +12,7 @@ const PLATFORM_TILES = SOCIAL_PLATFORMS.map((platform) => ({
   icon: <PlatformIcon platform={platform} />,
 }));
 
-export function SocialPostForm(labels: Omit<PanelFormProps, "children">) {
+export function SocialPostForm(labels: FormLabels) {
   return (
     <DialogForm {...labels} withFiles>
       {({ field, group }) => (

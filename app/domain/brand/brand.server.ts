@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq } from "drizzle-orm";
 import { type Brand, DEFAULT_BRAND } from "~/brand";
 import { prepared, read, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { conflict, type Result, refusal } from "../result";
@@ -70,7 +70,7 @@ export function listEarlierBrands(): BrandVersion[] {
 export async function changeBrand(
   change: BrandChange,
   actor: Actor,
-  { check }: { check?: ConflictCheck<Brand> } = {},
+  { check }: Checked<Brand> = {},
 ): Promise<Result<{ row: Brand }>> {
   const planned = changed(readBrand(), change);
   // What can't be read is refused below, and needs no icons.

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared, type Reader, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
@@ -185,10 +185,7 @@ export function updateEvent(
   id: number,
   change: StopPlanChange,
   actor: Actor,
-  {
-    check,
-    isAsked = false,
-  }: { check?: ConflictCheck<StopPlan<CalendarEvent>>; isAsked?: boolean } = {},
+  { check, isAsked = false }: Checked<StopPlan<CalendarEvent>> & { isAsked?: boolean } = {},
 ) {
   const { startDate, endDate, pieces, fewerAnyway, leaveThem, ...same } = change;
   const columns = {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { conflict, type Result } from "../result";
@@ -39,7 +39,7 @@ export function readHomepageContent(): HomepageContent {
 export function updateHomepageContent(
   { heroImage, heroImageUrl = heroImage, ...texts }: HomepageChange,
   actor: Actor,
-  { check }: { check?: ConflictCheck<HomepageContent> } = {},
+  { check }: Checked<HomepageContent> = {},
 ): Promise<Result<{ row: HomepageContent }>> {
   const columns = { ...texts, heroImageUrl };
   const fields = Object.entries(columns)

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { askedOncePerCommit, read, type Tx } from "~/db/client.server";
 import { contains } from "~/db/search.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import type { InventoryItem, SeenStock, StockMovement } from "../records/inventory";
@@ -123,7 +123,7 @@ export function updateInventory(
   id: number,
   change: InventoryChange,
   actor: Actor,
-  { check, seenStock }: { check?: ConflictCheck<InventoryItem>; seenStock?: SeenStock } = {},
+  { check, seenStock }: Checked<InventoryItem> & { seenStock?: SeenStock } = {},
 ) {
   const { quantity: pieces, counted: isCounted, ...settings } = change;
   const quantity =

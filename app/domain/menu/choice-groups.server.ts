@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { products } from "../records/products.table.server";
@@ -162,7 +162,7 @@ export function updateChoiceGroup(
   id: number,
   { name, amount, choices: list, items }: ChoiceGroupChange,
   actor: Actor,
-  { check }: { check?: ConflictCheck<OwnersGroup> } = {},
+  { check }: Checked<OwnersGroup> = {},
 ) {
   const range = amount && rangeOf(amount);
   return rows.update(id, { name, ...range }, actor, {

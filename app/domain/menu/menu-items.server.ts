@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
@@ -151,7 +151,7 @@ export function updateMenuItem(
   id: number,
   { sectionId, allergens, choiceGroupIds, isSoldOut, ...same }: MenuItemChange,
   actor: Actor,
-  { check }: { check?: ConflictCheck<OwnersItem> } = {},
+  { check }: Checked<OwnersItem> = {},
 ) {
   return rows.update(id, same, actor, {
     check: (item, tx): FieldErrors | null => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { browserHashOf } from "../inventory/available-stock.server";
@@ -100,7 +100,7 @@ export function whyNoNote(
 export function changeOrderPause(
   change: OrderPauseChange,
   actor: Actor,
-  { check }: { check?: ConflictCheck<OrderPause> } = {},
+  { check }: Checked<OrderPause> = {},
 ): Promise<Result<{ row: OrderPause }>> {
   return writeAs(actor, (tx, audit) => {
     const before = readOrderPause(tx);

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
@@ -147,7 +147,7 @@ export function updateProduct(
   id: number,
   change: ProductChange,
   actor: Actor,
-  { check, seenStock }: { check?: ConflictCheck<OwnersProduct>; seenStock?: SeenStock } = {},
+  { check, seenStock }: Checked<OwnersProduct> & { seenStock?: SeenStock } = {},
 ) {
   const { stock: pieces } = change;
   const stock =

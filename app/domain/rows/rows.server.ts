@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, type Tx } from "~/db/client.server";
 import { contains, type Folded } from "~/db/search.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked, ConflictCheck } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { type AuditEntry, writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
@@ -235,7 +235,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
     update(
       change: Partial<Input<Row>>,
       actor: Actor,
-      { check }: { check?: ConflictCheck<Row> } = {},
+      { check }: Checked<Row> = {},
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) => {
         const before = find(tx);

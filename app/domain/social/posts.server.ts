@@ -1,6 +1,7 @@
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { refuseUnknownMedia } from "../media/known-media.server";
-import { namedColumns, rowsOf, type Update } from "../rows/rows.server";
+import { namedColumns, rowsOf } from "../rows/rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
 import { socialMediaPosts } from "./social.table.server";
@@ -33,7 +34,7 @@ export async function updatePost(
   id: number,
   change: PostChange,
   actor: Actor,
-  { check }: Pick<Update<Post>, "check"> = {},
+  { check }: Checked<Post> = {},
 ) {
   const shown = findPost(id)?.mediaUrls;
   return refuseUnknownMedia(change.mediaUrls, shown) ?? rows.update(id, change, actor, { check });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import type { ConflictCheck } from "~/forms/edit-conflict";
+import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { foldedPlace } from "../records/event";
@@ -80,7 +80,7 @@ const GONE = refusal(
 export function changeTax(
   { mode, noStop, states, stops = {} }: TaxChange,
   actor: Actor,
-  { check, now = new Date() }: { check?: ConflictCheck<TaxSettings>; now?: Date } = {},
+  { check, now = new Date() }: Checked<TaxSettings> & { now?: Date } = {},
 ): Promise<Result<{ row: TaxSettings }>> {
   return writeAs(actor, (tx, audit) => {
     const before = settingsIn(tx, now);
