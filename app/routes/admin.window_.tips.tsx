@@ -44,13 +44,7 @@ export default function TipsScreen() {
           {({ field }) => (
             <div className="max-w-prose space-y-5">
               {TIPS.map(([name, label]) => (
-                <Field
-                  key={name}
-                  {...field(name)}
-                  label={label}
-                  inputMode="decimal"
-                  autoComplete="off"
-                />
+                <Field key={name} {...field(name)} label={label} inputMode="decimal" />
               ))}
             </div>
           )}

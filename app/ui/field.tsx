@@ -22,12 +22,15 @@ export function Field({
   error,
   className = "",
   type = "text",
+  // Or the browser offers what was typed in other forms.
+  autoComplete = type === "text" ? "off" : undefined,
   ...rest
 }: FieldProps) {
   const frame = { id, label, hint, error };
+  const own = { autoComplete, type };
   return (
     <Frame {...frame}>
-      <input {...rest} {...wire(frame)} type={type} className={`${CONTROL} ${className}`} />
+      <input {...rest} {...wire(frame)} {...own} className={`${CONTROL} ${className}`} />
     </Frame>
   );
 }

@@ -17,13 +17,12 @@ export function BrandForm() {
           {({ field }) => (
             <>
               <RequiredNote />
-              <Field {...field("name")} label="Name *" required autoComplete="off" />
+              <Field {...field("name")} label="Name *" required />
               <Field
                 {...field("tagline")}
                 label="Tagline *"
                 hint="Search results show it after the name."
                 required
-                autoComplete="off"
               />
               <TextAreaField
                 {...field("description")}
@@ -37,10 +36,9 @@ export function BrandForm() {
                 label="Cuisine *"
                 hint="Tells search engines what you serve, like Japanese."
                 required
-                autoComplete="off"
               />
-              <Field {...field("city")} label="City *" required autoComplete="off" />
-              <Field {...field("region")} label="State *" required autoComplete="off" />
+              <Field {...field("city")} label="City *" required />
+              <Field {...field("region")} label="State *" required />
               <SelectField
                 {...field("zone")}
                 label="Time Zone *"
@@ -90,10 +88,10 @@ function Profiles({ field }: PartProps) {
       <p id={HINT} className="text-sm text-muted">
         Links in the footer of every page. Leave the ones you don't use blank.
       </p>
-      <Field {...field("instagram")} label="Instagram" inputMode="url" autoComplete="off" />
-      <Field {...field("facebook")} label="Facebook" inputMode="url" autoComplete="off" />
-      <Field {...field("x")} label="X" inputMode="url" autoComplete="off" />
-      <Field {...field("tiktok")} label="TikTok" inputMode="url" autoComplete="off" />
+      <Field {...field("instagram")} label="Instagram" inputMode="url" />
+      <Field {...field("facebook")} label="Facebook" inputMode="url" />
+      <Field {...field("x")} label="X" inputMode="url" />
+      <Field {...field("tiktok")} label="TikTok" inputMode="url" />
     </fieldset>
   );
 }

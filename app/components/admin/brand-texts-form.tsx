@@ -37,11 +37,11 @@ function HomeTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">Home</legend>
-      <Field {...field("stopsIntro")} label="Above the Stops" autoComplete="off" />
-      <Field {...field("menuIntro")} label="Above the Menu" autoComplete="off" />
-      <Field {...field("shelfTitle")} label="Title Above the Products" autoComplete="off" />
-      <Field {...field("shelfIntro")} label="Above the Products" autoComplete="off" />
-      <Field {...field("bookingIntro")} label="Above the Catering Form" autoComplete="off" />
+      <Field {...field("stopsIntro")} label="Above the Stops" />
+      <Field {...field("menuIntro")} label="Above the Menu" />
+      <Field {...field("shelfTitle")} label="Title Above the Products" />
+      <Field {...field("shelfIntro")} label="Above the Products" />
+      <Field {...field("bookingIntro")} label="Above the Catering Form" />
     </fieldset>
   );
 }
@@ -50,10 +50,10 @@ function PageTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">Shop, Events, and Newsletter</legend>
-      <Field {...field("shopIntro")} label="Shop" autoComplete="off" />
-      <Field {...field("eventsIntro")} label="Events" autoComplete="off" />
-      <Field {...field("newsletterIntro")} label="Newsletter" autoComplete="off" />
-      <Field {...field("signUpIntro")} label="Newsletter, on Every Page" autoComplete="off" />
+      <Field {...field("shopIntro")} label="Shop" />
+      <Field {...field("eventsIntro")} label="Events" />
+      <Field {...field("newsletterIntro")} label="Newsletter" />
+      <Field {...field("signUpIntro")} label="Newsletter, on Every Page" />
     </fieldset>
   );
 }
@@ -62,7 +62,7 @@ function CateringTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">Catering</legend>
-      <Field {...field("cateringIntro")} label="Catering" autoComplete="off" />
+      <Field {...field("cateringIntro")} label="Catering" />
       <TextAreaField
         {...field("cateringFeatures")}
         label="What You Offer"
@@ -77,10 +77,10 @@ function AboutTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">About</legend>
-      <Field {...field("aboutIntro")} label="About" autoComplete="off" />
+      <Field {...field("aboutIntro")} label="About" />
       <TextAreaField {...field("aboutStory")} label="Our Story" hint={PARAGRAPHS} rows={10} />
       <TextAreaField {...field("aboutValues")} label="Our Values" hint={BLOCKS} rows={10} />
-      <Field {...field("aboutSourceTitle")} label="Closing Title" autoComplete="off" />
+      <Field {...field("aboutSourceTitle")} label="Closing Title" />
       <TextAreaField {...field("aboutSource")} label="Closing Text" hint={PARAGRAPHS} rows={5} />
     </fieldset>
   );

@@ -23,7 +23,6 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
               label="Name *"
               hint="What customers choose, like Milk."
               required
-              autoComplete="off"
             />
             <SelectField
               {...field("amount")}

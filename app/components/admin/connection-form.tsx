@@ -18,7 +18,6 @@ export function ConnectionForm() {
             label="Account Name"
             placeholder="@yourtruck"
             required
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />

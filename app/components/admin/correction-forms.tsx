@@ -85,7 +85,6 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
                 label="Amount"
                 hint="Only for a specific amount, like 2.50."
                 inputMode="decimal"
-                autoComplete="off"
               />
             </div>
           </div>
@@ -161,7 +160,7 @@ function VoidForm({ order }: { order: OrderView }) {
 type ReasonProps = { label: string; field: FormParts["field"] };
 
 function Reason({ label, field }: ReasonProps) {
-  return <Field {...field("reason")} label={label} maxLength={200} autoComplete="off" />;
+  return <Field {...field("reason")} label={label} maxLength={200} />;
 }
 
 type CorrectionFormProps = {

@@ -55,7 +55,7 @@ const opened = withSeen({ unit: "tins", isActive: "on" });
 
 it("an edit shows its fields, and posts what it showed", async () => {
   const form = await html({ ...opened, unit: "10" });
-  expect(form).toContain('name="unit" id="form-unit" type="text"');
+  expect(form).toContain('name="unit" id="form-unit" autoComplete="off" type="text"');
   expect(form).toContain('value="10"');
   expect(form).toContain('<input type="hidden" name="seen.unit" value="tins"/>');
   expect(form).toMatch(/<input[^>]*name="isActive"[^>]*checked/);

@@ -23,7 +23,6 @@ export function DrawerCount({
         label="Starting cash (optional)"
         hint="What was in the drawer before the first sale."
         inputMode="decimal"
-        autoComplete="off"
       />
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-4 lg:grid-cols-6">
         {DENOMINATIONS.map((cents) => (
@@ -39,7 +38,6 @@ export function DrawerCount({
         label="Total counted"
         hint="Use this if you don't count each bill and coin."
         inputMode="decimal"
-        autoComplete="off"
       />
       <p role="status" className="font-medium">
         {drawer && sentence(drawer)}
@@ -49,7 +47,6 @@ export function DrawerCount({
         label="Reason for the difference"
         hint="Only if the drawer is short or over."
         maxLength={200}
-        autoComplete="off"
       />
     </fieldset>
   );

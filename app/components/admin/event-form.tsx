@@ -21,13 +21,12 @@ export function EventForm({ submitLabel, ahead }: EventFormProps) {
     <DialogForm submitLabel={submitLabel} marksRequired>
       {({ field, checkbox }) => (
         <>
-          <Field {...field("title")} label="Title *" required autoComplete="off" />
+          <Field {...field("title")} label="Title *" required />
           <Field
             {...field("location")}
             label="Location *"
             hint="Use an address a map app can find. We'll link to directions."
             required
-            autoComplete="off"
           />
           <TextAreaField {...field("description")} label="Description" rows={3} />
           <Hours start={field("startDate")} end={field("endDate")} />

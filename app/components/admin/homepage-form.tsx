@@ -22,7 +22,7 @@ export function HomepageForm({ canUpload }: HomepageFormProps) {
       {({ field }) => (
         <div className="max-w-prose space-y-5">
           <RequiredNote />
-          <Field {...field("heroTitle")} label="Hero Title *" required autoComplete="off" />
+          <Field {...field("heroTitle")} label="Hero Title *" required />
           <TextAreaField {...field("heroSubtitle")} label="Hero Subtitle *" required rows={3} />
           <fieldset className="space-y-3">
             <legend className="sr-only">Hero Image</legend>
@@ -30,12 +30,7 @@ export function HomepageForm({ canUpload }: HomepageFormProps) {
               <PictureField {...heroImage} {...field("heroImageUrl")} uploadLabel="Upload Image" />
             ) : (
               <>
-                <Field
-                  {...heroImage}
-                  {...field("heroImageUrl")}
-                  inputMode="url"
-                  autoComplete="off"
-                />
+                <Field {...heroImage} {...field("heroImageUrl")} inputMode="url" />
                 <DisabledButton reason="Not enabled until cloud storage is configured.">
                   Upload Image
                 </DisabledButton>

@@ -18,7 +18,7 @@ export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemForm
     <DialogForm {...labels} withFiles marksRequired>
       {({ field, checkbox, group }) => (
         <>
-          <Field {...field("name")} label="Name *" required autoComplete="off" />
+          <Field {...field("name")} label="Name *" required />
           <div className="grid gap-5 sm:grid-cols-2">
             <PriceField {...field("price")} label="Price ($) *" required />
             <SelectField {...field("sectionId")} label="Section *" options={options} required />

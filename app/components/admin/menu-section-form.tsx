@@ -6,13 +6,7 @@ export function MenuSectionForm(labels: FormLabels) {
   return (
     <DialogForm {...labels} marksRequired>
       {({ field }) => (
-        <Field
-          {...field("name")}
-          label="Name *"
-          hint="Drinks, Soft serve, Sweets"
-          required
-          autoComplete="off"
-        />
+        <Field {...field("name")} label="Name *" hint="Drinks, Soft serve, Sweets" required />
       )}
     </DialogForm>
   );

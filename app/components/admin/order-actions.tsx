@@ -146,7 +146,6 @@ function TrackingFields({ field }: Pick<FormParts, "field">) {
         label="Tracking number (optional)"
         hint="The customer gets it by email and on their order page."
         maxLength={MAX_TRACKING}
-        autoComplete="off"
       />
     </div>
   );

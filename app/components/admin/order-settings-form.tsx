@@ -24,7 +24,6 @@ export function OrderSettingsForm() {
                 label="Message to customers (optional)"
                 hint={`If blank, we show: "${DEFAULT_SENTENCE}"`}
                 maxLength={200}
-                autoComplete="off"
               />
               <NumberField
                 {...field("lookMinutes")}

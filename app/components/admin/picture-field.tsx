@@ -42,7 +42,6 @@ export function PictureField({
         value={address}
         onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         inputMode="url"
-        autoComplete="off"
       />
       <div className="flex flex-wrap items-center gap-4">
         <Thumbnail address={address} className="size-24 rounded-sm" />

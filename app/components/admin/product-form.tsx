@@ -25,7 +25,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
     <DialogForm submitLabel={submitLabel} withFiles marksRequired>
       {({ field, checkbox }) => (
         <>
-          <Field {...field("name")} label="Product Name *" required autoComplete="off" />
+          <Field {...field("name")} label="Product Name *" required />
           <TextAreaField {...field("description")} label="Description *" required rows={3} />
           <div className="grid gap-5 sm:grid-cols-2">
             <PriceField {...field("price")} label="Price ($) *" required />
@@ -36,13 +36,9 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
               required
             />
             <NumberField {...field("stock")} label="Initial Stock" hint={heldHint(held)} />
-            <Field {...field("origin")} label="Origin" autoComplete="off" />
+            <Field {...field("origin")} label="Origin" />
           </div>
-          <Field
-            {...field("certifications")}
-            label="Certifications (comma-separated)"
-            autoComplete="off"
-          />
+          <Field {...field("certifications")} label="Certifications (comma-separated)" />
           <fieldset>
             <legend className="font-medium">Tasting Notes (0-10 scale)</legend>
             <div className="mt-2 grid grid-cols-3 gap-3">

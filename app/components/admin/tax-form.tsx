@@ -33,7 +33,6 @@ export function TaxForm({ stops }: TaxFormProps) {
               label="No stop"
               hint="For sales and orders without a stop."
               inputMode="decimal"
-              autoComplete="off"
             />
             <TextAreaField
               {...field("states")}

@@ -6,12 +6,6 @@ type NoteFieldProps = { id: string; defaultValue?: string; error?: string; autoF
 /** With items made to order, where the owner allows it. */
 export function NoteField(props: NoteFieldProps) {
   return (
-    <Field
-      {...props}
-      name={NOTE_FIELD}
-      label="Note for the cup (optional)"
-      maxLength={MAX_NOTE}
-      autoComplete="off"
-    />
+    <Field {...props} name={NOTE_FIELD} label="Note for the cup (optional)" maxLength={MAX_NOTE} />
   );
 }

@@ -5,7 +5,7 @@ import type { FormParts } from "./post-form";
 export function TrapField(part: ReturnType<FormParts["field"]>) {
   return (
     <div className={part.error ? undefined : "hidden"}>
-      <Field {...part} label="Leave this field blank" autoComplete="off" />
+      <Field {...part} label="Leave this field blank" />
     </div>
   );
 }

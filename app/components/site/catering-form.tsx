@@ -32,7 +32,7 @@ export function CateringForm() {
             <Field {...field("eventDate")} label="Event Date *" type="date" required />
             <NumberField {...field("guestCount")} label="Guest Count *" min={1} required />
           </div>
-          <Field {...field("location")} label="Event Location *" autoComplete="off" required />
+          <Field {...field("location")} label="Event Location *" required />
           <TextAreaField {...field("message")} label="Message" rows={4} />
           <TrapField {...field("website")} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
