@@ -45,9 +45,9 @@ export const atLeast = (name: string, column: SQLWrapper, least: number) =>
 export const between = (name: string, column: SQLWrapper, least: number, most: Limit) =>
   check(name, sql`${column} BETWEEN ${limit(least)} AND ${limit(most)}`);
 
-/** The noun's rules and types know the words from the same list. */
-export function oneOf(name: string, column: SQLWrapper, words: readonly string[]) {
-  const list = words.map((word) => `'${word}'`).join(", ");
+/** Of a column with an `enum`. The noun's rules and types know the words from the same list. */
+export function oneOf(name: string, column: SQLWrapper & { enumValues: readonly string[] }) {
+  const list = column.enumValues.map((word) => `'${word}'`).join(", ");
   return check(name, sql`${column} IN (${sql.raw(list)})`);
 }
 

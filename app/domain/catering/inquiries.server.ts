@@ -18,7 +18,6 @@ import type { NewInquiry } from "./inquiry.schema";
 
 const rows = rowsOf({
   ...namedColumns(cateringInquiries, [
-    "id",
     ...(["name", "email", "phone", "eventDate", "eventType"] as const),
     ...(["guestCount", "location", "message", "status", "createdAt"] as const),
   ]),

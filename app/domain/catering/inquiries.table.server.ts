@@ -26,7 +26,7 @@ export const cateringInquiries = sqliteTable(
     index("catering_inquiries_by_creation").on(table.createdAt),
     atLeast("catering_guest_count", table.guestCount, 1),
     isDay("catering_event_date", table.eventDate),
-    oneOf("catering_event_type", table.eventType, EVENT_TYPES),
-    oneOf("catering_status", table.status, INQUIRY_STATUSES),
+    oneOf("catering_event_type", table.eventType),
+    oneOf("catering_status", table.status),
   ],
 );

@@ -17,7 +17,7 @@ export const imports = sqliteTable(
     made: text("made", { mode: "json" }).$type<Made>(),
   },
   (table) => [
-    oneOf("imports_kind", table.kind, IMPORT_KINDS),
+    oneOf("imports_kind", table.kind),
     isJson("imports_made", table.made),
     check("imports_applied", sql`(${table.appliedAt} IS NULL) = (${table.made} IS NULL)`),
     check("imports_undone", sql`${table.undoneAt} IS NULL OR ${table.appliedAt} IS NOT NULL`),

@@ -21,7 +21,7 @@ export const uploads = sqliteTable(
   },
   (table) => [
     index("uploads_by_state").on(table.state, table.expiresAt),
-    oneOf("uploads_state", table.state, UPLOAD_STATES),
+    oneOf("uploads_state", table.state),
     between("uploads_byte_size", table.byteSize, 1, 52_428_800),
   ],
 );

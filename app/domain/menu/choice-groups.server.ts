@@ -270,7 +270,7 @@ function whyTooMany(tx: Tx, { id, itemIds, most }: Asked): string | null {
 }
 
 const choiceRows = rowsOf({
-  ...namedColumns(choices, ["id", "name"]),
+  ...namedColumns(choices, ["name"]),
   entity: "choice",
   gone: "This choice no longer exists.",
   where: isNull(choices.deletedAt),

@@ -15,7 +15,7 @@ const BEGUN = refusal("conflict", "This menu already has sections.");
 const IN_USE = refusal("conflict", "This section has items. Move or delete them first.");
 
 const rows = rowsOf({
-  ...namedColumns(menuSections, ["id", "name"]),
+  ...namedColumns(menuSections, ["name"]),
   entity: "menu section",
   gone: "This section no longer exists.",
 });

@@ -18,7 +18,6 @@ const GONE = "This subscriber no longer exists.";
 
 const rows = rowsOf({
   ...namedColumns(newsletterSubscribers, [
-    "id",
     "email",
     "userName",
     "isActive",

@@ -19,5 +19,5 @@ export const stripeLooks = sqliteTable(
     beganAt: instant("began_at"),
     afterId: text("after_id"),
   },
-  (table) => [oneOf("stripe_looks_list", table.list, LISTS)],
+  (table) => [oneOf("stripe_looks_list", table.list)],
 );

@@ -29,7 +29,7 @@ export const payouts = sqliteTable(
   },
   (table) => [
     index("payouts_newest").on(table.arrivesAt, table.id),
-    oneOf("payouts_items", table.items, ["ready", "later", "never"]),
+    oneOf("payouts_items", table.items),
   ],
 );
 
@@ -73,6 +73,6 @@ export const notedDifferences = sqliteTable(
   },
   (table) => [
     unique("noted_differences_subject").on(table.noun, table.subject),
-    oneOf("noted_differences_noun", table.noun, NOUNS),
+    oneOf("noted_differences_noun", table.noun),
   ],
 );

@@ -19,6 +19,6 @@ export const alerts = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.subject] }),
-    oneOf("alerts_kind", table.kind, ALERT_KINDS),
+    oneOf("alerts_kind", table.kind),
   ],
 );

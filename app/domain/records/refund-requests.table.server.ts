@@ -36,7 +36,7 @@ export const refundRequests = sqliteTable(
     index("refund_requests_by_state").on(table.state, table.retryAt),
     check("refund_requests_amount", sql`${table.amountCents} > 0`),
     isFlag("refund_requests_restock", table.restock),
-    oneOf("refund_requests_state", table.state, REFUND_REQUEST_STATES),
+    oneOf("refund_requests_state", table.state),
     check("refund_requests_made", sql`(${table.state} = 'made') = (${table.refundId} IS NOT NULL)`),
   ],
 );

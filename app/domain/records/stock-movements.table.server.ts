@@ -21,6 +21,6 @@ export const stockMovements = sqliteTable(
   (table) => [
     index("stock_movements_by_item").on(table.inventoryId, table.id),
     atLeast("stock_movements_quantity_after", table.quantityAfter, 0),
-    oneOf("stock_movements_kind", table.kind, MOVEMENT_KINDS),
+    oneOf("stock_movements_kind", table.kind),
   ],
 );

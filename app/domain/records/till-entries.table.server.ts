@@ -41,8 +41,8 @@ export const tillEntries = sqliteTable(
   (table) => [
     index("till_entries_by_order").on(table.orderId),
     index("till_entries_by_time").on(table.createdAt),
-    oneOf("till_entries_kind", table.kind, TILL_KINDS),
-    oneOf("till_entries_method", table.method, TRUCK_PAYMENTS),
+    oneOf("till_entries_kind", table.kind),
+    oneOf("till_entries_method", table.method),
     check("till_entries_cents", sql`${table.cents} <> 0`),
     check("till_entries_sale", sql`${table.kind} <> 'sale' OR ${table.cents} > 0`),
     check("till_entries_void", sql`${table.kind} <> 'void' OR ${table.cents} < 0`),

@@ -163,7 +163,7 @@ it("a row that is not there is refused, and nothing is recorded", async () => {
 
 it("money is given as `price`, and stored in `priceCents`", async () => {
   const goods = rowsOf({
-    ...namedColumns(products, ["id", "name", "priceCents"]),
+    ...namedColumns(products, ["name", "priceCents"]),
     entity: "product",
   });
   const created = await goods.create({ name: "Tin", price: 1999, category: "matcha" }, ANNA);

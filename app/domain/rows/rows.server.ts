@@ -253,14 +253,14 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
   };
 }
 
-/** A noun whose rows are these columns as they are stored: what is not named is told to nobody. */
+/** A noun whose rows are an ID and these columns as they're stored: what is not named is told to nobody. */
 export function namedColumns<
   Table extends SQLiteTable & { id: SQLiteColumn },
   Name extends keyof Table["$inferSelect"] & string,
->(table: Table, names: readonly ("id" | Name)[]) {
+>(table: Table, names: readonly Name[]) {
   type Row = Pick<Table["$inferSelect"], Name> & { id: number };
   const columns = Object.fromEntries(
-    Object.entries(table).filter(([name]) => names.some((one) => one === name)),
+    Object.entries(table).filter(([name]) => name === "id" || names.some((one) => one === name)),
   );
   const select = (db: Pick<Tx, "select">) =>
     db

@@ -4,13 +4,7 @@ import { socialMediaConnections } from "./social.table.server";
 /** Labels: nothing is posted by them. */
 
 const rows = rowsOf({
-  ...namedColumns(socialMediaConnections, [
-    "id",
-    "platform",
-    "accountName",
-    "isActive",
-    "connectedAt",
-  ]),
+  ...namedColumns(socialMediaConnections, ["platform", "accountName", "isActive", "connectedAt"]),
   entity: "social media connection",
   gone: "This connection no longer exists.",
 });

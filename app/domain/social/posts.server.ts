@@ -9,14 +9,7 @@ import { socialMediaPosts } from "./social.table.server";
 /** Prepared here and published elsewhere. */
 
 const rows = rowsOf({
-  ...namedColumns(socialMediaPosts, [
-    "id",
-    "caption",
-    "platforms",
-    "status",
-    "mediaUrls",
-    "createdAt",
-  ]),
+  ...namedColumns(socialMediaPosts, ["caption", "platforms", "status", "mediaUrls", "createdAt"]),
   entity: "social media post",
   gone: "This post no longer exists.",
   searched: socialMediaPosts.foldedText,

@@ -14,7 +14,7 @@ export const socialMediaConnections = sqliteTable(
       .$defaultFn(() => new Date()),
   },
   (table) => [
-    oneOf("social_connections_platform", table.platform, SOCIAL_PLATFORMS),
+    oneOf("social_connections_platform", table.platform),
     isFlag("social_connections_is_active", table.isActive),
   ],
 );
@@ -32,6 +32,6 @@ export const socialMediaPosts = sqliteTable(
   },
   (table) => [
     isJson("social_posts_platforms", table.platforms),
-    oneOf("social_posts_status", table.status, POST_STATUSES),
+    oneOf("social_posts_status", table.status),
   ],
 );

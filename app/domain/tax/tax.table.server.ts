@@ -31,10 +31,7 @@ export const taxSettings = sqliteTable(
     mode: text("mode", { enum: TAX_MODES }).notNull().default("off"),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    isOnly("tax_settings_single_row", table.id),
-    oneOf("tax_settings_mode", table.mode, TAX_MODES),
-  ],
+  (table) => [isOnly("tax_settings_single_row", table.id), oneOf("tax_settings_mode", table.mode)],
 );
 
 /** What the owner typed, remembered. */
@@ -51,7 +48,7 @@ export const taxRates = sqliteTable(
   },
   (table) => [
     uniqueIndex("tax_rates_by_place").on(table.kind, table.key),
-    oneOf("tax_rates_kind", table.kind, TAX_PLACE_KINDS),
+    oneOf("tax_rates_kind", table.kind),
     check("tax_rates_none", sql`(${table.kind} = 'none') = (${table.key} = '')`),
     between("tax_rates_rate", table.rate, 0, 20_000),
   ],
@@ -81,7 +78,7 @@ export const taxEntries = sqliteTable(
   (table) => [
     index("tax_entries_by_order").on(table.orderId),
     index("tax_entries_by_time").on(table.createdAt),
-    oneOf("tax_entries_kind", table.kind, TAX_ENTRY_KINDS),
+    oneOf("tax_entries_kind", table.kind),
     between("tax_entries_rate", table.rate, 0, 20_000),
     check("tax_entries_no_rate", sql`${table.rate} IS NOT NULL OR ${table.taxCents} = 0`),
     check(
