@@ -122,8 +122,10 @@ export function toMenuItemJson({ choiceGroupIds, isTaxExempt, ...item }: OwnersI
   return { ...toItemJson(item, new Date()), choiceGroupIds, ...(isTaxExempt && { isTaxExempt }) };
 }
 
-function toItemJson({ outUntil, ...item }: MenuItem, now: Date) {
-  return { ...withDecimals(item), isSoldOut: isOut({ outUntil }, now) };
+function toItemJson(item: MenuItem, now: Date) {
+  const { id, name, description, imageUrl, sectionId, allergens, isAvailable, priceCents } = item;
+  const shown = { id, name, description, imageUrl, sectionId, allergens, isAvailable, priceCents };
+  return { ...withDecimals(shown), isSoldOut: isOut(item, now) };
 }
 
 /** @param groups what's asked of the items, by their IDs */

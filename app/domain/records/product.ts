@@ -62,11 +62,14 @@ export function toBriefCard(product: Product): ProductCard {
 const GOODS: (typeof PRODUCT_KINDS)[number] = "goods";
 
 /** Availability under both its names (design 4.1). Only what's exempt says so: the rest is as specified. */
-export function toProductJson({ isTaxExempt, ...product }: Product & Partial<OwnersProduct>) {
+export function toProductJson(product: Product & Partial<OwnersProduct>) {
+  const { id, name, description, imageUrl, category, origin, certifications } = product;
+  const { recommendedUse, tastingNotes, stock, priceCents, isAvailable, isTaxExempt } = product;
   return {
-    ...withDecimals(product),
-    kind: GOODS,
-    isActive: product.isAvailable,
+    ...{ id, kind: GOODS, name, description, imageUrl, category, origin, certifications },
+    ...withDecimals({ recommendedUse, tastingNotes, stock, priceCents }),
+    isAvailable,
+    isActive: isAvailable,
     ...(isTaxExempt && { isTaxExempt }),
   };
 }
