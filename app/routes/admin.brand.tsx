@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import type { Brand } from "~/brand";
 import { BrandForm } from "~/components/admin/brand-form";
 import { BrandPage } from "~/components/admin/brand-page";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { brandFields, brandRules } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
@@ -13,7 +13,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { wholePage } from "~/http/whole-page.server";
 
-export const meta = dialogMeta("Brand");
+export const meta = panelMeta("Brand");
 
 /** Where none was chosen, the server's zone is. */
 const fieldsOf = (brand: Brand) => brandFields({ ...brand, zone: brand.zone ?? env().TRUCK_TZ });

@@ -1,11 +1,11 @@
 import { BrandPage } from "~/components/admin/brand-page";
 import { BrandTextsForm } from "~/components/admin/brand-texts-form";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { textFields, textRules } from "~/domain/brand/texts.schema";
 import { settingsPage } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Page Text");
+export const meta = panelMeta("Page Text");
 
 const { loader, action } = settingsPage({
   rules: textRules,

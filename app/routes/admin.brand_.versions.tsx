@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_BRAND } from "~/brand";
 import { BrandPage } from "~/components/admin/brand-page";
 import { BrandVersions } from "~/components/admin/brand-versions";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { useRefusal } from "~/components/admin/session-ended";
 import { Refusal } from "~/components/forms/refusal";
 import { earlierBrandRules } from "~/domain/brand/brand.schema";
@@ -20,7 +20,7 @@ import { saveForm } from "~/http/save.server";
 import { wholePage } from "~/http/whole-page.server";
 import { Notice } from "~/ui/page";
 
-export const meta = dialogMeta("Earlier Versions");
+export const meta = panelMeta("Earlier Versions");
 
 export const loader = adminLoader(() => {
   if (!readSavedBrand()) return json({ versions: [] });

@@ -1,13 +1,13 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TABLE_NOTES } from "~/domain/export/tables";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { Button } from "~/ui/button";
 
-export const meta = dialogMeta("Your Data");
+export const meta = panelMeta("Your Data");
 
 export const loader = adminLoader(() => json({ tables: Object.keys(TABLE_NOTES).length }));
 

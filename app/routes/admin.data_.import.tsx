@@ -1,5 +1,5 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportForm } from "~/components/admin/import-form";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { ChosenFiles } from "~/domain/imports/chosen-files.server";
@@ -9,7 +9,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { wholeFile } from "~/http/form-with-files.server";
 import { saveForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Import");
+export const meta = panelMeta("Import");
 
 const FAILED = "We couldn't read that. Please try again.";
 const TOO_LARGE = refusal("invalid", "The file is larger than 5 MB. Split it into smaller ones.");

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { useRefusal } from "~/components/admin/session-ended";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
@@ -13,7 +13,7 @@ import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 
-export const meta = dialogMeta("Check Import");
+export const meta = panelMeta("Check Import");
 
 export const loader = adminLoader(({ request }) => {
   const asked = new URL(request.url).searchParams.get("becomes");

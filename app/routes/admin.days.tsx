@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { AdminPage } from "~/components/admin/screen";
 import { openDays, searchClosings } from "~/domain/days/days.server";
 import { sumOf } from "~/domain/days/figures";
@@ -15,7 +15,7 @@ import { Notice } from "~/ui/page";
 import { Pager } from "~/ui/pager";
 import { type Column, Table } from "~/ui/table";
 
-export const meta = dialogMeta("Days");
+export const meta = panelMeta("Days");
 
 export const loader = adminLoader(({ request }) => {
   const { rows, page, pageCount } = searchClosings(readListQuery(request));

@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DaySums } from "~/components/admin/day-figures";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { DrawerCount } from "~/components/admin/drawer-count";
 import { GoneFields } from "~/components/admin/gone-fields";
 import { PageForm } from "~/components/admin/panel-form";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { AdminPage } from "~/components/admin/screen";
 import { StripeSumsCard } from "~/components/admin/stripe-sums";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
@@ -18,7 +18,7 @@ import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
-export const meta = dialogMeta("Close the Day");
+export const meta = panelMeta("Close the Day");
 
 const FAILED = "We couldn't close the day. Please try again.";
 

@@ -1,5 +1,5 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { PageForm } from "~/components/admin/panel-form";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { AdminPage } from "~/components/admin/screen";
 import { LATEST_END } from "~/domain/business-day";
 import { daySettingRules } from "~/domain/days/day-settings.schema";
@@ -7,7 +7,7 @@ import { changeDaySettings, readDaySettings } from "~/domain/days/day-settings.s
 import { settingsPage } from "~/http/dialogs.server";
 import { NumberField } from "~/ui/number-field";
 
-export const meta = dialogMeta("End-of-Day Time");
+export const meta = panelMeta("End-of-Day Time");
 
 const { loader, action } = settingsPage({
   rules: daySettingRules,

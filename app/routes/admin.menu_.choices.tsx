@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChoiceGroupList, type GroupRows } from "~/components/admin/choice-group-list";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
 import { TabbedPage } from "~/components/admin/tabbed-page";
@@ -19,7 +19,7 @@ import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Notice } from "~/ui/page";
 
-export const meta = dialogMeta("Choices");
+export const meta = panelMeta("Choices");
 
 export const loader = adminLoader(() => {
   const now = new Date();

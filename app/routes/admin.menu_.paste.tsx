@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuPasteForm } from "~/components/admin/menu-paste-form";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { menuPasteRules } from "~/domain/imports/import.schema";
 import { checkImport, lastMenuText } from "~/domain/imports/imports.server";
@@ -8,7 +8,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
 
-export const meta = dialogMeta("Paste Menu");
+export const meta = panelMeta("Paste Menu");
 
 export const loader = adminLoader(() => json({ fields: { text: lastMenuText() } }));
 

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { MenuSectionList } from "~/components/admin/menu-section-list";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { DialogLink } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
 import { TabbedPage } from "~/components/admin/tabbed-page";
@@ -14,7 +14,7 @@ import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Notice } from "~/ui/page";
 
-export const meta = dialogMeta("Sections");
+export const meta = panelMeta("Sections");
 
 export const loader = adminLoader(() => json({ sections: readSection(listMenuSections) }));
 

@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Address } from "~/components/admin/address";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { EmailStateBadge } from "~/components/admin/email-state-badge";
 import { unableToLoadScreen } from "~/components/admin/navigation";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -16,7 +16,7 @@ import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
 
-export const meta = dialogMeta("Emails");
+export const meta = panelMeta("Emails");
 
 export const loader = adminLoader(() => {
   const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };

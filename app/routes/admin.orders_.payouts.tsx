@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/payouts";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
@@ -28,7 +28,7 @@ import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
 import { type Column, Table, Unit } from "~/ui/table";
 
-export const meta = dialogMeta("Payouts");
+export const meta = panelMeta("Payouts");
 
 export const loader = adminLoader(() => {
   const zone = truckZone();

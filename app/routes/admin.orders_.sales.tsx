@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { unableToLoadScreen } from "~/components/admin/navigation";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { SalesReportCard } from "~/components/admin/sales-report";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TakingsPerHour } from "~/components/admin/takings-per-hour";
@@ -29,7 +29,7 @@ import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, figure, Table } from "~/ui/table";
 
-export const meta = dialogMeta("Sales");
+export const meta = panelMeta("Sales");
 
 export const loader = adminLoader(({ request }) => {
   const zone = truckZone();

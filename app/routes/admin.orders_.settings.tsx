@@ -1,11 +1,11 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { OrderSettingsForm } from "~/components/admin/order-settings-form";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { settingsPage } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Order Settings");
+export const meta = panelMeta("Order Settings");
 
 const { loader, action } = settingsPage({
   rules: orderPauseRules,

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TaxForm } from "~/components/admin/tax-form";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { taxFields, taxRules } from "~/domain/tax/tax.schema";
 import { settingsPage } from "~/http/dialogs.server";
 
-export const meta = dialogMeta("Sales Tax");
+export const meta = panelMeta("Sales Tax");
 
 const { loader, action } = settingsPage({
   rules: taxRules,

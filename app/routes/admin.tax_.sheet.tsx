@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dialogMeta } from "~/components/admin/dialog-title";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TaxSheetTable } from "~/components/admin/tax-sheet-table";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -8,7 +8,7 @@ import { toSheetView } from "~/domain/tax/tax-sheet";
 import { taxSheet } from "~/domain/tax/tax-sheet.server";
 import { adminLoader } from "~/http/admin.server";
 
-export const meta = dialogMeta("Sales Tax by Month");
+export const meta = panelMeta("Sales Tax by Month");
 
 export const loader = adminLoader(({ request }) => {
   const month = new URL(request.url).searchParams.get("month");

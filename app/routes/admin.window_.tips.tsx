@@ -1,5 +1,5 @@
-import { dialogMeta } from "~/components/admin/dialog-title";
 import { PageForm } from "~/components/admin/panel-form";
+import { panelMeta } from "~/components/admin/panel-meta";
 import { AdminPage } from "~/components/admin/screen";
 import { tipRules } from "~/domain/window/tips.schema";
 import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
@@ -8,7 +8,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
 import { TALL_LINK } from "~/ui/links";
 
-export const meta = dialogMeta("Tips");
+export const meta = panelMeta("Tips");
 
 const { loader, action } = settingsPage({
   rules: tipRules,

@@ -6,13 +6,20 @@ import {
 } from "react";
 import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field-frame";
 
-/** Of what each is stored as, and what people call it. */
-export function optionsOf(names: Readonly<Record<string, string>>) {
-  return Object.entries(names).map(([value, label]) => ({ value, label }));
+type Option = { value: string; label: string };
+
+/** A list, or what people call each by what it's stored as. */
+type Options = readonly Option[] | Readonly<Record<string, string>>;
+
+const isList = (options: Options): options is readonly Option[] => Array.isArray(options);
+
+export function optionsOf(options: Options): readonly Option[] {
+  if (isList(options)) return options;
+  return Object.entries(options).map(([value, label]) => ({ value, label }));
 }
 
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
-  FrameProps & { options: readonly { value: string; label: string }[] };
+  FrameProps & { options: Options };
 
 /** A stored choice is shown and kept, even if it's no longer offered. */
 export function SelectField({
@@ -21,10 +28,11 @@ export function SelectField({
   hint,
   error,
   className = "",
-  options,
+  options: given,
   ...rest
 }: SelectFieldProps) {
   const frame = { id, label, hint, error };
+  const options = optionsOf(given);
   const stored = String(rest.defaultValue ?? "");
   const isOffered = stored === "" || options.some(({ value }) => value === stored);
   return (
@@ -107,8 +115,6 @@ export function CheckboxField({
   );
 }
 
-type Option = { value: string; label: string };
-
 type BoxesProps<Box extends Option> = FrameProps & {
   name: string;
   defaultValues: readonly string[];
@@ -129,9 +135,16 @@ export function TilesField(props: BoxesProps<Option & { icon: ReactNode }>) {
   );
 }
 
-export function CheckboxGroup(props: BoxesProps<Option>) {
+export function CheckboxGroup({
+  options,
+  ...rest
+}: Omit<BoxesProps<Option>, "options"> & { options: Options }) {
   return (
-    <Boxes {...props} className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+    <Boxes
+      {...rest}
+      options={optionsOf(options)}
+      className="grid grid-cols-2 gap-x-4 sm:grid-cols-3"
+    >
       {({ label }, box) => (
         <label className="flex min-h-11 items-center gap-3">
           <input {...box} className="size-5 shrink-0 accent-matcha" />

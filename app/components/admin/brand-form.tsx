@@ -1,6 +1,6 @@
 import type { FormParts } from "~/components/forms/post-form";
 import { ZONE_NAMES } from "~/domain/brand/zones";
-import { optionsOf, SelectField } from "~/ui/choice-field";
+import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
@@ -43,7 +43,7 @@ export function BrandForm() {
                 {...field("zone")}
                 label="Time Zone *"
                 hint="Set it before you add stops. If you change it later, the hours of stops you've added will look different."
-                options={optionsOf(ZONE_NAMES)}
+                options={ZONE_NAMES}
                 required
               />
               <fieldset>

@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES } from "~/domain/social/social";
-import { optionsOf, SelectField } from "~/ui/choice-field";
+import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { DialogForm } from "./dialog-form";
 
@@ -8,11 +8,7 @@ export function ConnectionForm() {
     <DialogForm submitLabel="Connect" pendingLabel="Connecting...">
       {({ field }) => (
         <>
-          <SelectField
-            {...field("platform")}
-            label="Platform"
-            options={optionsOf(PLATFORM_NAMES)}
-          />
+          <SelectField {...field("platform")} label="Platform" options={PLATFORM_NAMES} />
           <Field
             {...field("accountName")}
             label="Account Name"

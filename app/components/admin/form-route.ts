@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
-import { dialogMeta } from "./dialog-title";
+import { panelMeta } from "./panel-meta";
 
 /** For routes whose answer `useRefusal` reads: it says what failed, as their loader or for all of them. */
 export { shouldRevalidate } from "~/components/forms/keep-typed";
@@ -8,4 +8,4 @@ export const clientAction = catchNetworkFailure("");
 
 /** Of dialogs. If what their loader says didn't come, their screen names the tab. */
 export const meta: MetaFunction<() => { title: string }> = (page) =>
-  dialogMeta(page.data?.title)(page);
+  panelMeta(page.data?.title)(page);

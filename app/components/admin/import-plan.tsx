@@ -9,7 +9,7 @@ import {
   type ShownLine,
 } from "~/domain/imports/import";
 import { Button, ButtonLink } from "~/ui/button";
-import { optionsOf, SelectField } from "~/ui/choice-field";
+import { SelectField } from "~/ui/choice-field";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
 
@@ -120,7 +120,7 @@ function BecomesForm({ becomes }: { becomes: Becomes }) {
           id="becomes"
           name="becomes"
           label="What are these?"
-          options={optionsOf(BECOMES_NAMES)}
+          options={BECOMES_NAMES}
           defaultValue={becomes}
         />
       </div>

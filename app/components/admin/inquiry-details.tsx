@@ -9,7 +9,7 @@ import {
 } from "~/domain/catering/inquiry";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
-import { optionsOf, SelectField } from "~/ui/choice-field";
+import { SelectField } from "~/ui/choice-field";
 import { DisabledButton } from "~/ui/disabled-button";
 import { telLink } from "~/ui/tel-link";
 import { Detail } from "./detail";
@@ -84,11 +84,7 @@ function StatusForm({ fields, isPending }: { fields: FormFields; isPending: bool
       }
     >
       {({ field }) => (
-        <SelectField
-          {...field("status")}
-          label="Change status"
-          options={optionsOf(INQUIRY_STATUS_NAMES)}
-        />
+        <SelectField {...field("status")} label="Change status" options={INQUIRY_STATUS_NAMES} />
       )}
     </PostForm>
   );

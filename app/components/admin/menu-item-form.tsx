@@ -1,5 +1,5 @@
 import { ALLERGEN_NAMES, type MenuSection } from "~/domain/menu/menu";
-import { CheckboxField, CheckboxGroup, optionsOf, SelectField } from "~/ui/choice-field";
+import { CheckboxField, CheckboxGroup, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
@@ -27,11 +27,7 @@ export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemForm
           {choiceGroups.length > 0 && (
             <CheckboxGroup {...group("choiceGroupIds")} label="Choices" options={choiceGroups} />
           )}
-          <CheckboxGroup
-            {...group("allergens")}
-            label="Allergens"
-            options={optionsOf(ALLERGEN_NAMES)}
-          />
+          <CheckboxGroup {...group("allergens")} label="Allergens" options={ALLERGEN_NAMES} />
           <CheckboxField
             {...checkbox("isAvailable")}
             label="On the menu"

@@ -1,6 +1,6 @@
 import { heldHint } from "~/domain/records/inventory";
 import { CATEGORY_NAMES } from "~/domain/records/product";
-import { CheckboxField, optionsOf, SelectField } from "~/ui/choice-field";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
 import { TextAreaField } from "~/ui/text-area-field";
@@ -32,7 +32,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
             <SelectField
               {...field("category")}
               label="Category *"
-              options={optionsOf(CATEGORY_NAMES)}
+              options={CATEGORY_NAMES}
               required
             />
             <NumberField {...field("stock")} label="Initial Stock" hint={heldHint(held)} />

@@ -18,7 +18,7 @@ import {
 import { formatMoney } from "~/domain/money";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { optionsOf, SelectField } from "~/ui/choice-field";
+import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
@@ -112,13 +112,7 @@ function SpanForm({ query: { from, to, by, errors } }: { query: SalesQuery }) {
         defaultValue={to}
         error={errors.to}
       />
-      <SelectField
-        id={`${id}by`}
-        name="by"
-        label="By"
-        defaultValue={by}
-        options={optionsOf(GROUPING_NAMES)}
-      />
+      <SelectField id={`${id}by`} name="by" label="By" defaultValue={by} options={GROUPING_NAMES} />
       <Button variant="quiet">Show</Button>
     </Form>
   );

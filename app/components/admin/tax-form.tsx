@@ -1,7 +1,7 @@
 import type { FormParts } from "~/components/forms/post-form";
 import { TAX_MODE_NAMES } from "~/domain/tax/tax";
 import { Card } from "~/ui/card";
-import { optionsOf, SelectField } from "~/ui/choice-field";
+import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { RowField } from "~/ui/row-field";
 import { TextAreaField } from "~/ui/text-area-field";
@@ -25,7 +25,7 @@ export function TaxForm({ stops }: TaxFormProps) {
               {...field("mode")}
               label="Sales tax"
               hint="If prices include it, customers pay the same, and receipts say how much is tax. If you add it, they see it on its own line before they pay, at the window too."
-              options={optionsOf(TAX_MODE_NAMES)}
+              options={TAX_MODE_NAMES}
             />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}
             <Field

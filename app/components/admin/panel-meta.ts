@@ -2,8 +2,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { pageMeta } from "~/components/site/page-meta";
 import { adminScreenOf } from "./navigation";
 
-/** `meta` for a dialog of the panel: its own title, then the screen under it. */
-export function dialogMeta(title: string | undefined): MetaFunction {
+/** `meta` for a dialog or a tab of the panel: its own title, then the screen it belongs to. */
+export function panelMeta(title: string | undefined): MetaFunction {
   return ({ matches, location }) => {
     const screen = adminScreenOf(location.pathname);
     return pageMeta(matches, {
