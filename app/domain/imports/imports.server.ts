@@ -125,7 +125,7 @@ export function applyImport(
   });
 }
 
-/** As long as nothing of it was ordered. What was changed again since stays. */
+/** As long as nothing of it was ordered, and no newer one is on this screen. What was changed again since stays. */
 export function undoImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     const row = lastOn(screen, tx);
