@@ -16,6 +16,9 @@ import { captureLog } from "./log";
 export const appOrigin = "http://localhost:3000";
 export const secret = "the-secret-that-signs";
 
+/** For what never answers, and yet enough for an answer on a busy machine. */
+export const IMPATIENT_MS = 2_000;
+
 /** One provider for a test file, in order again before each test. */
 export function testProvider(): { readonly current: LocalIdentity } {
   let provider: LocalIdentity;

@@ -1,6 +1,7 @@
 import { installGlobals } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { startLocalIdentity } from "../../../dev/identity/server";
+import { IMPATIENT_MS } from "../../../tests/identity";
 import { captureLog } from "../../../tests/log";
 import { createIdentity } from "./identity.server";
 
@@ -16,7 +17,12 @@ test("a provider that hangs does not end the process under remix-serve's fetch",
   const client = { clientId: "shop", clientSecret: "s", audience: "https://api.ujicart.example" };
   const provider = await startLocalIdentity({ port: 0, appOrigin, ...client });
   const { settings, controls } = provider;
-  const identity = createIdentity({ settings, appOrigin, secrets: ["secret"], timeoutMs: 200 });
+  const identity = createIdentity({
+    settings,
+    appOrigin,
+    secrets: ["secret"],
+    timeoutMs: IMPATIENT_MS,
+  });
   const token = await provider.mintAccessToken("admin");
 
   controls.outage = "hang";

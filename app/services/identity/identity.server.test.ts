@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createBrowser } from "../../../dev/identity/browse";
-import { appOrigin, comeBack, connect, signInAs, testProvider } from "../../../tests/identity";
+import {
+  appOrigin,
+  comeBack,
+  connect,
+  IMPATIENT_MS,
+  signInAs,
+  testProvider,
+} from "../../../tests/identity";
 import type { Identity } from "./identity.server";
 
 const provider = testProvider();
@@ -49,7 +56,7 @@ describe("while the provider is down", () => {
   test.each(["reset", "error", "blocked", "hang"] as const)(
     "every call answers, and says unavailable (%s)",
     async (outage) => {
-      identity = connect(provider.current, { timeoutMs: 200 });
+      identity = connect(provider.current, { timeoutMs: IMPATIENT_MS });
       const { query, cookies } = await comeBack(identity);
       provider.current.controls.outage = outage;
       expect(await refused(query, cookies)).toBe("unavailable");
@@ -94,7 +101,7 @@ describe("which setting the provider doesn't take", () => {
 
   test("the domain's, while nothing answers there", async () => {
     provider.current.controls.outage = "hang";
-    expect(await wrongOf({}, 200)).toBe("AUTH0_DOMAIN");
+    expect(await wrongOf({}, IMPATIENT_MS)).toBe("AUTH0_DOMAIN");
   });
 });
 

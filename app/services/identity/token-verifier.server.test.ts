@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pass } from "../../../tests/clock";
-import { connect, testProvider } from "../../../tests/identity";
+import { connect, IMPATIENT_MS, testProvider } from "../../../tests/identity";
 import type { Identity } from "./identity.server";
 
 const provider = testProvider();
@@ -89,7 +89,7 @@ describe("the provider's keys", () => {
   test.each(["reset", "error", "blocked", "hang"] as const)(
     "cannot be had in an outage (%s), and can again after it",
     async (outage) => {
-      identity = connect(provider.current, { timeoutMs: 200 });
+      identity = connect(provider.current, { timeoutMs: IMPATIENT_MS });
       provider.current.controls.outage = outage;
       expect(await verdict()).toBe("unavailable");
       provider.current.controls.outage = "none";
