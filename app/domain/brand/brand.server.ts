@@ -131,7 +131,7 @@ const MEANWHILE = refusal(
 /** The version that stands for `DEFAULT_BRAND`, which no row holds. */
 export const DEFAULT_VERSION = 0;
 
-/** Says again what an earlier version said, as a version of its own. Refuses with missing, and as a change does. */
+/** Says again what an earlier version said, as a version of its own. Refuses with missing, and as `drawLogo` does. */
 export async function restoreBrandVersion(
   id: number,
   actor: Actor,
