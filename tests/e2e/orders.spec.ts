@@ -280,6 +280,8 @@ for (const [how, details] of EITHER_WAY) {
     await page.goto("/admin/orders");
     await page.getByRole("searchbox", { name: "Search orders" }).fill(code.toLowerCase());
     await page.getByRole("button", { name: "Search" }).click();
+    // The list that was there before has the order too.
+    await expect(page).toHaveURL(/[?&]q=/);
     await page.getByRole("link", { name: "View order 1" }).click();
     await dialog(page).getByRole("button", { name: "Paid in Cash" }).click();
     await expectToast(page, "Order Updated");
