@@ -34,6 +34,18 @@ const SHARED = {
   env: { UPKEEP: "off" },
 };
 
+/** @param setup what else the process is set up with, before the rest looks at it. */
+const sharedWith = (name: string, files: typeof tests, setup: string) => ({
+  extends: true as const,
+  test: {
+    ...SHARED,
+    name,
+    include: namesOf(files),
+    setupFiles: [setup, ...SHARED.setupFiles],
+    sequence: { setupFiles: "list" as const },
+  },
+});
+
 /** Of hundreds of small files each, which every file of tests would read anew. */
 const BUNDLED = [
   "drizzle-orm",
@@ -91,26 +103,8 @@ export default defineConfig({
           ...SHARED,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "unit-files",
-          include: namesOf(withFiles),
-          ...SHARED,
-          setupFiles: ["./tests/files-process.ts", ...SHARED.setupFiles],
-          sequence: { setupFiles: "list" },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "unit-mail",
-          include: namesOf(withMail),
-          ...SHARED,
-          setupFiles: ["./tests/mail-process.ts", ...SHARED.setupFiles],
-          sequence: { setupFiles: "list" },
-        },
-      },
+      sharedWith("unit-files", withFiles, "./tests/file-database.ts"),
+      sharedWith("unit-mail", withMail, "./tests/mailbox.ts"),
       {
         extends: true,
         test: {

@@ -6,15 +6,14 @@ import { afterEach, beforeEach } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { migrate } from "~/db/migrate.server";
 
+/** Sets this process up with a database in a folder, before anybody reads the environment. */
+
 // Files of tests that share a process share its settings, which are read once, and what takes long to make.
 const holder = globalThis as { ujicartDataDir?: string; ujicartEmptyDatabase?: Buffer };
 
-/** Sets this process up with a database in a folder, before anybody reads the environment. */
-export function provideDataDir(): string {
-  holder.ujicartDataDir ??= mkdtempSync(join(tmpdir(), "ujicart-database-"));
-  process.env.DATA_DIR = holder.ujicartDataDir;
-  return holder.ujicartDataDir;
-}
+holder.ujicartDataDir ??= mkdtempSync(join(tmpdir(), "ujicart-database-"));
+const dataDir = holder.ujicartDataDir;
+process.env.DATA_DIR = dataDir;
 
 /** By the real migrations, without a row. */
 function emptyDatabase(): Buffer {
@@ -32,7 +31,6 @@ function emptyDatabase(): Buffer {
  * writer and one for the readers; in memory there is one for both. Each test starts with an empty one.
  */
 export function withFileDatabase() {
-  const dataDir = provideDataDir();
   const path = join(dataDir, "ujicart.db");
   const opened: BetterSqlite3.Database[] = [];
 

@@ -1,20 +1,14 @@
 import { beforeEach } from "vitest";
 import { type Mailbox, startMailbox } from "../dev/mail/mailbox";
 
-/** The mail server of a process of tests, which knows no other. */
+/** Sets this process up with a mail server, before anybody reads the environment, and lends it to tests. */
 
 // Files of tests that share a process share what it is set up with.
 const holder = globalThis as { ujicartMailbox?: Promise<Mailbox> };
+holder.ujicartMailbox ??= startMailbox({ smtp: 0, web: 0 });
 
-/** Sets this process up with a mail server, before anybody reads the environment. */
-export async function provideMailbox(): Promise<Mailbox> {
-  holder.ujicartMailbox ??= startMailbox({ smtp: 0, web: 0 });
-  const mailbox = await holder.ujicartMailbox;
-  Object.assign(process.env, mailbox.environment);
-  return mailbox;
-}
-
-let mailbox = await provideMailbox();
+let mailbox = await holder.ujicartMailbox;
+Object.assign(process.env, mailbox.environment);
 
 /** The one that this process is set up with, empty before each test. */
 export function ownMailbox() {

@@ -1,3 +1,0 @@
-import { provideDataDir } from "./file-database";
-
-provideDataDir();

@@ -1,3 +1,0 @@
-import { provideMailbox } from "./mailbox";
-
-await provideMailbox();
