@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { run } from "./command.mjs";
 
 /**
@@ -19,6 +19,10 @@ for (const file of namesIn("drizzle", ".sql")) {
 }
 
 refuseToCopyNewColumns(namesIn("drizzle", ".sql").at(-1) ?? "");
+// drizzle-kit compares the tables with its newest snapshot alone.
+for (const older of namesIn("drizzle/meta", "_snapshot.json").slice(0, -1)) {
+  rmSync(`drizzle/meta/${older}`);
+}
 
 /** A new column with a CHECK makes drizzle-kit rebuild its table, and copy the column from the old one. */
 function refuseToCopyNewColumns(file: string): void {

@@ -187,6 +187,12 @@ it("money from before there was a journal is booked when it came and went", () =
   old.close();
 });
 
+it("keeps the newest snapshot of the tables alone, which is all that db:generate reads", () => {
+  const { entries } = JSON.parse(readFileSync("drizzle/meta/_journal.json", "utf8"));
+  const newest = String(entries.at(-1).idx).padStart(4, "0");
+  expect(readdirSync("drizzle/meta").sort()).toEqual([`${newest}_snapshot.json`, "_journal.json"]);
+});
+
 describe("the copies that are set aside before a migration", () => {
   it("are the last three", () => {
     for (const number of [1, 2, 9, 10]) {
