@@ -5,6 +5,7 @@ import remixOptions from "./remix.config.js";
 import { buildId } from "./server/build-id";
 import { compressedBuild } from "./server/compressed-build";
 import { gatePlugin } from "./server/dev-plugin";
+import { programFiles } from "./server/program-files";
 
 /**
  * What every public page loads, in two files: many small ones compress badly and each is a request.
@@ -43,6 +44,7 @@ const configuration = (command: "build" | "serve", isSsrBuild = false): UserConf
     command === "serve" && gatePlugin(),
     remix(remixOptions),
     isSsrBuild && compressedBuild("build/client/assets"),
+    isSsrBuild && programFiles(["encode-picture", "read-file"]),
   ],
   define: { "import.meta.env.SHOP_VERSION": JSON.stringify(buildId()) },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

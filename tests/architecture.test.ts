@@ -243,6 +243,13 @@ describe("who may import whom", () => {
     expect(led).toContain("server/gate");
     expect(led.filter((target) => /^app\/db\/|sqlite/.test(target))).toEqual([]);
   });
+
+  test("programs that read uploads lead to neither the database nor the settings", () => {
+    const programs = files.filter(({ path }) => path.startsWith("app/programs/"));
+    const led = programs.flatMap(({ path }) => reachedFrom(withoutEnding(path)));
+    expect(led).toContain("app/domain/imports/read-file.server");
+    expect(led.filter((target) => /^app\/(db|env)|sqlite/.test(target))).toEqual([]);
+  });
 });
 
 test("the local Stripe stands alone, as a package of its own", () => {

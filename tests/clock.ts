@@ -22,3 +22,6 @@ export function keepContextInTimers(): void {
   // Not by `stubGlobal`, which would bring the fake one back after the real one; its marks let it go.
   Object.assign(globalThis, { setTimeout: Object.assign(keeping, fake) });
 }
+
+/** What a file is read by: the time, and the zone of tests/setup.ts's truck. */
+export const atTheTruck = () => ({ now: Date.now(), zone: "America/Los_Angeles" });

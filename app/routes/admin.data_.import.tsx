@@ -26,7 +26,7 @@ export const action = adminAction(({ request, administrator: { actor } }) => {
       }
       const bytes = await wholeFile(body, MAX_FILE_BYTES);
       if (!bytes) return TOO_LARGE;
-      const read = chosen.takeFile(bytes);
+      const read = await chosen.takeFile(bytes);
       return read.ok ? { ok: true, objectPath: read.kind } : read;
     },
     save: () => chosen.check(),

@@ -6,7 +6,8 @@ import { firstMessage, type Result, refusal } from "../result";
 import { type ChosenImage, withImages } from "./images";
 import { MAX_IMAGES } from "./import";
 import { checkImport } from "./imports.server";
-import { type ReadFile, readFile } from "./read-file.server";
+import type { ReadFile } from "./read-file.server";
+import { readUploadedFile } from "./uploaded-file.server";
 
 type Body = AsyncIterable<Uint8Array>;
 
@@ -24,9 +25,10 @@ export class ChosenFiles {
     this.#actor = actor;
   }
 
-  takeFile(bytes: Uint8Array): Result<ReadFile> {
-    this.#file = readFile(bytes);
-    return this.#file;
+  async takeFile(bytes: Uint8Array): Promise<Result<ReadFile>> {
+    const read = await readUploadedFile(bytes);
+    this.#file = read;
+    return read;
   }
 
   /** One that can't be shown keeps nobody from importing the rest: the list says why it's left out. */

@@ -2,6 +2,7 @@ import { eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { seed } from "../../../dev/seed";
+import { atTheTruck } from "../../../tests/clock";
 import {
   makeChoiceGroup,
   makeEvent,
@@ -36,7 +37,7 @@ const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const ALL = { limit: 9_000, offset: 0 };
 
 async function choose(file: string, becomes?: Becomes) {
-  const found = readFile(new TextEncoder().encode(file));
+  const found = readFile(new TextEncoder().encode(file), atTheTruck());
   if (!found.ok) throw new Error(JSON.stringify(found.errors));
   await checkImport(found, ACTOR);
   const checked = readImport("file", becomes);

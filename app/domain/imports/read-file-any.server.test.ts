@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { atTheTruck } from "../../../tests/clock";
 import { applyImport, checkImport, readImport } from "./imports.server";
 import { readFile } from "./read-file.server";
 
@@ -90,7 +91,7 @@ const bytes = fc.oneof(
 );
 
 async function check(file: Uint8Array) {
-  const read = readFile(file);
+  const read = readFile(file, atTheTruck());
   if (!read.ok) return null;
   await checkImport(read, ACTOR);
   const checked = readImport("file");

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { toICalendar } from "~/http/calendar.server";
+import { atTheTruck } from "../../../tests/clock";
 import { makeEvent } from "../../../tests/factories";
 import { listCalendar } from "../events/events.server";
 import type { CatalogRow } from "./catalog-row";
@@ -10,7 +11,7 @@ import type { SubscriberRow } from "./subscribers-file";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 function rowsOf<Row = CatalogRow>(file: string | Uint8Array, kind: string): Row[] {
-  const read = readFile(typeof file === "string" ? bytesOf(file) : file);
+  const read = readFile(typeof file === "string" ? bytesOf(file) : file, atTheTruck());
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   expect(read.kind).toBe(kind);
   return JSON.parse(read.content);
@@ -136,7 +137,7 @@ ida@example.com,Ida,,yes,3/4/2025 12:00
   });
 
   it("is refused if it doesn't say so at all", () => {
-    const refused = readFile(bytesOf("Email,Name\nkei@example.com,Kei\n"));
+    const refused = readFile(bytesOf("Email,Name\nkei@example.com,Kei\n"), atTheTruck());
     expect(refused).toMatchObject({ ok: false, kind: "invalid" });
   });
 });
@@ -245,11 +246,13 @@ describe("what's refused", () => {
     ["half a calendar", bytesOf("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")],
     ["too many rows", bytesOf(`Item Name,Price\n${"Tea,4\n".repeat(5_001)}`)],
   ])("is %s, with a reason", (_what, bytes) => {
-    expect(readFile(bytes)).toMatchObject({ ok: false, kind: "invalid" });
+    expect(readFile(bytes, atTheTruck())).toMatchObject({ ok: false, kind: "invalid" });
   });
 
   it("is no open quote: its rows are read on", () => {
     expect(rowsOf(`Item Name,Price\n7" pan,4\n`, "square")).toMatchObject([{ name: '7" pan' }]);
-    expect(readFile(bytesOf(`Item Name,Price\n"Tea,4\n`))).toMatchObject({ ok: false });
+    expect(readFile(bytesOf(`Item Name,Price\n"Tea,4\n`), atTheTruck())).toMatchObject({
+      ok: false,
+    });
   });
 });

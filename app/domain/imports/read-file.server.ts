@@ -3,7 +3,7 @@ import { readTable, type TableFile, textOfFile } from "./file-table.server";
 import type { ImportKind } from "./import";
 import { readShopify, readSquare, readWooCommerce } from "./other-shops";
 import { readOwnCatalog } from "./own-catalog";
-import { readStops } from "./stops-file.server";
+import { type ReadAt, readStops } from "./stops-file.server";
 import { EMAIL_COLUMNS, readSubscribers } from "./subscribers-file";
 
 export type ReadFile = { kind: ImportKind; content: string };
@@ -20,11 +20,11 @@ const NO_CONSENT = refusal(
 const BAD_CALENDAR = refusal("invalid", "We can't read this calendar.");
 
 /** Knows what it is by what's in it, whatever its name says. */
-export function readFile(bytes: Uint8Array): Result<ReadFile> {
+export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   const text = textOfFile(bytes);
   if (text.trim() === "") return EMPTY;
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
-    const stops = readStops(text, new Date());
+    const stops = readStops(text, at);
     return stops ? rowsOf("stops", stops) : BAD_CALENDAR;
   }
   const table = readTable(text);

@@ -20,9 +20,9 @@ const MAX_SCANS = 100;
 const MAX_HEIGHT = 3200;
 
 /**
- * The next image waits for this one, and nothing ends an encoder that has begun: it doesn't look at sharp's
- * `timeout`. AVIF beyond effort 2 takes seconds an image for a few percent. In a tall image even 2 may take
- * 6 s of a processor; 0 takes half of that, and a few percent more bytes of a photo.
+ * The next image waits for this one, since an encoder doesn't look at sharp's `timeout`. AVIF beyond effort 2
+ * takes seconds an image for a few percent. In a tall image even 2 may take 6 s of a processor; 0 takes half of
+ * that, and a few percent more bytes of a photo.
  */
 const TALL_PIXELS = 2_000_000;
 
@@ -34,11 +34,14 @@ const optionsOf = (pixels: number) => ({
 export type EncodedPicture = {
   /** What its address says of it (stored-picture.ts): 'ID-1600x1200-b5d77a'. */
   name: string;
-  files: { of: number; format: PictureFormat; bytes: Blob }[];
+  files: { of: number; format: PictureFormat; bytes: Buffer }[];
 };
 
 /** Null if it can't be decoded: damaged, too large once decoded, or not an image. */
-export async function encodePicture(id: string, sent: Buffer): Promise<EncodedPicture | null> {
+export async function encodePicture(
+  sent: Buffer,
+  { id }: { id: string },
+): Promise<EncodedPicture | null> {
   const sharp = await openSharp();
   const open = () => sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   const header = await orNull(open().metadata());
@@ -56,7 +59,7 @@ export async function encodePicture(id: string, sent: Buffer): Promise<EncodedPi
     for (const format of PICTURE_FORMATS) {
       const resized = picture().resize({ width: of });
       const bytes = await resized.toFormat(format, options[format]).toBuffer();
-      files.push({ of, format, bytes: new Blob([new Uint8Array(bytes)]) });
+      files.push({ of, format, bytes });
     }
   }
   return { name: `${id}-${width}x${height}-${await averageColor(picture())}`, files };

@@ -2,10 +2,12 @@ import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { read, write } from "~/db/client.server";
+import { runProgram } from "~/services/isolated-program.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { encodePicture } from "./encoded-picture.server";
+import { Turns } from "../turns.server";
+import type { EncodedPicture } from "./encoded-picture.server";
 import {
   endingOf,
   isMediaType,
@@ -22,6 +24,9 @@ import { STORE_FAILED } from "./uploads.server";
 import { uploads } from "./uploads.table.server";
 
 /** From what was sent to what is served. */
+
+/** One at a time: encoding takes a full core and hundreds of MB. */
+const turns = new Turns();
 
 type Upload = typeof uploads.$inferSelect;
 
@@ -55,7 +60,7 @@ export async function publishInTurn(
   owner: string,
 ): Promise<Result<{ objectPath: string }>> {
   try {
-    return await inTurn(() => publish(key, owner));
+    return await turns.run(() => publish(key, owner));
   } catch (error) {
     if (error instanceof ObjectStoreUnavailable) return STORE_FAILED;
     throw error;
@@ -123,7 +128,7 @@ async function preparePublication(upload: Upload): Promise<Publication | Refusal
 
 async function preparePicture(upload: Upload, id: string): Promise<Publication | Refusal> {
   const body = await objectStore().get(upload.objectKey);
-  const picture = body && (await encodePicture(id, await buffer(body)));
+  const picture = body && (await encode(await buffer(body), { id }));
   if (!picture) return discard(upload, CANNOT_BE_DRAWN);
   const objectPath = pathOfKey(`media/${picture.name}.webp`);
   const described = storedPicture(objectPath);
@@ -131,15 +136,22 @@ async function preparePicture(upload: Upload, id: string): Promise<Publication |
   return {
     objectPath,
     contentType: "image/webp",
-    byteSize: picture.files.reduce((sum, { bytes }) => sum + bytes.size, 0),
+    byteSize: picture.files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     store: async () => {
       for (const { of, format, bytes } of picture.files) {
         const key = keyOfPath(fileOf(described, of, format));
-        if (key) await objectStore().put(key, bytes);
+        if (key) await objectStore().put(key, new Blob([new Uint8Array(bytes)]));
       }
     },
   };
 }
+
+/** An image of 50 megapixels takes 10 seconds of a processor, and less heap than its decoder takes elsewhere. */
+const LIMITS = { maxMs: 120_000, maxHeapMb: 96 };
+
+/** Null if it can't be decoded, or not within the limits. */
+const encode = (file: Buffer, options: { id: string }) =>
+  runProgram<EncodedPicture | null>("encode-picture", { file, options, limits: LIMITS });
 
 /** Nothing stays of a refused file, and its URL no longer works. */
 async function discard({ id, objectKey }: Upload, line: string): Promise<Refusal> {
@@ -176,13 +188,4 @@ export async function deletePublished(objectPath: string): Promise<void> {
     const key = keyOfPath(path);
     if (key) await objectStore().delete(key);
   }
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time: encoding takes a full core and hundreds of MB. */
-function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  const next = last.then(work);
-  last = next.catch(() => {});
-  return next;
 }

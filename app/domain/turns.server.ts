@@ -1,0 +1,24 @@
+/** Runs one task at a time, in the order they came. */
+export class Turns {
+  readonly #maxWaiting: number;
+  #last: Promise<unknown> = Promise.resolve();
+  #tasks = 0;
+
+  constructor({ maxWaiting = Number.POSITIVE_INFINITY } = {}) {
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** True while no more tasks can wait for the one that runs. */
+  isFull(): boolean {
+    return this.#tasks > this.#maxWaiting;
+  }
+
+  async run<Value>(task: () => Promise<Value>): Promise<Value> {
+    this.#tasks += 1;
+    const turn = this.#last.then(task);
+    this.#last = turn.catch(() => {});
+    return turn.finally(() => {
+      this.#tasks -= 1;
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { posix } from "node:path";
+import type { Plugin } from "vite";
+
+const FOLDER = "programs";
+
+/** Builds the files of app/programs, each for a process of its own, and says where they are (app/import-meta.d.ts). */
+export function programFiles(names: string[]): Plugin {
+  return {
+    name: "program-files",
+    buildStart() {
+      for (const name of names) {
+        const id = `./app/programs/${name}.ts`;
+        this.emitFile({ type: "chunk", id, fileName: `${FOLDER}/${name}.js` });
+      }
+    },
+    resolveImportMeta(property, { chunkId }) {
+      if (property !== "programs") return null;
+      const path = posix.relative(posix.dirname(chunkId), FOLDER);
+      return `new URL(${JSON.stringify(`${path}/`)}, import.meta.url)`;
+    },
+  };
+}
