@@ -115,6 +115,13 @@ test("a form that marks fields with * says once what that means", () => {
   expect(marking.map((path) => [path, times(path)])).toEqual(marking.map((path) => [path, 1]));
 });
 
+test("a number is typed into a text field, since a mouse wheel changes those of type number", () => {
+  const spinning = files.filter((path) =>
+    /\btype(=|: )["']number["']/.test(readFileSync(path, "utf8")),
+  );
+  expect(spinning).toEqual([]);
+});
+
 test("what's said as it changes is there before, empty: a reader hears only of what it has met", () => {
   const late = files.filter(
     (path) =>

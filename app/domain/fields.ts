@@ -30,9 +30,9 @@ export function wholeNumber({
 }: Bounds) {
   return z
     .number({ error })
+    .min(min, { error, abort: true })
+    .max(max, { error: tooMany, abort: true })
     .int(error)
-    .min(min, error)
-    .max(max, tooMany)
     .register(inForms, { reader: optionalNumber });
 }
 

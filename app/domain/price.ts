@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { money } from "~/forms/readers";
 import type { Cents } from "./money";
+import { inForms } from "./rules";
 
 /** So that no sum leaves safe integers. */
 const MAX_PRICE_CENTS = 100_000_000;
@@ -12,16 +14,20 @@ const MAX_DIGITS = 9;
  * Digit by digit, since 19.99 * 100 is 1998.9999999999998. '.5' is 50 and '1e1' 1000 cents;
  * '1.005', '1.000' (a thousand, to many), '-1' and 'abc' are refused.
  */
-export const price = money("Enter a price, like 19.99", "The highest price is $1,000,000.00");
+export const price = moneyRule("Enter a price, like 19.99", "The highest price is $1,000,000.00");
 
 /** The same of money that changes hands. */
-export const amount = money("Enter an amount, like 6.50", "The highest amount is $1,000,000.00");
+export const amount = moneyRule(
+  "Enter an amount, like 6.50",
+  "The highest amount is $1,000,000.00",
+);
 
-function money(error: string, tooMuch: string) {
+function moneyRule(error: string, tooMuch: string) {
   return z
     .union([z.string(), z.number()], { error })
     .transform((value) => centsOf(String(value).trim()))
-    .pipe(z.number({ error }).max(MAX_PRICE_CENTS, tooMuch));
+    .pipe(z.number({ error }).max(MAX_PRICE_CENTS, tooMuch))
+    .register(inForms, { reader: money });
 }
 
 function centsOf(text: string): Cents | null {

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { commaList, optionalNumber, wholeOr } from "./readers";
+import { commaList, money, optionalNumber, wholeOr } from "./readers";
 
 describe("readers", () => {
   it.each([
     ["7", 7],
-    ["7 pieces", 7],
-    ["7.9", 7],
-    ["-1", -1],
+    ["1,200", 1200],
     ["abc", 0],
     ["", 0],
-  ])("'%s' as a whole number, or else 0, is %i", (text, expected) => {
+    ["7 pieces", "7 pieces"],
+    ["7.9", "7.9"],
+    ["-1", "-1"],
+    ["1e2", "1e2"],
+    ["0x10", "0x10"],
+  ])("'%s' as a whole number, or else 0, is %j", (text, expected) => {
     expect(wholeOr(0)(text)).toBe(expected);
   });
 
@@ -23,11 +26,24 @@ describe("readers", () => {
   });
 
   it.each([
-    ["3.5", 3.5],
     ["0", 0],
-    [" ", null],
+    ["12.0", 12],
+    ["１２", 12],
+    ["١٢", 12],
+    [" \u200b", null],
+    ["3.5", "3.5"],
+    ["1.0000000000000000001", "1.0000000000000000001"],
     ["much", "much"],
   ])("'%s' as an optional number is %j", (text, expected) => {
     expect(optionalNumber(text)).toBe(expected);
+  });
+
+  it.each([
+    ["$1,234.50", "1234.50"],
+    [" ", ""],
+    ["1e2", Number.NaN],
+    ["44,00", Number.NaN],
+  ])("'%s' as money is %j", (text, expected) => {
+    expect(money(text)).toBe(expected);
   });
 });

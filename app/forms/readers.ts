@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { hasNoDigit, plainMoney, plainNumber } from "./typed-number";
+import { visibleText } from "./visible-text";
 
 /** What cannot be read stays text, for the rule to refuse; what was not posted is not sent. */
 export type FormRules<Schema extends z.ZodType = z.ZodType> = {
@@ -34,19 +36,21 @@ export function namesOf(options: () => { value: string; label: string }[]): Labe
 /** A browser posts 'on', and a box that is not checked not at all: see `editOf`. */
 export const checkbox: Reader = (text) => text === "on";
 
-/** As a browser's parseInt reads it: '7', '7 pieces' and '7.9' are 7. */
+/** The fallback is for a blank text, and for one without any digit. '7 pieces' and '7.9' stay text. */
 export function wholeOr(fallback: number | null): Reader {
-  return (text) => {
-    const number = Number.parseInt(text, 10);
-    return Number.isNaN(number) ? fallback : number;
-  };
+  return (text) => (hasNoDigit(text) ? fallback : optionalNumber(text));
 }
 
+/** A blank text is null. '12.0' is 12, and '12.5' stays text: all our counts are whole. */
 export const optionalNumber: Reader = (text) => {
-  if (text.trim() === "") return null;
-  const number = Number(text);
-  return Number.isNaN(number) ? text : number;
+  if (visibleText(text) === "") return null;
+  const [, whole] = /^(\d+)(?:\.0*)?$/.exec(plainNumber(text) ?? "") ?? [];
+  return whole === undefined ? text : Number(whole);
 };
+
+/** What isn't plainly one amount becomes NaN: as text, the API's '1e2' would be read. */
+export const money: Reader = (text) =>
+  visibleText(text) === "" ? "" : (plainMoney(text) ?? Number.NaN);
 
 /** 'JAS Organic, Stone Milled' (spec section 5); nothing but commas is none. */
 export const commaList: Reader = (text) => {

@@ -1,7 +1,6 @@
 import { PageForm } from "~/components/admin/panel-form";
 import { panelMeta } from "~/components/admin/panel-meta";
 import { AdminPage } from "~/components/admin/screen";
-import { LATEST_END } from "~/domain/business-day";
 import { daySettingRules } from "~/domain/days/day-settings.schema";
 import { changeDaySettings, readDaySettings } from "~/domain/days/day-settings.server";
 import { settingsPage } from "~/http/dialogs.server";
@@ -28,7 +27,6 @@ export default function DaySettingsScreen() {
           <div className="max-w-prose">
             <NumberField
               {...field("endsAtHour")}
-              max={LATEST_END}
               label="Hours after midnight"
               hint="Enter 2, and sales until 2 AM count toward the day before. 0 is midnight. Closed days don't change."
             />

@@ -92,7 +92,12 @@ export default function AdjustDialog() {
       <DialogForm submitLabel="Save Changes">
         {({ field, checkbox }) => (
           <>
-            <NumberField {...field("quantity")} label="Current Stock" hint={heldHint(held)} />
+            <NumberField
+              {...field("quantity")}
+              needsDigit
+              label="Current Stock"
+              hint={heldHint(held)}
+            />
             {heldFor.length > 0 && <SetAside stops={heldFor} />}
             {countAgain > 0 && (
               <CheckboxField
@@ -103,6 +108,7 @@ export default function AdjustDialog() {
             )}
             <NumberField
               {...field("lowStockThreshold")}
+              needsDigit
               label="Low Stock Threshold"
               hint={hasAlert ? "Leave blank for no alert." : SUGGESTED}
             />

@@ -5,8 +5,8 @@ import { tipRules } from "~/domain/window/tips.schema";
 import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
 import { settingsPage } from "~/http/dialogs.server";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
 import { TALL_LINK } from "~/ui/links";
+import { NumberField } from "~/ui/number-field";
 
 export const meta = panelMeta("Tips");
 
@@ -44,7 +44,7 @@ export default function TipsScreen() {
           {({ field }) => (
             <div className="max-w-prose space-y-5">
               {TIPS.map(([name, label]) => (
-                <Field key={name} {...field(name)} label={label} inputMode="decimal" />
+                <NumberField key={name} {...field(name)} decimals label={label} />
               ))}
             </div>
           )}

@@ -3,16 +3,8 @@ import { CONTROL, Frame, type FrameProps, wire } from "./field-frame";
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id"> &
   FrameProps & {
-    type?:
-      | "text"
-      | "email"
-      | "tel"
-      | "number"
-      | "date"
-      | "datetime-local"
-      | "search"
-      | "password"
-      | "url";
+    /** Not 'number': see number-field.tsx. */
+    type?: "text" | "email" | "tel" | "date" | "datetime-local" | "search" | "password" | "url";
   };
 
 export function Field({

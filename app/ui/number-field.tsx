@@ -1,7 +1,36 @@
 import type { ComponentProps } from "react";
 import { Field } from "./field";
+import { RowField } from "./row-field";
 
-/** A whole number, from 0 unless `min` says otherwise. */
-export function NumberField(props: Omit<ComponentProps<typeof Field>, "type" | "step">) {
-  return <Field min={0} {...props} type="number" inputMode="numeric" step={1} />;
+type Decimals = {
+  /** Whether it's an amount or a rate. Phones then show a keypad with a decimal point. */
+  decimals?: boolean;
+};
+
+type NumberFieldProps = ComponentProps<typeof Field> &
+  Decimals & {
+    /** Whether the browser asks again for a text without any digit, which the server would read as blank. */
+    needsDigit?: boolean;
+  };
+
+const NEEDS_DIGIT = { pattern: "\\s*|.*\\p{Nd}.*", title: "Enter a number" };
+
+/**
+ * A text field for a number. The browser's own number field changes under a mouse wheel, and posts
+ * what it can't read as blank. This one posts what it shows, and forms/typed-number.ts reads it.
+ */
+export function NumberField({ decimals, needsDigit, ...props }: NumberFieldProps) {
+  return <Field {...props} {...keypad(decimals)} {...(needsDigit && NEEDS_DIGIT)} />;
 }
+
+/** The same in a row of a list. */
+export function NumberRowField({ decimals, ...props }: ComponentProps<typeof RowField> & Decimals) {
+  return <RowField {...props} {...keypad(decimals)} />;
+}
+
+const keypad = (decimals = false) =>
+  ({
+    type: "text",
+    inputMode: decimals ? "decimal" : "numeric",
+    autoComplete: "off",
+  }) as const;

@@ -45,12 +45,18 @@ describe("closing the day", () => {
       "$20.00",
     );
     page.fill({
-      "Starting cash (optional)": "50",
+      "Starting cash (optional)": "$50.00",
       $50: "1",
-      $10: "1",
+      $10: "１",
       $5: "1",
-      "Thrown away": "2",
+      "Thrown away": "2 cups",
     });
+    await page.press("Close the Day");
+    expect(page.status).toBe(422);
+    const thrown = page.field("Thrown away");
+    expect(thrown.value).toBe("2 cups");
+    expect(descriptionOf(thrown)).toContain("Enter a whole number from 0 to 10,000");
+    page.fill({ "Thrown away": "2" });
     await page.press("Close the Day");
     expect(page.status).toBe(422);
     const reason = page.field("Reason for the difference");

@@ -144,6 +144,9 @@ describe("the Adjust dialog", () => {
 
   it.each([
     ["quantity", "-1", "Enter a whole number from 0 to 1,000,000"],
+    ["quantity", "12-", "Enter a whole number from 0 to 1,000,000"],
+    ["quantity", "12.5", "Enter a whole number from 0 to 1,000,000"],
+    ["lowStockThreshold", "1 or 2", "Enter a whole number from 0 to 1,000,000"],
     ["lowStockThreshold", "-5", "Enter a whole number from 0 to 1,000,000"],
     ["unit", "x".repeat(41), "Use 40 characters or fewer"],
   ])("with %s '%s' is refused beside it, and keeps the rest", async (field, value, message) => {

@@ -350,9 +350,9 @@ describe("a refund", () => {
 
   it.each([
     ["3", 409, "You can refund up to 2"],
-    ["-1", 422, "Enter 0 or more"],
-    ["1.5", 422, "Enter a whole number"],
-    ["many", 422, "Enter a whole number"],
+    ["-1", 422, "Enter a whole number, 0 or more"],
+    ["1.5", 422, "Enter a whole number, 0 or more"],
+    ["many", 422, "Enter a whole number, 0 or more"],
     ["21", 422, "The limit is 20 per order"],
   ])("of '%s' pieces of two says so beside them", async (typed, status, why) => {
     const name = `pieces.${tin.id}`;

@@ -192,13 +192,14 @@ describe("a new product", () => {
 
   it.each([
     [".5", 50],
-    ["1e1", 1000],
+    ["$1,234.50", 123_450],
+    ["４４", 4400],
   ])("at '%s' costs %i cents", async (price, cents) => {
     await postNew({ ...least, price });
     expect(lastRow()?.priceCents).toBe(cents);
   });
 
-  it.each(["1.005", "abc", "-1", "1e12", ""])(
+  it.each(["1.005", "abc", "-1", "1e1", "44,00", ""])(
     "at '%s' is refused beside its price",
     async (price) => {
       const answer = await postNew({ ...typed, price, isAvailable: "on" });

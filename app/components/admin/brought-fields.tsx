@@ -3,7 +3,7 @@ import { controlId } from "~/components/forms/refusal";
 import { FEWER_ANYWAY, fewerQuestion } from "~/domain/events/fewer-anyway";
 import type { FieldErrors } from "~/forms/form";
 import { CheckboxField } from "~/ui/choice-field";
-import { RowField } from "~/ui/row-field";
+import { NumberRowField } from "~/ui/number-field";
 import { KeptAnswer } from "./kept-answer";
 import { useRefusal } from "./session-ended";
 
@@ -33,14 +33,9 @@ export function BroughtFields({ field, menu }: Pick<FormParts, "field"> & { menu
           <ul className="divide-y divide-line/15">
             {items.map((item) => (
               <li key={item.id} className="py-1.5">
-                <RowField
+                <NumberRowField
                   {...field(piecesField(item.id))}
                   label={item.name}
-                  type="number"
-                  inputMode="numeric"
-                  min={0}
-                  max={1000}
-                  step={1}
                   placeholder="No limit"
                 />
               </li>

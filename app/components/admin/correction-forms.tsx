@@ -7,7 +7,8 @@ import type { FormFields } from "~/forms/form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { RadioField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
-import { askAgainForNumbers } from "./panel-form";
+import { NumberField } from "~/ui/number-field";
+import { askAgainForDigits } from "./panel-form";
 import { RefundedLines, RestockField } from "./refund-form";
 import { useRefusal } from "./session-ended";
 
@@ -80,11 +81,11 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
               <RefundedLines order={order} field={field} />
             </div>
             <div data-scope="amount">
-              <Field
+              <NumberField
                 {...field("amountCents")}
+                decimals
                 label="Amount"
                 hint="Only for a specific amount, like 2.50."
-                inputMode="decimal"
               />
             </div>
           </div>
@@ -187,7 +188,7 @@ function CorrectionForm(props: CorrectionFormProps) {
         id={correction}
         replace
         preventScrollReset
-        onSubmit={askAgainForNumbers}
+        onSubmit={askAgainForDigits}
         fields={opened}
         refused={refused?.input.correction === correction ? refused : undefined}
         actions={

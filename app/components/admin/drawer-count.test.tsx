@@ -23,9 +23,18 @@ it("the drawer is summed as it's typed", async () => {
   );
 });
 
-it.each([{ counted: "16,50" }, { float: "ten", counted: "16.50" }, { counted: "1e999" }])(
-  "nothing is said of %o, which is no amount",
-  async (typed) => {
-    expect(await count(typed as Record<string, string>)).toBe("");
-  },
-);
+it("an amount counts as the server will read it", async () => {
+  expect(await count({ float: "$1,000.00", counted: "1,006.50" })).toBe(
+    "Counted $1,006.50, expected $1,006.50. The drawer matches.",
+  );
+});
+
+it.each<[name: string, typed: string]>([
+  ["counted", "16,50"],
+  ["float", "ten"],
+  ["counted", "1e999"],
+  ["counted", "1e2"],
+  ["counts.100", "0x10"],
+])("nothing is said of '%s' as '%s', which is no number", async (name, typed) => {
+  expect(await count({ counted: "16.50", [name]: typed })).toBe("");
+});

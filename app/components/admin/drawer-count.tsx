@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { FormParts } from "~/components/forms/post-form";
 import { countedCents, DENOMINATIONS, differenceText } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";
+import { plainMoney, plainNumber } from "~/forms/typed-number";
 import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
 
@@ -18,11 +19,11 @@ export function DrawerCount({
   return (
     <fieldset onInput={sum} className="space-y-5">
       <legend className="font-display text-xl">Drawer</legend>
-      <Field
+      <NumberField
         {...field("float")}
+        decimals
         label="Starting cash (optional)"
         hint="What was in the drawer before the first sale."
-        inputMode="decimal"
       />
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-4 lg:grid-cols-6">
         {DENOMINATIONS.map((cents) => (
@@ -33,11 +34,11 @@ export function DrawerCount({
           />
         ))}
       </div>
-      <Field
+      <NumberField
         {...field("counted")}
+        decimals
         label="Total counted"
         hint="Use this if you don't count each bill and coin."
-        inputMode="decimal"
       />
       <p role="status" className="font-medium">
         {drawer && sentence(drawer)}
@@ -54,17 +55,26 @@ export function DrawerCount({
 
 function read(fieldset: HTMLFieldSetElement, cashCents: number): Drawer {
   const inputs = [...fieldset.elements].filter((it) => it instanceof HTMLInputElement);
-  const typed = Object.fromEntries(inputs.map(({ name, value }) => [name, Number(value)]));
+  const typed = Object.fromEntries(inputs.map(({ name, value }) => [name, numberIn(name, value)]));
   const counts = Object.entries(typed).filter(([name]) => name.startsWith("counts."));
   const added = countedCents(
     Object.fromEntries(counts.map(([name, count]) => [name.replace("counts.", ""), count])),
   );
   const inCents = (name: string) => Math.round((typed[name] ?? 0) * 100);
-  return { counted: added || inCents("counted"), expected: inCents("float") + cashCents };
+  return {
+    counted: added === 0 ? inCents("counted") : added,
+    expected: inCents("float") + cashCents,
+  };
+}
+
+/** NaN if it isn't a number, or isn't one yet. */
+function numberIn(name: string, text: string): number {
+  if (text.trim() === "") return 0;
+  const plain = name.startsWith("counts.") ? plainNumber(text) : plainMoney(text);
+  return Number(plain ?? Number.NaN);
 }
 
 function sentence({ counted, expected }: Drawer): string {
-  // A typed amount isn't a number, or isn't one yet.
   if (!Number.isFinite(counted - expected)) return "";
   const difference = differenceText(counted - expected) ?? "The drawer matches.";
   return `Counted ${formatMoney(counted)}, expected ${formatMoney(expected)}. ${difference}`;

@@ -1,6 +1,6 @@
 import type { FormParts } from "~/components/forms/post-form";
 import type { Pieces } from "~/domain/days/figures";
-import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 
 /** What was given or thrown away, for those who count it. */
 export function GoneFields({ field, pieces }: Pick<FormParts, "field"> & { pieces: Pieces[] }) {
@@ -21,13 +21,11 @@ export function GoneFields({ field, pieces }: Pick<FormParts, "field"> & { piece
             {item.name} <span className="text-muted">({item.sold} sold)</span>
           </legend>
           <div className="clear-both grid grid-cols-2 gap-3">
-            <Field {...given} label="Given away" {...WHOLE} />
-            <Field {...thrown} label="Thrown away" {...WHOLE} />
+            <NumberField {...given} label="Given away" />
+            <NumberField {...thrown} label="Thrown away" />
           </div>
         </fieldset>
       ))}
     </details>
   );
 }
-
-const WHOLE = { type: "number", inputMode: "numeric", min: 0, step: 1 } as const;

@@ -1,11 +1,11 @@
 import { ALLERGEN_NAMES, type MenuSection } from "~/domain/menu/menu";
 import { CheckboxField, CheckboxGroup, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import type { FormLabels } from "./panel-form";
 import { PictureField } from "./picture-field";
-import { PriceField } from "./price-field";
 
 type MenuItemFormProps = FormLabels & {
   sections: MenuSection[];
@@ -20,7 +20,7 @@ export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemForm
         <>
           <Field {...field("name")} label="Name *" required />
           <div className="grid gap-5 sm:grid-cols-2">
-            <PriceField {...field("price")} label="Price ($) *" required />
+            <NumberField {...field("price")} decimals label="Price ($) *" required />
             <SelectField {...field("sectionId")} label="Section *" options={options} required />
           </div>
           <TextAreaField {...field("description")} label="Description" rows={2} />

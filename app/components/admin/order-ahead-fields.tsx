@@ -5,28 +5,10 @@ import { BroughtFields, type BroughtMenu, piecesField } from "./brought-fields";
 import { FillInLinks } from "./fill-in-links";
 
 const NUMBERS = [
-  { name: "leadMinutes", label: "Prep time per order (minutes)", min: 5, max: 240, required: true },
-  {
-    name: "lastOrderMinutes",
-    label: "Stop taking orders (minutes before end)",
-    min: 0,
-    max: 240,
-    required: true,
-  },
-  {
-    name: "slotMinutes",
-    label: "Minutes between pickup times",
-    hint: "Leave blank for 10.",
-    min: 5,
-    max: 120,
-  },
-  {
-    name: "slotPieces",
-    label: "Menu items per pickup time",
-    hint: "Leave blank for no limit.",
-    min: 1,
-    max: 1000,
-  },
+  { name: "leadMinutes", label: "Prep time per order (minutes)", required: true },
+  { name: "lastOrderMinutes", label: "Stop taking orders (minutes before end)", required: true },
+  { name: "slotMinutes", label: "Minutes between pickup times", hint: "Leave blank for 10." },
+  { name: "slotPieces", label: "Menu items per pickup time", hint: "Leave blank for no limit." },
 ];
 
 export type OrderAheadFrom = {

@@ -27,8 +27,6 @@ export function OrderSettingsForm() {
               />
               <NumberField
                 {...field("lookMinutes")}
-                min={5}
-                max={60}
                 label="Pause if nobody checks orders (minutes, optional)"
                 hint="If nobody opens Orders for this long during a stop, we ask customers to order at the window. Ordering ahead starts again as soon as someone opens Orders. Leave blank to never pause."
               />

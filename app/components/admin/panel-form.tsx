@@ -43,7 +43,7 @@ export function PanelForm({
       replace
       preventScrollReset
       encType={withFiles && !isHydrated ? "multipart/form-data" : undefined}
-      onSubmit={askAgainForNumbers}
+      onSubmit={askAgainForDigits}
       fields={opened}
       refused={useRefusal()}
       actions={actions(
@@ -111,10 +111,10 @@ function shownIn(fields: FormFields, name: string): string {
   throw new Error(`The edit shows nothing of '${name}'`);
 }
 
-/** Browsers submit an empty string for a number field with invalid text. We'd read that as 0. */
-export function askAgainForNumbers(event: FormEvent<HTMLFormElement>): void {
+/** Without script, the browser does so by itself (`needsDigit` in ui/number-field.tsx). */
+export function askAgainForDigits(event: FormEvent<HTMLFormElement>): void {
   const inputs = [...event.currentTarget.elements].filter((it) => it instanceof HTMLInputElement);
-  const unread = inputs.find((input) => input.validity.badInput);
+  const unread = inputs.find((input) => input.validity.patternMismatch);
   if (!unread) return;
   event.preventDefault();
   unread.reportValidity();

@@ -6,7 +6,6 @@ import { NumberField } from "~/ui/number-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { DialogForm } from "./dialog-form";
 import { PictureField } from "./picture-field";
-import { PriceField } from "./price-field";
 
 const TASTES = [
   { name: "tastingNotes.sweetness", label: "Sweetness" },
@@ -28,14 +27,19 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           <Field {...field("name")} label="Product Name *" required />
           <TextAreaField {...field("description")} label="Description *" required rows={3} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <PriceField {...field("price")} label="Price ($) *" required />
+            <NumberField {...field("price")} decimals label="Price ($) *" required />
             <SelectField
               {...field("category")}
               label="Category *"
               options={CATEGORY_NAMES}
               required
             />
-            <NumberField {...field("stock")} label="Initial Stock" hint={heldHint(held)} />
+            <NumberField
+              {...field("stock")}
+              needsDigit
+              label="Initial Stock"
+              hint={heldHint(held)}
+            />
             <Field {...field("origin")} label="Origin" />
           </div>
           <Field {...field("certifications")} label="Certifications (comma-separated)" />
@@ -43,7 +47,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
             <legend className="font-medium">Tasting Notes (0-10 scale)</legend>
             <div className="mt-2 grid grid-cols-3 gap-3">
               {TASTES.map(({ name, label }) => (
-                <NumberField key={name} {...field(name)} label={label} max={10} />
+                <NumberField key={name} {...field(name)} label={label} />
               ))}
             </div>
           </fieldset>

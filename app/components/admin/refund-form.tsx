@@ -46,7 +46,6 @@ export function RefundedLines({ order, field }: LinesProps) {
         {...field(`pieces.${line}`)}
         label={`Quantity: ${name}`}
         hint={`Up to ${left}, at ${price}${left > 1 ? " each" : ""}${plusTax}.`}
-        max={left}
       />
     );
   });

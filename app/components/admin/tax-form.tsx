@@ -2,8 +2,7 @@ import type { FormParts } from "~/components/forms/post-form";
 import { TAX_MODE_NAMES } from "~/domain/tax/tax";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/choice-field";
-import { Field } from "~/ui/field";
-import { RowField } from "~/ui/row-field";
+import { NumberField, NumberRowField } from "~/ui/number-field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { PageForm } from "./panel-form";
 
@@ -28,11 +27,11 @@ export function TaxForm({ stops }: TaxFormProps) {
               options={TAX_MODE_NAMES}
             />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}
-            <Field
+            <NumberField
               {...field("noStop")}
+              decimals
               label="No stop"
               hint="For sales and orders without a stop."
-              inputMode="decimal"
             />
             <TextAreaField
               {...field("states")}
@@ -59,11 +58,10 @@ function StopRates({ field, stops }: Pick<FormParts, "field"> & Pick<TaxFormProp
       <ul className="mt-2 divide-y divide-line/15">
         {stops.map(({ key, place }) => (
           <li key={key} className="py-1.5">
-            <RowField
+            <NumberRowField
               {...field(`stops.${key}`)}
+              decimals
               label={place}
-              inputMode="decimal"
-              autoComplete="off"
               placeholder="No rate"
             />
           </li>

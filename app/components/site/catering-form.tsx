@@ -30,7 +30,7 @@ export function CateringForm() {
               required
             />
             <Field {...field("eventDate")} label="Event Date *" type="date" required />
-            <NumberField {...field("guestCount")} label="Guest Count *" min={1} required />
+            <NumberField {...field("guestCount")} label="Guest Count *" required />
           </div>
           <Field {...field("location")} label="Event Location *" required />
           <TextAreaField {...field("message")} label="Message" rows={4} />

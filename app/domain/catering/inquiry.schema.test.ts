@@ -47,8 +47,19 @@ describe("an inquiry", () => {
     );
   });
 
-  it.each(["0", "-3", "1.5", "many", "1e9"])("is not for '%s' guests", (guestCount) => {
-    expect(Object.keys(errorsOf({ guestCount }) ?? {})).toEqual(["guestCount"]);
+  it.each(["0", "-3", "1.5", "many", "1e2", "0x10", "50-60", "1 or 2"])(
+    "is not for '%s' guests",
+    (guestCount) => {
+      expect(errorsOf({ guestCount })).toEqual({
+        guestCount: ["Please enter the number of guests (1 or more)"],
+      });
+    },
+  );
+
+  it.each(["100,001", "9".repeat(30)])("is not for as many as %s", (guestCount) => {
+    expect(errorsOf({ guestCount })).toEqual({
+      guestCount: ["That's more guests than we can serve"],
+    });
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import { type FormRules, optionalNumber, type Reader } from "~/forms/readers";
+import { type FormRules, money, optionalNumber, type Reader } from "~/forms/readers";
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 import { amount } from "../price";
 import { TRUCK_PAYMENTS } from "../records/order";
 import { piecesOf, piecesReaders, refundFields } from "../refunds/refund.schema";
+import { optional } from "../rules";
 import { optionalText } from "../text";
 
 /** What was wrong about money at the truck. Nothing is erased: each correction is an entry in the till. */
@@ -27,7 +28,7 @@ const refundWish = z.strictObject({
   scope: choice(REFUND_SCOPES_AT_TRUCK, { error: "Choose what to refund" }),
   /** By line; what is not named or null is none. */
   pieces: z.record(z.string(), z.number().nullable().optional()).optional(),
-  amountCents: amount.nullable().optional(),
+  amountCents: optional(amount).optional(),
   method,
   reason,
   restock: flag.optional(),
@@ -55,7 +56,7 @@ export function correctionForm(lines: readonly LineName[]) {
       restock: isChecked,
       handedOver: isChecked,
       entryId: optionalNumber,
-      amountCents: (text) => (text.trim() === "" ? null : text),
+      amountCents: money,
       ...piecesReaders(lines),
     },
   } satisfies FormRules;

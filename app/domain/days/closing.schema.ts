@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
+import { money } from "~/forms/readers";
 import { calendarDate, optionalQuantity, quantityByItem } from "../fields";
 import { toDecimal } from "../money";
 import { amount } from "../price";
@@ -27,7 +28,7 @@ const closing = z.strictObject({
   seen: z.string().max(40).optional(),
 });
 
-export const closingRules = { create: closing, readers: {} };
+export const closingRules = { create: closing, readers: { float: money, counted: money } };
 
 export type ClosingWish = z.output<typeof closing>;
 

@@ -27,8 +27,7 @@ function refusals(typed: FormFields) {
 describe("what is typed into the dialog", () => {
   it.each([
     ["7", 7],
-    ["7 pieces", 7],
-    ["7.9", 7],
+    ["1,200", 1200],
     ["abc", 0],
     ["", 0],
   ])("'%s' pieces of stock are %i", (stock, expected) => {
@@ -71,7 +70,13 @@ describe("what is typed into the dialog", () => {
     [{ price: "abc" }, "price: Enter a price, like 19.99"],
     [{ price: "-1" }, "price: Enter a price, like 19.99"],
     [{ price: "1e12" }, "price: Enter a price, like 19.99"],
+    [{ price: "1e2" }, "price: Enter a price, like 19.99"],
+    [{ price: "44,00" }, "price: Enter a price, like 19.99"],
     [{ stock: "-1" }, "stock: Enter a whole number from 0 to 1,000,000"],
+    [{ stock: "7 pieces" }, "stock: Enter a whole number from 0 to 1,000,000"],
+    [{ stock: "12.5" }, "stock: Enter a whole number from 0 to 1,000,000"],
+    [{ stock: "1e2" }, "stock: Enter a whole number from 0 to 1,000,000"],
+    [{ stock: "9".repeat(30) }, "stock: Enter a whole number from 0 to 1,000,000"],
     [
       { "tastingNotes.sweetness": "11" },
       "tastingNotes.sweetness: Enter a whole number from 0 to 10 for sweetness",

@@ -8,14 +8,14 @@ import { choice, flag } from "../fields";
 /** What the owner refunds: all that's left of an order, or items of its lines. */
 export const REFUND_SCOPES = ["all", "pieces"] as const;
 
-const whole = "Enter a whole number";
+const whole = "Enter a whole number, 0 or more";
 
 /** Of a line; null is none. */
 const pieces = z
   .number({ error: whole })
+  .min(0, { error: whole, abort: true })
+  .max(MAX_QUANTITY, { error: `The limit is ${MAX_QUANTITY} per order`, abort: true })
   .int(whole)
-  .min(0, "Enter 0 or more")
-  .max(MAX_QUANTITY, `The limit is ${MAX_QUANTITY} per order`)
   .nullable();
 
 const refundWish = z.strictObject({

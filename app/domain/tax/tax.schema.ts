@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
+import { plainPercent } from "~/forms/typed-number";
+import { visibleText } from "~/forms/visible-text";
 import { choice } from "../fields";
 import { rulesOf } from "../rules";
 import { stateCode } from "./states";
@@ -9,17 +11,17 @@ import { formatRate, MAX_RATE, type Rate, TAX_MODE_NAMES, TAX_MODES, type TaxMod
 
 const EXAMPLE = "Enter a rate, like 7.75";
 const TOO_HIGH = `The highest rate is ${formatRate(MAX_RATE)}`;
-const TYPED = /^(?=\.?\d)(\d{0,3})(?:\.(\d{0,3}))?\s*%?$/;
+const TYPED = /^(\d{0,3})(?:\.(\d{0,3}))?$/;
 
 /** Digit by digit, as prices are: 1.005 * 1000 is 1004.9999999999999. */
 function rateOf(text: string): Rate | null {
-  const [match, whole = "", decimals = ""] = TYPED.exec(text.trim()) ?? [];
+  const [match, whole = "", decimals = ""] = TYPED.exec(plainPercent(text) ?? "none") ?? [];
   return match === undefined ? null : Number(whole + decimals.padEnd(3, "0"));
 }
 
 /** Null for none: nobody has said what it is. */
 export const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate | null => {
-  if (text.trim() === "") return null;
+  if (visibleText(text) === "") return null;
   const typed = rateOf(text);
   if (typed !== null && typed <= MAX_RATE) return typed;
   context.addIssue({ code: "custom", message: typed === null ? EXAMPLE : TOO_HIGH });
