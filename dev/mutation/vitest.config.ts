@@ -7,7 +7,7 @@ import { keepProcess } from "./kept-process";
  * A rule is tested at its verb. Every page reads the cart and the stock, so whatever survives in those would
  * have hundreds of tests of routes run.
  */
-const tests = [`${FOLDERS}/**/*.test.ts`, "app/domain/{corrections,counter,desk}/**/*.test.ts"];
+const tests = [`${FOLDERS}/**/*.test.ts`];
 
 const projects = (whole.test?.projects ?? []) as TestProjectInlineConfiguration[];
 const unit = projects.find(({ test }) => test?.name === "unit");

@@ -16,7 +16,7 @@ import { audit } from "../access/audit.table.server";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
 import { handOver } from "../desk/hand-over.server";
 import { salesByProduct, salesFigures } from "../desk/sales.server";
-import { deleteEvent } from "../events/events.server";
+import { deleteEvent, updateEvent } from "../events/events.server";
 import { noteSent } from "../mail/outbox.server";
 import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { reserve } from "../reservations/reserve.server";
@@ -168,6 +168,12 @@ describe("a payment that never was", () => {
     expect(allLetters().map(({ kind }) => kind)).not.toContain("reservation_cancelled");
     await endReservations(inHours(4));
     expect(shelf()).toEqual([10, 10, 0, 0]);
+  });
+
+  it("leaves the reservation open until its stop ends, also where that moved since it was paid", async () => {
+    await updateEvent(stop.id, { endDate: inHours(5).toISOString() }, OWNER);
+    await voidPayment(1, {}, OWNER);
+    expect(order()).toMatchObject({ status: "pending", holdExpiresAt: inHours(5) });
   });
 
   it("puts the items back once the stop is over", async () => {

@@ -11,7 +11,7 @@ import {
 import { listStopsOfToday } from "../events/events.server";
 import { orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { readQueue } from "./queue.server";
+import { MAX_QUEUED, readQueue } from "./queue.server";
 import { toTicket } from "./ticket";
 
 const ZONE = "America/Los_Angeles";
@@ -66,6 +66,15 @@ describe("the queue", () => {
     await cup({ pickupEventId: late.id, pickupMinutes: 65 });
     await cup({ pickupEventId: later.id, pickupMinutes: 10 });
     expect(queue().made).toEqual([3, 2, 1]);
+  });
+
+  it("has who waits, however many card orders nobody has paid", async () => {
+    const unpaid = { paidAt: null, receivedCents: 0, waitsSince: null };
+    for (let times = 0; times < MAX_QUEUED; times++) {
+      await cup({ status: times % 2 === 0 ? "pending" : "expired", ...unpaid });
+    }
+    const { id } = await cup();
+    expect(queue()).toEqual({ made: [id], quiet: [] });
   });
 
   it("has what waits without a stop, however much was refunded there before", async () => {

@@ -44,6 +44,7 @@ describe("the chain of closings", () => {
       "UPDATE closings SET counted_cents = 0, expected_cents = 5 - 5, float_cents = 7 WHERE id = 2",
       2,
     ],
+    ["a reason", "UPDATE closings SET reason = 'Gave it to Ben' WHERE id = 2", 2],
     ["a sum", `UPDATE closings SET figures = replace(figures, '1800', '1801') WHERE id = 1`, 1],
     ["a closing that is gone", "DELETE FROM closings WHERE id = 2", 3],
     ["the last closing that is gone", "DELETE FROM closings WHERE id = 3", 3],

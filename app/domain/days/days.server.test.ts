@@ -89,6 +89,30 @@ describe("closing the day", () => {
     expect([centsOf("cash", isSale), centsOf("cash", isTip)]).toEqual([0, 0]);
   });
 
+  it("leaves what was booked at the instant a day ended to the next day", async () => {
+    vi.setSystemTime("2027-01-10T08:00:00.000Z");
+    await sell();
+    pass(12);
+    const row = await closed({ day: "2027-01-09", counted: "0" });
+    expect([row.expectedCents, row.figures.sums]).toEqual([0, []]);
+  });
+
+  it("lists what comes later with the closing it's about, not with a later one", async () => {
+    const id = await sell();
+    await closed({ counted: "5" });
+    pass(24);
+    await sell();
+    await closed({ counted: "5" });
+    pass(24);
+    const refund = { scope: "amount", amountCents: 100, method: "cash" } as const;
+    expect(await refundAtTruck(id, refund, OWNER)).toMatchObject({ ok: true });
+    const later = [1, 2].map((number) => {
+      const closing = findClosing(number);
+      return closing && laterEntries(closing).map(({ cents }) => cents);
+    });
+    expect(later).toEqual([[-100], []]);
+  });
+
   it("asks for what's in the drawer, and why that differs", async () => {
     await sell();
     const refusals = [

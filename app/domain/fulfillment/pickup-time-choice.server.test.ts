@@ -257,6 +257,18 @@ describe("whoever asks again", () => {
     expect(lastTime()).toBe(40);
   });
 
+  it("has no time of their own that has passed", async () => {
+    await ordered(me);
+    pass(16 * MINUTE_MS);
+    const asker = { clientKey: null, paymentKind: "card" as const, instead: [] };
+    const earlier = { pickupEventId: stop.id, pickupMinutes: 20 };
+    const made = [{ productId: latte.id, name: "Latte", quantity: 1 }];
+    const again = await write((tx) =>
+      choosePickupTime(tx, at(), made, { ...asker, earlier }, new Date()),
+    );
+    expect(again).toEqual({ ok: true, minutes: 40 });
+  });
+
   it("is not in their own way", async () => {
     const all = { ...me, minutes: 20, isLimited: false };
     await ordered({ ...all, items: [piecesOf(latte, 3)] });

@@ -55,6 +55,19 @@ it("a sale that is sent days later is booked when it comes", async () => {
   expect(entriesBooked(EVER).map(({ origin }) => origin)).toEqual(["window", "window"]);
 });
 
+it("what was sold, voided, and sold again on another day is refunded as of the second day", async () => {
+  const { id: orderId } = await makeOrder({ paymentKind: "truck" });
+  const entry = { orderId, method: "cash", enteredBy: "ana@example.com" } as const;
+  const enter = (kind: "sale" | "void" | "refund", cents: number) =>
+    write((tx) => addTillEntry(tx, { ...entry, kind, cents }));
+  await enter("sale", 1800);
+  await enter("void", -1800);
+  vi.setSystemTime(LATER);
+  await enter("sale", 1800);
+  await enter("refund", -100);
+  expect(booked().at(-1)).toEqual(["refund", "cash", -100, "2027-01-06", "2027-01-06"]);
+});
+
 it("an entry is never changed and never goes", async () => {
   const { id: orderId } = await makeOrder();
   await write((tx) => bookOnline(tx, { orderId, kind: "sale", stripeId: "pi_1", cents: 1800 }));

@@ -7,6 +7,7 @@ import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { orders } from "../records/orders.table.server";
+import { refunds } from "../records/reversals.table.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { differenceText } from "./difference";
 import { listDifferences, noteDifference } from "./differences.server";
@@ -65,6 +66,28 @@ describe("Stripe beside our books", () => {
     ]);
     await settleReversals(intentId);
     expect(texts()).not.toContain("Stripe has a refund of $5.00 that isn't in our records.");
+  });
+
+  it("lists a refund that is less at Stripe than in our books", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await settleReversals(intentId);
+    await write((tx) => tx.update(refunds).set({ amountCents: 600 }).run());
+    await lookAtPayouts();
+    expect(texts()).toEqual([
+      "Stripe has $5.00 as the refund for order #1. Our records have $6.00.",
+    ]);
+  });
+
+  it("lists no bank's inquiry, which took nothing", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.dispute(intentId, { isInquiry: true });
+    await settleReversals(intentId);
+    for (const days of [5, 1]) {
+      pass(days * DAY_MS);
+      await lookAtPayouts();
+    }
+    expect(texts()).toEqual([]);
   });
 
   it("lists a dispute that only Stripe has, until our books hear of it", async () => {

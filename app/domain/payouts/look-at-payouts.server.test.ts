@@ -4,6 +4,7 @@ import { read, write } from "~/db/client.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
+import { beginLook } from "../payments/stripe-looks.server";
 import { stripeLooks } from "../payments/stripe-looks.table.server";
 import { isLookDue, lookAtPayouts } from "./look-at-payouts.server";
 import { findPayoutView } from "./payout-view.server";
@@ -53,6 +54,14 @@ describe("a look at payouts", () => {
       ]),
     );
     expect(nets()).toBe(balance());
+  });
+
+  it("that didn't end is due again at once", async () => {
+    await paidOrder();
+    await lookAtPayouts();
+    expect(isLookDue(new Date())).toBe(false);
+    await write((tx) => beginLook(tx, "balance", new Date(), new Date()));
+    expect(isLookDue(new Date())).toBe(true);
   });
 
   it("made again changes nothing", async () => {

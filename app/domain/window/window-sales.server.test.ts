@@ -1,9 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+} from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { createSecretId } from "../access/secret-id.server";
+import { voidPayment } from "../corrections/correct-payment.server";
 import { updateInventory } from "../inventory/inventory.server";
 import { deleteChoiceGroup } from "../menu/choice-groups.server";
 import { deleteMenuItem } from "../menu/menu-items.server";
@@ -19,7 +26,7 @@ import { queueRefundEmail } from "../refunds/refund-emails.server";
 import { tillEntriesOf } from "../till/till.server";
 import { totalOf } from "./sale";
 import type { WindowSale } from "./sale.schema";
-import { findSale, recordSale } from "./window-sales.server";
+import { findSale, lastSale, recordSale } from "./window-sales.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const NOW = new Date("2027-01-05T00:17:00Z");
@@ -63,6 +70,30 @@ describe("a sale at the window", () => {
       "Paid $13.00 at the truck, in cash (entered by ana@example.com)",
       "$1.00 tip, in cash (entered by ana@example.com)",
     ]);
+  });
+
+  it("at its listed price with a choice isn't marked as sold at another", async () => {
+    const { id: productId } = await makeMenuItem({ priceCents: 650 });
+    const { choiceIds } = await makeChoiceGroup({}, undefined, [productId]);
+    const oat = choiceIds.slice(1, 2);
+    await sell([{ productId, choices: oat, unitPriceCents: 730 }]);
+    const { id } = await sell([{ productId, choices: oat, unitPriceCents: 700 }]);
+    expect(linesOfOrder(read(), id)).toMatchObject([{ listedPriceCents: 730 }]);
+    expect(linesOfOrder(read(), id - 1)).toMatchObject([{ listedPriceCents: null }]);
+  });
+
+  it("that is voided puts back no more than the shelf gave", async () => {
+    const { id: productId, inventoryId } = await makeProduct({ stock: 1 });
+    const { id } = await sell([{ productId, quantity: 3 }]);
+    expect(await voidPayment(id, {}, OWNER)).toMatchObject({ ok: true });
+    expect([stockOf(inventoryId), ledgerOf(inventoryId)]).toEqual([1, 1]);
+  });
+
+  it("is the last one until the next at the window, whatever is ordered online", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { id } = await sell([{ productId }]);
+    await makeOrder({}, [{ productId }]);
+    expect(lastSale(new Date())?.id).toBe(id);
   });
 
   it("owes nobody an email later either", async () => {

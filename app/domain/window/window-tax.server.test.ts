@@ -69,6 +69,16 @@ const moved = () =>
     .map(({ cents }) => cents);
 
 describe("a sale at the window, with tax added", () => {
+  it("has no rate of a stop that was canceled", async () => {
+    await makeEvent({
+      ...{ location: "First City", title: "Rained off", canceledAt: new Date() },
+      ...{ startDate: inHours(3.5), endDate: inHours(4.5) },
+    });
+    await addTax(null);
+    const at = (hours: number) => taxAt(readWindowTax(new Date()), inHours(hours));
+    expect([at(1)?.rate, at(4)]).toEqual([7750, null]);
+  });
+
   it("charges tax on what's taxed, rounded once, and none on the tip", async () => {
     await addTax();
     const order = await sell(now());

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import type { CatalogRow } from "./catalog-row";
+import { withChoices } from "./variations";
+
+const latte = (name: string, priceCents: number): CatalogRow => ({
+  ...{ name: `Latte ${name}`, place: "Drinks", priceCents },
+  ...{ description: null, stock: null, imageUrl: null },
+  variation: { family: "latte", item: "Latte", name, asks: "Size" },
+});
+
+it("sizes become one item at the lowest price, and each adds what it costs more", () => {
+  const joined = withChoices([latte("Small", 500), latte("Large", 650)], () => false);
+  expect(joined).toMatchObject([
+    {
+      name: "Latte",
+      priceCents: 500,
+      asks: [{ choices: [{ priceCents: 0 }, { priceCents: 150 }] }],
+    },
+  ]);
+});
