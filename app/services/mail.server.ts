@@ -21,6 +21,15 @@ type Why = { code: string; message: string };
 /** An outside provider gets 10 s (design section 8). */
 const TIMEOUT_MS = 10_000;
 
+/**
+ * Keeps out-of-office robots from answering (RFC 3834). None of our emails answers another email, so none
+ * is 'auto-replied'. Exchange has a header of its own, whose 'All' would hold back bounces too.
+ */
+const WRITTEN_BY_A_PROGRAM = {
+  "Auto-Submitted": "auto-generated",
+  "X-Auto-Response-Suppress": "OOF, AutoReply",
+};
+
 let transporter: Transporter | undefined;
 
 /** Hands an email to the mail server, which takes it from there. */
@@ -39,7 +48,7 @@ export async function sendMessage(message: Message): Promise<Sending> {
     requireTLS: !isOnThisMachine(settings.url),
   });
   try {
-    await transporter.sendMail({ ...message, from: settings.from });
+    await transporter.sendMail({ ...message, from: settings.from, headers: WRITTEN_BY_A_PROGRAM });
     return { ok: true };
   } catch (error) {
     const { responseCode, code, message: text } = error as MailError;

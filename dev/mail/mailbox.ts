@@ -14,6 +14,8 @@ export type Received = {
   to: string[];
   replyTo: string | null;
   subject: string;
+  /** By their names in lower case. */
+  headers: Record<string, string>;
   text: string;
   receivedAt: Date;
 };
@@ -123,6 +125,7 @@ async function read(stream: NodeJS.ReadableStream, to: string[]): Promise<Receiv
     to,
     replyTo: mail.replyTo?.[0]?.address ?? null,
     subject: mail.subject ?? "",
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
     text: mail.text ?? "",
     receivedAt: new Date(),
   };

@@ -68,6 +68,17 @@ describe("a letter that is owed", () => {
     ]);
   });
 
+  it("asks out-of-office robots not to answer, but bounces to come back", async () => {
+    await oweReceipt();
+    await sendMail(SENDER);
+    const { headers } = mailbox.letters[0] ?? {};
+    expect(headers).toMatchObject({
+      "auto-submitted": "auto-generated",
+      "x-auto-response-suppress": "OOF, AutoReply",
+    });
+    expect(headers).not.toHaveProperty("precedence");
+  });
+
   it("for what is bought says where it is picked up, or shipped to", async () => {
     const { id } = await makeEvent({
       startDate: new Date("2127-01-04T23:00:00Z"),
