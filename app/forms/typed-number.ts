@@ -32,7 +32,8 @@ export const hasNoDigit = (text: string) => !/\p{Nd}/u.test(text);
 
 const IS_DIGIT = /^\p{Nd}$/u;
 
-function latinDigits(text: string): string {
+/** The digits of any script as 0 to 9. */
+export function latinDigits(text: string): string {
   return text
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .replaceAll("٫", ".")

@@ -4,6 +4,7 @@ import { read, write } from "~/db/client.server";
 import { updateInquiry } from "~/domain/catering/inquiries.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { seed } from "../../dev/seed";
+import { makeInquiry } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
@@ -112,6 +113,16 @@ describe("the details", () => {
     await page.follow("Close");
     expect(page.path).toBe("/admin/inquiries?q=theo");
     expect(rows(page)[1]).toContain("Quoted");
+  });
+
+  it.each([
+    ["+1 (555) 010-0199 ext. 22", "tel:+15550100199;ext=22"],
+    ["555-0100 or 555-0101", undefined],
+  ])("lead from '%s' to %s", async (phone, uri) => {
+    const { id } = await makeInquiry({ phone });
+    const page = await open(`/admin/inquiries/${id}/view`);
+    const [written] = page.dialog.getAllByText(phone);
+    expect(written?.closest("a")?.getAttribute("href")).toBe(uri);
   });
 
   it("tell first of a status that somebody else has set meanwhile", async () => {

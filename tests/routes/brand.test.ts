@@ -69,11 +69,19 @@ const put = (body: unknown) => api.action(admin.json("PUT", "/api/brand", body))
 const rows = () => read().select().from(brandVersions).all();
 
 describe.each([
-  ["the form", async () => post({ ...(await open()), ...KUMO })],
-  ["the API", () => put(KUMO)],
+  ["the form", async (phone: string) => post({ ...(await open()), ...KUMO, phone })],
+  ["the API", (phone: string) => put({ ...KUMO, phone })],
 ])("a brand saved by %s", (_door, save) => {
+  it.each(["1-800-GO-FEDEX", "+1 (213) 555-0100 ext. 22", "٢١٣ ٥٥٥ ٠١٠٠"])(
+    "takes the phone number %s",
+    async (phone) => {
+      expect([200, 303]).toContain((await save(phone)).status);
+      expect(rows()).toMatchObject([{ phone }]);
+    },
+  );
+
   it("is stored", async () => {
-    expect([200, 303]).toContain((await save()).status);
+    expect([200, 303]).toContain((await save("")).status);
     expect(rows()).toMatchObject([STORED]);
     expect(await (await api.loader(admin.get("/api/brand"))).json()).toEqual(STORED);
   });
@@ -88,6 +96,7 @@ describe.each([
     { name: "K".repeat(41) },
     { email: "kumo" },
     { phone: "call us" },
+    { phone: "(213) 555-0100 or 555-0101" },
     { instagram: "javascript:alert(1)" },
     { instagram: "kumo" },
     { city: "" },

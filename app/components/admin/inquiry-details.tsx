@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { EmailLink } from "~/components/email-link";
 import { PostForm } from "~/components/forms/post-form";
+import { PhoneLink } from "~/components/phone-link";
 import {
   EVENT_TYPE_NAMES,
   INQUIRY_STATUS_NAMES,
@@ -11,7 +12,6 @@ import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { DisabledButton } from "~/ui/disabled-button";
-import { telLink } from "~/ui/tel-link";
 import { Detail } from "./detail";
 import { InquiryStatusBadge } from "./inquiry-status-badge";
 import { InquiryWait } from "./inquiry-wait";
@@ -35,9 +35,7 @@ export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
         </Detail>
         <Detail label="Phone">
           {inquiry.phone ? (
-            <a href={telLink(inquiry.phone)} className="text-matcha underline">
-              {inquiry.phone}
-            </a>
+            <PhoneLink phone={inquiry.phone} className="text-matcha underline" />
           ) : (
             "-"
           )}

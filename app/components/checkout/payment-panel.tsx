@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import { PhoneLink } from "~/components/phone-link";
 import { useBrand } from "~/components/site/brand";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
-import { telLink } from "~/ui/tel-link";
 import type { CardPayment } from "./card-form";
 import { PaymentStep } from "./payment-step";
 import { PAYMENT } from "./problem-box";
@@ -81,10 +81,7 @@ function CardsNeedScript() {
         {phone && (
           <>
             {" "}
-            or call{" "}
-            <a href={telLink(phone)} className="underline">
-              {phone}
-            </a>
+            or call <PhoneLink phone={phone} className="underline" />
           </>
         )}
         , and we'll set your order aside.

@@ -3,6 +3,7 @@ import { optionalNumber } from "~/forms/readers";
 import { emailAddress } from "../email";
 import { wholeNumber } from "../fields";
 import { storedPicture } from "../media/stored-picture";
+import { telUri } from "../phone";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 import { textRules } from "./texts.schema";
@@ -36,7 +37,7 @@ export const brandRules = rulesOf(
     ),
     email: emailAddress,
     phone: optionalText({ max: 30 }).refine(
-      (phone) => phone === null || (phone.match(/\d/g) ?? []).length >= 7,
+      (phone) => phone === null || /\d{7}/.test(telUri(phone) ?? ""),
       "Enter a phone number, like (213) 555-0100",
     ),
     instagram: profile,
