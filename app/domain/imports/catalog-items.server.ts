@@ -44,10 +44,7 @@ export function knownCatalog(db: Db, { withGoods }: { withGoods: boolean }): Kno
     .innerJoin(menuSections, eq(menuSections.id, menuItems.sectionId))
     .all();
   const goods = withGoods ? knownGoods(db) : [];
-  const groups = listChoiceGroups(db).map((group) => ({
-    ...group,
-    key: groupKey({ ...group, amount: amountOf(group) }),
-  }));
+  const groups = groupsWithKeys(db);
   const asksOf = (item: number) =>
     groups.filter(({ itemIds }) => itemIds.includes(item)).map(({ key }) => key);
   return {
@@ -59,6 +56,12 @@ export function knownCatalog(db: Db, { withGoods }: { withGoods: boolean }): Kno
     groups: new Map(groups.map((group) => [group.key, group.id])),
   };
 }
+
+const groupsWithKeys = (db: Db) =>
+  listChoiceGroups(db).map((group) => ({
+    ...group,
+    key: groupKey({ ...group, amount: amountOf(group) }),
+  }));
 
 const knownGoods = (db: Db): KnownItem[] =>
   db
@@ -81,14 +84,11 @@ type MadeItems = Required<Pick<Made, "items" | "sections" | "groups" | "changes"
 
 const ENTITIES = { made: "menu item", goods: "product" };
 
-export function makeItems(
-  tx: Tx,
-  plan: readonly PlannedItem[],
-  { groups, actor }: { groups: KnownCatalog["groups"]; actor: Actor },
-): Making {
+export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): Making {
   const made: MadeItems = { items: [], sections: [], groups: [], changes: [] };
   const making: Making = { made, created: [], updated: [] };
-  const places = { sections: sectionsByName(tx), groups: new Map(groups) };
+  const groups = new Map(groupsWithKeys(tx).map((group) => [group.key, group.id]));
+  const places = { sections: sectionsByName(tx), groups };
   const done = ({ kind }: Pick<NewItem, "kind">, entityId: number) => {
     made.items.push(entityId);
     making.created.push({ entity: ENTITIES[kind], entityId });
@@ -102,16 +102,11 @@ export function makeItems(
     making.updated.push({ entity: ENTITIES[kind], entityId, detail });
   }
   const goods = plan.flatMap(({ item }) => (item?.kind === "goods" ? [item.input] : []));
-  for (let at = 0; at < goods.length; at += AT_ONCE) {
-    for (const entityId of insertProducts(tx, goods.slice(at, at + AT_ONCE), actor))
-      done({ kind: "goods" }, entityId);
-  }
+  const added = goods.length > 0 ? insertProducts(tx, goods, actor) : [];
+  for (const entityId of added) done({ kind: "goods" }, entityId);
   for (const entityId of made.groups) making.created.push({ entity: "choice group", entityId });
   return making;
 }
-
-/** Rows in a statement, which can have 32,766 values. */
-const AT_ONCE = 200;
 
 function sectionsByName(tx: Tx): Map<string, number> {
   const all = tx.select({ id: menuSections.id, name: menuSections.name }).from(menuSections).all();

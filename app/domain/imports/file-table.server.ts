@@ -7,7 +7,7 @@ export type TableFile = { columns: string[]; rows: TableRow[] };
 export type TableRow = (column: string) => string;
 
 /** Far more than a truck sells. */
-const MAX_ROWS = 5_000;
+export const MAX_ROWS = 5_000;
 const TOO_MANY = refusal(
   "invalid",
   `The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it into smaller ones.`,

@@ -180,17 +180,6 @@ Mocha,Large,Drinks,7.50,Y
     expect(shelf()).toEqual([]);
   });
 
-  it("of 3,000 rows is added whole", async () => {
-    const rows = Array.from(
-      { length: 3_000 },
-      (_, at) => `Thing ${at},,Text ${at},Matcha,${at}.50,${at % 7}`,
-    );
-    const { counts, lines } = await take([SQUARE.split("\n")[0], ...rows].join("\n"));
-    expect(counts.new).toBe(3_000);
-    expect(lines).toHaveLength(300);
-    expect(shelf()).toHaveLength(3_000);
-  });
-
   it("doesn't take the place of a pasted menu", async () => {
     await checkImport({ kind: "menu", content: "Tea 4" }, ACTOR);
     await choose(SQUARE);

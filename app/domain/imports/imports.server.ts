@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
+import { type Audit, writeAs } from "../access/audit.server";
 import { type Result, refusal } from "../result";
+import { Turns } from "../turns.server";
 import {
   type Becomes,
   type CheckedImport,
@@ -11,12 +13,13 @@ import {
   type DoneImport,
   type ImportKind,
   type Made,
+  type Making,
   type ShownLine,
   USUALLY,
 } from "./import";
 import type { ImportAct } from "./import.schema";
 import { imports } from "./imports.table.server";
-import { planOf } from "./plan.server";
+import { inParts, type Plan, planOf } from "./plan.server";
 import { revertImport, wasOrdered } from "./revert-import.server";
 
 /** What's taken in from elsewhere: checked first, then applied whole, then undone whole if it was a mistake. */
@@ -36,6 +39,12 @@ const ORDERED = refusal(
   "missing",
   "Some of this has already been ordered, so you can't undo it all at once. Change or delete each one.",
 );
+
+/** How long a write may go on. Meanwhile nobody else gets a response. */
+const WRITE_MS = 20;
+
+/** An apply and an undo never mix, though each is many writes. */
+const turns = new Turns();
 
 /** As many as a page shows well. */
 const MAX_SHOWN = 300;
@@ -100,45 +109,131 @@ export function pressImport(screen: Screen, { act, ...press }: ImportAct, actor:
 
 type Press = { id: number; fingerprint?: string; becomes?: Becomes | null };
 
-/** @param fingerprint of the plan that was shown: what it wouldn't do any more is refused */
-export function applyImport(
+/**
+ * Applies it in short writes, so that others are served in between. If the server ends midway, what it made by
+ * then can be undone, and choosing the file again adds the rest.
+ * @param fingerprint of the plan that was shown: what it wouldn't do any more is refused
+ */
+export function applyImport(screen: Screen, press: Press, actor: Actor): Promise<Result> {
+  return turns.run(() => apply(screen, press, actor));
+}
+
+async function apply(
   screen: Screen,
   { id, fingerprint, becomes }: Press,
   actor: Actor,
 ): Promise<Result> {
-  return writeAs(actor, (tx, audit) => {
+  const begun = await writeAs<Pick<Plan, "parts">>(actor, (tx, audit) => {
     const row = lastOn(screen, tx);
     if (row?.id !== id) return OTHER;
     if (row.made) return DONE;
-    const plan = planOf(tx, row, USUALLY[row.kind] && (becomes ?? USUALLY[row.kind]));
-    if (fingerprintOf(plan.lines) !== fingerprint) return CHANGED;
-    const { made, created, updated } = plan.make(tx, actor);
-    if (created.length + updated.length === 0) return NOTHING;
-    for (const one of updated) audit({ action: "updated", ...one });
-    for (const one of created) audit({ action: "created", ...one });
+    const { lines, parts } = planOf(tx, row, USUALLY[row.kind] && (becomes ?? USUALLY[row.kind]));
+    if (fingerprintOf(lines) !== fingerprint) return CHANGED;
+    if (parts.length === 0) return NOTHING;
+    const made = makeSome(parts, { tx, actor, audit });
     tx.update(imports)
       .set({ appliedAt: new Date(), made, content: "" })
       .where(eq(imports.id, id))
       .run();
     audit({ action: "updated", entity: "import", entityId: id, detail: { applied: true } });
-    return { ok: true };
+    return { ok: true, parts };
   });
+  if (!begun.ok) return begun;
+  while (begun.parts.length > 0) {
+    await setImmediate();
+    await writeAs(actor, (tx, audit) => {
+      const made = makeSome(begun.parts, { tx, actor, audit });
+      const before = tx.select().from(imports).where(eq(imports.id, id)).get()?.made ?? {};
+      tx.update(imports)
+        .set({ made: joined(before, made) })
+        .where(eq(imports.id, id))
+        .run();
+      return { ok: true };
+    });
+  }
+  return { ok: true };
 }
 
-/** As long as nothing of it was ordered, and no newer one is on this screen. What was changed again since stays. */
+type Writing = { tx: Tx; actor: Actor; audit: Audit };
+
+/** Takes parts off the list until it's time for others. */
+function makeSome(parts: Plan["parts"], { tx, actor, audit }: Writing): Made {
+  let made: Made = {};
+  forAWhile(parts, (part) => {
+    made = joined(made, told(part(tx, actor), audit));
+  });
+  return made;
+}
+
+function forAWhile<Part>(parts: Part[], run: (part: Part) => void): void {
+  const until = performance.now() + WRITE_MS;
+  do {
+    const part = parts.shift();
+    if (part) run(part);
+  } while (parts.length > 0 && performance.now() < until);
+}
+
+function told({ made, created, updated }: Making, audit: Audit): Made {
+  for (const one of updated) audit({ action: "updated", ...one });
+  for (const one of created) audit({ action: "created", ...one });
+  return made;
+}
+
+function joined(some: Made, more: Made): Made {
+  const both = <Value>(a: Value[] = [], b: Value[] = []) => [...a, ...b];
+  return {
+    items: both(some.items, more.items),
+    sections: both(some.sections, more.sections),
+    groups: both(some.groups, more.groups),
+    changes: both(some.changes, more.changes),
+    stops: both(some.stops, more.stops),
+    subscribers: both(some.subscribers, more.subscribers),
+  };
+}
+
+/**
+ * As long as nothing of it was ordered, and no newer one is on this screen. What was changed again since stays.
+ * In short writes too: if the server ends midway, it can be pressed again.
+ */
 export function undoImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
+  return turns.run(() => undo(screen, id, actor));
+}
+
+async function undo(screen: Screen, id: number, actor: Actor): Promise<Result> {
+  const row = lastOn(screen, read());
+  if (row?.id !== id) return OTHER;
+  const { made, appliedAt, undoneAt } = row;
+  if (!made || !appliedAt || undoneAt) return NOT_APPLIED;
+  if (wasOrdered(read(), made, appliedAt)) return ORDERED;
+  const parts = partsOf(made);
+  while (parts.length > 0) {
+    const undone = await writeAs(actor, (tx, audit) => {
+      let refused = false;
+      forAWhile(parts, (part) => {
+        refused ||= wasOrdered(tx, part, appliedAt);
+        if (!refused) revertImport(tx, part, audit);
+      });
+      return refused ? ORDERED : { ok: true };
+    });
+    if (!undone.ok) return undone;
+    await setImmediate();
+  }
+  const { sections, groups } = made;
   return writeAs(actor, (tx, audit) => {
-    const row = lastOn(screen, tx);
-    if (row?.id !== id) return OTHER;
-    const { made, appliedAt, undoneAt } = row;
-    if (!made || !appliedAt || undoneAt) return NOT_APPLIED;
-    if (wasOrdered(tx, made, appliedAt)) return ORDERED;
-    revertImport(tx, made, audit);
+    // By now they're empty, unless they have something else in them.
+    revertImport(tx, { sections, groups }, audit);
     tx.update(imports).set({ undoneAt: new Date() }).where(eq(imports.id, id)).run();
     audit({ action: "updated", entity: "import", entityId: id, detail: { undone: true } });
     return { ok: true };
   });
 }
+
+const partsOf = ({ items = [], changes = [], stops = [], subscribers = [] }: Made): Made[] => [
+  ...inParts(items).map((part) => ({ items: part })),
+  ...inParts(changes).map((part) => ({ changes: part })),
+  ...inParts(stops).map((part) => ({ stops: part })),
+  ...inParts(subscribers).map((part) => ({ subscribers: part })),
+];
 
 type Db = Parameters<typeof planOf>[0];
 type Row = typeof imports.$inferSelect;

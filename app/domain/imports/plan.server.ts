@@ -1,11 +1,12 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
+import { truckZone } from "../brand/truck-zone.server";
 import { storedPaths } from "../media/known-media.server";
 import { knownCatalog, makeItems, roomIn } from "./catalog-items.server";
 import { planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import { withoutLost } from "./images";
-import type { Becomes, ImportKind, Making, ShownLine } from "./import";
+import type { Becomes, ImportKind, Making, Outcome, ShownLine } from "./import";
 import { menuRows } from "./menu-text";
 import { showItem } from "./shown-item";
 import { makeStops, planStops, showStop } from "./stops.server";
@@ -15,7 +16,21 @@ import type { SubscriberRow } from "./subscribers-file";
 
 type Db = Pick<Tx, "select">;
 
-export type Plan = { lines: ShownLine[]; make: (tx: Tx, actor: Actor) => Making };
+/** What applying it does, in parts of a few rows. */
+export type Plan = { lines: ShownLine[]; parts: ((tx: Tx, actor: Actor) => Making)[] };
+
+/** An item with choices takes a millisecond to write, a stop as long to undo. */
+const ROWS_A_PART = 5;
+
+export function inParts<Row>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  for (let at = 0; at < rows.length; at += ROWS_A_PART)
+    parts.push(rows.slice(at, at + ROWS_A_PART));
+  return parts;
+}
+
+const isNew = ({ outcome }: { outcome: Outcome }) => outcome === "new";
+const isWritten = ({ outcome }: { outcome: Outcome }) => outcome === "new" || outcome === "changed";
 
 /** What would be done to the shop as it is in this transaction. */
 export function planOf(
@@ -23,16 +38,20 @@ export function planOf(
   { kind, content }: { kind: ImportKind; content: string },
   becomes: Becomes | null,
 ): Plan {
+  const zone = truckZone();
   switch (kind) {
     case "stops": {
       const stops = planStops(JSON.parse(content) as StopRow[], db, new Date());
-      return { lines: stops.map(showStop), make: (tx) => makeStops(tx, stops) };
+      return {
+        lines: stops.map((stop) => showStop(stop, zone)),
+        parts: inParts(stops.filter(isNew)).map((part) => (tx) => makeStops(tx, part)),
+      };
     }
     case "subscribers": {
       const subscribers = planSubscribers(JSON.parse(content) as SubscriberRow[], db);
       return {
-        lines: subscribers.map(showSubscriber),
-        make: (tx) => makeSubscribers(tx, subscribers),
+        lines: subscribers.map((subscriber) => showSubscriber(subscriber, zone)),
+        parts: inParts(subscribers.filter(isNew)).map((part) => (tx) => makeSubscribers(tx, part)),
       };
     }
     default: {
@@ -42,7 +61,9 @@ export function planOf(
       const items = planCatalog(rows, known, { room: roomIn(known), becomes });
       return {
         lines: items.map(showItem),
-        make: (tx, actor) => makeItems(tx, items, { groups: known.groups, actor }),
+        parts: inParts(items.filter(isWritten)).map(
+          (part) => (tx, actor) => makeItems(tx, part, actor),
+        ),
       };
     }
   }

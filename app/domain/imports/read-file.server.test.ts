@@ -244,7 +244,8 @@ describe("what's refused", () => {
     ["text", bytesOf("Dear Kei, how are you")],
     ["another table", bytesOf("a,b\n1,2\n")],
     ["half a calendar", bytesOf("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")],
-    ["too many rows", bytesOf(`Item Name,Price\n${"Tea,4\n".repeat(5_001)}`)],
+    ["too many rows", bytesOf(`Email,Consent\n${"a@example.com,yes\n".repeat(5_001)}`)],
+    ["too many items", bytesOf(`Item Name,Price\n${"Tea,4\n".repeat(2_001)}`)],
   ])("is %s, with a reason", (_what, bytes) => {
     expect(readFile(bytes, atTheTruck())).toMatchObject({ ok: false, kind: "invalid" });
   });

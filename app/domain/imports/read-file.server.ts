@@ -1,5 +1,5 @@
 import { type Result, refusal } from "../result";
-import { readTable, type TableFile, textOfFile } from "./file-table.server";
+import { MAX_ROWS, readTable, type TableFile, textOfFile } from "./file-table.server";
 import type { ImportKind } from "./import";
 import { readShopify, readSquare, readWooCommerce } from "./other-shops";
 import { readOwnCatalog } from "./own-catalog";
@@ -16,6 +16,12 @@ const UNKNOWN = refusal(
 const NO_CONSENT = refusal(
   "invalid",
   "The file doesn't say who agreed to get emails. Add a column named Consent, with a yes for each person who did.",
+);
+/** More than a truck sells, or stops at in a year. Checking as many takes a tenth of a second on a slow server. */
+const MAX_ITEMS = 2_000;
+const TOO_MANY_ITEMS = refusal(
+  "invalid",
+  `The file has more than ${MAX_ITEMS.toLocaleString("en-US")} items or stops. Split it into smaller ones.`,
 );
 const BAD_CALENDAR = refusal("invalid", "We can't read this calendar.");
 
@@ -57,5 +63,8 @@ function hasAll({ columns }: TableFile, wanted: readonly string[]): boolean {
   return wanted.every((name) => names.includes(name));
 }
 
-const rowsOf = (kind: ImportKind, rows: readonly object[]): Result<ReadFile> =>
-  rows.length === 0 ? EMPTY : { ok: true, kind, content: JSON.stringify(rows) };
+function rowsOf(kind: ImportKind, rows: readonly object[]): Result<ReadFile> {
+  if (rows.length === 0) return EMPTY;
+  if (rows.length > (kind === "subscribers" ? MAX_ROWS : MAX_ITEMS)) return TOO_MANY_ITEMS;
+  return { ok: true, kind, content: JSON.stringify(rows) };
+}

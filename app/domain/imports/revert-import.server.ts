@@ -13,20 +13,20 @@ import type { ItemColumns, Made } from "./import";
 
 /** Whether any of it was ordered since, or ordered for one of its stops. */
 export function wasOrdered(
-  tx: Tx,
+  db: Pick<Tx, "select">,
   { items = [], changes = [], stops = [] }: Made,
   since: Date,
 ): boolean {
   const repriced = changes.filter(({ to }) => to.priceCents !== undefined);
   const ids = [...items, ...repriced.map(({ id }) => id)];
-  const line = tx
+  const line = db
     .select({ id: orderLines.orderId })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(inArray(orderLines.productId, ids), gte(orders.createdAt, since)))
     .limit(1)
     .get();
-  const order = tx.select({ id: orders.id }).from(orders);
+  const order = db.select({ id: orders.id }).from(orders);
   const stop = order.where(inArray(orders.pickupEventId, stops)).limit(1).get();
   return line !== undefined || stop !== undefined;
 }

@@ -1,5 +1,4 @@
 import type { Tx } from "~/db/client.server";
-import { truckZone } from "../brand/truck-zone.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { formatShortDate } from "../time";
 import { type Making, type Outcome, type ShownLine, said } from "./import";
@@ -25,12 +24,12 @@ export function planSubscribers(rows: readonly SubscriberRow[], db: Db): Planned
   });
 }
 
-export function showSubscriber({ outcome, row, why }: PlannedSubscriber): ShownLine {
+export function showSubscriber({ outcome, row, why }: PlannedSubscriber, zone: string): ShownLine {
   return {
     kind: outcome,
     name: row.email,
     place: row.name,
-    detail: row.since === null ? null : formatShortDate(new Date(row.since), truckZone()),
+    detail: row.since === null ? null : formatShortDate(new Date(row.since), zone),
     says: said(outcome, { why }),
   };
 }
