@@ -123,6 +123,7 @@ export const SITE_NOTES: TableNotes = {
       kind: value("What it's about."),
       dedupe_key: value("What caused it."),
       recipient: leftOut("Tells one address from another. The address is in the email."),
+      sender: leftOut("Tells one network from another, without naming it."),
       payload: value("The numbers of the records it's about, as JSON."),
       attempts: value("How many times the shop tried to send it."),
       next_attempt_at: FOR_RETRIES,

@@ -11,6 +11,8 @@ export const outbox = sqliteTable(
     dedupeKey: text("dedupe_key").notNull().unique(),
     /** A hash of the address, where strangers can have emails sent to it. */
     recipient: text("recipient"),
+    /** A keyed hash of the client's address that caused it, for the same emails. */
+    sender: text("sender"),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at")
