@@ -12,7 +12,7 @@ import { tellOfUnseenOrders } from "~/domain/desk/unseen-orders.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
-import { dueToCustomers, dueToStrangers } from "~/domain/mail/outbox.server";
+import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";

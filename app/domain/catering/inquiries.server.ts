@@ -56,6 +56,7 @@ export async function createInquiry(
       queueStrangersEmail(tx, "inquiry_acknowledged", acknowledged, {
         payload: { inquiryId },
         email: input.email,
+        sender: client.clientKey,
         isLimited: client.isLimited,
       });
       return rows.found(inquiryId, tx);

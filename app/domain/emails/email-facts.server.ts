@@ -5,7 +5,7 @@ import { cateringInquiries } from "../catering/inquiries.table.server";
 import { addressLines } from "../fulfillment/fulfillment";
 import { type PickupView, toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import type { QueuedEmail } from "../mail/outbox.server";
+import { type QueuedEmail, wasSent } from "../mail/outbox.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { linesOfOrder, withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
@@ -17,6 +17,7 @@ import {
   refundRequestLines,
   refundRequests,
 } from "../records/refund-requests.table.server";
+import { confirmedWithin, reservationCause } from "../reservations/confirm-hour.server";
 import { confirmKeyOf } from "../reservations/confirm-key.server";
 import { formatTime } from "../time";
 import type { Getting } from "./email-parts";
@@ -71,9 +72,11 @@ export function pickupOf({ pickupEventId, pickupMinutes }: Order): PickupView | 
   return stop ? toPickupView(stop, pickupMinutes, new Date(), truckZone()) : undefined;
 }
 
-export function confirmOf({ token, confirmBy }: Order) {
+export function confirmOf({ id, token, confirmBy }: Order) {
   if (confirmBy === null) return null;
-  return { key: confirmKeyOf(token), by: formatTime(confirmBy, truckZone()) };
+  // Its hour begins as the email goes out.
+  const by = wasSent(read(), reservationCause({ id })) ? confirmBy : confirmedWithin(new Date());
+  return { key: confirmKeyOf(token), by: formatTime(by, truckZone()) };
 }
 
 /** Nothing if the customer already has it. */

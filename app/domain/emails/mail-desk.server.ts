@@ -1,5 +1,6 @@
 import { mailSettings } from "~/env.server";
-import { findQueued, listEmails, type QueuedEmail, STALE_MS } from "../mail/outbox.server";
+import { STALE_MS } from "../mail/due-emails.server";
+import { findQueued, listEmails, type QueuedEmail } from "../mail/outbox.server";
 import { formatDateAndTime } from "../time";
 import type { Email, Sender } from "./email-parts";
 import { writeEmail } from "./write-email.server";

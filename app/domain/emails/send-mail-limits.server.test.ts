@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
-import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeOrder, makeProduct, makeSubscriber } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
 import { listAlerts } from "../alerts/alerts.server";
@@ -101,13 +101,50 @@ describe("what strangers can have sent to an address", () => {
     expect([allLetters().length, kept.length]).toEqual([5, 1]);
   });
 
+  it("locks nobody out of their own reservation: a network's first two emails go to them", async () => {
+    const tin = await makeProduct({ stock: 90 });
+    const later = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+    const ask = async (clientKey: string) => {
+      const answer = await reserve(
+        {
+          email: "named@example.com",
+          items: [piecesOf(tin)],
+          fulfillment: { method: "pickup", eventId: later.id },
+        },
+        { browserId: `of ${clientKey}`, clientKey },
+      );
+      if (answer.ok) await cancelOwnReservation(allOrders().at(-1)?.token ?? "");
+      return answer.ok ? "taken" : answer.kind;
+    };
+    const asked = [];
+    for (let n = 0; n < 4; n++) asked.push(await ask("stranger"));
+    for (let n = 0; n < 3; n++) asked.push(await ask("home"));
+    expect(asked).toEqual([
+      ...["taken", "taken", "taken", "limited"],
+      ...["taken", "taken", "limited"],
+    ]);
+    const withheld = allLetters().filter(({ lastError }) => lastError !== null);
+    expect([allLetters().length, withheld.length]).toEqual([5, 0]);
+  });
+
+  it("is twenty a day from however many networks", async () => {
+    const subscriber = await makeSubscriber({ email: "named@example.com" });
+    for (let n = 0; n < 30; n++) {
+      const about = { payload: { subscriberId: subscriber.id }, email: subscriber.email };
+      await write((tx) =>
+        queueStrangersEmail(tx, "unsubscribe_link", `${n}`, { ...about, sender: `network ${n}` }),
+      );
+    }
+    expect(allLetters().filter(({ lastError }) => lastError === null)).toHaveLength(20);
+  });
+
   it("is 120 reservations an hour for the whole shop; the others wait", async () => {
     await sentJustNow("order_reservation", 117);
     for (let n = 0; n < 5; n++) {
       const email = `guest${n}@example.com`;
       const reservation = { paymentKind: "truck", status: "pending", paidAt: null } as const;
       const { id: orderId } = await makeOrder({ email, ...reservation, reservationCode: `${n}` });
-      const about = { payload: { orderId }, email };
+      const about = { payload: { orderId }, email, sender: `network ${n}` };
       await write((tx) => queueStrangersEmail(tx, "order_reservation", `cause ${n}`, about));
     }
     for (let round = 0; round < 3; round++) await sendMail(SENDER);
@@ -118,7 +155,7 @@ describe("what strangers can have sent to an address", () => {
 
   it("is thirty acknowledgments an hour for the whole shop; the others wait", async () => {
     await sentJustNow("inquiry_acknowledged", 27);
-    for (let n = 0; n < 5; n++) await inquire(`guest${n}@example.com`, n);
+    for (let n = 0; n < 5; n++) await inquire(`guest${n}@example.com`, 30 * n);
     for (let round = 0; round < 3; round++) await sendMail(SENDER);
     expect(toGuests()).toHaveLength(3);
     await sendMail(SENDER, inHours(1));
@@ -127,7 +164,7 @@ describe("what strangers can have sent to an address", () => {
 
   it("is thirty new acknowledgments in the next hour, however many wait", async () => {
     await sentJustNow("inquiry_acknowledged", 30);
-    for (let n = 0; n < 31; n++) await inquire(`guest${n}@example.com`, n);
+    for (let n = 0; n < 31; n++) await inquire(`guest${n}@example.com`, 30 * n);
     await sendMail(SENDER);
     expect(toGuests()).toHaveLength(0);
     for (let round = 0; round < 3; round++) await sendMail(SENDER, inHours(1));

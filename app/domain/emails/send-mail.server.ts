@@ -4,16 +4,15 @@ import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
 import { hashOf } from "../access/secret-id.server";
 import { readBrand } from "../brand/brand.server";
-import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
 import {
   dueAlertEmail,
   dueToCustomers,
   dueToOwner,
   dueToStrangers,
-  noteSent,
-  type QueuedEmail,
-  retryLater,
-} from "../mail/outbox.server";
+} from "../mail/due-emails.server";
+import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
+import { noteSent, type QueuedEmail, retryLater } from "../mail/outbox.server";
+import { startConfirmHour } from "../reservations/confirm-hour.server";
 import { type StopRounds, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
@@ -107,6 +106,8 @@ async function sendOne(
     for (const one of owed) {
       if (sent.ok) {
         noteSent(tx, one, now);
+        if (one.kind === "order_reservation")
+          startConfirmHour(tx, Number(one.payload.orderId), new Date());
         noteAlertsMailed(tx, one, now);
       } else {
         retryLater(tx, one, now, sent.message);

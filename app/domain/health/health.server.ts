@@ -5,7 +5,7 @@ import { probe, read, writeWaits } from "~/db/client.server";
 import { env } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { firstBrokenClosing } from "../days/closing-hashes.server";
-import { STALE_MS } from "../mail/outbox.server";
+import { STALE_MS } from "../mail/due-emails.server";
 import { outbox } from "../mail/outbox.table.server";
 import { webhookHealth } from "../payments/webhook-health.table.server";
 import { ORDER_STATUSES } from "../records/order";

@@ -1,37 +1,15 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-} from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { env } from "~/env.server";
 import { orders } from "../records/orders.table.server";
-import {
-  ALERT_EMAIL,
-  type COUNTER_EMAILS,
-  CUSTOMER_EMAILS,
-  type EmailKind,
-  type OWNER_EMAILS,
-  STRANGERS_EMAILS,
-} from "./email-kinds";
+import { CUSTOMER_EMAILS, type EmailKind, type STRANGERS_EMAILS } from "./email-kinds";
 import { outbox } from "./outbox.table.server";
-import { ENOUGH, gotEnough, recipientOf } from "./recipient-cap.server";
+import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.server";
 
 /** The email queue. What an email says is looked up when it's sent or read. */
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
-const HOUR_MS = 3_600_000;
+const _HOUR_MS = 3_600_000;
 
 /**
  * Queues an email, in the transaction that causes it. Nothing to a customer who left no address, as at the
@@ -93,24 +71,40 @@ export function queueStrangersEmail(
   tx: Tx,
   kind: (typeof STRANGERS_EMAILS)[number],
   cause: string,
-  { payload, email, isLimited = true }: Strangers,
+  { payload, email, sender, isLimited = true }: Strangers,
 ): void {
   const now = new Date();
   const recipient = isLimited ? recipientOf(email) : null;
-  const withheld =
-    isLimited && gotEnough(tx, email, now) ? { sentAt: now, lastError: ENOUGH } : undefined;
+  // Nobody misses an acknowledgment. The other kinds have a link that their recipient needs.
+  const isEnough = () =>
+    kind === "inquiry_acknowledged"
+      ? gotEnough(tx, email, now)
+      : gotEnoughFrom(tx, email, sender, now);
+  const withheld = isLimited && isEnough() ? { sentAt: now, lastError: ENOUGH } : undefined;
   tx.insert(outbox)
-    .values({ kind, dedupeKey: cause, payload, recipient, ...withheld })
+    .values({ kind, dedupeKey: cause, payload, recipient, sender, ...withheld })
     .onConflictDoNothing()
     .run();
 }
 
-type Strangers = { payload: Record<string, number>; email: string; isLimited?: boolean };
+type Strangers = {
+  payload: Record<string, number>;
+  email: string;
+  /** A keyed hash of the client's address. */
+  sender: string;
+  isLimited?: boolean;
+};
 
 /** Whether an email was queued for it, sent or not. */
 export function isQueued(db: Pick<Tx, "select">, cause: string): boolean {
   const found = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return found.get() !== undefined;
+}
+
+/** Whether it's still to go out. */
+export function isWaitingToBeSent(db: Pick<Tx, "select">, cause: string): boolean {
+  const waits = and(eq(outbox.dedupeKey, cause), isNull(outbox.sentAt), isNull(outbox.givenUpAt));
+  return db.select({ id: outbox.id }).from(outbox).where(waits).get() !== undefined;
 }
 
 /** Whether it went out. */
@@ -138,74 +132,6 @@ export function timesSent(tx: Pick<Tx, "select">, causes: `${string}:`): number 
     .select({ number: count() })
     .from(outbox)
     .where(and(begin, isNotNull(sentAt), isNull(lastError)))
-    .get();
-  return found?.number ?? 0;
-}
-
-/** Emails per round. */
-const BATCH = 20;
-/** Older emails, like those before a mail server was set up, would only confuse people. */
-export const STALE_MS = 7 * 24 * HOUR_MS;
-
-/** For the whole shop: mail providers close accounts that write to many strangers. */
-const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
-
-/** Customers' emails, the oldest first. */
-export function dueToCustomers(now: Date): QueuedEmail[] {
-  return dueOf(CUSTOMER_EMAILS, now, BATCH);
-}
-
-/** Reservations first, and of each kind no more than the shop may send. The rest waits. */
-export function dueToStrangers(now: Date): QueuedEmail[] {
-  const hourAgo = new Date(now.getTime() - HOUR_MS);
-  return STRANGERS_EMAILS.flatMap((kind) => {
-    // LIMITS=off is for load tests on loopback.
-    const left = env().LIMITS === "off" ? BATCH : AN_HOUR[kind] - sentSince(kind, hourAgo);
-    return dueOf([kind], now, Math.max(0, Math.min(BATCH, left)));
-  });
-}
-
-const BUNDLE = 100;
-const BUNDLE_EVERY_MS = 10 * 60_000;
-
-/** Everything the owner hasn't heard, unless they just got an email of the kind. */
-export function dueToOwner(
-  now: Date,
-  kinds: typeof OWNER_EMAILS | typeof COUNTER_EMAILS,
-): QueuedEmail[] {
-  const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
-  const justGotOne = kinds.some((kind) => sentSince(kind, since) > 0);
-  return justGotOne ? [] : dueOf(kinds, now, BUNDLE);
-}
-
-/** There is one at a time. */
-export function dueAlertEmail(now: Date): QueuedEmail[] {
-  return dueOf([ALERT_EMAIL], now, 1);
-}
-
-function dueOf(kinds: readonly EmailKind[], now: Date, limit: number): QueuedEmail[] {
-  return read()
-    .select()
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.sentAt),
-        lte(outbox.nextAttemptAt, now),
-        gt(outbox.createdAt, new Date(now.getTime() - STALE_MS)),
-        inArray(outbox.kind, [...kinds]),
-      ),
-    )
-    .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
-    .limit(limit)
-    .all();
-}
-
-/** Those that went out. */
-function sentSince(kind: EmailKind, since: Date): number {
-  const found = read()
-    .select({ number: count() })
-    .from(outbox)
-    .where(and(gt(outbox.sentAt, since), eq(outbox.kind, kind), isNull(outbox.lastError)))
     .get();
   return found?.number ?? 0;
 }

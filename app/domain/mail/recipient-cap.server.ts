@@ -1,17 +1,25 @@
-import { and, count, eq, gt, ne, sql } from "drizzle-orm";
+import { and, count, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { hashOf } from "../access/secret-id.server";
 import { mailboxOf } from "../email";
 import { type Refusal, refusal } from "../result";
 import { outbox } from "./outbox.table.server";
 
-/** What strangers can send to one address. A limit by sender wouldn't protect the person who gets it. */
+/**
+ * What strangers can send to one address. A limit by sender alone wouldn't protect the person who gets it,
+ * and a limit by recipient alone would let a stranger use it up and lock that person out. So each network's
+ * first emails of the day go to an address that got enough, too.
+ */
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const CAPS = [
   { emails: 3, ms: HOUR_MS },
-  { emails: 6, ms: 24 * HOUR_MS },
+  { emails: 6, ms: DAY_MS },
 ];
+/** Emails a day to an address that got enough: from one network, and from all of them. */
+const FIRST_OF_A_NETWORK = 2;
+const MOST_A_DAY = 20;
 
 export const ENOUGH = "Not sent: this address got enough emails from us today";
 
@@ -24,23 +32,34 @@ const TOO_MANY = refusal(
 export const recipientOf = (email: string) => hashOf(mailboxOf(email));
 
 export function gotEnough(tx: Tx, email: string, now: Date): boolean {
-  return CAPS.some(({ emails, ms }) => {
-    const found = tx
-      .select({ number: count() })
-      .from(outbox)
-      .where(
-        and(
-          eq(outbox.recipient, recipientOf(email)),
-          gt(outbox.createdAt, new Date(now.getTime() - ms)),
-          ne(sql`coalesce(${outbox.lastError}, '')`, ENOUGH),
-        ),
-      )
-      .get();
-    return (found?.number ?? 0) >= emails;
-  });
+  return CAPS.some(({ emails, ms }) => emailsSince(tx, email, now, ms) >= emails);
+}
+
+/** The same for an email that its recipient can't do without, like a link that confirms a reservation. */
+export function gotEnoughFrom(tx: Tx, email: string, sender: string, now: Date): boolean {
+  if (!gotEnough(tx, email, now)) return false;
+  const isFirst =
+    emailsSince(tx, email, now, DAY_MS, eq(outbox.sender, sender)) < FIRST_OF_A_NETWORK;
+  return !isFirst || emailsSince(tx, email, now, DAY_MS) >= MOST_A_DAY;
+}
+
+function emailsSince(tx: Tx, email: string, now: Date, ms: number, among?: SQL): number {
+  const found = tx
+    .select({ number: count() })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.recipient, recipientOf(email)),
+        gt(outbox.createdAt, new Date(now.getTime() - ms)),
+        ne(sql`coalesce(${outbox.lastError}, '')`, ENOUGH),
+        among,
+      ),
+    )
+    .get();
+  return found?.number ?? 0;
 }
 
 /** Checks before doing something that includes an email. Changes nothing. */
-export function tooManyEmails(tx: Tx, email: string, now: Date): Refusal | null {
-  return gotEnough(tx, email, now) ? TOO_MANY : null;
+export function tooManyEmails(tx: Tx, email: string, sender: string, now: Date): Refusal | null {
+  return gotEnoughFrom(tx, email, sender, now) ? TOO_MANY : null;
 }

@@ -94,8 +94,8 @@ export function mailUnsubscribeLink(
     if (subscriber) {
       const cause = `newsletter:${subscriber.id}:link:${Math.floor(Date.now() / ASKED_AGAIN_MS)}`;
       const payload = { subscriberId: subscriber.id };
-      const { isLimited } = client;
-      queueStrangersEmail(tx, "unsubscribe_link", cause, { payload, email, isLimited });
+      const { clientKey: sender, isLimited } = client;
+      queueStrangersEmail(tx, "unsubscribe_link", cause, { payload, email, sender, isLimited });
     }
     return { ok: true };
   });

@@ -3,7 +3,7 @@ import { read } from "~/db/client.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
-import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { allLetters, allOrders, ledgerOf, sendAllLetters, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { ownMailbox } from "../../../tests/mailbox";
 import { audit } from "../access/audit.table.server";
@@ -125,6 +125,7 @@ describe("whoever types somebody else's address", () => {
     await reserved({ browserId: "b" });
     const { token } = await reserved({ browserId: "own" });
     expect(await confirmReservation(token, keyInLetter())).toMatchObject({ ok: true });
+    await sendAllLetters();
     pass(HOUR_MS);
     await endReservations();
     expect(statuses()).toEqual(["pending", "expired", "pending"]);
@@ -174,6 +175,7 @@ describe("a reservation for later", () => {
   it("is let go within the hour unless its customer confirms it", async () => {
     const { token } = await reserved();
     expect(allOrders()).toMatchObject([{ confirmBy: inHours(1), holdExpiresAt: inHours(1) }]);
+    await sendAllLetters();
     pass(HOUR_MS);
     await endReservations();
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired"], 6]);

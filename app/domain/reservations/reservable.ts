@@ -21,5 +21,3 @@ const SOON_HOURS = 3;
 export function isSoon({ startDate }: { startDate: Date }, now: Date): boolean {
   return startDate.getTime() - now.getTime() <= SOON_HOURS * HOUR_MS;
 }
-
-export const confirmedWithin = (now: Date) => new Date(now.getTime() + HOUR_MS);

@@ -20,7 +20,8 @@ import { earlierPickup, findOrder, type Order, openOrderOfBrowser } from "../ord
 import { cancelOrder } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
 import { type Refusal, type Result, refusal } from "../result";
-import { confirmedWithin, isNearEnough, isSoon, TOO_FAR } from "./reservable";
+import { confirmedWithin, reservationCause } from "./confirm-hour.server";
+import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
 import { tooMuchReserved } from "./reservation-limit.server";
 
@@ -107,7 +108,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     whyNoNote(tx, request.note ?? null, cart) ??
     shortage(cart) ??
     (question.isLimited && mustConfirm(tx, request, now)
-      ? tooManyEmails(tx, request.email, now)
+      ? tooManyEmails(tx, request.email, question.clientKey, now)
       : null) ??
     (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.shelf) : null);
   if (why) return answer(why);
@@ -189,9 +190,10 @@ function placeReservation(
   const reservation = { code: unusedCode(tx), until: confirmBy ?? keptUntil(stop), confirmBy };
   const placing = { ...buyer, email, fulfillment, note, pickupMinutes, reservation };
   const order = placeOrder(tx, placing, cart, now);
-  queueStrangersEmail(tx, "order_reservation", `order:${order.id}:reservation`, {
+  queueStrangersEmail(tx, "order_reservation", reservationCause(order), {
     payload: { orderId: order.id },
     email,
+    sender: buyer.clientKey,
     isLimited: buyer.isLimited,
   });
   return order;

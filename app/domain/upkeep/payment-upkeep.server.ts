@@ -10,6 +10,7 @@ import { raiseRefusedEventsAlert } from "../payments/webhook-health.server";
 import { orders } from "../records/orders.table.server";
 import { refundDueOrder } from "../refunds/refund-due-order.server";
 import { dueRequests, sendRefundRequest } from "../refunds/send-refund-request.server";
+import { waitForItsEmail } from "../reservations/confirm-hour.server";
 import { type StopRounds, startRounds } from "../rounds.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 import { sweepOldRows } from "./old-rows.server";
@@ -41,7 +42,7 @@ export async function endReservations(now = new Date()): Promise<void> {
       .orderBy(asc(orders.holdExpiresAt))
       .limit(BATCH)
       .all();
-    for (const order of over) expire(tx, order);
+    for (const order of over) if (!waitForItsEmail(tx, order, now)) expire(tx, order);
   });
 }
 

@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { piecesOf } from "../../../tests/checkout";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { ownMailbox } from "../../../tests/mailbox";
+import { dueToStrangers } from "../mail/due-emails.server";
+import { queueStrangersEmail } from "../mail/outbox.server";
+import { outbox } from "../mail/outbox.table.server";
+import { reserve } from "../reservations/reserve.server";
+import { endReservations } from "../upkeep/payment-upkeep.server";
+import { sendMail } from "./send-mail.server";
+
+const SENDER = {
+  name: "Ujicart",
+  owner: "Ujicart <hello@ujicart.example>",
+  origin: "https://shop.example.com",
+};
+const MINUTE_MS = 60_000;
+
+const mailbox = ownMailbox();
+beforeEach(() => {
+  stopClock();
+});
+afterEach(() => vi.useRealTimers());
+
+/** One network after the other causes as many emails as it's given, each to somebody else. */
+const queue = (...senders: [sender: string, emails: number][]) =>
+  write((tx) => {
+    for (const [sender, emails] of senders)
+      for (let n = 0; n < emails; n++) {
+        const email = `${sender}.${n}@example.com`;
+        const about = { payload: {}, email, sender };
+        queueStrangersEmail(tx, "order_reservation", `${sender} ${n}`, about);
+      }
+  });
+
+const sendAll = () => write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
+
+const sendersOf = () => dueToStrangers(new Date()).map(({ sender }) => sender);
+
+describe("the emails that strangers cause", () => {
+  it("take turns by network, whoever queued more or first", async () => {
+    await queue(["a", 50], ["b", 50], ["home", 2]);
+    expect(sendersOf().slice(0, 6)).toEqual(["a", "b", "home", "a", "b", "home"]);
+  });
+
+  it("count what a network was sent within the hour", async () => {
+    await queue(["a", 10]);
+    await sendAll();
+    await write((tx) => queueStrangersEmail(tx, "order_reservation", "a again", about("a")));
+    await queue(["home", 2]);
+    expect(sendersOf()).toEqual(["home", "home", "a"]);
+    pass(61 * MINUTE_MS);
+    expect(sendersOf()).toEqual(["a", "home", "home"]);
+  });
+
+  it("leave a quarter of the shop's hour to networks that had none in it", async () => {
+    await queue(["a", 100], ["b", 100]);
+    for (let round = 0; round < 10; round++) {
+      await write((tx) => {
+        for (const { id } of dueToStrangers(new Date()))
+          tx.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.id, id)).run();
+      });
+    }
+    expect(sendersOf()).toEqual([]);
+    await queue(["home", 2]);
+    expect(sendersOf()).toEqual(["home"]);
+  });
+});
+
+const about = (sender: string) => ({ payload: {}, email: "kei@example.com", sender });
+
+describe("the hour to confirm a reservation", () => {
+  const order = () => allOrders()[0];
+  beforeEach(async () => {
+    const tin = await makeProduct();
+    const stop = await makeEvent({ startDate: inHours(30), endDate: inHours(34) });
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    const wish = { email: "kei@example.com", items: [piecesOf(tin)], fulfillment };
+    expect(await reserve(wish, { browserId: "phone", clientKey: "home" })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("begins when the email has gone out, and the email says when it ends", async () => {
+    pass(50 * MINUTE_MS);
+    await sendMail(SENDER);
+    expect(order()).toMatchObject({ confirmBy: inHours(1), holdExpiresAt: inHours(1) });
+    const by = new Intl.DateTimeFormat("en-US", {
+      ...{ hour: "numeric", minute: "2-digit", timeZone: "America/Los_Angeles" },
+    }).format(inHours(1));
+    expect(mailbox.letters[0]?.text).toContain(`confirm your reservation by ${by}.`);
+    pass(61 * MINUTE_MS);
+    await endReservations();
+    expect(order()?.status).toBe("expired");
+  });
+
+  it("doesn't end while the email waits to be sent, for a day", async () => {
+    for (let hour = 0; hour < 23; hour++) {
+      pass(60 * MINUTE_MS);
+      await endReservations();
+      expect(order()?.status).toBe("pending");
+    }
+    for (let hour = 0; hour < 2; hour++) {
+      pass(60 * MINUTE_MS);
+      await endReservations();
+    }
+    expect(order()?.status).toBe("expired");
+  });
+
+  it("isn't given to one whose email was withheld", async () => {
+    await write((tx) => tx.update(outbox).set({ sentAt: new Date(), lastError: "Not sent" }).run());
+    pass(61 * MINUTE_MS);
+    await endReservations();
+    expect(order()?.status).toBe("expired");
+  });
+});

@@ -1,0 +1,121 @@
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { env } from "~/env.server";
+import {
+  ALERT_EMAIL,
+  type COUNTER_EMAILS,
+  CUSTOMER_EMAILS,
+  type EmailKind,
+  type OWNER_EMAILS,
+  STRANGERS_EMAILS,
+} from "./email-kinds";
+import type { QueuedEmail } from "./outbox.server";
+import { outbox } from "./outbox.table.server";
+
+/** Which emails are sent next. */
+
+const HOUR_MS = 3_600_000;
+
+/** Emails per round. */
+const BATCH = 20;
+/** Older emails, like those before a mail server was set up, would only confuse people. */
+export const STALE_MS = 7 * 24 * HOUR_MS;
+
+/** For the whole shop: mail providers close accounts that write to many strangers. */
+const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
+
+/** Customers' emails, the oldest first. */
+export function dueToCustomers(now: Date): QueuedEmail[] {
+  return dueOf(CUSTOMER_EMAILS, now, BATCH);
+}
+
+/**
+ * Reservations first, and of each kind no more than the shop may send. The rest waits. Networks take turns:
+ * nobody's first email waits behind the many that another network has caused.
+ */
+export function dueToStrangers(now: Date): QueuedEmail[] {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  return STRANGERS_EMAILS.flatMap((kind) => {
+    // LIMITS=off is for load tests on loopback.
+    if (env().LIMITS === "off") return dueOf([kind], now, BATCH);
+    const sent = sentSince(kind, hourAgo);
+    const most = Math.max(0, Math.min(BATCH, AN_HOUR[kind] - sent));
+    let shared = Math.max(0, AN_HOUR[kind] * SHARED - sent);
+    return inTurn(kind, now, hourAgo, most).flatMap(({ email, turn }) =>
+      turn === 1 || shared-- > 0 ? [email] : [],
+    );
+  });
+}
+
+/** Of what the shop may send in an hour. The rest is for networks that have had no email in it. */
+const SHARED = 3 / 4;
+
+/** @returns each with its turn: 1 for a network's first email since `since`. */
+function inTurn(kind: EmailKind, now: Date, since: Date, limit: number) {
+  const sender = sql`coalesce(${outbox.sender}, '')`;
+  const sent = read()
+    .select({
+      sender: sql<string>`coalesce(${outbox.sender}, '')`.as("sent_by"),
+      n: count().as("n"),
+    })
+    .from(outbox)
+    .where(wentOut(kind, since))
+    .groupBy(sender)
+    .as("sent");
+  const { nextAttemptAt, id } = outbox;
+  const turn = sql<number>`coalesce(${sent.n}, 0)
+    + row_number() OVER (PARTITION BY ${sender} ORDER BY ${nextAttemptAt}, ${id})`;
+  return read()
+    .select({ email: outbox, turn: turn.as("turn") })
+    .from(outbox)
+    .leftJoin(sent, sql`${sent.sender} = ${sender}`)
+    .where(isDue([kind], now))
+    .orderBy(sql`turn`, asc(nextAttemptAt), asc(id))
+    .limit(limit)
+    .all();
+}
+
+const BUNDLE = 100;
+const BUNDLE_EVERY_MS = 10 * 60_000;
+
+/** Everything the owner hasn't heard, unless they just got an email of the kind. */
+export function dueToOwner(
+  now: Date,
+  kinds: typeof OWNER_EMAILS | typeof COUNTER_EMAILS,
+): QueuedEmail[] {
+  const since = new Date(now.getTime() - BUNDLE_EVERY_MS);
+  const justGotOne = kinds.some((kind) => sentSince(kind, since) > 0);
+  return justGotOne ? [] : dueOf(kinds, now, BUNDLE);
+}
+
+/** There is one at a time. */
+export function dueAlertEmail(now: Date): QueuedEmail[] {
+  return dueOf([ALERT_EMAIL], now, 1);
+}
+
+function dueOf(kinds: readonly EmailKind[], now: Date, limit: number): QueuedEmail[] {
+  return read()
+    .select()
+    .from(outbox)
+    .where(isDue(kinds, now))
+    .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
+    .limit(limit)
+    .all();
+}
+
+const isDue = (kinds: readonly EmailKind[], now: Date) =>
+  and(
+    isNull(outbox.sentAt),
+    lte(outbox.nextAttemptAt, now),
+    gt(outbox.createdAt, new Date(now.getTime() - STALE_MS)),
+    inArray(outbox.kind, [...kinds]),
+  );
+
+const wentOut = (kind: EmailKind, since: Date) =>
+  and(gt(outbox.sentAt, since), eq(outbox.kind, kind), isNull(outbox.lastError));
+
+/** Those that went out. */
+function sentSince(kind: EmailKind, since: Date): number {
+  const found = read().select({ number: count() }).from(outbox).where(wentOut(kind, since)).get();
+  return found?.number ?? 0;
+}
