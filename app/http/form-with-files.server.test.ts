@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
@@ -47,6 +48,33 @@ describe("a form with files", () => {
       ["media", ""],
     ]);
     expect(errors).toEqual({});
+  });
+
+  it.each([
+    ["taken", takeNone],
+    ["refused", async () => refusal("conflict", "No room.")],
+  ])("lets others be served between the pieces of a file that's %s", async (_what, take) => {
+    const pieces = 20;
+    const body = new ReadableStream<Uint8Array>({
+      start(sent) {
+        const send = (text: string) => sent.enqueue(new TextEncoder().encode(text));
+        send(`--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`);
+        for (let left = pieces; left > 0; left -= 1) send("Tea,4\r\n".repeat(8_000));
+        send("\r\n--b--\r\n");
+        sent.close();
+      },
+    });
+    let [turns, isReading] = [0, true];
+    const others = async () => {
+      for (; isReading; turns += 1) await setImmediate();
+    };
+    const served = others();
+    const headers = { "Content-Type": "multipart/form-data; boundary=b" };
+    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+    await readFormWithFiles(new Request("http://localhost:3000/", init), take);
+    isReading = false;
+    await served;
+    expect(turns).toBeGreaterThan(pieces / 2);
   });
 
   it("keeps nothing of a file that is refused before its end", async () => {
