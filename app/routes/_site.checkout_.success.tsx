@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import type { Verification } from "~/components/checkout/payment-calls";
-import { PaymentResult, TITLES } from "~/components/checkout/payment-result";
+import { PaymentResult, titleOf } from "~/components/checkout/payment-result";
 import { pageMeta } from "~/components/site/page-meta";
 import { verificationRequest } from "~/domain/checkout/payment-request.schema";
 import { type Purchase, readPurchase } from "~/domain/checkout/purchase.server";
@@ -16,8 +16,7 @@ import { newsOfSuccess } from "~/http/receipt-cookies.server";
 
 /** As the server knows it; with JavaScript the page itself asks, and says what it heard. */
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const answer = data?.answer;
-  const title = answer ? TITLES[answer.success ? "paid" : "unpaid"] : "Your Payment";
+  const title = data?.answer ? titleOf(data.answer) : "Your Payment";
   return pageMeta(matches, { title });
 };
 

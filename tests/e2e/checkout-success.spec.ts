@@ -47,6 +47,21 @@ test("an address that names no payment of ours is a failure, in words of its own
     });
   }
 
+  await test.step("where the bank hasn't decided, it isn't called a failure", async () => {
+    let message = "Your payment is still processing. Check again in a minute.";
+    await page.route("**/api/verify-payment", (route) =>
+      route.fulfill({ json: { success: false, message } }),
+    );
+    await page.goto(UNKNOWN);
+    await expect(page.getByRole("heading", { name: "Payment Processing" })).toBeVisible();
+    await expect(page).toHaveTitle("Payment Processing | Ujicart");
+    await expect(page.getByRole("link", { name: "Return to Checkout" })).toBeHidden();
+    message = "Your payment didn't go through. You haven't been charged.";
+    await checkAgain(page).click();
+    await expect(unsuccessful(page)).toBeVisible();
+    await page.unroute("**/api/verify-payment");
+  });
+
   await test.step("where it names none", async () => {
     await page.goto("/checkout/success");
     await expect(unsuccessful(page)).toBeVisible();

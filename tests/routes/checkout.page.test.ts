@@ -109,13 +109,13 @@ describe("the last piece", () => {
 
 describe("what was paid where another page was open", () => {
   /** The card is paid on a page with JavaScript, which says nothing here. */
-  async function payElsewhere(): Promise<PlainBrowser> {
+  async function payElsewhere(card = "pm_card_visa"): Promise<PlainBrowser> {
     const page = await shopperWith(TIN);
     await proceed(page);
     expect(says(page)).toContain(NEEDS_SCRIPT);
     const [intent] = bench.stripe.snapshot().intents;
     const path = `/v1/payment_intents/${intent?.id}/confirm`;
-    expect(callStripe(bench.stripe, path, { payment_method: "pm_card_visa" })).toBe(200);
+    expect(callStripe(bench.stripe, path, { payment_method: card })).toBe(200);
     return page;
   }
 
@@ -154,6 +154,16 @@ describe("what was paid where another page was open", () => {
     expect(badge(page)).toBe("1");
     await page.reload();
     expect(badge(page)).toBe("1");
+  });
+
+  it("that the bank hasn't decided on isn't called unsuccessful, and isn't paid again", async () => {
+    await payElsewhere("pm_bench_processing");
+    const [intent] = bench.stripe.snapshot().intents;
+    const page = await openPage(`/checkout/success?payment_intent=${intent?.id}`);
+    page.screen.getByRole("heading", { name: "Payment Processing" });
+    expect(page.document.title).toBe("Payment Processing | Ujicart");
+    expect(says(page)).toContain("Your payment is still processing. Check again in a minute.");
+    expect(page.screen.queryByText(/Unsuccessful|Return to Checkout/)).toBeNull();
   });
 
   it("is led to by the same cart", async () => {

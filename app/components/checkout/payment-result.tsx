@@ -16,11 +16,14 @@ import { usePurchase } from "./use-purchase";
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
 /** Of the document; the page's own headings are the specified ones. */
-export const TITLES: Record<PaymentState["state"], string> = {
+const TITLES: Record<PaymentState["state"], string> = {
   verifying: "Verifying Payment",
   paid: "Payment Successful",
   unpaid: "Payment Unsuccessful",
+  processing: "Payment Processing",
 };
+
+export const titleOf = (answer: Verification) => TITLES[toResult(answer).state];
 
 type PaymentResultProps = {
   inAddress: string | null;
@@ -67,10 +70,9 @@ function Rest({ purchase }: { purchase: Purchase | null }) {
 
 function toResult(answer: Verification | null): PaymentState {
   if (answer?.success) return { state: "paid", paymentIntentId: null };
-  const failure = answer
-    ? failureOf(answer)
-    : { message: "No payment information found", isAnswer: false };
-  return { state: "unpaid", ...failure, canRetry: false };
+  if (answer) return { ...failureOf(answer), canRetry: false };
+  const message = "No payment information found";
+  return { state: "unpaid", message, isAnswer: false, canRetry: false };
 }
 
 function Stamp() {
@@ -93,10 +95,10 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
       </>
     );
   }
-  const { message, isAnswer, canRetry } = result;
+  const { state, message, isAnswer, canRetry } = result;
   return (
     <>
-      <Title>Payment Unsuccessful</Title>
+      <Title>{TITLES[state]}</Title>
       <Text>{message}</Text>
       <Text>{isAnswer ? <Contact>Questions? Email</Contact> : <Contact>{UNABLE}</Contact>}</Text>
       <Buttons>
@@ -105,9 +107,11 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
             Check Again
           </Button>
         )}
-        <ButtonLink to="/checkout" variant="quiet">
-          Return to Checkout
-        </ButtonLink>
+        {state === "unpaid" && (
+          <ButtonLink to="/checkout" variant="quiet">
+            Return to Checkout
+          </ButtonLink>
+        )}
         <ButtonLink to="/" variant="quiet">
           Return to Home
         </ButtonLink>

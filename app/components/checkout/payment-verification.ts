@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "~/components/cart/provider";
+import { STILL_PROCESSING } from "~/domain/checkout/still-processing";
 import { useToast } from "~/ui/toast";
 import { type Verification, verifyPayment } from "./payment-calls";
 import {
@@ -15,7 +16,8 @@ export type PaymentState =
   /** To look it up; null without JavaScript, when the page already has the result. */
   | { state: "paid"; paymentIntentId: string | null }
   | {
-      state: "unpaid";
+      /** Whether it's unsuccessful isn't known while it's processing. */
+      state: "unpaid" | "processing";
       message: string;
       /** True if the server answered, false if we couldn't reach it. */
       isAnswer: boolean;
@@ -42,7 +44,7 @@ export function usePaymentVerification(inAddress: string | null) {
       else cart.current.clear();
     };
     const fail = (result: Failure) => {
-      if (isCurrent) setResult({ state: "unpaid", ...result });
+      if (isCurrent) setResult(result);
     };
     const succeed = () => {
       if (!isCurrent) return;
@@ -59,7 +61,7 @@ export function usePaymentVerification(inAddress: string | null) {
 
     if (!id) {
       const message = "No payment information found";
-      fail({ message, isAnswer: false, canRetry: false });
+      fail({ state: "unpaid", message, isAnswer: false, canRetry: false });
       return;
     }
     hideSecret(id);
@@ -70,7 +72,8 @@ export function usePaymentVerification(inAddress: string | null) {
         fail({ ...failureOf(answer), canRetry: true });
       },
       () => {
-        fail({ message: "Failed to verify payment", isAnswer: false, canRetry: true });
+        const message = "Failed to verify payment";
+        fail({ state: "unpaid", message, isAnswer: false, canRetry: true });
         // Other words than the page's (spec section 8): they repeat nothing.
         if (isCurrent) say.current(COULD_NOT_VERIFY);
       },
@@ -92,12 +95,13 @@ const COULD_NOT_VERIFY = {
 const NO_REASON = "Payment verification failed";
 
 /** The server's words; without any, the page's own text stays. */
-export function failureOf({ message }: Verification) {
+export function failureOf({ message }: Verification): Omit<Failure, "canRetry"> {
   const isAnswer = Boolean(message) && message !== NO_REASON;
-  return { message: message || NO_REASON, isAnswer };
+  const state = message === STILL_PROCESSING ? "processing" : "unpaid";
+  return { state, message: message || NO_REASON, isAnswer };
 }
 
-type Failure = Omit<Extract<PaymentState, { state: "unpaid" }>, "state">;
+type Failure = Extract<PaymentState, { message: string }>;
 
 function usePaymentInHistory(): string | null {
   const { state } = useLocation();

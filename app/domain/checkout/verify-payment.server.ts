@@ -6,6 +6,7 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
+import { STILL_PROCESSING } from "./still-processing";
 
 export type Verification = { success: boolean; message: string };
 
@@ -66,7 +67,7 @@ function describe({ status }: Order, intentStatus: string): Verification {
     return no("We couldn't fill your order, so we're refunding your full payment.");
   }
   if (intentStatus === "processing") {
-    return no("Your payment is still processing. Check again in a minute.");
+    return no(STILL_PROCESSING);
   }
   if (status === "expired") {
     return no(
