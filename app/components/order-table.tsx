@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Typed } from "~/ui/typed";
 
 const NUMBER = "py-2.5 pl-4 text-right align-top tabular-nums";
 
@@ -37,7 +38,7 @@ export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>)
         {lines.map((line) => (
           <tr key={line.line} className="border-b border-line/15">
             <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
-              {line.name}
+              <Typed>{line.name}</Typed>
               <span className="block text-sm text-muted empty:hidden">{about(line)}</span>
             </th>
             <td className={NUMBER}>{line.quantity}</td>

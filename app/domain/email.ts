@@ -1,12 +1,39 @@
 import { z } from "zod";
+import { halfWidth, visibleText } from "~/forms/visible-text";
+
+const MAX_LENGTH = 254;
+
+/** As zod's own, and with internationalized top-level domains ('xn--p1ai'). */
+const PATTERN =
+  /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
+
+const INVALID = "Please enter a valid email address, like you@example.com";
+const NOT_ASCII = "We can't email addresses with letters like é before the @";
 
 export const emailAddress = z
   .string({ error: "Please enter your email address" })
-  .trim()
+  .overwrite(toCanonical)
   .min(1, "Please enter your email address")
-  .max(254, "That email address is too long")
-  .pipe(z.email("Please enter a valid email address, like you@example.com"));
+  .max(MAX_LENGTH, { error: "That email address is too long", abort: true })
+  .pipe(
+    z.email({
+      pattern: PATTERN,
+      error: ({ input }) => (/(?![a-z])\p{L}.*@/iu.test(String(input)) ? NOT_ASCII : INVALID),
+    }),
+  );
 
+/** Without invisible characters, and with an internationalized domain in ASCII, as mail servers and browsers have it. */
+function toCanonical(text: string): string {
+  const address = halfWidth(visibleText(text));
+  const [, local, domain = ""] = /^([^@]*)@([^\s@/?#:\\%[\]]+)$/u.exec(address) ?? [];
+  const isAscii = /^[ -~]*$/.test(domain);
+  if (isAscii || domain.length > MAX_LENGTH) return address;
+  try {
+    return `${local}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    return address;
+  }
+}
 const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/;
 
 /** One name for all the ways to write to a mailbox: 'Yuki+tea@example.com' reaches yuki@example.com. */

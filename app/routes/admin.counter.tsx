@@ -36,6 +36,7 @@ import { readSection } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
+import { Typed } from "~/ui/typed";
 import { WholeTimes } from "~/ui/whole-times";
 
 const COUNTER = "/admin/counter";
@@ -161,7 +162,7 @@ function StopNow({ stop }: StopNowProps) {
   if (!stop) return <>No stop today</>;
   return (
     <span className="wrap-anywhere">
-      {stop.title} · <WholeTimes>{stop.opening}</WholeTimes>
+      <Typed>{stop.title}</Typed> · <WholeTimes>{stop.opening}</WholeTimes>
       {stop.late && <strong className="block text-vermilion">{stop.late}</strong>}
     </span>
   );

@@ -10,6 +10,7 @@ import { searchInquiries } from "~/domain/catering/inquiries.server";
 import { EVENT_TYPE_NAMES, type InquiryView, toInquiryView } from "~/domain/catering/inquiry";
 import { listLoader } from "~/http/list-query.server";
 import { type Column, Unit } from "~/ui/table";
+import { Typed } from "~/ui/typed";
 
 export const loader = listLoader((query) => {
   const now = new Date();
@@ -24,7 +25,7 @@ const COLUMNS: Column<InquiryView>[] = [
     header: "Name",
     cell: ({ name, email }) => (
       <>
-        {name}
+        <Typed>{name}</Typed>
         <span className="hidden roomy:block">
           <Address email={email} />
         </span>

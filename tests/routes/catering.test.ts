@@ -63,6 +63,18 @@ describe("asking for catering", () => {
     expect(rows()).toMatchObject([stored]);
   });
 
+  const COPIED = "\u200e kei@bücher.example\u00a0\u200f";
+  it.each([
+    ["the form", () => post({ ...typed, email: COPIED })],
+    ["the API", () => send({ ...sent, email: COPIED })],
+  ])(
+    "with an address copied with invisible marks is stored without them by %s",
+    async (_door, ask) => {
+      await ask();
+      expect(rows()).toMatchObject([{ email: "kei@xn--bcher-kva.example" }]);
+    },
+  );
+
   it.each([
     ["the form", () => post({ ...typed, phone: "", message: " " })],
     ["the API", () => send({ ...sent, phone: null, message: null })],

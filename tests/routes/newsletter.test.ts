@@ -32,6 +32,15 @@ describe("signing up by the API", () => {
     expect(addresses()).toEqual(["kei@example.com"]);
   });
 
+  it.each(["\ufeffKei@Bücher.example\u200b", "kei@XN--bcher-kva.example"])(
+    "keeps '%s' under one address",
+    async (email) => {
+      await makeSubscriber({ email: "kei@xn--bcher-kva.example" });
+      expect((await api(asJson({ email }))).status).toBe(200);
+      expect(addresses()).toEqual(["kei@xn--bcher-kva.example"]);
+    },
+  );
+
   it("answers the same whether the address was known", async () => {
     const first = await api(asJson({ email: "kei@example.com" }));
     const second = await api(asJson({ email: "kei@example.com" }));

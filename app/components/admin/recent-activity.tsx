@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { EVENT_TYPE_NAMES, type InquirySummary } from "~/domain/catering/inquiry";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
+import { Typed } from "~/ui/typed";
 import { InquiryStatusBadge } from "./inquiry-status-badge";
 import { InquiryWait } from "./inquiry-wait";
 
@@ -37,7 +38,7 @@ function Inquiries({ inquiries }: RecentActivityProps) {
           <div className="min-w-0">
             <p className="break-words font-medium">
               <Link to={`/admin/inquiries/${id}/view`} className="text-ink hover:underline">
-                {name}
+                <Typed>{name}</Typed>
               </Link>
             </p>
             <p className="text-sm text-muted">

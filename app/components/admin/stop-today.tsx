@@ -7,6 +7,7 @@ import { OPENED_FROM } from "~/forms/opened-from";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorSummary } from "~/ui/error-summary";
+import { Typed } from "~/ui/typed";
 import { MarkButton } from "./mark-button";
 import { AutoPaused } from "./today";
 
@@ -43,7 +44,7 @@ export function StopCard({ stop, question }: StopCardProps) {
     <Card title={<span className="wrap-anywhere">{title}</span>}>
       <p className="text-lg font-medium">{ended ?? opening}</p>
       <p className="wrap-anywhere text-muted">
-        {time}, {location}
+        {time}, <Typed>{location}</Typed>
       </p>
       <p className="mt-1">
         <Link

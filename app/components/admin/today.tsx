@@ -4,6 +4,7 @@ import type { EventBrief } from "~/domain/records/event";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/page";
+import { Typed } from "~/ui/typed";
 
 export type TodayFacts = {
   toHandOver: number;
@@ -40,7 +41,7 @@ function Facts({ toHandOver, reserved, isPaused, isAutoPaused, stops }: TodayFac
         <Fact key={id} href={`/admin/calendar/${id}/edit`}>
           <span className="font-medium">{title}</span>
           <span className="block text-sm text-muted">
-            {time}, {location}
+            {time}, <Typed>{location}</Typed>
           </span>
         </Fact>
       ))}

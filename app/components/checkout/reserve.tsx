@@ -15,6 +15,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { Container, PageHeader } from "~/ui/page";
+import { Typed } from "~/ui/typed";
 import { NoteField } from "./note-field";
 import { PickupFields } from "./pickup-fields";
 
@@ -81,7 +82,7 @@ export function Reserve(props: ReserveProps) {
                 {lines.map(({ product, quantity }) => (
                   <li key={lineNameOf(product)} className="flex justify-between gap-4 py-3">
                     <span className="wrap-anywhere">
-                      {quantity} × {titleOf(product)}
+                      {quantity} × <Typed>{titleOf(product)}</Typed>
                     </span>
                     <span className="tabular-nums">
                       {formatMoney(quantity * product.priceCents)}

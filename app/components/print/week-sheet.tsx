@@ -1,5 +1,6 @@
 import type { Brand } from "~/brand";
 import type { EventBrief } from "~/domain/records/event";
+import { Typed } from "~/ui/typed";
 
 export const WEEK_STYLE = [
   "main{font-size:14pt}",
@@ -33,7 +34,7 @@ export function WeekSheet({ brand, stops, address }: WeekSheetProps) {
               .map(({ id, time, title, location }) => (
                 <li key={id}>
                   <strong>{time}</strong>
-                  {title}, {location}
+                  <Typed>{title}</Typed>, <Typed>{location}</Typed>
                 </li>
               ))}
           </ul>

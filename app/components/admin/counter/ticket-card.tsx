@@ -5,6 +5,7 @@ import type { Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { formatMoney } from "~/domain/money";
 import type { RefusedForm } from "~/forms/form";
+import { Typed } from "~/ui/typed";
 import { ChangeFor } from "./change-for";
 import { TapButtons } from "./tap-buttons";
 import { type Queue, useTap } from "./use-tap";
@@ -41,7 +42,9 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
         <input type="hidden" name="refunded" value={ticket.refunded} />
         <header className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <h3 className="ticket-name">{name}</h3>
+            <h3 className="ticket-name">
+              <Typed>{name}</Typed>
+            </h3>
             {!isGone && <Facts ticket={ticket} step={step} />}
           </div>
           {tapped ? (
@@ -51,7 +54,11 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
               to={`/admin/orders/${id}/view`}
               className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
             >
-              Details<span className="sr-only"> for {name}</span>
+              Details
+              <span className="sr-only">
+                {" "}
+                for <Typed>{name}</Typed>
+              </span>
             </Link>
           )}
         </header>
@@ -124,7 +131,7 @@ function Contents({ cups }: Pick<Ticket, "cups">) {
     <ul className="ticket-cups mb-3 py-2 text-lg leading-snug">
       {cups.map(({ line, name, choices, quantity, refunded }) => (
         <li key={line} className={quantity > refunded ? "wrap-anywhere" : "line-through"}>
-          {Math.max(quantity - refunded, 1)} × {[name, ...choices].join(", ")}
+          {Math.max(quantity - refunded, 1)} × <Typed>{[name, ...choices].join(", ")}</Typed>
         </li>
       ))}
     </ul>
