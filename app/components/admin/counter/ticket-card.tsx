@@ -42,9 +42,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
         <input type="hidden" name="refunded" value={ticket.refunded} />
         <header className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <h3 className="ticket-name">
-              <Typed>{name}</Typed>
-            </h3>
+            <h3 className="ticket-name">{name}</h3>
             {!isGone && <Facts ticket={ticket} step={step} />}
           </div>
           {tapped ? (
@@ -54,11 +52,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
               to={`/admin/orders/${id}/view`}
               className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
             >
-              Details
-              <span className="sr-only">
-                {" "}
-                for <Typed>{name}</Typed>
-              </span>
+              Details<span className="sr-only"> for {name}</span>
             </Link>
           )}
         </header>
