@@ -4,6 +4,7 @@ import { Address } from "~/components/admin/address";
 import { AdminList } from "~/components/admin/list-screen";
 import { CompletedNotice, OrderPress } from "~/components/admin/order-press";
 import { OrderStateBadge } from "~/components/admin/order-state-badge";
+import { ReservationRunNotice } from "~/components/admin/reservation-run-notice";
 import { rowActions, VIEW } from "~/components/admin/route-dialog";
 import { useRefusal } from "~/components/admin/session-ended";
 import { TabbedPage } from "~/components/admin/tabbed-page";
@@ -24,6 +25,7 @@ import {
   orderState,
   readOrdersWish,
 } from "~/domain/orders/order-state";
+import { listReservationRuns } from "~/domain/reservations/reservation-runs.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { firstMessage, type Result } from "~/domain/result";
 import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
@@ -56,7 +58,8 @@ export const loader = adminLoader(({ request }) => {
     const at = { stopId: stop ?? undefined, day: day ? boundsOf(day) : undefined };
     const { rows, ...found } = searchOrders(query, wish, at);
     const stops = stopsWithOrders().map(toStopChoice);
-    return { ...found, stops, rows: rows.map((row) => toOrderRow(row, truckZone())) };
+    const runs = listReservationRuns();
+    return { ...found, stops, runs, rows: rows.map((row) => toOrderRow(row, truckZone())) };
   });
   const pause = readSection(readOrderPause);
   return json({
@@ -231,6 +234,8 @@ export default function OrdersScreen() {
             </ButtonLink>
           </div>
         )}
+        {listing.ok &&
+          listing.data.runs.map((run) => <ReservationRunNotice key={run.id} {...run} />)}
         <Refusal answer={useRefusal()} />
         {completed && <CompletedNotice {...completed} />}
         <AdminList

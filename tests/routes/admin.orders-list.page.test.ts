@@ -28,6 +28,20 @@ const listed = (page: Page) =>
     .queryAllByRole("link", { name: /^View order/ })
     .map((link) => Number(/\d+/.exec(link.getAttribute("aria-label") ?? "")?.[0]));
 
+it("one network's many unpaid reservations for a stop are canceled in one press", async () => {
+  const { id: pickupEventId } = await makeEvent({ title: "Lunch" });
+  for (let n = 0; n < 8; n++) await makeOrder({ ...RESERVED, pickupEventId });
+  await makeOrder({ ...RESERVED, pickupEventId, clientHash: "someone else" });
+  const page = await open();
+  expect(page.text).toContain("8 unpaid reservations for Lunch came from one network.");
+  await page.follow("Cancel Reservations");
+  expect(page.text).toContain("8 reservations for Lunch, $144.00 in all");
+  await page.press("Cancel Reservations");
+  expect(page.toast[0]).toBe("Reservations Canceled");
+  expect([page.path, listed(page)]).toEqual(["/admin/orders", [9]]);
+  expect(page.text).not.toContain("came from one network");
+});
+
 describe("the list", () => {
   let market: { id: number };
   beforeEach(async () => {

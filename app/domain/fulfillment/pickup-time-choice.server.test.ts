@@ -8,6 +8,8 @@ import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { verifyPayment } from "../checkout/verify-payment.server";
+import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { takeBackRefund } from "../corrections/take-back-refund.server";
 import { updateEvent } from "../events/events.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
@@ -192,15 +194,59 @@ describe("a place is free again", () => {
     await free(2);
   });
 
-  it("when it's refunded in full, and not in part", async () => {
+  const fillWithPaid = async () => {
     let id = 0;
     await fillWith(async () => {
       id = await paid(two());
     });
-    await requestRefund(id, { scope: "pieces", pieces: { [latte.id]: 1 }, restock: false }, OWNER);
-    await full();
+    return id;
+  };
+  const refundOne = (id: number) =>
+    requestRefund(id, { scope: "pieces", pieces: { [latte.id]: 1 }, restock: false }, OWNER);
+  const begin = (id: number) =>
+    write((tx) => tx.update(orders).set({ makingAt: new Date() }).where(eq(orders.id, id)).run());
+
+  it("when some of it is refunded, as many as were, and all when it's refunded in full", async () => {
+    const id = await fillWithPaid();
+    await refundOne(id);
+    expect([await stands(2), await stands(1)]).toEqual([false, true]);
     await requestRefund(id, { scope: "all", restock: false }, OWNER);
-    await free(2);
+    await free(1);
+    await full();
+  });
+
+  it("also once the rest of it is made", async () => {
+    const id = await fillWithPaid();
+    await refundOne(id);
+    pass(1000);
+    await begin(id);
+    expect([await stands(2), await stands(1)]).toEqual([false, true]);
+  });
+
+  it("but not one that was being made as it was refunded", async () => {
+    const id = await fillWithPaid();
+    await begin(id);
+    pass(1000);
+    await refundOne(id);
+    await full();
+  });
+
+  it("when it's refunded at the truck, until that's taken back", async () => {
+    const id = await fillWithPaid();
+    const wish = { scope: "pieces", pieces: { [latte.id]: 1 }, method: "cash" } as const;
+    const entered = await refundAtTruck(id, wish, OWNER);
+    if (!entered.ok) throw new Error("Not refunded");
+    await takeBackRefund(id, { entryId: entered.row.id }, OWNER);
+    await full();
+    await refundAtTruck(id, wish, OWNER);
+    await free(1);
+  });
+
+  it("not when an amount is refunded", async () => {
+    const id = await fillWithPaid();
+    const wish = { scope: "amount", amountCents: 600, method: "cash" } as const;
+    expect(await refundAtTruck(id, wish, OWNER)).toMatchObject({ ok: true });
+    await full();
   });
 
   it("but not once it was handed over, refunded or not", async () => {

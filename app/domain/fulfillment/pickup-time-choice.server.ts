@@ -9,6 +9,7 @@ import {
   openTimes,
   type SlotStop,
 } from "../menu/slots.server";
+import type { PaymentKind } from "../records/order";
 import { type Refusal, type Result, refusal } from "../result";
 import { formatSameDay } from "../time";
 import { STOP_FIELD, TIME_FIELD } from "./fulfillment";
@@ -81,6 +82,15 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
       );
     case "over share":
       return at(no.name === null ? TIME_FIELD : STOP_FIELD, sayShare(no));
+    case "over stop share":
+      return at(STOP_FIELD, sayUnpaid(no.paymentKind, `${no.most} items at this stop`));
+    case "paid only":
+      return at(
+        STOP_FIELD,
+        no.name === null
+          ? "The pickup times left at this stop are for paid orders. Pay by card, or choose another stop."
+          : `The last of ${no.name} at this stop is for paid orders. Pay by card, or choose another stop.`,
+      );
     case "booked out":
       return at(STOP_FIELD, "This stop has no pickup times left. Choose another stop.");
     case "time is full":
@@ -96,6 +106,10 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
 function sayShare({ most, name, paymentKind }: NoPlace & { why: "over share" }): string {
   const items = most === 1 ? "item" : "items";
   const what = name === null ? `${most} ${items} per pickup time` : `${most} of ${name} at a stop`;
+  return sayUnpaid(paymentKind, what);
+}
+
+function sayUnpaid(paymentKind: PaymentKind, what: string): string {
   return paymentKind === "truck"
     ? `Your network can reserve up to ${what}. Reserve fewer, or pay by card.`
     : `There are unpaid orders for this stop from your network, so you can order up to ${what}. Order fewer, or try again in an hour.`;

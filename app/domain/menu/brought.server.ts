@@ -2,7 +2,8 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { stopProducts } from "../records/stop-products.table.server";
 import { menuItems } from "./menu.table.server";
-import { pieces as piecesIn, takenLines } from "./slots.server";
+import { takenLines } from "./slots.server";
+import { pieces as piecesIn } from "./unpaid-shares";
 
 /** What a stop has of the menu. Without a row it's brought, and doesn't run out. */
 

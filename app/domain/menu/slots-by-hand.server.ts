@@ -6,10 +6,10 @@ import {
   linesInSlot,
   type MadeLine,
   type NoPlace,
-  pieces,
   type SlotStop,
   takenLines,
 } from "./slots.server";
+import { pieces } from "./unpaid-shares";
 
 /** The owner gives an order a time by hand, also one with less room than it needs. */
 

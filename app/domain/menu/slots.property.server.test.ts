@@ -17,7 +17,8 @@ import { moveAll } from "../reservations/move-all.server";
 import { findRefundAll, refundAll } from "../reservations/refund-all.server";
 import { cancelReservation } from "../reservations/reservations-desk.server";
 import { reserve } from "../reservations/reserve.server";
-import { pieces as sumOf, takenLines } from "./slots.server";
+import { takenLines } from "./slots.server";
+import { pieces as sumOf } from "./unpaid-shares";
 
 /**
  * Random histories of two stops: orders as soon as possible and for a time, that expire, are paid, paid

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lt, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { OrderAhead } from "../records/event";
 import type { PaymentKind } from "../records/order";
@@ -7,6 +7,8 @@ import { products } from "../records/products.table.server";
 import { stopProducts } from "../records/stop-products.table.server";
 import { isUpcoming } from "../time";
 import { orderAheadTimes, pickupAt, slotOf, type TimedStop } from "./pickup-times";
+import { unmadePieces } from "./unmade-pieces.server";
+import { freeLeft, paidLately, pieces, shareOf, stopShare } from "./unpaid-shares";
 
 /**
  * Places at a stop: how many made pieces one pickup time takes, and how many of a product are brought.
@@ -36,14 +38,16 @@ const stands = or(
   ),
 );
 
-/** What the orders of a stop have taken, but for those that end. */
+/** What the orders of a stop have taken, but for those that end, and for what was refunded before it was made. */
 export function takenLines(db: Db, stopId: number, instead: number[]) {
   return db
     .select({
       productId: orderLines.productId,
-      quantity: orderLines.quantity,
+      quantity: sql<number>`${orderLines.quantity} - ${unmadePieces}`,
       minutes: orders.pickupMinutes,
       status: orders.status,
+      paymentKind: orders.paymentKind,
+      paidAt: orders.paidAt,
       clientKey: orders.clientHash,
     })
     .from(orders)
@@ -61,13 +65,7 @@ export function takenLines(db: Db, stopId: number, instead: number[]) {
     .all();
 }
 
-type TakenLine = ReturnType<typeof takenLines>[number];
-
-export const pieces = (lines: { quantity: number }[]) =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** Of places that cost nothing to take, one network gets half, so that it can't keep everyone else out. */
-const shareOf = (places: number) => Math.ceil(places / 2);
+export type TakenLine = ReturnType<typeof takenLines>[number];
 
 const MINUTE_MS = 60_000;
 const LARGE_FOR_MS = 40 * MINUTE_MS;
@@ -119,6 +117,11 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
   );
   const wanted = pieces(made);
   const isShared = !mayBeLarge(db, stop.id, own, asker, now);
+  const isFree = clientKey !== null && asker.paymentKind === "truck";
+  const times = orderAheadTimes(stop, now).length;
+  const ahead = taken.filter(
+    ({ minutes }) => minutes !== null && pickupAt(stop, minutes).getTime() > now.getTime(),
+  );
 
   /** Of so many places, those that are left for this asker. */
   const leftOf = (places: number, lines: TakenLine[]) => {
@@ -126,17 +129,18 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
     if (!isShared) return left;
     return Math.min(left, shareOf(places) - pieces(lines.filter((line) => own.includes(line))));
   };
+  const isForPaidOnly = (places: number, lines: TakenLine[], quantity = wanted) =>
+    isFree && quantity > freeLeft(places, lines);
 
   const brought = broughtTo(db, stop.id);
   const lackingOf = ({ productId, name, quantity }: MadeLine): NoPlace | null => {
     const places = brought.get(productId);
     if (places === undefined) return null;
     const lines = taken.filter((line) => line.productId === productId);
-    if (quantity <= leftOf(places, lines)) return null;
     const left = places - pieces(lines);
-    return quantity > left
-      ? { why: "not brought", name, left: Math.max(0, left) }
-      : overShare(places, name);
+    if (quantity > left) return { why: "not brought", name, left: Math.max(0, left) };
+    if (quantity > leftOf(places, lines)) return overShare(places, name);
+    return isForPaidOnly(places, lines, quantity) ? { why: "paid only", name } : null;
   };
   const overShare = (places: number, name: string | null): NoPlace => ({
     ...{ why: "over share", most: shareOf(places), name, paymentKind: asker.paymentKind },
@@ -146,14 +150,26 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
   const tooManyForATime = (): NoPlace | null => {
     if (slotPieces === null) return null;
     if (wanted > slotPieces) return { why: "too many", most: slotPieces };
-    return wanted > leftOf(slotPieces, []) ? overShare(slotPieces, null) : null;
+    if (wanted > leftOf(slotPieces, [])) return overShare(slotPieces, null);
+    if (isForPaidOnly(slotPieces, []) || isForPaidOnly(times * slotPieces, ahead))
+      return { why: "paid only", name: null };
+    return isShared ? overStopShare(times * slotPieces, shareOf(slotPieces)) : null;
+  };
+  const overStopShare = (places: number, least: number): NoPlace | null => {
+    const most = stopShare(places, least) + paidLately(taken, clientKey, now);
+    const unpaid = ahead.filter((line) => own.includes(line));
+    const { paymentKind } = asker;
+    return pieces(unpaid) + wanted > most ? { why: "over stop share", most, paymentKind } : null;
   };
   const hasRoom = (minutes: number) => {
     if (slotPieces === null) return true;
-    return wanted <= leftOf(slotPieces, linesInSlot(stop, taken, minutes));
+    const lines = linesInSlot(stop, taken, minutes);
+    return wanted <= leftOf(slotPieces, lines) && !isForPaidOnly(slotPieces, lines);
   };
+  const hasPaidRoom = (minutes: number) =>
+    slotPieces === null || wanted <= slotPieces - pieces(linesInSlot(stop, taken, minutes));
   const lacking = byProduct(made).flatMap((line) => lackingOf(line) ?? []);
-  return { whyNone: lacking[0] ?? tooManyForATime(), lacking, hasRoom };
+  return { whyNone: lacking[0] ?? tooManyForATime(), lacking, hasRoom, hasPaidRoom };
 }
 
 /** Two lattes with different milk are two lines of one product. */
@@ -178,6 +194,10 @@ export type NoPlace =
   | { why: "too many"; most: number }
   /** Of a product, or of a pickup time's places. */
   | { why: "over share"; most: number; name: string | null; paymentKind: PaymentKind }
+  /** Of a stop's places that are still ahead. */
+  | { why: "over stop share"; most: number; paymentKind: PaymentKind }
+  /** What's left of a product, or of the pickup times, is for those who pay by card. */
+  | { why: "paid only"; name: string | null }
   | { why: "booked out" }
   | { why: "time is full" | "time is gone"; next: number };
 
@@ -200,7 +220,7 @@ export function chooseSlot(
   now: Date,
 ): Slot {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { whyNone, hasRoom } = placesAt(tx, stop, made, asker, now);
+  const { whyNone, hasRoom, hasPaidRoom } = placesAt(tx, stop, made, asker, now);
   if (whyNone) return { ok: false, ...whyNone };
   const times = orderAheadTimes(stop, now);
   const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
@@ -209,7 +229,12 @@ export function chooseSlot(
     return { ok: true, minutes: asked };
   }
   const next = times.find(hasRoom);
-  if (next === undefined) return { ok: false, why: "booked out" };
+  if (next === undefined) {
+    const isForPaid = asker.paymentKind === "truck" && times.some(hasPaidRoom);
+    return isForPaid
+      ? { ok: false, why: "paid only", name: null }
+      : { ok: false, why: "booked out" };
+  }
   if (minutes === undefined) return { ok: true, minutes: next };
   return { ok: false, why: times.includes(minutes) ? "time is full" : "time is gone", next };
 }

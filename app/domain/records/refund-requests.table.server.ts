@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, flag, id, instant, isFlag, oneOf, refersTo, stamps } from "~/db/columns.server";
 import { isOfOrderLine, namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orders } from "./orders.table.server";
 import { REFUND_REQUEST_STATES } from "./refund-request";
-import { refunds } from "./reversals.table.server";
+import { FAILED_STATUSES, refunds } from "./reversals.table.server";
 
 /** What the owner wants to refund of a paid order, saved before we ask Stripe. */
 export const refundRequests = sqliteTable(
@@ -59,6 +59,12 @@ export const refundRequestLines = sqliteTable(
     between("refund_request_lines_restocked", table.restocked, 0, table.quantity),
   ],
 );
+
+/** For a join with `refunds`: neither refused by Stripe nor sent back by a bank. */
+export const isUnderWay: SQL = sql`${or(
+  eq(refundRequests.state, "asked"),
+  and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
+)}`;
 
 /** For a join: the order line they belong to. */
 export const isRefundedLine = isOfOrderLine(refundRequestLines);

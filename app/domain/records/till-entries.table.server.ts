@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
   check,
@@ -69,9 +69,18 @@ export const tillEntryLines = sqliteTable(
 );
 
 /** For a query over `order_lines`: the items refunded at the truck, without what was taken back. */
-export const piecesAtTruck = sql`(SELECT coalesce(sum(${tillEntryLines.quantity}), 0) FROM ${tillEntryLines}
+export const piecesAtTruck = piecesAtTruckBefore(null);
+
+/** The same, of refunds that were entered before an instant. Null for all of them. */
+export function piecesAtTruckBefore(instant: SQL | null): SQL {
+  const entered = sql`(SELECT ${tillEntries.createdAt} FROM ${tillEntries}
+    WHERE ${tillEntries.id} = ${tillEntryLines.entryId})`;
+  const isBefore = instant && sql`AND (${instant} IS NULL OR ${entered} < ${instant})`;
+  return sql`(SELECT coalesce(sum(${tillEntryLines.quantity}), 0) FROM ${tillEntryLines}
   WHERE ${tillEntryLines.orderId} = ${orderLines.orderId}
     AND ${tillEntryLines.productId} = ${orderLines.productId}
     AND ${tillEntryLines.choices} = ${orderLines.choices}
     AND ${tillEntryLines.entryId} NOT IN (SELECT ${tillEntries.takesBack} FROM ${tillEntries}
-      WHERE ${tillEntries.takesBack} IS NOT NULL AND ${tillEntries.orderId} = ${orderLines.orderId}))`;
+      WHERE ${tillEntries.takesBack} IS NOT NULL AND ${tillEntries.orderId} = ${orderLines.orderId})
+    ${isBefore ?? sql``})`;
+}

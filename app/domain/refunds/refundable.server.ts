@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
@@ -6,22 +6,17 @@ import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import {
   isRefundedLine,
+  isUnderWay,
   refundRequestLines,
   refundRequests,
 } from "../records/refund-requests.table.server";
-import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+import { refunds } from "../records/reversals.table.server";
 import { piecesAtTruck } from "../records/till-entries.table.server";
 import { keptCents, whole } from "./kept-money.server";
 
 /** What can still be refunded of an order. Requests count as refunded until Stripe refuses. */
 
 type Db = Pick<Tx, "select">;
-
-/** Neither refused by Stripe nor sent back by a bank. */
-const isUnderWay: SQL = sql`${or(
-  eq(refundRequests.state, "asked"),
-  and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
-)}`;
 
 type Paid = Pick<Order, "id" | "status" | "paymentKind">;
 

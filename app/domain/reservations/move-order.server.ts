@@ -26,6 +26,7 @@ import { keptCents } from "../refunds/kept-money.server";
 import { type Result, refusal } from "../result";
 import { menuStopsFor, nextStops } from "./next-stops.server";
 import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
+import { tooManyAtStop } from "./reservation-limit.server";
 
 /** A customer picks their order up at another stop or time, from the order's own page. */
 
@@ -58,7 +59,8 @@ export function moveOwnOrder(
     const whyNot =
       whyNoPickup(tx, wish, now) ??
       (isOther ? whyUnread(tx, wish, now) : null) ??
-      whyNotReserved(tx, order, wish, now);
+      whyNotReserved(tx, order, wish, now) ??
+      (isOther && isLimited ? tooManyThere(tx, order, wish) : null);
     if (whyNot) return whyNot;
     const pickup = choosePickupTime(tx, wish, made, askerOf(order, isLimited), now);
     if (!pickup.ok) return pickup;
@@ -75,6 +77,10 @@ export function moveOwnOrder(
     recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
     return { ok: true };
   });
+}
+
+function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pickup) {
+  return status === "pending" ? tooManyAtStop(tx, { clientKey: clientHash, eventId, id }) : null;
 }
 
 /** Its own places are free for it. Paid ones have no share to keep to. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sum } from "drizzle-orm";
+import { and, count, eq, inArray, ne, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { shelvesOf } from "../checkout/unpaid-limit.server";
 import { holds, orders } from "../records/orders.table.server";
@@ -25,6 +25,35 @@ export function tooMuchReserved(tx: Tx, clientKey: string, wanted: Wanted[]): Re
     "limited",
     `Your network can reserve up to ${shareOf(refused)} of ${refused.name}. Reserve fewer, or pay by card.`,
   );
+}
+
+/** Orders that one network can have waiting at a stop without having paid. */
+export const MOST_AT_A_STOP = 20;
+
+const TOO_MANY_AT_A_STOP = refusal(
+  "limited",
+  `Your network already has ${MOST_AT_A_STOP} reservations for this stop. Pay by card to order now.`,
+);
+
+/** @param id of an order that's moved to the stop */
+export function tooManyAtStop(
+  tx: Tx,
+  { clientKey, eventId, id }: { clientKey: string; eventId: number; id?: number },
+): Refusal | null {
+  const found = tx
+    .select({ number: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.pickupEventId, eventId),
+        eq(orders.status, "pending"),
+        eq(orders.paymentKind, "truck"),
+        eq(orders.clientHash, clientKey),
+        id === undefined ? undefined : ne(orders.id, id),
+      ),
+    )
+    .get();
+  return (found?.number ?? 0) >= MOST_AT_A_STOP ? TOO_MANY_AT_A_STOP : null;
 }
 
 function reservedBy(tx: Tx, clientKey: string, inventoryIds: number[]): Map<number, number> {

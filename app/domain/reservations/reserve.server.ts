@@ -23,7 +23,7 @@ import { type Refusal, type Result, refusal } from "../result";
 import { confirmedWithin, reservationCause } from "./confirm-hour.server";
 import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
-import { tooMuchReserved } from "./reservation-limit.server";
+import { tooManyAtStop, tooMuchReserved } from "./reservation-limit.server";
 
 export type Reservation = PaymentRequest & {
   fulfillment: Extract<Fulfillment, { method: "pickup" }>;
@@ -110,7 +110,7 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     (question.isLimited && mustConfirm(tx, request, now)
       ? tooManyEmails(tx, request.email, question.clientKey, now)
       : null) ??
-    (question.isLimited ? tooMuchReserved(tx, question.clientKey, cart.shelf) : null);
+    (question.isLimited ? tooManyReserved(tx, question, cart) : null);
   if (why) return answer(why);
   const open = openOrderOfBrowser(tx, browserHash);
   const asker = {
@@ -139,6 +139,11 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
       again,
     );
   return answer(createOnce(tx, idempotencyKey, place, again));
+}
+
+function tooManyReserved(tx: Tx, { clientKey, request }: Question, { shelf }: Cart) {
+  const { eventId } = request.fulfillment;
+  return tooManyAtStop(tx, { clientKey, eventId }) ?? tooMuchReserved(tx, clientKey, shelf);
 }
 
 /**

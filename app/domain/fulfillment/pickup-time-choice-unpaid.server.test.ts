@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { piecesOf, stranger } from "../../../tests/checkout";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { withOrdersAhead } from "../../../tests/orders-ahead";
+import { updateEvent } from "../events/events.server";
+import { stopProducts } from "../records/stop-products.table.server";
+import { moveOwnOrder } from "../reservations/move-order.server";
+import { reserve } from "../reservations/reserve.server";
+
+/** How much of a stop strangers can take for nothing. Its 14 times take four each. */
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+
+const { today, at, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(() => {
+  ({ latte, stop } = today);
+});
+
+/** Reserves as soon as possible until it's refused. @returns how many pieces it got. */
+async function reserveAllFrom(clientKey: string, each = 2): Promise<number> {
+  for (let taken = 0; ; taken += each) {
+    const items = [piecesOf(latte, each)];
+    const answer = await reserving({ ...stranger(), clientKey, items });
+    if (!answer.ok) return taken;
+  }
+}
+
+describe("reservations", () => {
+  it("of two networks leave most of a stop's times to others", async () => {
+    expect([await reserveAllFrom("a"), await reserveAllFrom("b")]).toEqual([18, 10]);
+    expect(await reserving({})).toMatchObject({ ok: true });
+    expect((await order({ items: [piecesOf(latte, 2)] })).ok).toBe(true);
+  });
+
+  it("of any number of networks leave a place of each time to who pays by card", async () => {
+    for (let n = 0; n < 60; n++) await reserveAllFrom(`network ${n}`, 1);
+    expect(allOrders()).toHaveLength(14 * 3);
+    expect(await reserving({})).toMatchObject(
+      refusedAt(
+        "fulfillment.eventId",
+        "The pickup times left at this stop are for paid orders. Pay by card, or choose another stop.",
+      ),
+    );
+    for (const minutes of [20, 90, 150]) await ordered({ minutes });
+  });
+
+  it("leave some of what's brought to who pays by card", async () => {
+    await write((tx) =>
+      tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces: 8 }).run(),
+    );
+    for (let n = 0; n < 9; n++) await reserveAllFrom(`network ${n}`, 1);
+    expect(allOrders()).toHaveLength(6);
+    expect(await reserving({})).toMatchObject(
+      refusedAt(
+        "fulfillment.eventId",
+        "The last of Latte at this stop is for paid orders. Pay by card, or choose another stop.",
+      ),
+    );
+    expect((await order({ items: [piecesOf(latte, 2)] })).ok).toBe(true);
+  });
+
+  it("leave some of a stop's times where each takes one", async () => {
+    await updateEvent(stop.id, { slotPieces: 1 }, OWNER);
+    for (let n = 0; n < 20; n++) await reserveAllFrom(`network ${n}`, 1);
+    expect(allOrders()).toHaveLength(11);
+    await ordered({});
+  });
+
+  it("of one network are twenty at a stop, whatever they're for, and one can't be moved there", async () => {
+    const others = await Promise.all(Array.from({ length: 21 }, () => makeProduct({ stock: 10 })));
+    const reserveOne = (n: number, eventId = stop.id) =>
+      reserve(
+        {
+          email: `guest${n}@example.com`,
+          items: [piecesOf(others[n] ?? latte)],
+          fulfillment: at(undefined, eventId),
+        },
+        { ...stranger(), clientKey: "a" },
+      );
+    const later = await makeEvent({
+      startDate: new Date("2027-01-05T01:00:00Z"),
+      endDate: new Date("2027-01-05T05:00:00Z"),
+    });
+    expect(await reserveOne(20, later.id)).toMatchObject({ ok: true });
+    const token = allOrders()[0]?.token ?? "";
+    for (let n = 0; n < 20; n++) expect(await reserveOne(n)).toMatchObject({ ok: true });
+    const refused = {
+      kind: "limited",
+      errors: {
+        "": ["Your network already has 20 reservations for this stop. Pay by card to order now."],
+      },
+    };
+    expect(await reserveOne(20)).toMatchObject(refused);
+    const to = at(undefined, stop.id);
+    expect(await moveOwnOrder(token, to)).toMatchObject(refused);
+    expect(await moveOwnOrder(token, to, { isLimited: false })).toMatchObject({ ok: true });
+    expect(await reserving({ items: [piecesOf(others[20] ?? latte)] })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a crowd behind one network", () => {
+  it("orders on as it pays", async () => {
+    for (let n = 0; n < 5; n++)
+      await paid({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] });
+    expect(allOrders().filter(({ status }) => status === "paid")).toHaveLength(5);
+    expect(await reserveAllFrom("campus", 1)).toBe(20);
+  });
+
+  it("is told to pay by card once it has a third of a stop's places", async () => {
+    await reserveAllFrom("campus");
+    expect(
+      await reserving({ ...stranger(), clientKey: "campus", items: [piecesOf(latte, 2)] }),
+    ).toMatchObject(
+      refusedAt(
+        "fulfillment.eventId",
+        "Your network can reserve up to 18 items at this stop. Reserve fewer, or pay by card.",
+      ),
+    );
+  });
+});

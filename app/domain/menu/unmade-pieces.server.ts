@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { orderLines, orders } from "../records/orders.table.server";
+import {
+  isUnderWay,
+  refundRequestLines,
+  refundRequests,
+} from "../records/refund-requests.table.server";
+import { refunds } from "../records/reversals.table.server";
+import { piecesAtTruckBefore } from "../records/till-entries.table.server";
+
+const madeAt = sql`coalesce(${orders.makingAt}, ${orders.readyAt}, ${orders.handedOverAt})`;
+
+/** For a query over `orders` and `order_lines`: pieces of a line that were refunded before anyone made them. */
+export const unmadePieces = sql<number>`(
+  (SELECT coalesce(sum(${refundRequestLines.quantity}), 0)
+    FROM ${refundRequestLines}
+    INNER JOIN ${refundRequests} ON ${refundRequests.id} = ${refundRequestLines.requestId}
+    LEFT JOIN ${refunds} ON ${refunds.id} = ${refundRequests.refundId}
+    WHERE ${refundRequestLines.orderId} = ${orderLines.orderId}
+      AND ${refundRequestLines.productId} = ${orderLines.productId}
+      AND ${refundRequestLines.choices} = ${orderLines.choices}
+      AND ${isUnderWay}
+      AND (${madeAt} IS NULL OR ${refundRequests.createdAt} < ${madeAt}))
+  + ${piecesAtTruckBefore(madeAt)})`;

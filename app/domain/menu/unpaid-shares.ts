@@ -1,0 +1,47 @@
+import type { PaymentKind } from "../records/order";
+
+/**
+ * How much of a stop can be taken without paying. A crowd behind one network and a stranger who takes
+ * everything look the same until the crowd pays, so each limit is a share, and paying by card ends it.
+ */
+
+type Line = {
+  quantity: number;
+  status: string;
+  paymentKind: PaymentKind;
+  clientKey: string;
+  paidAt: Date | null;
+};
+
+export const pieces = (lines: readonly Pick<Line, "quantity">[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** One network's share of a pickup time, or of what's brought of a product: half. */
+export const shareOf = (places: number) => Math.ceil(places / 2);
+
+/** One network's share of all places that are still ahead: a third, and at least its share of one time. */
+export const stopShare = (places: number, least: number) => Math.max(least, Math.floor(places / 3));
+
+const HOUR_MS = 3_600_000;
+
+/** What a network paid for within the hour, which it may have again. */
+export const paidLately = (lines: readonly Line[], clientKey: string | null, now: Date) =>
+  pieces(
+    lines.filter(
+      (line) =>
+        line.clientKey === clientKey &&
+        line.paidAt !== null &&
+        now.getTime() - line.paidAt.getTime() < HOUR_MS,
+    ),
+  );
+
+/** A quarter, but of one place none. */
+const keptForPaid = (places: number) => (places < 2 ? 0 : Math.max(1, Math.floor(places / 4)));
+
+/** Places that all reservations together can still take: a quarter is for those who pay. */
+export const freeLeft = (places: number, lines: readonly Line[]) =>
+  places -
+  keptForPaid(places) -
+  pieces(
+    lines.filter(({ status, paymentKind }) => status === "pending" && paymentKind === "truck"),
+  );
