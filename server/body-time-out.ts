@@ -5,8 +5,8 @@ import { pathAsSent } from "./request-target";
 /** Whether the client can send files. Only called for paths that take them. */
 export type MaySendFiles = (request: IncomingMessage) => boolean | Promise<boolean>;
 
-/** 256 kB within 30 s: one bar of signal does it. A whole body of the shop's, or the next of a file. */
-const PACE = { bytes: 256 * 1024, ms: 30_000 };
+/** 256 KB within 30 s: one bar of signal does it. A whole body of the shop's, or the next of a file. */
+export const PACE = { bytes: 256 * 1024, ms: 30_000 };
 
 /** What is still sent once the answer is out is read for so long, so that its sender can see it. */
 const AFTER_ANSWER_MS = 5_000;

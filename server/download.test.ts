@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { captureLog } from "../tests/log";
 import { download, type OpenDownload } from "./download";
 import { ask, HOST, serve } from "./wire.fixture";
@@ -10,7 +11,8 @@ import { ask, HOST, serve } from "./wire.fixture";
 const PATH = "/admin/data";
 const MB = 1024 * 1024;
 
-const open = async (openDownload: OpenDownload) => (await serve(download(openDownload))).port;
+const open = async (openDownload: OpenDownload, pace?: Parameters<typeof download>[1]) =>
+  (await serve(download(openDownload, pace))).port;
 const named = (body: Readable) => async () => ({ name: "your-data-2027-01-04.zip", body });
 
 test("sends what there is as a file that nobody keeps", async () => {
@@ -91,6 +93,44 @@ test("makes no more than its reader takes, and lets go when they leave", async (
   await pause(10);
   log.restore();
   expect(log.lines).toEqual([]);
+});
+
+const endless = () =>
+  Readable.from(
+    (async function* () {
+      for (;;) yield Buffer.alloc(MB);
+    })(),
+  );
+
+describe("a reader", () => {
+  const pace = { bytes: MB, ms: 30_000 };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("who goes on is kept, and who stops is let go, so that somebody else can have it", async () => {
+    const body = endless();
+    const { answer } = await unread(await open(named(body), pace));
+    for (let rounds = 3; rounds > 0; rounds -= 1) {
+      for (let left = 20 * MB; left > 0; left -= answer.read()?.length ?? 0)
+        if (answer.readableLength === 0) await once(answer, "readable");
+      vi.advanceTimersByTime(pace.ms);
+    }
+    expect(body.destroyed).toBe(false);
+    // What's on its way by now fits into the connection's buffers.
+    await expect.poll(() => vi.advanceTimersByTime(pace.ms) && body.destroyed).toBe(true);
+    answer.on("error", () => {}).resume();
+  });
+
+  test("who waits for the shop is kept", async () => {
+    const body = new Readable({ read() {} });
+    body.push("a");
+    const { answer } = await unread(await open(named(body), pace));
+    vi.advanceTimersByTime(10 * pace.ms);
+    body.push("b");
+    vi.advanceTimersByTime(10 * pace.ms);
+    body.push(null);
+    expect(await buffer(answer)).toEqual(Buffer.from("ab"));
+  });
 });
 
 /** Somebody who has asked, and reads nothing of it. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "../app/log.server";
+import { PACE } from "./body-time-out";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { pathAsSent } from "./request-target";
@@ -16,12 +17,13 @@ const PATH = "/admin/data";
 /**
  * Sends everything the shop has, as slowly as it's read. It runs before Remix, whose adapter to Node takes a
  * body as fast as it comes (media.ts).
+ * @param pace what a reader takes at least: only one download is made at a time, and it holds SQLite's log
  */
-export function download(open: OpenDownload): Middleware {
+export function download(open: OpenDownload, pace = PACE): Middleware {
   return (request, response, next) => {
     if (request.method !== "POST" || pathAsSent(request) !== PATH) return next();
     open(request)
-      .then((found) => (found ? send(request, response, found) : next()))
+      .then((found) => (found ? send(request, response, found, pace) : next()))
       .catch((error) => fail(request, response, error));
   };
 }
@@ -30,6 +32,7 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
   { name, body }: Download,
+  pace: typeof PACE,
 ): Promise<void> {
   // Its form says nothing. Unread, it would be cut off as a slow one.
   request.resume();
@@ -38,8 +41,23 @@ async function send(
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "no-store",
   });
+  letGoUnlessRead(response, pace);
   // Also lets go of the database when the client leaves.
   await pipeline(body, response);
+}
+
+function letGoUnlessRead(response: ServerResponse, pace: typeof PACE): void {
+  const { socket } = response;
+  if (!socket) return;
+  const taken = () => socket.bytesWritten - socket.writableLength;
+  let seen = taken();
+  const timer = setInterval(() => {
+    const isSlow = taken() - seen < pace.bytes;
+    seen = taken();
+    // Without anything to drain, it's the shop that is slow.
+    if (isSlow && response.writableNeedDrain) response.destroy();
+  }, pace.ms);
+  response.once("close", () => clearInterval(timer));
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {

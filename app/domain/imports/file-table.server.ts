@@ -17,6 +17,14 @@ const UNREADABLE = refusal(
   "We can't read this file. Choose a CSV file, or a calendar file that ends in .ics.",
 );
 
+/** Exports of other shops have up to 200 columns, and descriptions of some thousand characters. */
+const MAX_COLUMNS = 1_000;
+const MAX_ROW_CHARACTERS = 200_000;
+const TOO_WIDE = refusal(
+  "invalid",
+  `A row of this file has more than ${MAX_COLUMNS.toLocaleString("en-US")} columns or is too long. Check that each item has a row of its own.`,
+);
+
 /** As Excel saves it, on a Mac or an old PC too. */
 export function textOfFile(bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -30,9 +38,12 @@ export function textOfFile(bytes: Uint8Array): string {
 }
 
 export function readTable(text: string): Result<TableFile> {
-  const [head, ...body] = cellsOf(text) ?? [];
+  const cells = cellsOf(text);
+  if (cells === "too wide") return TOO_WIDE;
+  const [head, ...body] = cells ?? [];
   if (!head || head.length < 2 || text.includes("\0")) return UNREADABLE;
   if (body.length > MAX_ROWS) return TOO_MANY;
+  if (cells?.some((row) => row.length > MAX_COLUMNS)) return TOO_WIDE;
   const columns = head.map((name) => name.trim());
   const at = new Map(columns.map((name, index) => [name.toLowerCase(), index]));
   const rows = body.map((cells): TableRow => {
@@ -41,7 +52,7 @@ export function readTable(text: string): Result<TableFile> {
   return { ok: true, columns, rows };
 }
 
-function cellsOf(text: string): string[][] | null {
+function cellsOf(text: string): string[][] | "too wide" | null {
   try {
     return parse(text, {
       delimiter: delimiterOf(text),
@@ -49,10 +60,11 @@ function cellsOf(text: string): string[][] | null {
       relaxQuotes: true,
       skipRecordsWithEmptyValues: true,
       to: MAX_ROWS + 2,
+      maxRecordSize: MAX_ROW_CHARACTERS,
     });
   } catch (thrown) {
-    if (thrown instanceof CsvError) return null;
-    throw thrown;
+    if (!(thrown instanceof CsvError)) throw thrown;
+    return thrown.code === "CSV_MAX_RECORD_SIZE" ? "too wide" : null;
   }
 }
 

@@ -250,6 +250,15 @@ describe("what's refused", () => {
     expect(readFile(bytes, atTheTruck())).toMatchObject({ ok: false, kind: "invalid" });
   });
 
+  it.each([
+    ["of many columns", `Item Name,Price${",Tax".repeat(999)}\nTea,4\n`],
+    ["of a million cells", `Item Name,Price\nTea,4${",".repeat(1_000_000)}\n`],
+    ["whose quote never ends", `Item Name,Price\n"Tea${",4\n".repeat(100_000)}`],
+  ])("is a row %s, which says what to check", (_what, text) => {
+    const refused = readFile(bytesOf(text), atTheTruck());
+    expect(JSON.stringify(refused)).toContain("Check that each item has a row of its own");
+  });
+
   it("is no open quote: its rows are read on", () => {
     expect(rowsOf(`Item Name,Price\n7" pan,4\n`, "square")).toMatchObject([{ name: '7" pan' }]);
     expect(readFile(bytesOf(`Item Name,Price\n"Tea,4\n`), atTheTruck())).toMatchObject({
