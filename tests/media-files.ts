@@ -3,10 +3,24 @@ import sharp from "sharp";
 
 /** Files that somebody uploads: the smallest that are what their name says. */
 
-export const VIDEO = Buffer.concat([
-  Buffer.from("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41", "latin1"),
-  Buffer.alloc(5000, "frame"),
-]);
+export function box(type: string, ...content: (Buffer | string)[]): Buffer {
+  const body = Buffer.concat(content.map((part) => Buffer.from(part as string, "latin1")));
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + body.length);
+  return Buffer.concat([size, Buffer.from(type, "latin1"), body]);
+}
+
+/** @param handler 'vide' or 'soun' */
+export const track = (handler: string) =>
+  box("trak", box("tkhd", Buffer.alloc(84)), box("mdia", box("hdlr", "\0".repeat(8), handler)));
+
+export const ftyp = (brand = "isom") => box("ftyp", brand, "\0\0\x02\0isomiso2avc1mp41");
+export const FRAMES = box("mdat", Buffer.alloc(4800, "frame"));
+
+export const VIDEO = Buffer.concat([ftyp(), box("moov", track("vide")), FRAMES]);
+
+/** As Apple's programs write it. */
+export const M4V = Buffer.concat([ftyp("M4V "), box("moov", track("vide")), FRAMES]);
 
 export const HTML = Buffer.from("<!doctype html><script>alert(1)</script>");
 export const SVG = Buffer.from(
@@ -26,6 +40,14 @@ export const phonePicture = () =>
     .withExif({ IFD0: { Copyright: "Aiko Tanaka" }, IFD3: { GPSLatitude: "34/1 8/1 0/1" } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
+
+/** A PNG that says, after its header, that it has two images. */
+export async function animatedPng(): Promise<Buffer> {
+  const png = await drawing(40, 30).png().toBuffer();
+  const header = 8 + 12 + 13;
+  const animation = pngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
+  return Buffer.concat([png.subarray(0, header), animation, png.subarray(header)]);
+}
 
 /** A picture to decoders, a script to whoever reads it as one. */
 export const polyglot = async () => {

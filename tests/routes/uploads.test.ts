@@ -16,7 +16,18 @@ import * as assets from "~/routes/api.social-media-assets";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { makePost } from "../factories";
 import { captureLog } from "../log";
-import { bomb, HEIC, HTML, jpeg, phonePicture, polyglot, SVG, VIDEO } from "../media-files";
+import {
+  animatedPng,
+  bomb,
+  HEIC,
+  HTML,
+  jpeg,
+  M4V,
+  phonePicture,
+  polyglot,
+  SVG,
+  VIDEO,
+} from "../media-files";
 import { STORE_KINDS, type StoreKind, withObjectStore } from "../object-stores";
 import { asAdministrator, outcomeOf } from "./as-administrator";
 import { args } from "./call";
@@ -124,6 +135,16 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
   });
 
   it.each([
+    ["an .m4v", "video/x-m4v", async () => M4V, /\.mp4$/],
+    ["an animated PNG", "image/apng", () => animatedPng(), /-40x30-[0-9a-f]{6}\.webp$/],
+    ["an animated PNG by its name alone", "image/png", () => animatedPng(), /\.webp$/],
+    ["a JPEG of an old system", "image/jpg", () => jpeg(), /\.webp$/],
+  ])("of %s is published", async (_name, type, make, path) => {
+    const response = await uploadFile(await make(), type);
+    expect(await response.json()).toEqual({ objectPath: expect.stringMatching(path) });
+  });
+
+  it.each([
     ["HTML", "image/png", async () => HTML, /^Use an image/],
     ["an SVG", "image/png", async () => SVG, /^Use an image/],
     ["a HEIC picture", "image/jpeg", async () => HEIC, /HEIC/],
@@ -134,6 +155,8 @@ describe.each(STORE_KINDS)("an upload to the %s", (kind: StoreKind) => {
       async () => (await jpeg(900, 900)).subarray(0, 900),
       /damaged/,
     ],
+    ["an MP4 of 32 bytes", "video/mp4", async () => VIDEO.subarray(0, 32), /damaged/],
+    ["half a video", "video/x-m4v", async () => M4V.subarray(0, 2000), /damaged/],
     ["a video said to be a picture", "image/png", async () => VIDEO, /type doesn't match/],
     ["a picture said to be a video", "video/mp4", () => jpeg(), /type doesn't match/],
   ])("of %s is refused and leaves nothing behind", async (_name, type, make, line) => {

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { PostForm } from "~/components/forms/post-form";
 import { MAX_IMAGES } from "~/domain/imports/import";
-import { PICTURE_TYPES } from "~/domain/media/media-type";
+import { acceptOf, PICTURE_TYPES } from "~/domain/media/media-type";
 import { Button } from "~/ui/button";
 import { Frame, type FrameProps, wire } from "~/ui/field-frame";
 import { FileInput } from "./file-input";
@@ -34,7 +34,7 @@ export function ImportForm() {
             {...field("images")}
             label="Images"
             hint={IMAGES_HINT}
-            accept={PICTURE_TYPES.join()}
+            accept={acceptOf(PICTURE_TYPES)}
             multiple
           />
         </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MAX_FILES, MEDIA_TYPES } from "~/domain/media/media-type";
+import { acceptOf, MAX_FILES, MEDIA_TYPES } from "~/domain/media/media-type";
 import { Button, IconButton } from "~/ui/button";
 import { EmptyValue } from "~/ui/choice-field";
 import { FieldError, type FrameProps, wire } from "~/ui/field-frame";
@@ -81,7 +81,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
             aria-describedby={`${id}-files-hint`}
             name={name}
             multiple
-            accept={MEDIA_TYPES.join(",")}
+            accept={acceptOf(MEDIA_TYPES)}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PICTURE_TYPES } from "~/domain/media/media-type";
+import { acceptOf, PICTURE_TYPES } from "~/domain/media/media-type";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { FrameProps } from "~/ui/field-frame";
@@ -79,7 +79,7 @@ function ChosenFile({ id, name, label }: Pick<PictureFieldProps, "id" | "name" |
         id={`${id}-file`}
         aria-describedby={`${id}-file-hint`}
         name={`${name}.file`}
-        accept={PICTURE_TYPES.join(",")}
+        accept={acceptOf(PICTURE_TYPES)}
       />
     </div>
   );

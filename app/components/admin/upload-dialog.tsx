@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { acceptOf, type MediaType } from "~/domain/media/media-type";
 import { Button } from "~/ui/button";
 import { ModalDialog } from "~/ui/dialog";
 import { useFocusIfLost } from "~/ui/focus";
@@ -10,7 +11,7 @@ import { type QueuedFile, UploadQueue } from "./upload-queue";
 type UploadDialogProps = {
   title: string;
   /** The media types that it takes. */
-  types: readonly string[];
+  types: readonly MediaType[];
   /** How many files may be chosen. */
   most: number;
   /** Called when all uploads are over, with the paths of those that arrived. */
@@ -75,7 +76,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
           <FileInput
             id={`${id}-files`}
             multiple={most > 1}
-            accept={types.join(",")}
+            accept={acceptOf(types)}
             aria-describedby={`${id}-hint`}
             onChange={choose}
             // The list below shows what was chosen, and the field is empty again.

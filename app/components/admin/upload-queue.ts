@@ -1,4 +1,11 @@
-import { MAX_UPLOAD_BYTES, MEDIA_TYPES, notTaken, TOO_LARGE } from "~/domain/media/media-type";
+import {
+  MAX_UPLOAD_BYTES,
+  MEDIA_TYPES,
+  type MediaType,
+  mediaTypeOf,
+  notTaken,
+  TOO_LARGE,
+} from "~/domain/media/media-type";
 
 /** Uploads one file at a time: on a phone, two at once would each take twice as long. */
 
@@ -26,7 +33,7 @@ type Options = {
   /** How many files it takes at most. */
   most: number;
   /** The media types that it takes; all by default. */
-  types?: readonly string[];
+  types?: readonly MediaType[];
   /** All uploads are over: the paths of those that arrived, in the order they were chosen. */
   onComplete: (objectPaths: string[]) => void;
 };
@@ -61,7 +68,8 @@ export class UploadQueue {
     const problems: string[] = [];
     for (const file of files) {
       const problem =
-        (!types.includes(file.type) && notTaken(file.type, { types, name: file.name })) ||
+        (mediaTypeOf(file.type, types) === null &&
+          notTaken(file.type, { types, name: file.name })) ||
         (file.size > MAX_UPLOAD_BYTES && TOO_LARGE) ||
         (file.size === 0 && "This file is empty.") ||
         (this.#files.length >= most && `You can add up to ${most} files.`);

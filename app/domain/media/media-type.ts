@@ -22,6 +22,29 @@ export const VIDEO_TYPES = Object.keys(VIDEO_ENDINGS) as VideoType[];
 export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
+/** Other names that browsers and systems have for the same. */
+const SAME_TYPES: Readonly<Record<string, MediaType>> = {
+  "image/jpg": "image/jpeg",
+  // Of an animation we keep the first image, as of a GIF.
+  "image/apng": "image/png",
+  "video/x-m4v": "video/mp4",
+};
+
+/** What a field that takes these types accepts, by all their names. */
+export function acceptOf(types: readonly MediaType[]): string {
+  const others = Object.keys(SAME_TYPES).filter((other) => mediaTypeOf(other, types));
+  return [...types, ...others].join();
+}
+
+/** The type by our name for it; null if it isn't among those. */
+export function mediaTypeOf(
+  type: string,
+  types: readonly MediaType[] = MEDIA_TYPES,
+): MediaType | null {
+  const own = Object.hasOwn(SAME_TYPES, type) ? SAME_TYPES[type] : type;
+  return types.find((one) => one === own) ?? null;
+}
+
 export const MAX_UPLOAD_BYTES = 52_428_800;
 /** Of one post, and of one upload dialog. */
 export const MAX_FILES = 10;
@@ -32,9 +55,6 @@ const IS_HEIC =
   "Most browsers can't show HEIC images. Pick it from your phone's Photos app, or save it as a JPEG first.";
 export const TOO_LARGE = "Use a file of 50 MB or less.";
 
-export const isMediaType = (type: string): type is MediaType =>
-  MEDIA_TYPES.some((one) => one === type);
-
 /** What to say of a file that is none of the types. Some systems know a HEIC image by its name alone. */
 export function notTaken(
   type: string,
@@ -44,7 +64,7 @@ export function notTaken(
   return types.some((one) => one in VIDEO_ENDINGS) ? NOT_MEDIA : NOT_PICTURE;
 }
 
-export const isVideoType = (type: string): type is VideoType => type in VIDEO_ENDINGS;
+export const isVideoType = (type: MediaType): type is VideoType => type in VIDEO_ENDINGS;
 
 export const endingOf = (type: VideoType) => VIDEO_ENDINGS[type];
 

@@ -10,14 +10,15 @@ import { Turns } from "../turns.server";
 import type { EncodedPicture } from "./encoded-picture.server";
 import {
   endingOf,
-  isMediaType,
   isVideoType,
   MAX_UPLOAD_BYTES,
   type MediaType,
+  mediaTypeOf,
   notTaken,
   TOO_LARGE,
 } from "./media-type";
 import { keyOfPath, pathOfKey } from "./object-path";
+import { type ReadBytes, whyNotPlayable } from "./playable-video";
 import { fileOf, filesOf, storedPicture } from "./stored-picture";
 import { ANY_TYPE } from "./upload";
 import { STORE_FAILED } from "./uploads.server";
@@ -112,13 +113,19 @@ async function preparePublication(upload: Upload): Promise<Publication | Refusal
     return discard(upload, "The file size doesn't match. Please try again.");
   }
 
-  const contentType = await sniff(objectKey, byteSize);
-  if (!isMediaType(contentType)) return discard(upload, notTaken(contentType));
+  const sniffed = await sniff(objectKey, byteSize);
+  const contentType = mediaTypeOf(sniffed);
+  if (!contentType) return discard(upload, notTaken(sniffed));
   if (upload.contentType !== ANY_TYPE && !isSameKind(contentType, upload.contentType)) {
     return discard(upload, "The file type doesn't match. Please try again.");
   }
   const id = objectKey.replace("pending/", "");
   if (isVideoType(contentType)) {
+    const whyNot = await whyNotPlayable(contentType, {
+      byteSize,
+      read: readerOf(objectKey, byteSize),
+    });
+    if (whyNot) return discard(upload, whyNot);
     const to = `media/${id}.${endingOf(contentType)}`;
     const store = () => objectStore().copy(objectKey, to);
     return { objectPath: pathOfKey(to), byteSize, contentType, store };
@@ -161,14 +168,25 @@ async function discard({ id, objectKey }: Upload, line: string): Promise<Refusal
 }
 
 async function sniff(key: string, byteSize: number): Promise<string> {
-  const range = { start: 0, end: Math.min(SNIFFED_BYTES, byteSize) - 1 };
-  const beginning = await objectStore().get(key, range);
-  if (!beginning) return "";
-  return (await fileTypeFromBuffer(await buffer(beginning)))?.mime ?? "";
+  const beginning = await readerOf(key, byteSize)(0, SNIFFED_BYTES);
+  return (await fileTypeFromBuffer(beginning))?.mime ?? "";
 }
 
+const readerOf =
+  (key: string, byteSize: number): ReadBytes =>
+  async (start, length) => {
+    const part = await objectStore().get(key, {
+      start,
+      end: Math.min(start + length, byteSize) - 1,
+    });
+    return part ? buffer(part) : Buffer.alloc(0);
+  };
+
 /** Phones and browsers guess types by a file's name, which can be wrong within its kind. */
-const isSameKind = (type: MediaType, said: string) => isVideoType(type) === isVideoType(said);
+function isSameKind(type: MediaType, said: string): boolean {
+  const told = mediaTypeOf(said);
+  return told !== null && isVideoType(type) === isVideoType(told);
+}
 
 /** @returns false when it is pending no more */
 async function change(upload: Upload, columns: Partial<Upload>): Promise<boolean> {

@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { isMediaType, MAX_UPLOAD_BYTES, notTaken, TOO_LARGE } from "./media-type";
+import { MAX_UPLOAD_BYTES, mediaTypeOf, notTaken, TOO_LARGE } from "./media-type";
 
 /** What is asked for an upload's address. Both or neither: then it may be any medium of any length. */
 export const uploadRequest = z
   .strictObject({
     contentType: z
       .string({ error: "Enter the file type" })
-      .refine(isMediaType, { error: ({ input }) => notTaken(String(input)) }),
+      .refine((type) => mediaTypeOf(type) !== null, {
+        error: ({ input }) => notTaken(String(input)),
+      }),
     size: z
       .int({ error: "Enter the file size in bytes" })
       .min(1, "This file is empty.")
