@@ -50,31 +50,54 @@ describe("a form with files", () => {
     expect(errors).toEqual({});
   });
 
+  /** A form whose pieces don't have to be waited for. They're taken from the list as they're read. */
+  function sent(pieces: string[], boundary = "b"): Request {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(form) {
+          const piece = pieces.shift();
+          if (piece === undefined) form.close();
+          else form.enqueue(new TextEncoder().encode(piece));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+    return new Request("http://localhost:3000/", init);
+  }
+  const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+
   it.each([
     ["taken", takeNone],
     ["refused", async () => refusal("conflict", "No room.")],
   ])("lets others be served between the pieces of a file that's %s", async (_what, take) => {
-    const pieces = 20;
-    const body = new ReadableStream<Uint8Array>({
-      start(sent) {
-        const send = (text: string) => sent.enqueue(new TextEncoder().encode(text));
-        send(`--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`);
-        for (let left = pieces; left > 0; left -= 1) send("Tea,4\r\n".repeat(8_000));
-        send("\r\n--b--\r\n");
-        sent.close();
-      },
-    });
+    const lines = Array<string>(20).fill("Tea,4\r\n".repeat(8_000));
     let [turns, isReading] = [0, true];
     const others = async () => {
       for (; isReading; turns += 1) await setImmediate();
     };
     const served = others();
-    const headers = { "Content-Type": "multipart/form-data; boundary=b" };
-    const init = { method: "POST", headers, body, duplex: "half" } as RequestInit;
-    await readFormWithFiles(new Request("http://localhost:3000/", init), take);
+    await readFormWithFiles(sent([FILE, ...lines, "\r\n--b--\r\n"]), take);
     isReading = false;
     await served;
-    expect(turns).toBeGreaterThan(pieces / 2);
+    // One for each 16 KB.
+    expect(turns).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ["headers without an end", "--b\r\n", "a: b\r\n"],
+    ["lines before its first part", "", "a: b\r\n"],
+  ])("that has %s is read no further than 100 KB", async (_what, start, line) => {
+    const pieces = [start, ...Array<string>(100).fill(line.repeat(1_600))];
+    expect(await statusOf(sent(pieces))).toBe(400);
+    expect(pieces.length).toBeGreaterThan(80);
+  });
+
+  it("has a boundary of up to 70 characters, as all browsers' have", async () => {
+    const status = (boundary: string) => statusOf(sent([`--${boundary}--\r\n`], boundary));
+    expect(await status("-".repeat(70))).toBe(200);
+    expect(await status("-".repeat(71))).toBe(400);
   });
 
   it("keeps nothing of a file that is refused before its end", async () => {

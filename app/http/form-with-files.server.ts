@@ -1,9 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
+import { ReadableStream } from "node:stream/web";
 import { setImmediate } from "node:timers/promises";
-import {
-  unstable_parseMultipartFormData as parseMultipart,
-  type UploadHandlerPart,
-} from "@remix-run/node";
+import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
 import { firstMessage, type Result } from "~/domain/result";
 import type { FieldErrors } from "~/forms/form";
 import { MAX_FIELDS, readForm, tooManyFields } from "./form.server";
@@ -59,8 +57,9 @@ export async function readFormWithFiles(
     }
     return Buffer.concat(chunks).toString("utf8");
   };
-  const form = await parseMultipart(request, async ({ name, filename, data: parsed }) => {
-    const data = inTurns(parsed);
+  const { paced, claim } = pacedForm(request);
+  const form = await parseMultipart(paced, async ({ name, filename, data: parsed }) => {
+    const data = claiming(parsed, claim);
     fields += 1;
     if (fields > MAX_FIELDS) throw tooManyFields();
     // If no file was chosen, browsers send one without a name.
@@ -69,7 +68,7 @@ export async function readFormWithFiles(
     const field = name.replace(FILE, "");
     const taken = await takeFile(hashed(data, hash), { name: filename, field });
     // The parser would hold what nobody reads until the part's end.
-    for await (const _ of inTurns(parsed));
+    for await (const _ of claiming(parsed, claim));
     if (taken.ok) {
       hashes.set(taken.objectPath, hash.digest("base64url"));
       return taken.objectPath;
@@ -78,9 +77,53 @@ export async function readFormWithFiles(
     return undefined;
   }).catch((thrown) => {
     if (thrown instanceof Response) throw thrown;
-    throw plain(400, "The request body isn't a form.");
+    throw notForm();
   });
   return { form: withChosenFiles(form), errors, hashes };
+}
+
+/** Bytes that the parser computes up to 10 ms for, if they're line ends or look like the boundary. */
+const PIECE_BYTES = 16 * 1024;
+
+/** Of headers of one part, which the parser holds, and of what's before the first one, which browsers don't send. */
+const MAX_UNCLAIMED_BYTES = 64 * 1024;
+
+/** RFC 2046's limit. The parser compares a longer one with each byte of the body. */
+const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
+
+/**
+ * The parser has no limits of its own, so it gets a form in small pieces, with turns for others in between, and
+ * no more of it than parts of the form have claimed.
+ */
+function pacedForm(request: Request): { paced: Request; claim: () => void } {
+  const { body, headers, method, url } = request;
+  if (!body || !BOUNDARY.test(headers.get("Content-Type") ?? "")) throw notForm();
+  let unclaimed = 0;
+  async function* pieces(whole: ReadableStream<Uint8Array>) {
+    // Canceled, it would take the connection along, and nobody would learn why.
+    for await (const chunk of whole.values({ preventCancel: true })) {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        await setImmediate();
+        if (unclaimed > MAX_UNCLAIMED_BYTES) throw notForm();
+        unclaimed += PIECE_BYTES;
+        yield chunk.subarray(at, at + PIECE_BYTES);
+      }
+    }
+  }
+  const paced = ReadableStream.from(pieces(body as ReadableStream<Uint8Array>));
+  const init = { method, headers, body: paced, duplex: "half" } as RequestInit;
+  const claim = () => {
+    unclaimed = 0;
+  };
+  return { paced: new Request(url, init), claim };
+}
+
+async function* claiming(data: AsyncIterable<Uint8Array>, claim: () => void) {
+  claim();
+  for await (const piece of data) {
+    claim();
+    yield piece;
+  }
 }
 
 /** Null if it's larger: then the rest of it is still to be read. */
@@ -107,13 +150,7 @@ function withChosenFiles(form: FormData): FormData {
   return form;
 }
 
-/** Others are served after each piece: the parser computes up to 50 ms for one of 64 KB that's all line ends. */
-async function* inTurns(data: UploadHandlerPart["data"]) {
-  for await (const piece of data) {
-    yield piece;
-    await setImmediate();
-  }
-}
+const notForm = () => plain(400, "The request body isn't a form.");
 
 const tooLong = () => plain(413, "The form is too big. The limit is 256 KB, not counting files.");
 

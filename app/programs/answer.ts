@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 
 /**
@@ -8,6 +9,8 @@ import { buffer } from "node:stream/consumers";
 export async function answer<Options>(
   read: (file: Buffer, options: Options) => unknown,
 ): Promise<void> {
+  // Requests come first where there is one processor.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   endFirstIfMemoryRunsOut();
   const options: Options = JSON.parse(process.argv[2] ?? "");
   const result = await read(await buffer(process.stdin), options);

@@ -147,6 +147,29 @@ it.each(IMAGES)("image: %s", async (_name, make) => {
   }
 });
 
+const BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
+const PART = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
+
+it.each([
+  ["headers of one part", `--${BOUNDARY}\r\n`, "a: b\r\n"],
+  ["lines before its first part", "", "\r\n"],
+  ["parts", "", `${PART}\r\n`],
+  ["almost boundaries", PART, `\r\n--${BOUNDARY.slice(0, -1)}`],
+  ["dashes after its end", `${PART}\r\n--${BOUNDARY}--`, "-"],
+])("a form of many %s", async (_name, start, repeated) => {
+  const { origin } = at.shop;
+  const body = start + repeated.repeat(5_000_000 / repeated.length);
+  await expectNoStall(async () => {
+    const headers = {
+      Origin: origin,
+      "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
+    };
+    const init = { method: "POST", headers, body };
+    const { status } = await administrator.request(`${origin}/admin/data/import`, init);
+    expect(status).toBeLessThan(500);
+  });
+});
+
 it.each(["a ", "1", ".", "$", "-", "(", " . ", "a 1\n", "* +1\n", "\t", "é"])(
   "a pasted menu of %j",
   async (part) => {
