@@ -121,6 +121,21 @@ describe("the dialog of a payment at the truck", () => {
     },
   );
 
+  it("asks again about what a colleague refunded while it was open", async () => {
+    const page = await open();
+    page.fill({ "Selected items": true, "Quantity: Tin": "1" });
+    await refundAtTruck(1, { scope: "pieces", pieces: { [tin.id]: 1 }, method: "cash" }, COLLEAGUE);
+    await page.press("Enter Refund");
+    expect(page.status).toBe(409);
+    expect(dialogOf(page)).toContain(
+      "Refunds changed after you opened this form: $18.00 has now been refunded.",
+    );
+    expect(till()).toEqual([SOLD, ["refund", "cash", -1800]]);
+    await page.press("Enter Refund");
+    expect(page.toast[0]).toBe("Refund Entered");
+    expect(till()).toEqual([SOLD, ["refund", "cash", -1800], ["refund", "cash", -1800]]);
+  });
+
   it("says of what a colleague refunded meanwhile that it's too late to void", async () => {
     const page = await open();
     const some = { scope: "amount", amountCents: 100, method: "cash", restock: false } as const;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { handOver } from "~/domain/desk/hand-over.server";
 import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -42,6 +43,26 @@ it("asks before it restocks what a colleague handed over while it was open", asy
   await page.press("Refund");
   expect(page.toast[0]).toBe("Refund Requested");
   expect([refunds(), stockOf(inventoryId)]).toEqual([[5400], 10]);
+});
+
+it("asks again about what a colleague refunded while it was open, by card or at the truck", async () => {
+  const page = await open();
+  page.fill({ "Quantity: Tin": "1" });
+  await requestRefund(1, { scope: "pieces", pieces: { [tinId]: 1 }, restock: false }, COLLEAGUE);
+  await page.press("Refund");
+  expect(page.status).toBe(409);
+  const dialog = () => textOf(page.screen.getByRole("dialog"));
+  expect(dialog()).toContain(
+    "Refunds changed after you opened this form: $18.00 has now been refunded. Nothing was refunded this time.",
+  );
+  expect([refunds(), page.field("Quantity: Tin").value]).toEqual([[1800], "1"]);
+
+  await refundAtTruck(1, { scope: "amount", amountCents: 100, method: "cash" }, COLLEAGUE);
+  await page.press("Refund");
+  expect(dialog()).toContain("$19.00 has now been refunded.");
+  await page.press("Refund");
+  expect(page.toast[0]).toBe("Refund Requested");
+  expect(refunds()).toEqual([1800, 1800]);
 });
 
 it("offers each line by what was chosen, and no stock for what was made to order", async () => {

@@ -53,7 +53,7 @@ export function RefundedLines({ order, field }: LinesProps) {
 
 type RestockProps = { order: OrderView; checkbox: FormParts["checkbox"]; hint?: string };
 
-/** Also says whether the order was handed over as the form was opened. */
+/** Also says what had been refunded, and whether the order was handed over, as the form was opened. */
 export function RestockField({ order, checkbox, hint }: RestockProps) {
   return (
     <>
@@ -69,6 +69,7 @@ export function RestockField({ order, checkbox, hint }: RestockProps) {
         />
       )}
       <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />
+      <input type="hidden" name="refunded" value={order.goingBack} />
     </>
   );
 }

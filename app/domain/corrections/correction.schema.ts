@@ -5,7 +5,7 @@ import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 import { amount } from "../price";
 import { TRUCK_PAYMENTS } from "../records/order";
-import { piecesOf, piecesReaders, refundFields } from "../refunds/refund.schema";
+import { piecesOf, piecesReaders, refundFields, seenRefunds } from "../refunds/refund.schema";
 import { optional } from "../rules";
 import { optionalText } from "../text";
 
@@ -34,6 +34,8 @@ const refundWish = z.strictObject({
   restock: flag.optional(),
   /** Whether the form said that the order was handed over. */
   handedOver: flag.optional(),
+  /** What the form said was refunded before. */
+  refunded: seenRefunds,
 });
 
 export type TruckRefund = Omit<z.output<typeof refundWish>, "correction">;

@@ -109,6 +109,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     ...(tax && { tax }),
     ...(addedTax && { addedTax: { name: addedTax.name, sum: formatMoney(addedTax.cents) } }),
     received: formatMoney(receivedCents),
+    goingBack: formatMoney(order.goingBackCents),
     tip: tipCents > 0 ? formatMoney(tipCents) : null,
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,

@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { type Cents, formatMoney } from "../money";
 import type { Order } from "../orders/orders.server";
+import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { taxOfItems } from "../tax/tax";
+import { goingBackCents } from "./kept-money.server";
 import { piecesField, type RefundWish } from "./refund.schema";
 import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";
 
@@ -25,6 +28,9 @@ export function chooseRefund(
 ): Chosen {
   if (order?.status !== "paid") return refusal("conflict", whyNot(order));
   if (leftCents <= 0) return refusal("conflict", "This order has nothing left to refund.");
+  const refunded = refundedSoFar(tx, order);
+  if (wish.refunded !== undefined && wish.refunded !== refunded)
+    return refusal("conflict", refundedSince(refunded));
   // Its customer has the items now, so only a person can say that they are back.
   if (wish.restock && order.handedOverAt && !wish.handedOver) {
     return refusal("conflict", handedOverSince(order), "restock");
@@ -37,6 +43,16 @@ export function chooseRefund(
     wish.scope === "amount" ? "amountCents" : "",
   );
 }
+
+/** As forms show it. */
+function refundedSoFar(tx: Tx, { id }: Order): string {
+  const found = tx.select({ goingBackCents }).from(orders).where(eq(orders.id, id)).get();
+  return formatMoney(found?.goingBackCents ?? 0);
+}
+
+/** Two people may answer one complaint. */
+const refundedSince = (refunded: string) =>
+  `Refunds changed after you opened this form: ${refunded} has now been refunded. Nothing was refunded this time. To refund more, try again.`;
 
 function choose(lines: LineWithRefunds[], leftCents: number, wish: Wish): Chosen {
   const namesPieces = Object.values(wish.pieces ?? {}).some(Boolean);

@@ -18,6 +18,9 @@ const pieces = z
   .int(whole)
   .nullable();
 
+/** A sum of money as a form shows it. */
+export const seenRefunds = z.string().max(20).optional();
+
 const refundWish = z.strictObject({
   scope: choice(REFUND_SCOPES, { error: "Choose what to refund" }),
   /** By line; what is not named or null is none. */
@@ -25,6 +28,8 @@ const refundWish = z.strictObject({
   restock: flag,
   /** Whether the form said that the order was handed over. */
   handedOver: flag.optional(),
+  /** What the form said was refunded before. */
+  refunded: seenRefunds,
 });
 
 export type RefundWish = z.output<typeof refundWish>;
