@@ -13,6 +13,7 @@ import {
   type Order,
   openOrderOfBrowser,
 } from "../orders/orders.server";
+import { tooManyUnpaidToday } from "./daily-limit.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import {
   type Cart,
@@ -80,7 +81,8 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
     whyPaused(tx) ??
     whyUnread(tx, request.fulfillment, now) ??
     shortage(cart) ??
-    limit(tx, question, cart, now);
+    limit(tx, question, cart, now) ??
+    tooManyUnpaidToday(tx, question, now);
   if (refusal) return refuse(refusal, open, question);
   const { pickup, replaced } = placesFor(tx, question, { cart, open }, now);
   if (!pickup.ok) return refuse(pickup, open, question);

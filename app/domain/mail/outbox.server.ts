@@ -113,6 +113,11 @@ export function wasSent(db: Pick<Tx, "select">, cause: string): boolean {
   return db.select({ id: outbox.id }).from(outbox).where(went).get() !== undefined;
 }
 
+/** All emails whose cause begins like this. What they were about is gone. */
+export function forgetEmailsAbout(tx: Tx, causes: `${string}:`): void {
+  tx.delete(outbox).where(beginsWith(causes)).run();
+}
+
 /** Those that still wait to be sent. */
 export function forgetUnsent(tx: Tx, causes: `${string}:`): void {
   tx.delete(outbox)

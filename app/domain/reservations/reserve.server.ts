@@ -4,6 +4,7 @@ import { mailSettings } from "~/env.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import type { LimitedClient } from "../access/limits.server";
 import { type AlreadyPaid, alreadyPaid, overtaken } from "../checkout/checkout-decision.server";
+import { tooManyUnpaidToday } from "../checkout/daily-limit.server";
 import type { PaymentRequest } from "../checkout/payment-request.schema";
 import { type Cart, placeOrder, priceCart, shortage } from "../checkout/place-order.server";
 import { markReceiptSeen, orderWithUnseenReceipt } from "../checkout/receipt.server";
@@ -110,7 +111,8 @@ function decide(tx: Tx, question: Question, now: Date): Decision {
     (question.isLimited && mustConfirm(tx, request, now)
       ? tooManyEmails(tx, request.email, question.clientKey, now)
       : null) ??
-    (question.isLimited ? tooManyReserved(tx, question, cart) : null);
+    (question.isLimited ? tooManyReserved(tx, question, cart) : null) ??
+    tooManyUnpaidToday(tx, question, now);
   if (why) return answer(why);
   const open = openOrderOfBrowser(tx, browserHash);
   const asker = {

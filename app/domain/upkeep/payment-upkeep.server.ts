@@ -14,6 +14,7 @@ import { waitForItsEmail } from "../reservations/confirm-hour.server";
 import { type StopRounds, startRounds } from "../rounds.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 import { sweepOldRows } from "./old-rows.server";
+import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
 /** Each job may run at any time, twice, or die half-way. */
 
@@ -104,6 +105,7 @@ export function startPaymentUpkeep(): StopRounds {
     await endReservations();
     if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
       await sweepOldRows();
+      await deleteUnpaidOrders();
       sweptAt = Date.now();
     }
     if (!paymentIsSetUp()) return;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { begin, piecesOf, stranger } from "../../../tests/checkout";
+import { inHours } from "../../../tests/clock";
+import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { orders } from "../records/orders.table.server";
+import { reserve } from "../reservations/reserve.server";
+
+/** Unpaid orders that a network, and the shop, take in a day. */
+
+withLocalStripe();
+
+const UNPAID = { paidAt: null, receivedCents: 0 } as const;
+
+/** In bulk, as one by one would take seconds. */
+async function place(number: number, given: Partial<typeof orders.$inferInsert>): Promise<void> {
+  const { id } = await makeOrder({ status: "expired", ...UNPAID, ...given });
+  await write((tx) => {
+    const [first] = tx.select().from(orders).all().slice(-1);
+    if (!first) throw new Error("No order");
+    for (let n = 1; n < number; n++) {
+      const { id: _, ...columns } = first;
+      tx.insert(orders)
+        .values({ ...columns, token: `${id} ${n}` })
+        .run();
+    }
+  });
+}
+
+async function asks(clientKey: string, given: { isLimited?: boolean } = {}): Promise<string> {
+  const tin = await makeProduct();
+  const answer = await begin([piecesOf(tin)], { ...stranger(), clientKey, ...given });
+  return answer.ok ? "taken" : answer.kind;
+}
+
+async function reserves(clientKey: string): Promise<string> {
+  const tin = await makeProduct();
+  const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  const wish = { email: "kei@example.com", items: [piecesOf(tin)], fulfillment };
+  const answer = await reserve(wish, { ...stranger(), clientKey });
+  return answer.ok ? "taken" : answer.kind;
+}
+
+describe("a network's unpaid orders", () => {
+  it("are 300 a day, by card or to be paid at the truck", async () => {
+    await place(299, { clientHash: "a" });
+    expect([await asks("a"), await asks("a"), await reserves("a")]).toEqual([
+      ...["taken", "limited", "limited"],
+    ]);
+    expect([await asks("b"), await asks("a", { isLimited: false })]).toEqual(["taken", "taken"]);
+  });
+
+  it("may be twice as many again as it paid for", async () => {
+    await place(310, { clientHash: "a" });
+    expect(await asks("a")).toBe("limited");
+    for (let n = 0; n < 6; n++) await makeOrder({ clientHash: "a" });
+    expect(await asks("a")).toBe("taken");
+  });
+
+  it("of yesterday don't count", async () => {
+    // A reservation's hold may end days after it was made.
+    await place(310, { clientHash: "a", createdAt: inHours(-25), holdExpiresAt: inHours(20) });
+    expect(await asks("a")).toBe("taken");
+  });
+});
+
+it("past the shop's 5,000 a day each network still gets five", async () => {
+  await place(4999, { clientHash: "many" });
+  await place(5, { clientHash: "a" });
+  await place(4, { clientHash: "b" });
+  expect([await asks("a"), await asks("b"), await asks("b"), await asks("new")]).toEqual([
+    ...["limited", "taken", "limited", "taken"],
+  ]);
+});
