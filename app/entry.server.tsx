@@ -147,18 +147,20 @@ function withStyle(html: string, text: string): string {
 }
 
 /** Stripe's addresses by its guide on content policies, or the local Stripe's. */
-function stripeSources(): { scripts: string[]; frames: string[]; connect: string[] } {
+function stripeSources(): PolicyOptions {
   const stripe = stripeSettings();
-  if (!stripe) return { scripts: [], frames: [], connect: [] };
+  if (!stripe) return {};
   if (stripe.apiBase) {
     const local = [new URL(stripe.apiBase).origin];
-    return { scripts: local, frames: local, connect: local };
+    return { scripts: local, frames: local, connect: local, formAction: local };
   }
   const scripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
   return {
     scripts,
     frames: [...scripts, "https://hooks.stripe.com"],
     connect: ["https://api.stripe.com"],
+    // Chromium applies it to the redirect after a post.
+    formAction: ["https://checkout.stripe.com"],
   };
 }
 
@@ -179,7 +181,7 @@ function pagePolicy(sources: PolicyOptions): string {
   return contentSecurityPolicy({
     ...sources,
     // Signing out is led on to the provider: the browser counts that as the form's address.
-    formAction: identityOrigin(),
+    formAction: [...identityOrigin(), ...(sources.formAction ?? [])],
     https: env().APP_ORIGIN.startsWith("https:"),
     dev: import.meta.env.DEV,
   });

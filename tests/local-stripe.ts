@@ -2,7 +2,10 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { env } from "~/env.server";
+import { cardFromToken } from "../dev/stripe/cards";
+import { Refusal } from "../dev/stripe/errors";
 import { LocalStripe } from "../dev/stripe/local-stripe";
+import { payOnPage } from "../dev/stripe/sessions";
 
 /**
  * Gives every test of a file its own local Stripe, without a socket: the real SDK talks to it
@@ -71,4 +74,21 @@ export function confirmCard(
 ): number {
   const path = `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`;
   return callStripe(stripe, path, { payment_method: card });
+}
+
+/** The customer presses Pay on Stripe's page. @returns whether Stripe took it */
+export function payPage(
+  { state }: LocalStripe,
+  sessionId: string,
+  token = "pm_card_visa",
+): boolean {
+  const card = cardFromToken(token, state.id("pm"), new Date(state.now() * 1000));
+  if (!card) throw new Error(`No such test card: ${token}`);
+  try {
+    payOnPage(state, sessionId, card);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return false;
+  }
 }

@@ -18,15 +18,17 @@ type Door = "form" | "script";
  * @returns its cookies with refusals too: an order whose payment could not begin keeps its pieces,
  * and without the cookie keeps them from its own customer. Where the page's script keeps the cart
  * it takes out what was paid itself: another tab may have changed the cart in between.
+ * @param onPage paid on Stripe's own page
  */
 export async function startPayment(
   args: RouteArgs,
   wanted: PaymentRequest,
   door: Door,
+  { onPage = false } = {},
 ): Promise<{ started: Started; headers: Headers }> {
   const { request } = args;
   const browserId = await ensureOrderBrowser(args);
-  const started = await begin(request, wanted, browserId);
+  const started = await begin(request, wanted, { browserId, onPage });
   const isLeftToScript = door === "script" && isKeptByScript(request);
   const news =
     "receipt" in started && !isLeftToScript
@@ -58,11 +60,11 @@ export async function startReservation(
 async function begin(
   request: Request,
   wanted: PaymentRequest,
-  browserId: string,
+  buyer: { browserId: string; onPage: boolean },
 ): Promise<Started> {
   const client = limitedClient(request);
   const tooOften = await countAttempt("payment-intent", client);
   if (tooOften) return tooOften;
   const seenPayment = readSeenPayment(request)?.paymentIntentId;
-  return beginPayment(wanted, { ...client, browserId, seenPayment });
+  return beginPayment(wanted, { ...client, ...buyer, seenPayment });
 }

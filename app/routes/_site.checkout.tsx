@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Checkout } from "~/components/checkout/checkout";
 import { isArriving } from "~/components/checkout/confirm-payment";
 import type { Posted } from "~/components/checkout/flow";
+import { PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
 import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
 import { RECEIPT } from "~/components/checkout/receipt-notice";
 import { pageMeta } from "~/components/site/page-meta";
@@ -21,7 +22,6 @@ import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
-import { intentIdOf } from "~/domain/payments/intent-id";
 import { menuStops, NO_STOPS, stopsFor } from "~/domain/reservations/next-stops.server";
 import { firstMessage } from "~/domain/result";
 import { withRates } from "~/domain/tax/rates.server";
@@ -83,10 +83,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Without JavaScript. If anything breaks, the page comes back with what was typed. */
 export async function action(args: ActionFunctionArgs) {
-  const { email = "", total, ...others } = textsOf(await readForm(args.request));
+  const { email = "", total, [PAY_ON]: payOn, ...others } = textsOf(await readForm(args.request));
   const typed = { email: email.trim(), ...fieldsIn(others) };
   try {
-    return await proceed(args, typed, total);
+    return await proceed(args, typed, { total, onPage: payOn === STRIPES_PAGE });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
@@ -104,13 +104,15 @@ function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
   return own.length > 0 ? { fields: Object.fromEntries(own) } : {};
 }
 
-async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
+type Wish = { total: string | undefined; onPage: boolean };
+
+async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }: Wish) {
   const { email, fields = {} } = typed;
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
   const form = { email, total, fulfillment: readWish(fields), note: fields[NOTE_FIELD] };
   const read = readCheckoutForm(form, lines);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
-  const { started, headers } = await startPayment(args, read.request, "form");
+  const { started, headers } = await startPayment(args, read.request, "form", { onPage });
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
     if ("receipt" in started) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
@@ -119,11 +121,12 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, total: string | u
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
     return refuse(typed, problem, statusOf(started), headers);
   }
-  const { clientSecret, totalCents: sum, intentStatus, pickup, tax } = started;
+  const { clientSecret, pageUrl, totalCents: sum, intentStatus, pickup, tax } = started;
   if (isArriving(intentStatus)) {
-    const id = intentIdOf(clientSecret);
+    const id = started.paymentId;
     return redirect(`/checkout/success?payment_intent=${id}`, { status: 303, headers });
   }
+  if (pageUrl) return redirect(pageUrl, { status: 303, headers });
   const { items } = read.request;
   const facts = { ...(pickup && { pickup }), ...(tax && { tax }) };
   const payment = { clientSecret, email, totalCents: sum, items, ...facts };

@@ -6,7 +6,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { verificationRequest } from "~/domain/checkout/payment-request.schema";
 import { type Purchase, readPurchase } from "~/domain/checkout/purchase.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
-import { intentIdInQuery } from "~/domain/payments/intent-id";
+import { paymentIdInQuery } from "~/domain/payments/intent-id";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -30,31 +30,33 @@ type Returned = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const paymentIntentId = intentIdInQuery(new URL(args.request.url).searchParams);
+  const paymentIntentId = paymentIdInQuery(new URL(args.request.url).searchParams);
   const parsed = verificationRequest.safeParse({ paymentIntentId });
   if (!parsed.success) return json<Returned>({ paymentIntentId, answer: null, purchase: null });
 
-  const id = parsed.data.paymentIntentId;
-  const answer = await ask(id, args.request);
+  const { answer, id } = await ask(parsed.data.paymentIntentId, args.request);
   if (!answer.success) return json<Returned>({ paymentIntentId, answer, purchase: null });
   const { cookies, cartChanged } = await newsOfSuccess(args, id);
   const headers = cookieHeaders(cookies);
   // To the same page without the secret, whose header then shows what is left of the cart.
-  if (cartChanged) return redirect(`/checkout/success?payment_intent=${id}`, { headers });
+  if (cartChanged || id !== paymentIntentId)
+    return redirect(`/checkout/success?payment_intent=${id}`, { headers });
   const browserId = await readOrderBrowser(args);
   const purchase = readSection(() => browserId && readPurchase(browserId, id));
   const bought = (purchase.ok && purchase.data) || null;
   return json<Returned>({ paymentIntentId, answer, purchase: bought }, { headers });
 }
 
-async function ask(paymentIntentId: string, request: Request): Promise<Verification> {
-  const verified = await verifyPayment(paymentIntentId, limitedClient(request));
-  return verified.ok ? verified.verification : { success: false, message: firstMessage(verified) };
+/** @returns the answer, and the payment's intent */
+async function ask(id: string, request: Request): Promise<{ answer: Verification; id: string }> {
+  const verified = await verifyPayment(id, limitedClient(request));
+  if (verified.ok) return { answer: verified.verification, id: verified.paymentIntentId };
+  return { answer: { success: false, message: firstMessage(verified) }, id };
 }
 
 /** Fetches nothing, so people who paid see it on any connection. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
-  const paymentIntentId = intentIdInQuery(new URL(request.url).searchParams);
+  const paymentIntentId = paymentIdInQuery(new URL(request.url).searchParams);
   return { paymentIntentId, answer: null, purchase: null };
 }
 

@@ -9,10 +9,10 @@ import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({
   POST: async (args) => {
-    const { paymentIntentId } = await readJson(args.request, verificationRequest);
-    const verified = await verifyPayment(paymentIntentId, limitedClient(args.request));
+    const asked = await readJson(args.request, verificationRequest);
+    const verified = await verifyPayment(asked.paymentIntentId, limitedClient(args.request));
     if (!verified.ok) return refused(verified);
-    const { verification } = verified;
+    const { verification, paymentIntentId } = verified;
     if (!verification.success) return Response.json(verification);
     const { cookies } = await newsOfSuccess(args, paymentIntentId);
     return Response.json(verification, { headers: cookieHeaders(cookies) });

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { readPurchase } from "~/domain/checkout/purchase.server";
-import { intentIdInQuery } from "~/domain/payments/intent-id";
+import { paymentIdInQuery } from "~/domain/payments/intent-id";
 import { api } from "~/http/api.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 
@@ -10,7 +10,7 @@ export { action, loader };
 
 /** What the success page shows of a payment that its script has verified; null unless it is this browser's own. */
 async function answer(args: LoaderFunctionArgs): Promise<Response> {
-  const id = intentIdInQuery(new URL(args.request.url).searchParams);
+  const id = paymentIdInQuery(new URL(args.request.url).searchParams);
   const browserId = await readOrderBrowser(args);
   return json(id && browserId ? readPurchase(browserId, id) : null);
 }

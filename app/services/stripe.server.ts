@@ -6,8 +6,12 @@ import { type Failure, failure, stripe, unavailable, withPatience } from "./stri
 
 /** Statuses are an open enum at Stripe: expect unknown ones. */
 export type Intent = {
+  /** The session's for a payment on Stripe's page. */
   id: string;
+  /** Empty for a payment on Stripe's page. */
   clientSecret: string;
+  /** Stripe's page (stripe-page.server.ts): its URL while it's open, and its intent once someone tried to pay. */
+  page?: { url: string | null; intentId: string | null };
   status: string;
   amountReceivedCents: number;
   currency: string;
@@ -21,18 +25,20 @@ export function paymentIsSetUp(): boolean {
   return stripeSettings() !== null;
 }
 
-/**
- * The key is of order and attempt: a lost answer asked for again gives the same intent. The order's
- * token is in it, since after a restore ids are given a second time.
- */
-export function createIntent(order: {
+export type PayableOrder = {
   id: number;
   token: string;
   attempt: number;
   amountCents: number;
   currency: string;
   email: string;
-}): Promise<IntentAnswer> {
+};
+
+/**
+ * The key is of order and attempt: a lost answer asked for again gives the same intent. The order's
+ * token is in it, since after a restore ids are given a second time.
+ */
+export function createIntent(order: PayableOrder): Promise<IntentAnswer> {
   return intentAnswer(() =>
     stripe().paymentIntents.create(
       {
@@ -40,9 +46,7 @@ export function createIntent(order: {
         currency: order.currency,
         // Cards only: delayed methods would outlive the hold on the stock.
         allowed_payment_method_types: ["card"],
-        description: describe(order.id),
-        // Not as receipt_email: Stripe would mail a receipt that names no place and no time.
-        metadata: { order_id: String(order.id), email: order.email },
+        ...labelsOf(order),
       },
       { idempotencyKey: `order:${order.token}:pi:${order.attempt}` },
     ),
@@ -68,9 +72,18 @@ export function cancelIntent(id: string): Promise<IntentAnswer> {
   });
 }
 
+/** By which an intent is recognized as ours (`ourOrderId`). */
+export function labelsOf({ id, email }: Pick<PayableOrder, "id" | "email">) {
+  return {
+    description: describe(id),
+    // Not as receipt_email: Stripe would mail a receipt that names no place and no time.
+    metadata: { order_id: String(id), email },
+  };
+}
+
 /**
  * Null for what another program makes with the same account. WooCommerce's plugin writes `order_id` too, so
- * the rest of what `createIntent` writes must be there as well.
+ * the rest of what `labelsOf` writes must be there as well.
  */
 export function ourOrderId({
   metadata,

@@ -72,8 +72,8 @@ export function amountTooLarge(): Refusal {
 }
 
 /** An address to which Stripe sends no receipt. */
-export function invalidEmail(address: string): Refusal {
-  return invalidParam("email_invalid", "receipt_email", `Invalid email address: ${address}`);
+export function invalidEmail(address: string, param = "receipt_email"): Refusal {
+  return invalidParam("email_invalid", param, `Invalid email address: ${address}`);
 }
 
 export function noSuch(object: string, id: string, param = "intent"): Refusal {

@@ -93,6 +93,11 @@ export class Params {
     throw invalidParam("parameter_invalid_object", this.#full(name), "Invalid object");
   }
 
+  /** The groups of `name[0]`, `name[1]` …, in the order they came. */
+  groups(): Params[] {
+    return [...this.#branch.keys()].flatMap((key) => this.group(key) ?? []);
+  }
+
   /** A flat group of texts, like metadata. */
   texts(name: string): Record<string, string> {
     const group = this.group(name);

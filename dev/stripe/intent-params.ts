@@ -27,8 +27,15 @@ const ADDRESS = new RegExp(
  * Where the receipt goes. What Stripe refuses is not written down; known are addresses without a
  * dot in the domain, with blanks around them, and with characters other than ASCII's.
  */
-export function receiptEmail(params: Params): string | undefined {
-  const address = params.text("receipt_email");
+export function emailAt(
+  params: Params,
+  name: "receipt_email" | "customer_email",
+): string | undefined {
+  const address = params.text(name);
   if (!address || (address.length <= 254 && ADDRESS.test(address))) return address;
-  throw invalidEmail(address);
+  throw invalidEmail(address, name);
+}
+
+export function receiptEmail(params: Params): string | undefined {
+  return emailAt(params, "receipt_email");
 }

@@ -1,9 +1,10 @@
 import { type Card, cardFromDetails, cardFromToken } from "./cards";
-import { invalidParam, missingParam, noSuch, unexpectedState } from "./errors";
+import { conflict, invalidParam, missingParam, noSuch, unexpectedState } from "./errors";
 import { chargeable, currency, receiptEmail } from "./intent-params";
 import { LIST_PARAMS, page } from "./lists";
 import { publicIntent } from "./objects";
 import type { Call, Route } from "./route";
+import { sessionOf } from "./sessions";
 import type { State } from "./state";
 
 const FIELDS = ["amount", "currency", "description", "metadata", "receipt_email", "expand"];
@@ -56,7 +57,7 @@ export const intentRoutes: Route[] = [
     on: "POST /v1/payment_intents/:id/cancel",
     locks: true,
     params: ["cancellation_reason", "expand"],
-    run: ({ state, id, params }) => state.cancel(id, params.text("cancellation_reason") ?? null),
+    run: cancelIntent,
   },
 ];
 
@@ -92,6 +93,15 @@ function updateIntent({ state, params, id }: Call) {
     ...(params.has("receipt_email") && { receipt_email: receiptEmail(params) || null }),
     ...(params.has("metadata") && { metadata: params.texts("metadata") }),
   });
+}
+
+function cancelIntent({ state, id, params }: Call) {
+  if (sessionOf(state, id)) {
+    throw conflict(
+      "You cannot cancel the PaymentIntent for a Checkout Session. Expire the Checkout Session instead.",
+    );
+  }
+  return state.cancel(id, params.text("cancellation_reason") ?? null);
 }
 
 function confirmIntent(call: Call) {

@@ -109,7 +109,12 @@ export function refund(draft: RefundDraft): Stripe.Refund {
 }
 
 /** What an event can be about. */
-export type EventObject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute;
+export type EventObject =
+  | Stripe.PaymentIntent
+  | Stripe.Charge
+  | Stripe.Refund
+  | Stripe.Dispute
+  | Stripe.Checkout.Session;
 
 export type EventDraft = {
   id: string;

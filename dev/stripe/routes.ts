@@ -5,10 +5,12 @@ import { intentRoutes } from "./intent-routes";
 import { LIST_PARAMS, page } from "./lists";
 import { refundRoutes } from "./refund-routes";
 import { find, ofPayment, type Route } from "./route";
+import { sessionRoutes } from "./session-routes";
 
 /** The endpoints the shop and the card form use, and no others. */
 export const routes: Route[] = [
   ...intentRoutes,
+  ...sessionRoutes,
   ...refundRoutes,
   ...disputeRoutes,
   ...balanceRoutes,

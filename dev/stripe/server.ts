@@ -5,6 +5,7 @@ import { type ApiRequest, type ApiResponse, isLoopback, plain } from "./http";
 import { LocalStripe, type LocalStripeOptions } from "./local-stripe";
 import { overview } from "./overview";
 import { submitted } from "./overview-form";
+import { sessionPage } from "./session-page";
 import { browserFile } from "./site";
 import { readState, saveState } from "./state-file";
 import { postTo } from "./webhooks";
@@ -103,7 +104,7 @@ async function answer(
   if (call.path.startsWith("/_dashboard/") && call.method === "POST") {
     return send(response, submitted(stripe, call));
   }
-  const page = await browserFile(call);
+  const page = sessionPage(stripe, call) ?? (await browserFile(call));
   if (page) return send(response, page);
   const cors = corsHeaders(call);
   if (call.method === "OPTIONS") return send(response, { status: 204, headers: cors, body: "" });

@@ -18,6 +18,7 @@ const FILES: Record<string, string> = {
   "challenge.css": "text/css; charset=utf-8",
   "challenge.js": "text/javascript; charset=utf-8",
   "overview.css": "text/css; charset=utf-8",
+  "session.css": "text/css; charset=utf-8",
 };
 
 /** Its own pages keep a strict policy, and only pages of this machine may frame them. */

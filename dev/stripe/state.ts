@@ -37,7 +37,8 @@ const CANCELABLE = [...OPEN, "requires_capture"];
 export class State extends Store {
   /** Where events go, as set up in the dashboard. */
   readonly endpoints: Stripe.WebhookEndpoint[] = [];
-  readonly #standInOrigin: () => string;
+  /** Where its own pages are served. */
+  readonly standInOrigin: () => string;
 
   constructor(
     clockAndIds: ClockAndIds,
@@ -45,7 +46,7 @@ export class State extends Store {
     standInOrigin: () => string,
   ) {
     super(clockAndIds, emit);
-    this.#standInOrigin = standInOrigin;
+    this.standInOrigin = standInOrigin;
   }
 
   create(draft: Omit<IntentDraft, "id" | "clientSecret" | "created">): Stripe.PaymentIntent {
@@ -182,7 +183,7 @@ export class State extends Store {
     by: "sdk" | "redirect",
     { returnUrl, useStripeSdk }: Confirmation,
   ): Stripe.PaymentIntent {
-    const url = new URL("/endive/challenge.html", this.#standInOrigin());
+    const url = new URL("/endive/challenge.html", this.standInOrigin());
     url.hash = new URLSearchParams({
       client_secret: intent.client_secret ?? "",
       return_url: returnUrl ?? "",

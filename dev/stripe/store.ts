@@ -3,6 +3,7 @@ import type { Card } from "./cards";
 import { type ClockAndIds, seconds } from "./clock-and-ids";
 import { noSuch } from "./errors";
 import * as build from "./objects";
+import type { StoredSession } from "./sessions";
 
 /**
  * What exists at the local Stripe. Objects are replaced, never changed,
@@ -10,6 +11,7 @@ import * as build from "./objects";
  */
 export class Store {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
+  readonly sessions = new Map<string, StoredSession>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
@@ -74,6 +76,7 @@ export class Store {
   save() {
     return {
       intents: [...this.intents.values()],
+      sessions: [...this.sessions.values()],
       charges: [...this.charges.values()],
       refunds: [...this.refunds.values()],
       disputes: [...this.disputes.values()],
@@ -90,6 +93,8 @@ export class Store {
 
   restore(saved: ReturnType<Store["save"]>): void {
     fill(this.intents, saved.intents);
+    // A memory written before there were sessions has none.
+    fill(this.sessions, saved.sessions ?? []);
     fill(this.charges, saved.charges);
     fill(this.refunds, saved.refunds);
     // A memory written before there were disputes has none.
@@ -109,8 +114,8 @@ export class Store {
   }
 
   clear(): void {
-    const { intents, charges, refunds, disputes, cards } = this;
-    for (const objects of [intents, charges, refunds, disputes, cards]) objects.clear();
+    const { intents, sessions, charges, refunds, disputes, cards } = this;
+    for (const objects of [intents, sessions, charges, refunds, disputes, cards]) objects.clear();
     for (const objects of [this.transactions, this.payouts, this.payoutOf]) objects.clear();
     this.paidOutUntil = 0;
     this.locked.clear();

@@ -11,8 +11,10 @@ import {
   expectPaid,
   fillCard,
   goToCheckoutWith,
+  goToStripesPage,
   inStorage,
   payButton,
+  payOnStripesPage,
   payWith,
   problem,
   proceed,
@@ -238,7 +240,7 @@ test.describe("before any payment", () => {
     ]);
   });
 
-  test("without JavaScript everything up to the card works", { tag: "@no-script" }, async ({
+  test("without JavaScript the card is paid on Stripe's page", { tag: "@no-script" }, async ({
     page,
     shop,
   }) => {
@@ -246,13 +248,24 @@ test.describe("before any payment", () => {
     await addToCart(page, TIN);
     await addToCart(page, WHISK);
     await cartLink(page).click();
-    await proceed(page);
-    const main = page.getByRole("main");
-    await expect(main).toContainText("Turn on JavaScript to pay by card");
-    await expect(main).toContainText("You haven't been charged");
-    await expect(main).toContainText("save the items in your cart for up to 15 minutes");
-    await expect(cartLink(page)).toHaveText("2");
+    await expect(page.getByRole("button", { name: "Proceed to Payment" })).toBeHidden();
+    await goToStripesPage(page);
+    await expect(page.getByRole("heading", { name: "Pay $62.00" })).toBeVisible();
+    await payOnStripesPage(page, CARDS.isDeclined);
+    await expect(page.getByRole("alert")).toHaveText("Your card was declined.");
     expect(storedOrders(shop)).toMatchObject([{ status: "pending", totalCents: 6200 }]);
+
+    // Back, on, and Enter in place of the button lead to the same page.
+    await page.getByRole("link", { name: "Back to the shop" }).click();
+    await expect(cartLink(page)).toHaveText("2");
+    await emailField(page).fill("yuki@example.com");
+    await emailField(page).press("Enter");
+    await payOnStripesPage(page, CARDS.pays);
+    await expectPaid(page);
+    await expect(page.getByRole("region", { name: "Your order" })).toContainText(TIN.name);
+    await expect(cartLink(page)).toHaveText("");
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid", totalCents: 6200 }]);
+    expect(shop.standIns.stripe.snapshot().intents).toMatchObject([{ captured: 6200 }]);
   });
 
   test("a form posted before the script was there goes on to the card", async ({ page, shop }) => {

@@ -1,6 +1,14 @@
 import { expect, test } from "./fixtures";
 import { lockDatabase } from "./panel";
-import { cartLink, emailField, goToCheckoutWith, TIN, TOTE, WHISK } from "./shopping";
+import {
+  cartLink,
+  emailField,
+  goToCheckoutWith,
+  PAY_ON_STRIPES_PAGE,
+  TIN,
+  TOTE,
+  WHISK,
+} from "./shopping";
 
 /** On a phone without JavaScript, each answer opens where its reader was. */
 
@@ -42,7 +50,7 @@ test(
     await goToCheckoutWith(page, TIN, WHISK, TOTE, { name: "Stoneware Matcha Bowl" });
     const unlock = lockDatabase(shop, expectedErrors);
     await emailField(page).fill("yuki@example.com");
-    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await page.getByRole("button", { name: PAY_ON_STRIPES_PAGE }).click();
     await expect(page).toHaveURL(/\/checkout#payment$/);
     await expect(page.getByRole("main").getByRole("alert")).toBeInViewport();
     await expect(page.getByRole("main").getByRole("alert")).toBeFocused();

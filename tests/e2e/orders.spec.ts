@@ -12,6 +12,8 @@ import {
   emailField,
   expectPaid,
   goToCheckoutWith,
+  goToStripesPage,
+  PAY_ON_STRIPES_PAGE,
   payWith,
   proceed,
   TIN,
@@ -222,12 +224,12 @@ test("how to get it is asked without JavaScript too, and what is missing is said
   await page.getByLabel("Street address").fill("12 Figtree Street");
   await page.getByLabel("State").fill("CA");
   await page.getByLabel("ZIP code").fill("91101");
-  await proceed(page);
+  await goToStripesPage(page);
   await expect(page.getByLabel("City")).toHaveAccessibleDescription("Enter your city");
   await expect(page.getByLabel("Street address")).toHaveValue("12 Figtree Street");
   await page.getByLabel("City").fill("Pasadena");
-  await page.getByRole("button", { name: "Proceed to Payment" }).click();
-  await expect(page.getByText("Turn on JavaScript to pay by card")).toBeVisible();
+  await page.getByRole("button", { name: PAY_ON_STRIPES_PAGE }).click();
+  await expect(page.getByRole("heading", { name: "Pay $38.00" })).toBeVisible();
   expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);
 });
 

@@ -9,7 +9,9 @@ import {
   expectPaid,
   fillCard,
   goToCheckoutWith,
+  PAY_ON_STRIPES_PAGE,
   payButton,
+  payOnStripesPage,
   payWith,
   problem,
   proceed,
@@ -50,6 +52,35 @@ test.describe("the card form that does not come", () => {
     await tryAgain(page).click();
     await payWith(page, CARDS.pays);
     await expectPaid(page);
+    expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("leaves Stripe's own page to pay on, and the way back", async ({
+    page,
+    shop,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED|dynamically imported module/);
+    await page.route("**/assets/card-form-*.js", (route) => route.abort());
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await page.getByRole("button", { name: PAY_ON_STRIPES_PAGE }).click();
+    await expect(page.getByRole("heading", { name: "Pay $38.00" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to the shop" }).click();
+    await page.unroute("**/assets/card-form-*.js");
+    await proceed(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    const [session] = [...shop.standIns.stripe.state.sessions.values()];
+    expect(session?.session.status).toBe("expired");
+
+    await page.goto("/checkout");
+    await page.route("**/assets/card-form-*.js", (route) => route.abort());
+    await proceed(page);
+    await page.getByRole("button", { name: PAY_ON_STRIPES_PAGE }).click();
+    await payOnStripesPage(page, CARDS.asksOnAnotherPage);
+    await page.getByRole("button", { name: "Complete authentication" }).click();
+    await expectPaid(page);
+    await expect(cartLink(page)).toHaveText("");
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
   });
 

@@ -44,6 +44,22 @@ export async function proceed(page: Page, email = "yuki@example.com"): Promise<v
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
 }
 
+export const PAY_ON_STRIPES_PAGE = "Pay on Stripe's Page";
+
+/** As one goes on without a script. */
+export async function goToStripesPage(page: Page, email = "yuki@example.com"): Promise<void> {
+  await emailField(page).fill(email);
+  await page.getByRole("button", { name: PAY_ON_STRIPES_PAGE }).click();
+}
+
+/** On Stripe's own page. */
+export async function payOnStripesPage(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiration").fill("12 / 40");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+}
+
 /** Stripe's frame with the fields of the card. */
 export const cardForm = (page: Page) =>
   page.frameLocator('iframe[title="Secure payment input frame"]');

@@ -7,8 +7,14 @@ type Fault = Parameters<SlowNetwork["carry"]>[1];
 /** What happens next; if prompt, the network carries everything over before the next move. */
 export type Move = { isPrompt: boolean } & (
   | { do: "begin"; browser: number; cart: readonly number[]; isAnswerLost: boolean }
-  | { do: "buy"; browser: number; cart: readonly number[]; isTabClosed: boolean }
-  | { do: "begin again"; browser: number; isAnswerLost: boolean }
+  | {
+      do: "buy";
+      browser: number;
+      cart: readonly number[];
+      isTabClosed: boolean;
+      isOnPage?: boolean;
+    }
+  | { do: "begin again"; browser: number; isAnswerLost: boolean; isOnPage?: boolean }
   | { do: "look"; browser: number }
   | { do: "carry"; choice: number }
   | { do: "carry badly"; choice: number; fault: Fault }

@@ -1,3 +1,4 @@
+import { PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
 import { takeOut } from "~/domain/cart/cart";
 import { cartLines } from "~/domain/cart/cart.server";
 import { decodeCart, encodeCart } from "~/domain/cart/cart-cookie";
@@ -7,14 +8,16 @@ import { findSeenPayment } from "~/domain/checkout/receipt";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { loader as checkoutPage } from "~/routes/_site.checkout";
+import { action as checkoutForm, loader as checkoutPage } from "~/routes/_site.checkout";
 import { action as reservePage } from "~/routes/_site.checkout_.reserve";
+import { loader as successPage } from "~/routes/_site.checkout_.success";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { action as verifyPayment } from "~/routes/api.verify-payment";
 import { allOrders, itemsOfOrder } from "../ledger";
 import { Visitor } from "../visitor";
 
-type Tab = { secret: string; items: Items };
+/** A card form by its secret, or Stripe's page by its session. */
+type Tab = { secret: string; sessionId?: string; items: Items };
 
 let addresses = 0;
 
@@ -64,6 +67,41 @@ export class Shopper {
     return tab;
   }
 
+  /** Presses 'Pay on Stripe's Page'. @returns null when it isn't led there */
+  async beginOnPage({ isAnswerLost }: { isAnswerLost: boolean }): Promise<Tab | null> {
+    const items = itemsOf(this.#cart());
+    if (items.length === 0) return null;
+    const body = new URLSearchParams({ email: "yuki@example.com", [PAY_ON]: STRIPES_PAGE });
+    const answer = await this.#post(checkoutForm, "/checkout", { method: "POST", body });
+    if (isAnswerLost) return null;
+    this.#receive(answer);
+    const to = answer.headers.get("Location") ?? "";
+    if (to.startsWith("/checkout/success")) await this.#seeSuccess(to);
+    const [, sessionId] = /\/c\/pay\/(\w+)#/.exec(to) ?? [];
+    if (!sessionId) return null;
+    const tab = { secret: "", sessionId, items };
+    this.#tabs.push(tab);
+    return tab;
+  }
+
+  /** Stripe's page leads back, and so does the page it comes back to. */
+  async comeBack(sessionId: string): Promise<void> {
+    const answer = await this.#seeSuccess(`/checkout/success?session_id=${sessionId}`);
+    const to = answer.headers.get("Location");
+    if (to) await this.#seeSuccess(to);
+  }
+
+  async #seeSuccess(path: string): Promise<Response> {
+    const answer = await this.#ask(successPage, path);
+    this.#receive(answer);
+    return answer;
+  }
+
+  /** What its tabs lead to: intents and sessions. */
+  ways(): string[] {
+    return this.#tabs.map(({ secret, sessionId }) => sessionId ?? intentIdOf(secret));
+  }
+
   /** Reserves the cart as it is, for a stop, at the truck. */
   async reserve({ stop, isAnswerLost }: { stop: number; isAnswerLost: boolean }): Promise<void> {
     this.#openings += 1;
@@ -106,8 +144,11 @@ export class Shopper {
   }
 
   /** The success page asks whether a tab's payment arrived. */
-  async verify({ secret }: Tab, { isAnswerLost }: { isAnswerLost: boolean }): Promise<void> {
-    const body = { paymentIntentId: intentIdOf(secret) };
+  async verify(
+    { secret, sessionId }: Tab,
+    { isAnswerLost }: { isAnswerLost: boolean },
+  ): Promise<void> {
+    const body = { paymentIntentId: sessionId ?? intentIdOf(secret) };
     const answer = await this.#ask(verifyPayment, "/api/verify-payment", body);
     if (!isAnswerLost) this.#receive(answer);
   }

@@ -18,7 +18,7 @@ import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";
-import { callStripe, confirmCard } from "../local-stripe";
+import { callStripe, confirmCard, payPage } from "../local-stripe";
 import {
   expectMoneyToAddUp,
   expectNothingStuck,
@@ -181,7 +181,15 @@ export class World {
   }
 
   /** A card form whose payment turns out to be paid gives way to its success page. */
-  async #begin(move: { browser: number; isAnswerLost: boolean }): Promise<void> {
+  async #begin(move: {
+    browser: number;
+    isAnswerLost: boolean;
+    isOnPage?: boolean;
+  }): Promise<void> {
+    if (move.isOnPage) {
+      await this.#shopper(move).beginOnPage(move);
+      return;
+    }
     const tab = await this.#shopper(move).begin(move);
     const paid = this.#stripe.snapshot().intents.filter(({ status }) => status === "succeeded");
     if (tab && paid.some(({ id }) => id === intentIdOf(tab.secret))) {
@@ -194,6 +202,12 @@ export class World {
     const form = shopper.tab(tab);
     if (!form) return;
     shopper.press(form);
+    const { sessionId } = form;
+    if (sessionId) {
+      const isPaid = payPage(this.#stripe, sessionId, card);
+      if (isPaid && !isTabClosed) this.#run(shopper.comeBack(sessionId));
+      return;
+    }
     const status = confirmCard(this.#stripe, form.secret, card);
     if (status === 200 && !isTabClosed) shopper.arrive(form);
   }
@@ -343,6 +357,20 @@ export class World {
           shopper.agreed(id),
         );
       }
+    }
+  }
+
+  /** No shopper has two open card forms or pages of Stripe's that can both be paid. */
+  expectOneWayToPay(): void {
+    if (this.#isRestored) return;
+    const { intents, sessions } = this.#stripe.state;
+    const isOpen = (id: string) =>
+      sessions.get(id)?.session.status === "open" ||
+      intents.get(id)?.status === "requires_payment_method";
+    for (const shopper of this.#shoppers) {
+      if (this.#forsaken.has(shopper.browserHash)) continue;
+      const open = [...new Set(shopper.ways())].filter(isOpen);
+      expect(open.length, `ways to pay: ${open.join(", ")}`).toBeLessThanOrEqual(1);
     }
   }
 

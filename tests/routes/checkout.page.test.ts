@@ -18,7 +18,7 @@ beforeEach(() => seed());
 const TIN = "Ceremonial Matcha, First Harvest";
 const WHISK = "Bamboo Whisk";
 const HELD = "save the items in your cart for up to 15 minutes";
-const NEEDS_SCRIPT = "Turn on JavaScript to pay by card";
+const NEEDS_SCRIPT = "This card form needs JavaScript";
 
 const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
 const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));

@@ -91,6 +91,7 @@ export function Checkout(props: CheckoutProps) {
             <PaymentPanel
               stripeJs={stripeJs}
               payment={flow.payment}
+              fields={flow.fields}
               isBusy={flow.isBusy}
               onBusy={flow.setBusy}
               onArrived={flow.arrive}

@@ -10,6 +10,7 @@ import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { FulfillmentFields } from "./fulfillment-fields";
 import { NoteField } from "./note-field";
+import { PayOnPageButton } from "./pay-on-page";
 import { PickupFields } from "./pickup-fields";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
@@ -102,9 +103,21 @@ export function EmailStep(props: EmailStepProps) {
           autoFocus={problem?.field === NOTE_FIELD}
         />
       )}
-      <Button pending={isStarting} pendingLabel="One moment..." className="w-full">
-        Proceed to Payment
-      </Button>
+      {/* The first is what Enter presses. */}
+      <div className="flex flex-col gap-3">
+        {!isHydrated && (
+          <div className="until-script order-last">
+            <PayOnPageButton />
+          </div>
+        )}
+        <Button
+          pending={isStarting}
+          pendingLabel="One moment..."
+          className={isHydrated ? "w-full" : "needs-js w-full"}
+        >
+          Proceed to Payment
+        </Button>
+      </div>
       {(menuStops ?? stops).length > 0 && <ReserveLink />}
     </form>
   );

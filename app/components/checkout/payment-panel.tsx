@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { PhoneLink } from "~/components/phone-link";
-import { useBrand } from "~/components/site/brand";
+import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import type { CardPayment } from "./card-form";
+import { PayOnPage } from "./pay-on-page";
 import { PaymentStep } from "./payment-step";
 import { PAYMENT } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
@@ -12,6 +12,8 @@ import type { StripeJsAddress } from "./stripe-loader";
 type PaymentPanelProps = {
   stripeJs: StripeJsAddress;
   payment: CardPayment;
+  /** What was typed with the email. */
+  fields: FormFields;
   isBusy: boolean;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
@@ -19,7 +21,7 @@ type PaymentPanelProps = {
   onBack: () => void;
 };
 
-export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelProps) {
+export function PaymentPanel({ payment, fields, isBusy, onBack, ...step }: PaymentPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useHydrated();
   useEffect(() => heading.current?.focus(), []);
@@ -48,8 +50,8 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
           Change email
         </Button>
       </div>
-      {!isHydrated && <CardsNeedScript />}
-      <PaymentStep payment={payment} {...step} />
+      {!isHydrated && <CardsNeedScript email={payment.email} fields={fields} />}
+      <PaymentStep payment={payment} fields={fields} {...step} />
     </section>
   );
 }
@@ -66,26 +68,14 @@ function SuccessPagePreload() {
   ));
 }
 
-/** Card numbers go straight from the browser to Stripe, which only a script can do. */
-function CardsNeedScript() {
-  const { email, phone } = useBrand();
+/** Card numbers go straight from the browser to Stripe, by a script of Stripe's or on a page of Stripe's. */
+function CardsNeedScript(typed: { email: string; fields: FormFields }) {
   return (
     <div className="until-script space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
-      <p className="font-medium">Turn on JavaScript to pay by card</p>
+      <p className="font-medium">This card form needs JavaScript</p>
       <p>You haven't been charged. We'll save the items in your cart for up to 15 minutes.</p>
-      <p>
-        Turn on JavaScript and reload this page. Or email{" "}
-        <a href={`mailto:${email}`} className="underline">
-          {email}
-        </a>
-        {phone && (
-          <>
-            {" "}
-            or call <PhoneLink phone={phone} className="underline" />
-          </>
-        )}
-        , and we'll set your order aside.
-      </p>
+      <PayOnPage {...typed} />
+      <p>Or turn on JavaScript and reload this page.</p>
       <ReserveLink />
     </div>
   );

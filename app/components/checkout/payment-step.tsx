@@ -1,15 +1,19 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import type CardForm from "./card-form";
 import type { CardPayment } from "./card-form";
 import { openPayment } from "./open-payment";
+import { PayOnPage } from "./pay-on-page";
 import { ReserveLink } from "./reserve-link";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type PaymentStepProps = {
   stripeJs: StripeJsAddress;
   payment: CardPayment;
+  /** What was typed with the email. */
+  fields: FormFields;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
   onOutdated: () => void;
@@ -17,7 +21,9 @@ type PaymentStepProps = {
 
 export function PaymentStep(props: PaymentStepProps) {
   const { opening, retry, fail } = useOpening(props);
-  if (opening.state === "failed") return <CouldNotOpen onRetry={retry} />;
+  if (opening.state === "failed") {
+    return <CouldNotOpen onRetry={retry} email={props.payment.email} fields={props.fields} />;
+  }
   if (opening.state === "opening") {
     return (
       <p role="status" className="needs-js text-muted">
@@ -31,17 +37,20 @@ export function PaymentStep(props: PaymentStepProps) {
   return <Form stripe={stripe} payment={payment} {...handlers} />;
 }
 
-function CouldNotOpen({ onRetry }: { onRetry: () => void }) {
+type CouldNotOpenProps = { onRetry: () => void; email: string; fields: FormFields };
+
+function CouldNotOpen({ onRetry, ...typed }: CouldNotOpenProps) {
   return (
-    <div role="alert" className="border-l-4 border-vermilion bg-raised px-4 py-3">
+    <div role="alert" className="space-y-3 border-l-4 border-vermilion bg-raised px-4 py-3">
       <p className="font-medium">The card form didn't load</p>
-      <p className="mt-1">
+      <p>
         It may be a weak connection or a content blocker. You haven't been charged, and your cart is
         safe.
       </p>
-      <Button type="button" variant="quiet" onClick={onRetry} className="mt-3">
+      <Button type="button" variant="quiet" onClick={onRetry}>
         Try again
       </Button>
+      <PayOnPage {...typed} />
       <ReserveLink />
     </div>
   );

@@ -1,21 +1,23 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
+import { read, type Tx, write } from "~/db/client.server";
 import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import {
-  cancelIntent,
-  createIntent,
-  type Intent,
-  paymentIsSetUp,
-  retrieveIntent,
-} from "~/services/stripe.server";
+import { createIntent, type Intent, paymentIsSetUp } from "~/services/stripe.server";
 import { withPatience } from "~/services/stripe-client.server";
+import {
+  cancelPayment,
+  createPage,
+  isPage,
+  type PageLine,
+  retrievePayment,
+} from "~/services/stripe-page.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { pickupLine } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import { findOrder, nextAttempt, type Order } from "../orders/orders.server";
+import { linesOfOrder } from "../orders/order-lines.server";
+import { findOrder, leavePayment, nextAttempt, type Order } from "../orders/orders.server";
 import { cancelOrder, settle, type Unsettled, unsettled } from "../payments/settle.server";
 import { orders } from "../records/orders.table.server";
 import { addedTaxLine, type TaxLine } from "../tax/tax";
@@ -24,7 +26,12 @@ import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot
 import type { PaymentRequest } from "./payment-request.schema";
 
 export type PaymentStart = {
+  /** The intent's, or the session's of Stripe's page. */
+  paymentId: string;
+  /** For the card form; empty if it's paid on Stripe's page. */
   clientSecret: string;
+  /** Where to pay instead of in the card form; null once nobody can pay there. */
+  pageUrl: string | null;
   totalCents: number;
   intentStatus: string;
   /** 'Mon, Jan 4, 3:20 PM, Night Market', for an order with a pickup time. */
@@ -37,16 +44,24 @@ type Buyer = LimitedClient & {
   /** The same browser gets the same intent. */
   browserId: string;
   seenPayment?: string | null;
+  /** Pays on Stripe's own page, which needs no script. */
+  onPage?: boolean;
 };
 
 /** Checked, canceled, key expired, new order placed: no honest cart needs more. */
 const MAX_ROUNDS = 5;
+/** Characters that Stripe's page shows of what's ordered. */
+const MAX_DESCRIPTION = 500;
 /** An outside provider gets 10 s in all (design section 8). */
 const TIME_LIMIT_MS = 9_000;
 
 const UNREACHABLE = refusal(
   "unavailable",
   "We can't reach our payment processor. You haven't been charged. Please try again.",
+);
+const STILL_PROCESSING = refusal(
+  "conflict",
+  "Your last payment is still processing. Wait a moment, then try again.",
 );
 /** Once a secret was given out, someone may have paid with it. */
 const UNCERTAIN = refusal(
@@ -56,12 +71,13 @@ const UNCERTAIN = refusal(
 
 /**
  * Holds the items for 15 minutes (design 4.22 and 5). Safe to repeat: the same cart in a browser
- * gets the same intent, a changed cart has its old one canceled first. Refuses with missing,
- * invalid, conflict (sold out, already paid), limited or unavailable.
+ * gets the same intent, a changed cart has its old one canceled first. An order is paid in the card form or on
+ * Stripe's page: choosing the other one ends the first. Refuses with missing, invalid, conflict (sold out,
+ * already paid), limited or unavailable.
  */
 export async function beginPayment(
   request: PaymentRequest,
-  { browserId, clientKey, seenPayment = null, isLimited = true }: Buyer,
+  { browserId, clientKey, seenPayment = null, isLimited = true, onPage = false }: Buyer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {
   if (!paymentIsSetUp()) {
     return refusal("unavailable", "We can't take cards yet. You haven't been charged.");
@@ -73,12 +89,15 @@ export async function beginPayment(
     timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);
   });
   const answer = withPatience(() =>
-    goThroughRounds({ ...asked, isFirstLook: true, checkedOrderId: null }),
+    goThroughRounds({ ...asked, isFirstLook: true, checkedOrderId: null }, onPage),
   );
   return Promise.race([answer, timeIsOver]).finally(() => clearTimeout(timer));
 }
 
-async function goThroughRounds(question: Question): Promise<Result<PaymentStart> | AlreadyPaid> {
+async function goThroughRounds(
+  question: Question,
+  onPage: boolean,
+): Promise<Result<PaymentStart> | AlreadyPaid> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const now = new Date();
     // Nobody waits for this response anymore, so it must not undo what a later request did.
@@ -90,13 +109,16 @@ async function goThroughRounds(question: Question): Promise<Result<PaymentStart>
     if (next.step === "refuse") return next.refusal;
     question.isFirstLook = false;
     if (next.step === "check") question.checkedOrderId = next.order.id;
-    const outcome = await act(next.step, next.order, question);
+    const outcome =
+      next.step === "open"
+        ? await openPayment(next.order, onPage ? pageLines(next.order, pickup) : null)
+        : await act(next.step, next.order, question);
     if (outcome === "again") continue;
     if (!outcome.ok) return outcome;
-    const { clientSecret, status } = outcome.intent;
+    const { id: paymentId, clientSecret, status: intentStatus, page } = outcome.intent;
     const { totalCents } = next.order;
-    const tax = addedTaxLine(next.order);
-    return { ok: true, clientSecret, totalCents, intentStatus: status, pickup, tax };
+    const ids = { paymentId, clientSecret, pageUrl: page?.url ?? null };
+    return { ok: true, ...ids, totalCents, intentStatus, pickup, tax: addedTaxLine(next.order) };
   }
   return UNCERTAIN;
 }
@@ -106,13 +128,18 @@ function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | nul
   return stop && pickupLine(stop, pickupMinutes, truckZone());
 }
 
-function act(
-  step: "check" | "replace" | "open",
-  order: Order,
-  client: LimitedClient,
-): Promise<Outcome> {
-  if (step === "check") return check(order, client);
-  return step === "replace" ? cancelEarlierOrder(order) : openIntent(order);
+/** What Stripe's page asks for, added tax and pickup time included: nobody was told of them before. */
+function pageLines(order: Order, pickup: string | null): PageLine[] {
+  const items = linesOfOrder(read(), order.id).map((line) => `${line.quantity} × ${line.title}`);
+  const parts = [items.join(", "), ...(pickup ? [`Pickup ${pickup}`] : [])];
+  const description = parts.join(". ").slice(0, MAX_DESCRIPTION);
+  const tax = addedTaxLine(order);
+  const cents = order.totalCents - (tax?.cents ?? 0);
+  return [{ name: `Order #${order.id}`, description, cents }, ...(tax ? [tax] : [])];
+}
+
+function act(step: "check" | "replace", order: Order, client: LimitedClient): Promise<Outcome> {
+  return step === "check" ? check(order, client) : cancelEarlierOrder(order);
 }
 
 type Outcome = "again" | Refusal | { ok: true; intent: Intent };
@@ -132,16 +159,32 @@ function whyUnsettled({ reason }: Unsettled): Refusal {
 async function cancelEarlierOrder(order: Order): Promise<Outcome> {
   const ended = await cancelOrder(order);
   if (!ended.ok) return whyUnsettled(ended);
-  if (ended.order.status !== "pending") return "again";
-  return refusal(
-    "conflict",
-    "Your last payment is still processing. Wait a moment, then try again.",
-  );
+  return ended.order.status === "pending" ? STILL_PROCESSING : "again";
 }
 
-async function openIntent(order: Order): Promise<Outcome> {
+/** The card form and Stripe's page are never payable at once: one ends before the other begins. */
+async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Outcome> {
+  const answer = await cancelPayment(paymentId);
+  if (!answer.ok) {
+    const failed = await unsettled(answer);
+    if (failed.reason !== "unknown") return whyUnsettled(failed);
+  } else if (answer.intent.status !== "canceled") {
+    const settled = await settle(paymentId);
+    if (!settled.ok) return whyUnsettled(settled);
+    return settled.order.status === "pending" ? STILL_PROCESSING : "again";
+  }
+  await write((tx) => leavePayment(tx, order));
+  return "again";
+}
+
+/** @param lines of Stripe's page; null for the card form */
+async function openPayment(order: Order, lines: PageLine[] | null): Promise<Outcome> {
   if (order.paymentIntentId !== null) {
-    const answer = await retrieveIntent(order.paymentIntentId);
+    const isOther = isPage(order.paymentIntentId) !== (lines !== null);
+    if (isOther && order.status === "pending") {
+      return leaveEarlierPayment(order, order.paymentIntentId);
+    }
+    const answer = await retrievePayment(order.paymentIntentId);
     if (!answer.ok) {
       const failed = await unsettled(answer);
       if (failed.reason !== "unknown") return whyUnsettled(failed);
@@ -155,14 +198,9 @@ async function openIntent(order: Order): Promise<Outcome> {
     return "again";
   }
 
-  const answer = await createIntent({
-    id: order.id,
-    token: order.token,
-    attempt: order.paymentAttempt,
-    amountCents: order.totalCents,
-    currency: order.currency,
-    email: order.email,
-  });
+  const { id, token, paymentAttempt: attempt, totalCents: amountCents, currency, email } = order;
+  const payable = { id, token, attempt, amountCents, currency, email };
+  const answer = await (lines ? createPage(payable, lines) : createIntent(payable));
   if (!answer.ok) {
     if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
     // Stripe keeps a 5xx; and of two intents the newer one gets the order, so that none needs to wait.
@@ -191,6 +229,6 @@ async function store(order: Order, intent: Intent): Promise<Outcome> {
   });
   if (stored === intent.id) return { ok: true, intent };
   // Nobody got its secret, so it does no harm if canceling fails.
-  await cancelIntent(intent.id);
+  await cancelPayment(intent.id);
   return "again";
 }

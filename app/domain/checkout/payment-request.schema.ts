@@ -91,5 +91,5 @@ function problemOf({ issues }: z.ZodError): CheckoutProblem {
 export const verificationRequest = z.strictObject({
   paymentIntentId: z
     .string({ error: "must be text" })
-    .regex(/^pi_[A-Za-z0-9_]{1,200}$/, "isn't a valid payment ID"),
+    .regex(/^(?:pi|cs)_[A-Za-z0-9_]{1,200}$/, "isn't a valid payment ID"),
 });

@@ -2,6 +2,7 @@ import { read } from "~/db/client.server";
 import { countAttempt, type LimitedClient } from "~/domain/access/limits.server";
 import { type Result, refusal } from "~/domain/result";
 import { withPatience } from "~/services/stripe-client.server";
+import { isPage } from "~/services/stripe-page.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
@@ -25,32 +26,39 @@ const ORDER_LOST: Verification = {
 };
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
+/** What a payment turned out to be, and its intent: Stripe's page comes back with its session's ID. */
+type Verified = Result<{ verification: Verification; paymentIntentId: string }>;
+
 /**
  * An intent of someone else's, or one we never made, reads like any failure (design section 8).
  * Refuses with unavailable or limited; what is known to be paid is said always.
  */
-export async function verifyPayment(
-  paymentIntentId: string,
-  client?: LimitedClient,
-): Promise<Result<{ verification: Verification }>> {
-  const known = orderOfIntent(read(), paymentIntentId);
-  if (known?.status === "paid") return { ok: true, verification: describe(known, "succeeded") };
+export async function verifyPayment(paymentId: string, client?: LimitedClient): Promise<Verified> {
+  const failed = { ok: true as const, verification: FAILED, paymentIntentId: paymentId };
+  const known = orderOfIntent(read(), paymentId);
+  if (known?.status === "paid") return answer(known, "succeeded", paymentId);
 
   const tooOften = client && (await countAttempt("payment-check", client));
   if (tooOften) return { ...tooOften, ...TOO_OFTEN };
-  if (!known) return verifyOrphan(paymentIntentId);
-  const settled = await settle(paymentIntentId);
-  if (settled.ok) return { ok: true, verification: describe(settled.order, settled.intentStatus) };
-  return settled.reason === "unknown" ? { ok: true, verification: FAILED } : NO_ANSWER;
+  if (!known && !isPage(paymentId)) return verifyOrphan(paymentId);
+  const settled = await settle(paymentId);
+  if (settled.ok) return answer(settled.order, settled.intentStatus, paymentId);
+  if (settled.intentId) return verifyOrphan(settled.intentId);
+  return settled.reason === "unknown" ? failed : NO_ANSWER;
+}
+
+function answer(order: Order, intentStatus: string, paymentId: string): Verified {
+  const paymentIntentId = order.paymentIntentId ?? paymentId;
+  return { ok: true, verification: describe(order, intentStatus), paymentIntentId };
 }
 
 /** After a restore, a payment can be there without its order. */
-async function verifyOrphan(
-  paymentIntentId: string,
-): Promise<Result<{ verification: Verification }>> {
+async function verifyOrphan(paymentIntentId: string): Promise<Verified> {
   const found = await withPatience(() => settleOrphanPayment(paymentIntentId));
   if (found === "again") return NO_ANSWER;
-  return { ok: true, verification: found === "kept" ? ORDER_LOST : FAILED };
+  const order = found === "settled" && orderOfIntent(read(), paymentIntentId);
+  if (order) return answer(order, "succeeded", paymentIntentId);
+  return { ok: true, verification: found === "kept" ? ORDER_LOST : FAILED, paymentIntentId };
 }
 
 /** Webhooks may be slow. If Stripe cannot say, the next payment asks again. */

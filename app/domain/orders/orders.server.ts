@@ -67,6 +67,20 @@ export function changeNote(tx: Tx, order: Order, note: string | null): void {
     .run();
 }
 
+/** Once its payment is canceled at Stripe: the order can be paid in another way. */
+export function leavePayment(tx: Tx, order: Order): void {
+  tx.update(orders)
+    .set({ paymentIntentId: null, paymentAttempt: order.paymentAttempt + 1 })
+    .where(
+      and(
+        eq(orders.id, order.id),
+        eq(orders.status, "pending"),
+        eq(orders.paymentIntentId, order.paymentIntentId ?? ""),
+      ),
+    )
+    .run();
+}
+
 /** Compare-and-set: the second caller does nothing. Clears failed tries of background jobs. */
 export function transition(
   tx: Tx,

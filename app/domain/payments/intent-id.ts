@@ -3,8 +3,9 @@ export function intentIdOf(clientSecret: string): string {
   return clientSecret.split("_secret_")[0] ?? "";
 }
 
-/** As the success page's address names it (spec section 7). */
-export function intentIdInQuery(query: URLSearchParams): string | null {
+/** As the success page's URL names it: by an intent, or by the session of Stripe's page. */
+export function paymentIdInQuery(query: URLSearchParams): string | null {
   const secret = query.get("payment_intent_client_secret");
-  return (secret ? intentIdOf(secret) : query.get("payment_intent")) || null;
+  if (secret) return intentIdOf(secret) || null;
+  return query.get("payment_intent") || query.get("session_id") || null;
 }

@@ -1,14 +1,22 @@
+import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
-import { cancelIntent, type Intent, retrieveIntent } from "~/services/stripe.server";
+import type { Intent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
+import { cancelPayment, retrievePayment } from "~/services/stripe-page.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder, type Order, orderOfIntent } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
+import { orders } from "../records/orders.table.server";
 import { stripeEvents } from "./stripe-events.table.server";
 
 /** `locked_out` and `unavailable` say nothing of the payment. */
-export type Unsettled = { ok: false; reason: "unknown" | "unavailable" | "locked_out" };
+export type Unsettled = {
+  ok: false;
+  reason: "unknown" | "unavailable" | "locked_out";
+  /** The intent of a page whose order is unknown. */
+  intentId?: string | null;
+};
 
 export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettled;
 
@@ -17,16 +25,17 @@ export type StripeEvent = { id: string; type: string };
 /**
  * The one idempotent way in for webhook, verify-payment and sweeper. An event is never believed, it
  * only makes us ask; its id is stored with its effect, so that a repeated one has none.
+ * @param paymentId an intent's, or a page's session's
  */
-export async function settle(paymentIntentId: string, event?: StripeEvent): Promise<Settled> {
-  const answer = await retrieveIntent(paymentIntentId);
+export async function settle(paymentId: string, event?: StripeEvent): Promise<Settled> {
+  const answer = await retrievePayment(paymentId);
   return answer.ok ? apply(answer.intent, event) : unsettled(answer);
 }
 
-/** Cancels the payment intent first, so nobody can pay for items already back in stock. */
+/** Cancels the payment first, so nobody can pay for items already back in stock. */
 export async function cancelOrder(order: Order): Promise<Settled> {
   if (order.paymentIntentId !== null) {
-    const answer = await cancelIntent(order.paymentIntentId);
+    const answer = await cancelPayment(order.paymentIntentId);
     if (answer.ok) return apply(answer.intent);
     const failed = await unsettled(answer);
     if (failed.reason !== "unknown") return failed;
@@ -52,15 +61,16 @@ export async function unsettled(failure: Failure): Promise<Unsettled> {
 
 function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
   return write((tx): Settled => {
-    const order = orderOfIntent(tx, intent.id);
-    if (!order) return { ok: false, reason: "unknown" };
+    const { intentId } = intent.page ?? {};
+    const order = orderOfIntent(tx, intent.id) ?? orderOfIntent(tx, intentId ?? "");
+    if (!order) return { ok: false, reason: "unknown", intentId };
     if (event && !remember(tx, event, intent.id)) {
       return { ok: true, order, intentStatus: intent.status };
     }
     if (intent.status === "succeeded") {
       receivePayment(
         tx,
-        order,
+        nameByIntent(tx, order, intentId),
         { cents: intent.amountReceivedCents, currency: intent.currency },
         new Date(),
       );
@@ -69,6 +79,13 @@ function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
     }
     return { ok: true, order: findOrder(tx, order.id) ?? order, intentStatus: intent.status };
   });
+}
+
+/** Refunds and disputes go by the intent, so once it's paid, a page's order goes by it too. */
+function nameByIntent(tx: Tx, order: Order, intentId: string | null | undefined): Order {
+  if (!intentId) return order;
+  tx.update(orders).set({ paymentIntentId: intentId }).where(eq(orders.id, order.id)).run();
+  return { ...order, paymentIntentId: intentId };
 }
 
 /** @returns false when the event had its effect before. */

@@ -78,6 +78,10 @@ export const orders = sqliteTable(
     clientHash: text("client_hash").notNull(),
     /** Of cart, email and how it is to be got: the same gets the same intent. */
     cartFingerprint: text("cart_fingerprint").notNull(),
+    /**
+     * At Stripe: the intent of the card form, or the Checkout Session of Stripe's page until that's paid, then
+     * its intent. An order has one of them, so it can't be paid in two places.
+     */
     paymentIntentId: text("payment_intent_id").unique(),
     /** Part of the idempotency key: raised when one can no longer be used. */
     paymentAttempt: integer("payment_attempt").notNull().default(1),

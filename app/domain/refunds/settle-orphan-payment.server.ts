@@ -1,18 +1,20 @@
 import { write } from "~/db/client.server";
 import { log } from "~/log.server";
 import { retrieveIntent } from "~/services/stripe.server";
+import { findPageOf } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
-import { unsettled } from "../payments/settle.server";
+import { settle, unsettled } from "../payments/settle.server";
 import { keptCents } from "./reversals.server";
 
 /**
- * A payment's order can be missing, like after a restore. Then we alert the owner about the money.
- * @returns 'kept' when there is any, and 'again' when Stripe could not be asked
+ * A payment's order can be missing, like after a restore. Then we alert the owner about the money. The order of
+ * Stripe's page isn't missing: until it's paid, it's only known by its session.
+ * @returns 'kept' when there is any money, 'again' when Stripe could not be asked, and 'settled' for a page's
  */
 export async function settleOrphanPayment(
   paymentIntentId: string,
-): Promise<"kept" | "nothing" | "again"> {
+): Promise<"kept" | "nothing" | "again" | "settled"> {
   const answer = await retrieveIntent(paymentIntentId);
   if (!answer.ok) return (await unsettled(answer)).reason === "unknown" ? "nothing" : "again";
   const { orderId, amountReceivedCents } = answer.intent;
@@ -20,6 +22,15 @@ export async function settleOrphanPayment(
     log.info("foreign-payment", { intent: paymentIntentId });
     await forget(paymentIntentId);
     return "nothing";
+  }
+
+  const page = await findPageOf(paymentIntentId);
+  if (!page.ok) return (await unsettled(page)).reason === "unknown" ? "nothing" : "again";
+  if (page.sessionId !== null) {
+    // Someone else may settle it meanwhile, so this looks for the order by session and intent at once.
+    const settled = await settle(page.sessionId);
+    if (settled.ok) return "settled";
+    if (settled.reason !== "unknown") return "again";
   }
 
   const listed = await listReversals(paymentIntentId);

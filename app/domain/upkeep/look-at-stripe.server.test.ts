@@ -212,7 +212,7 @@ describe("after a restore", () => {
     restore();
     const message = "Payment verification failed";
     const told = { ok: true, verification: { success: false, message } };
-    expect(await verifyPayment(intentOf(start))).toEqual(told);
+    expect(await verifyPayment(intentOf(start))).toMatchObject(told);
     expect(alerts.logged()).toEqual([]);
   });
 });

@@ -97,7 +97,9 @@ async function followPayment(
   const isOver = payment.status === "canceled" || payment.status === "processing";
   if (isOver || now.getTime() - payment.createdAt.getTime() < UNPAID_MS) return "answered";
   // Nobody can pay for an order that's gone.
-  return (await cancelIntent(payment.id)).ok ? "answered" : "unanswered";
+  const canceled = await cancelIntent(payment.id);
+  // Stripe cancels those of its page with the page, and refuses to before.
+  return canceled.ok || canceled.reason === "refused" ? "answered" : "unanswered";
 }
 
 async function followReversal(

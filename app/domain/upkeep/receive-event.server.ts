@@ -23,7 +23,11 @@ async function follow(event: PaymentEvent): Promise<"done" | "again"> {
   if (!subject || isKnown(event.id)) return "done";
 
   const { intentId, part } = subject;
-  if (!orderOfIntent(read(), intentId)) return followOrphan(intentId);
+  if (!orderOfIntent(read(), intentId)) {
+    const outcome = await followOrphan(intentId);
+    // Settling Stripe's page may have told which order it is.
+    if (outcome === "again" || !orderOfIntent(read(), intentId)) return outcome;
+  }
   const { id, type } = event;
   const settled = await (part === "payment" ? settle : settleReversals)(intentId, { id, type });
   if (settled.ok) return "done";

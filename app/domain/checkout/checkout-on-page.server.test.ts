@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeDatabase, write } from "~/db/client.server";
+import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders, stockOf } from "../../../tests/ledger";
+import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
+import { listAlerts } from "../alerts/alerts.server";
+import { expire } from "../orders/order-holds.server";
+import { findOrder } from "../orders/orders.server";
+import { settle } from "../payments/settle.server";
+import { requestRefund } from "../refunds/request-refund.server";
+import { lookAtStripe } from "../upkeep/look-at-stripe.server";
+import { reconcile, sweepHolds } from "../upkeep/payment-upkeep.server";
+import { receiveEvent } from "../upkeep/receive-event.server";
+import { unseenReceipt } from "./receipt.server";
+import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
+
+const bench = withLocalStripe({ clock: () => Date.now() });
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const MINUTE = 60_000;
+const MISSING = { verification: { success: false, message: "Payment verification failed" } };
+
+const sessions = () => [...bench.stripe.state.sessions.values()].map(({ session }) => session);
+const intents = () => bench.stripe.snapshot().intents;
+/** What can be paid at this moment, in whichever way. */
+const payable = () => [
+  ...sessions().filter(({ status }) => status === "open"),
+  ...intents().filter(({ status }) => status === "requires_payment_method"),
+];
+
+/** A tin at $38.00 that's to be paid on Stripe's page. */
+async function onPage(buyer: Parameters<typeof begin>[1] = {}) {
+  const tin = await makeProduct({ priceCents: 3800, stock: 2 });
+  const start = await started([piecesOf(tin)], { ...buyer, onPage: true });
+  return { tin, start, sessionId: start.paymentId };
+}
+
+describe("Stripe's page", () => {
+  it("asks for an order's total, by card, in its currency, with its email", async () => {
+    const { start, sessionId } = await onPage();
+    expect(start).toMatchObject({ clientSecret: "", totalCents: 3800 });
+    expect(start.pageUrl).toContain(sessionId);
+    expect(sessions()).toMatchObject([
+      {
+        amount_total: 3800,
+        currency: "usd",
+        customer_email: "yuki@example.com",
+        allowed_payment_method_types: ["card"],
+        adaptive_pricing: { enabled: false },
+        success_url: "http://localhost:3000/checkout/success?session_id={CHECKOUT_SESSION_ID}",
+        cancel_url: "http://localhost:3000/checkout",
+      },
+    ]);
+    expect(bench.stripe.state.sessions.get(sessionId)?.lines).toEqual([
+      { name: "Order #1", description: "1 × Ceremonial Matcha", amount: 3800 },
+    ]);
+  });
+
+  it("is the same one for the same cart, and another one for another cart", async () => {
+    const { tin, sessionId } = await onPage();
+    const again = await started([piecesOf(tin)], { onPage: true });
+    expect(again.paymentId).toBe(sessionId);
+    const more = await started([piecesOf(tin, 2)], { onPage: true });
+    expect(more.paymentId).not.toBe(sessionId);
+    expect(payable()).toMatchObject([{ id: more.paymentId }]);
+    expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
+  });
+
+  it("asks for an email itself if Stripe doesn't take the order's", async () => {
+    const { start } = await onPage({ email: "yuki@münchen.de" });
+    expect(start.pageUrl).toContain("/c/pay/");
+    expect(sessions()).toMatchObject([{ customer_email: null }]);
+    expect(listAlerts()).toEqual([]);
+  });
+
+  it("pays its order, which goes by the intent from then on", async () => {
+    const { sessionId } = await onPage();
+    expect(payPage(bench.stripe, sessionId, "pm_card_visa_chargeDeclined")).toBe(false);
+    expect(await settle(sessionId)).toMatchObject({ ok: true, order: { status: "pending" } });
+    expect(payPage(bench.stripe, sessionId)).toBe(true);
+    for (const _time of ["first", "second"]) {
+      expect(await settle(sessionId)).toMatchObject({ ok: true, order: { status: "paid" } });
+    }
+    const [intent] = intents();
+    expect(intents()).toHaveLength(1);
+    expect(allOrders()).toMatchObject([{ paymentIntentId: intent?.id, receivedCents: 3800 }]);
+    const owner = { sub: "auth0|ana", name: "ana@example.com" };
+    await requestRefund(1, { scope: "all", restock: false }, owner);
+    expect(allOrders()).toMatchObject([{ refundedCents: 3800 }]);
+  });
+
+  it("is refused in plain words while Stripe doesn't respond, and then begins", async () => {
+    const tin = await makeProduct();
+    bench.stripe.faults.add({ fault: { kind: "html" }, times: 2 });
+    const refused = await begin([piecesOf(tin)], { onPage: true });
+    expect(refused).toMatchObject({ ok: false, kind: "unavailable" });
+    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+  });
+
+  it("is made once for an order whose response was lost", async () => {
+    const tin = await makeProduct();
+    const on = "POST /v1/checkout/sessions";
+    bench.stripe.faults.add({ on, fault: { kind: "drop-after" }, times: 2 });
+    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: false });
+    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+    expect(sessions()).toHaveLength(1);
+  });
+});
+
+describe("choosing the other way to pay", () => {
+  it("ends the card form first, for the same order, and the other way around", async () => {
+    const tin = await makeProduct({ stock: 1 });
+    const card = await started([piecesOf(tin)]);
+    const page = await started([piecesOf(tin)], { onPage: true });
+    expect(confirmCard(bench.stripe, card.clientSecret)).toBe(400);
+    expect(payable()).toMatchObject([{ id: page.paymentId }]);
+
+    const cardAgain = await started([piecesOf(tin)]);
+    expect(payPage(bench.stripe, page.paymentId)).toBe(false);
+    expect(payable()).toMatchObject([{ id: cardAgain.paymentId }]);
+    expect(allOrders()).toMatchObject([{ id: 1, status: "pending" }]);
+    expect(stockOf(tin.inventoryId)).toBe(0);
+
+    expect(confirmCard(bench.stripe, cardAgain.clientSecret)).toBe(200);
+    await settle(cardAgain.paymentId);
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+  });
+
+  it.each([
+    ["the card form", false],
+    ["Stripe's page", true],
+  ])("finds out that it was paid by %s", async (_way, wasOnPage) => {
+    const tin = await makeProduct();
+    const first = await started([piecesOf(tin)], { onPage: wasOnPage });
+    if (wasOnPage) payPage(bench.stripe, first.paymentId);
+    else confirmCard(bench.stripe, first.clientSecret);
+    const second = await started([piecesOf(tin)], { onPage: !wasOnPage });
+    expect(second).toMatchObject({ intentStatus: "succeeded", pageUrl: null });
+    expect(allOrders()).toMatchObject([{ status: "paid", paymentIntentId: second.paymentId }]);
+    expect(payable()).toEqual([]);
+  });
+
+  it("waits for a payment that the bank hasn't decided", async () => {
+    const { tin, sessionId } = await onPage();
+    payPage(bench.stripe, sessionId, "pm_bench_processing");
+    const refused = await begin([piecesOf(tin)]);
+    expect(JSON.stringify(refused)).toContain("still processing");
+    expect(payable()).toEqual([]);
+  });
+
+  it.each(["drop-before", "drop-after"] as const)(
+    "begins nothing while the end of the first isn't known (%s)",
+    async (kind) => {
+      const { tin } = await onPage();
+      const on = "POST /v1/checkout/sessions/*";
+      bench.stripe.faults.add({ on, fault: { kind }, times: "always" });
+      const away = { on: "GET /v1/checkout/sessions/*", times: "always" as const };
+      bench.stripe.faults.add({ ...away, fault: { kind: "drop-before" } });
+      expect(await begin([piecesOf(tin)])).toMatchObject({ ok: false, kind: "unavailable" });
+      expect(intents()).toEqual([]);
+      bench.stripe.faults.clear();
+      const card = await started([piecesOf(tin)]);
+      expect(payable()).toMatchObject([{ id: card.paymentId }]);
+    },
+  );
+
+  it("leaves one way to pay if two tabs choose differently at once", async () => {
+    const tin = await makeProduct({ stock: 1 });
+    const both = [{ onPage: true }, { onPage: false }, { onPage: true }];
+    await Promise.all(both.map((buyer) => begin([piecesOf(tin)], buyer)));
+    expect(payable().length).toBeLessThanOrEqual(1);
+    const last = await started([piecesOf(tin)], { onPage: true });
+    expect(payable()).toMatchObject([{ id: last.paymentId }]);
+  });
+});
+
+describe("a page's hold", () => {
+  it("ends with its page, which takes no more payment", async () => {
+    const { tin, sessionId } = await onPage();
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE));
+    expect(sessions()).toMatchObject([{ status: "expired" }]);
+    expect(payPage(bench.stripe, sessionId)).toBe(false);
+    expect(allOrders()).toMatchObject([{ status: "expired" }]);
+    expect(stockOf(tin.inventoryId)).toBe(2);
+  });
+
+  it.each(["paid", "refused a card"])("ends right on a page that was %s", async (what) => {
+    const { tin, sessionId } = await onPage();
+    payPage(bench.stripe, sessionId, what === "paid" ? undefined : "pm_card_visa_chargeDeclined");
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE));
+    const isPaid = what === "paid";
+    expect(allOrders()).toMatchObject([{ status: isPaid ? "paid" : "expired" }]);
+    expect(stockOf(tin.inventoryId)).toBe(isPaid ? 1 : 2);
+    expect(payable()).toEqual([]);
+  });
+
+  it("stays as long as Stripe can't say that the page has ended", async () => {
+    const { tin } = await onPage();
+    const on = "POST /v1/checkout/sessions/*";
+    bench.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE));
+    expect(allOrders()).toMatchObject([{ status: "pending" }]);
+    expect(stockOf(tin.inventoryId)).toBe(1);
+  });
+
+  it("is over within an hour at Stripe, whatever becomes of the shop", async () => {
+    const { tin, sessionId } = await onPage();
+    pass(59 * MINUTE);
+    expect(payPage(bench.stripe, sessionId)).toBe(false);
+    expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
+    expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
+  });
+
+  it.each([
+    ["is taken if its items are there", 2, "paid"],
+    ["is owed back if they were sold", 0, "refund_due"],
+  ])("that was given up too soon: a payment %s", async (_what, left, status) => {
+    const { tin, sessionId } = await onPage();
+    await write((tx) => {
+      const order = findOrder(tx, 1);
+      if (order) expire(tx, order);
+    });
+    if (left === 0) await begin([piecesOf(tin, 2)], stranger());
+    payPage(bench.stripe, sessionId);
+    await reconcile();
+    const paymentIntentId = sessions()[0]?.payment_intent;
+    expect(allOrders()[0]).toMatchObject({ status, paymentIntentId });
+  });
+});
+
+describe("whoever tells of it", () => {
+  const events = () => [...bench.stripe.webhooks.deliveries.values()].map(({ event }) => event);
+
+  it("an event about its intent is enough, and so is a refund's", async () => {
+    const { sessionId } = await onPage();
+    payPage(bench.stripe, sessionId);
+    const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
+    bench.stripe.dashboard.refund(intents()[0]?.id ?? "", { amount: 800 });
+    const [refunded] = events().filter(({ type }) => type === "refund.created");
+    for (const event of [refunded, paid, refunded]) {
+      if (event) expect(await receiveEvent(event)).toBe("done");
+    }
+    expect(allOrders()).toMatchObject([{ status: "paid", refundedCents: 800 }]);
+    expect(listAlerts()).toEqual([]);
+  });
+
+  it("several at once are right, and nobody's alarm", async () => {
+    const { sessionId } = await onPage();
+    payPage(bench.stripe, sessionId);
+    const [paid] = events().filter(({ type }) => type === "payment_intent.succeeded");
+    if (!paid) throw new Error("Stripe sent no event");
+    bench.stripe.faults.add({
+      on: "GET /v1/checkout/sessions",
+      fault: { kind: "delay", ms: 50 },
+      times: "always",
+    });
+    await Promise.all([receiveEvent(paid), lookAtStripe(), verifyPayment(sessionId)]);
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+    expect(listAlerts()).toEqual([]);
+  });
+
+  it("a declined card on it is nobody's alarm", async () => {
+    const { sessionId } = await onPage();
+    payPage(bench.stripe, sessionId, "pm_card_visa_chargeDeclined");
+    for (const event of events()) expect(await receiveEvent(event)).toBe("done");
+    await lookAtStripe(inHours(2));
+    expect(allOrders()).toMatchObject([{ status: "pending", paymentIntentId: sessionId }]);
+    expect(listAlerts()).toEqual([]);
+  });
+
+  it("without any event, Stripe's list of payments does", async () => {
+    await lookAtStripe();
+    const { sessionId } = await onPage();
+    payPage(bench.stripe, sessionId);
+    await lookAtStripe();
+    expect(allOrders()).toMatchObject([{ status: "paid" }]);
+    expect(listAlerts()).toEqual([]);
+  });
+
+  it("the checkout that its customer comes back to does", async () => {
+    const { sessionId } = await onPage();
+    payPage(bench.stripe, sessionId);
+    await settleOpenOrder(BROWSER, { clientKey: "phone" });
+    expect(unseenReceipt(BROWSER)).toMatchObject({ paymentIntentId: intents()[0]?.id });
+  });
+
+  it("verifying does, by session and by intent, and tells the intent", async () => {
+    const { sessionId } = await onPage();
+    expect(await verifyPayment(sessionId)).toMatchObject({ verification: { success: false } });
+    payPage(bench.stripe, sessionId);
+    const paymentIntentId = intents()[0]?.id ?? "";
+    for (const id of [paymentIntentId, sessionId, paymentIntentId]) {
+      expect(await verifyPayment(id)).toMatchObject({
+        verification: { success: true },
+        paymentIntentId,
+      });
+    }
+  });
+
+  it("a session that isn't ours verifies nothing", async () => {
+    expect(await verifyPayment("cs_test_unknown")).toMatchObject(MISSING);
+    const fields = {
+      mode: "payment",
+      success_url: "https://elsewhere.example/",
+      "line_items[0][quantity]": "1",
+      "line_items[0][price_data][currency]": "usd",
+      "line_items[0][price_data][unit_amount]": "3800",
+      "line_items[0][price_data][product_data][name]": "Order #1",
+    };
+    expect(callStripe(bench.stripe, "/v1/checkout/sessions", fields)).toBe(200);
+    const [foreign] = sessions();
+    payPage(bench.stripe, foreign?.id ?? "");
+    expect(await verifyPayment(foreign?.id ?? "")).toMatchObject(MISSING);
+    await lookAtStripe();
+    expect(listAlerts()).toEqual([]);
+  });
+
+  it("after a restore, a page's payment without its order is told", async () => {
+    const { sessionId } = await onPage();
+    closeDatabase();
+    await makeProduct();
+    payPage(bench.stripe, sessionId);
+    const lost = await verifyPayment(sessionId);
+    expect(JSON.stringify(lost)).toContain("we can't find your order");
+    expect(listAlerts("unknown_order")).toMatchObject([{ amountCents: 3800 }]);
+  });
+});

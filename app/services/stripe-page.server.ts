@@ -1,0 +1,145 @@
+import Stripe from "stripe";
+import { env } from "~/env.server";
+import {
+  cancelIntent,
+  type IntentAnswer,
+  labelsOf,
+  ourOrderId,
+  type PayableOrder,
+  retrieveIntent,
+} from "./stripe.server";
+import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
+
+/**
+ * Stripe's own page, for browsers that our card form doesn't run in: a Checkout Session. The session makes
+ * a payment intent once its customer tries to pay, so until then it has no other ID than its own.
+ */
+
+export type PageLine = { name: string; description?: string; cents: number };
+
+/** Stripe's minimum is 30 minutes by its own clock. Our background jobs end a page with its hold, long before. */
+const SHORTEST_MS = 35 * 60_000;
+/** A lost response asked for again within this time has the same parameters, and so the same session. */
+const EXPIRES_EVERY_MS = 15 * 60_000;
+
+const WITH_INTENT = { expand: ["payment_intent"] };
+
+/** Of what an order can be paid by, as its row stores it: the session of a page, or an intent. */
+export function isPage(paymentId: string): boolean {
+  return paymentId.startsWith("cs_");
+}
+
+/** @param lines which add up to the order's total */
+export function createPage(order: PayableOrder, lines: PageLine[]): Promise<IntentAnswer> {
+  return pageAnswer(async () => {
+    try {
+      return await createSession(order, lines, { customer_email: order.email });
+    } catch (error) {
+      // Stripe takes fewer addresses than we do. Then its page asks for one.
+      const isEmail = error instanceof Stripe.errors.StripeError && error.code === "email_invalid";
+      if (!isEmail) throw error;
+      return createSession(order, lines, {});
+    }
+  });
+}
+
+function createSession(
+  order: PayableOrder,
+  lines: PageLine[],
+  customer: { customer_email?: string },
+): Promise<Stripe.Checkout.Session> {
+  const earliest = Date.now() + SHORTEST_MS;
+  const expiresAt = Math.ceil(earliest / EXPIRES_EVERY_MS) * (EXPIRES_EVERY_MS / 1000);
+  const emailKey = customer.customer_email === undefined ? ":no-email" : "";
+  const { APP_ORIGIN } = env();
+  return stripe().checkout.sessions.create(
+    {
+      ...customer,
+      ...WITH_INTENT,
+      mode: "payment",
+      line_items: lines.map(({ name, description, cents }) => ({
+        quantity: 1,
+        price_data: {
+          currency: order.currency,
+          unit_amount: cents,
+          product_data: { name, ...(description && { description }) },
+        },
+      })),
+      allowed_payment_method_types: ["card"],
+      // Otherwise the account's settings may charge another currency than the order's.
+      adaptive_pricing: { enabled: false },
+      client_reference_id: String(order.id),
+      payment_intent_data: labelsOf(order),
+      custom_text: { submit: { message: "We'll save your items for up to 15 minutes." } },
+      expires_at: expiresAt,
+      success_url: `${APP_ORIGIN}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${APP_ORIGIN}/checkout`,
+    },
+    { idempotencyKey: `order:${order.token}:page:${order.attempt}:${expiresAt}${emailKey}` },
+  );
+}
+
+/** By the ID that an order stores. */
+export function retrievePayment(paymentId: string): Promise<IntentAnswer> {
+  if (!isPage(paymentId)) return retrieveIntent(paymentId);
+  return pageAnswer(() => stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT));
+}
+
+/** As with `cancelIntent`, the caller looks at the status: a page that was just paid is `succeeded`. */
+export function cancelPayment(paymentId: string): Promise<IntentAnswer> {
+  if (!isPage(paymentId)) return cancelIntent(paymentId);
+  return pageAnswer(async () => {
+    try {
+      return await stripe().checkout.sessions.expire(paymentId, WITH_INTENT);
+    } catch (error) {
+      // Only an open one can be expired, and Stripe has no code for that.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      const session = await stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT);
+      if (session.status === "open") throw error;
+      return session;
+    }
+  });
+}
+
+/** The session whose intent this is; null for an intent of our card form. */
+export async function findPageOf(
+  intentId: string,
+): Promise<{ ok: true; sessionId: string | null } | Failure> {
+  try {
+    const { data } = await withPatience(() =>
+      stripe().checkout.sessions.list({ payment_intent: intentId, limit: 1 }),
+    );
+    return { ok: true, sessionId: data[0]?.id ?? null };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+async function pageAnswer(ask: () => Promise<Stripe.Checkout.Session>): Promise<IntentAnswer> {
+  try {
+    const { id, status, url, currency, payment_intent: intent } = await withPatience(ask);
+    if (typeof id !== "string" || typeof intent === "string" || (status === "open" && !url)) {
+      return unavailable("Stripe answered without a checkout session");
+    }
+    return {
+      ok: true,
+      intent: {
+        id,
+        clientSecret: "",
+        page: { url, intentId: intent?.id ?? null },
+        status: statusOf(status, intent?.status),
+        amountReceivedCents: intent?.amount_received ?? 0,
+        currency: intent?.currency ?? currency ?? "",
+        orderId: intent ? ourOrderId(intent) : null,
+      },
+    };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** In an intent's words. An open page stays payable, whatever became of a try to pay on it. */
+function statusOf(session: Stripe.Checkout.Session["status"], intent: string | undefined): string {
+  if (intent === "succeeded" || intent === "processing") return intent;
+  return session === "open" ? "requires_payment_method" : "canceled";
+}
