@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "~/forms/visible-text";
 
 /** Control characters: SQLite, logs and mail headers each read them in their own way. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
@@ -22,7 +23,7 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
 }
 
 export function requiredText(missing: string, options: Options) {
-  return cleanText(options, missing).min(1, missing);
+  return cleanText(options, missing).refine((text) => visibleText(text) !== "", missing);
 }
 
 /** Empty is null (spec section 5). */

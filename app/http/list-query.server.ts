@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import type { Listing, ListQuery } from "~/domain/listing";
+import { visibleText } from "~/forms/visible-text";
 import { adminLoader } from "./admin.server";
 import { readSection } from "./page-section.server";
 
@@ -10,7 +11,7 @@ export function readListQuery(request: Request): ListQuery {
   const { searchParams } = new URL(request.url);
   const page = searchParams.get("page") ?? "";
   return {
-    q: (searchParams.get("q") ?? "").trim().slice(0, MAX_LENGTH),
+    q: visibleText(searchParams.get("q") ?? "").slice(0, MAX_LENGTH),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }

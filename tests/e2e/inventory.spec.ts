@@ -18,7 +18,8 @@ test("the stock is adjusted, and the sidebar follows", async ({ page, shop, expe
     const opened = await stock.inputValue();
     await stock.click();
     await page.mouse.wheel(0, 300);
-    await page.mouse.wheel(0, -300);
+    // Wheels are heard a frame later.
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
     await expect(stock).toHaveValue(opened);
   });
 

@@ -48,7 +48,11 @@ describe("the list of inquiries", () => {
   it("is searched by its address", async () => {
     await makeInquiry({ name: "Kei" });
     await makeInquiry();
-    expect(await open("?q=KEI")).toMatchObject({ listing: { data: { rows: [{ name: "Kei" }] } } });
+    for (const q of ["KEI", " \u200eKei\u200f"]) {
+      expect(await open(`?q=${encodeURIComponent(q)}`)).toMatchObject({
+        listing: { data: { rows: [{ name: "Kei" }] } },
+      });
+    }
   });
 
   it("that cannot be read says so, and the page stays", async () => {

@@ -47,6 +47,10 @@ describe("an inquiry", () => {
     );
   });
 
+  it.each([" ", "\u200b", "\u2060\ufeff"])("asks for a name in place of '%s'", (name) => {
+    expect(errorsOf({ name })).toEqual({ name: ["Please enter your name"] });
+  });
+
   it.each(["0", "-3", "1.5", "many", "1e2", "0x10", "50-60", "1 or 2"])(
     "is not for '%s' guests",
     (guestCount) => {
