@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -28,11 +30,11 @@ const PROGRAMS = import.meta.programs
  * Null if the program was ended by a limit, or crashed.
  * @param name a file of app/programs, whose answer has the type `Answer`
  * @param options what JSON can carry
- * @throws an error for a defect: an exception that the program didn't catch
+ * @throws what the file's stream throws, and an error for a defect: an exception that the program didn't catch
  */
 export async function runProgram<Answer>(
   name: "read-file" | "encode-picture",
-  { file, options, limits }: { file: Uint8Array; options: object; limits: Limits },
+  { file, options, limits }: { file: Readable; options: object; limits: Limits },
 ): Promise<Answer | null> {
   const { folder, ending, flags } = PROGRAMS;
   const path = fileURLToPath(new URL(`${name}${ending}`, folder));
@@ -54,17 +56,29 @@ export async function runProgram<Answer>(
   }
 }
 
-async function answerOf<Answer>(child: ChildProcess, file: Uint8Array): Promise<Answer | null> {
+async function answerOf<Answer>(child: ChildProcess, file: Readable): Promise<Answer | null> {
   const answers: { result: Answer }[] = [];
   child.on("message", (message: { result: Answer }) => void answers.push(message));
-  // A program that's killed doesn't read its file to the end.
-  child.stdin?.on("error", () => {});
-  child.stdin?.end(file);
   const errors = child.stderr ? text(child.stderr) : "";
   // After the last message. Throws if the program can't be started.
-  const [code, signal] = await once(child, "close");
+  const [[code, signal]] = await Promise.all([once(child, "close"), send(file, child)]);
   if (signal) return null;
   const [answer] = answers;
   if (code === 0 && answer) return answer.result;
   throw new Error(`A program exited with code ${code}: ${(await errors).slice(0, MAX_ERROR)}`);
 }
+
+/** As fast as it's read. Half of a file isn't judged as if it were whole. */
+async function send(file: Readable, child: ChildProcess): Promise<void> {
+  if (!child.stdin) return;
+  try {
+    await pipeline(file, child.stdin);
+  } catch (error) {
+    // A program that's killed doesn't read its file to the end.
+    if (ENDED.includes((error as NodeJS.ErrnoException).code ?? "")) return;
+    child.kill("SIGKILL");
+    throw error;
+  }
+}
+
+const ENDED = ["EPIPE", "ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"];

@@ -208,6 +208,15 @@ function boxes(bytes: number, brand: string): Buffer {
   return file;
 }
 
+/** Each index names a video, so the next box is looked at. */
+function videoIndexes(bytes: number): Buffer {
+  const index = Buffer.alloc(Math.ceil(bytes / 60));
+  index.writeUInt32BE(index.length, 0);
+  index.write("moov", 4, "latin1");
+  index.write("hdlr\0\0\0\0\0\0\0\0vide", index.length - 16, "latin1");
+  return Buffer.concat([boxes(24, "isom").subarray(0, 24), ...Array<Buffer>(60).fill(index)]);
+}
+
 export const IMAGES: [name: string, make: (bytes: number, random: Random) => Buffer][] = [
   [
     "JPEG markers alone",
@@ -253,5 +262,6 @@ export const IMAGES: [name: string, make: (bytes: number, random: Random) => Buf
   ],
   ["GIF of many frames", gifFrames],
   ["AVIF of boxes within boxes", (bytes) => boxes(bytes, "avif")],
+  ["MP4 of many indexes", videoIndexes],
   ["MP4 of boxes within boxes", (bytes) => boxes(bytes, "isom")],
 ];

@@ -137,3 +137,9 @@ it("records each item that it made", async () => {
     { action: "created" },
   ]);
 });
+
+it("of thousands of lines shows the first that need a look", async () => {
+  const { counts, lines } = await checked(`Drinks\n${"a 1\n".repeat(2_400)}`);
+  expect(counts).toMatchObject({ new: 1, "left out": 2_399 });
+  expect(lines).toHaveLength(300);
+});

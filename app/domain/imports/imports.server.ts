@@ -89,7 +89,7 @@ function check(db: Db, row: Row, becomes?: Becomes): CheckedImport {
   for (const line of lines) counts[line.kind] += 1;
   return {
     ...{ state: "checked", id, kind, becomes: as, counts },
-    lines: kind === "menu" ? lines : shortened(lines),
+    lines: kind === "menu" && lines.length <= MAX_SHOWN ? lines : shortened(lines),
     onlyPrices: lines.every((line) => line.kind !== "changed" || line.says === "New price"),
     fingerprint: fingerprintOf(lines),
   };

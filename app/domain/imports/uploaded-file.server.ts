@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { runProgram } from "~/services/isolated-program.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { type Result, refusal } from "../result";
@@ -27,6 +28,7 @@ export async function readUploadedFile(
 ): Promise<Result<ReadFile>> {
   if (turns.isFull()) return BUSY;
   const options: ReadAt = { now: Date.now(), zone: truckZone() };
-  const read = () => runProgram<Result<ReadFile>>("read-file", { file, options, limits });
+  const read = () =>
+    runProgram<Result<ReadFile>>("read-file", { file: Readable.from([file]), options, limits });
   return (await turns.run(read)) ?? TOO_MUCH;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
@@ -135,7 +136,7 @@ async function preparePublication(upload: Upload): Promise<Publication | Refusal
 
 async function preparePicture(upload: Upload, id: string): Promise<Publication | Refusal> {
   const body = await objectStore().get(upload.objectKey);
-  const picture = body && (await encode(await buffer(body), { id }));
+  const picture = body && (await encode(body, { id }));
   if (!picture) return discard(upload, CANNOT_BE_DRAWN);
   const objectPath = pathOfKey(`media/${picture.name}.webp`);
   const described = storedPicture(objectPath);
@@ -157,7 +158,7 @@ async function preparePicture(upload: Upload, id: string): Promise<Publication |
 const LIMITS = { maxMs: 120_000, maxHeapMb: 96 };
 
 /** Null if it can't be decoded, or not within the limits. */
-const encode = (file: Buffer, options: { id: string }) =>
+const encode = (file: Readable, options: { id: string }) =>
   runProgram<EncodedPicture | null>("encode-picture", { file, options, limits: LIMITS });
 
 /** Nothing stays of a refused file, and its URL no longer works. */
