@@ -45,6 +45,25 @@ export const BOOK_NOTES: TableNotes = {
       created_at: CREATED,
     },
   },
+  drawer_entries: {
+    says: "Cash paid in or paid out of the drawer that no order is about.",
+    columns: {
+      id: ID,
+      cents: money("What was paid in. Negative if it was paid out."),
+      reason: value("What it was for."),
+      entry_key: leftOut("The form's own ID, so that it's saved once."),
+      entered_by: value("Who entered it."),
+      created_at: CREATED,
+    },
+  },
+  sale_corrections: {
+    says: "Corrections from the window that changed nothing, because the sale was already right.",
+    columns: {
+      key: leftOut("The browser's own ID for a correction, so that it's taken once."),
+      order_id: ORDER_ID,
+      created_at: CREATED,
+    },
+  },
   till_entry_lines: {
     says: "The items that a refund at the truck is for.",
     columns: {
@@ -87,6 +106,7 @@ export const BOOK_NOTES: TableNotes = {
     columns: {
       id: value("Always 1."),
       mode: value("off, included (prices include it), or added (at checkout)."),
+      default_rate: percent("The rate of stops without one of their own."),
       updated_at: UPDATED,
     },
   },

@@ -29,6 +29,8 @@ export const taxSettings = sqliteTable(
   {
     id: integer("id").primaryKey(),
     mode: text("mode", { enum: TAX_MODES }).notNull().default("off"),
+    /** The rate of a stop without one of its own, in thousandths of a percent; null for none. */
+    defaultRate: integer("default_rate"),
     updatedAt: updatedAt(),
   },
   (table) => [isOnly("tax_settings_single_row", table.id), oneOf("tax_settings_mode", table.mode)],
