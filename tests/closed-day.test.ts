@@ -49,8 +49,8 @@ import { sourceFiles, withoutEnding } from "./source-tree";
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const { bench, events, pay, paidOrder, owingOrder } = withPayments({ clock: () => Date.now() });
 const SALE_KEY = createSaleKey();
-/** Attempts that have nothing to book: money that nobody has paid, a day, and rounds with nothing due. */
-const BOOKS_NOTHING = new Set(["beginPayment", "closeDay", "refundAll", "reserve"]);
+/** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, and rounds with nothing due. */
+const BOOKS_NOTHING = new Set(["beginPayment", "closeDay", "refundAll", "reserve", "undoPayment"]);
 
 let tin: { id: number };
 let stop: { id: number };

@@ -5,6 +5,9 @@ import { parseInstant, toWallClock } from "./time";
  * market takes until 2 AM belongs to the day before. A day that changes the clock has 23 or 25 hours.
  */
 
+/** Which clock the truck's days go by, and at which hour they end. */
+export type Clock = { zone: string; endsAtHour: number };
+
 /** Of the clock: until noon, or a day would be known by the date after it. */
 export const LATEST_END = 12;
 
@@ -25,6 +28,18 @@ export function businessDayBounds(
   const hour = String(endsAtHour).padStart(2, "0");
   const start = (date: string) => parseInstant(`${date}T${hour}:00`, zone) ?? new Date(Number.NaN);
   return { from: start(day), until: start(dayAfter(day, 1)) };
+}
+
+/** @param month '2026-11' */
+export function businessMonthBounds(
+  month: string,
+  zone: string,
+  endsAtHour: number,
+): { from: Date; until: Date } {
+  const first = `${month}-01`;
+  const next = `${dayAfter(first, 31).slice(0, 7)}-01`;
+  const start = (day: string) => businessDayBounds(day, zone, endsAtHour).from;
+  return { from: start(first), until: start(next) };
 }
 
 /** Days later, or earlier if below 0. */

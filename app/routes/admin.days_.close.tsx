@@ -17,6 +17,7 @@ import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+import { CheckboxField } from "~/ui/choice-field";
 
 export const meta = panelMeta("Close the Day");
 
@@ -29,13 +30,23 @@ function dayAsked({ url }: Request): string | null {
 
 export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
-  const { day, floatCents, sums, tax, pieces, seen, range } = openPeriod(asked);
+  const { day, floatCents, sums, tax, pieces, seen, range, question } = openPeriod(asked);
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
     [IDEMPOTENCY_KEY]: createSecretId(),
   };
-  return json({ day, asked, sums, tax, pieces, seen, stripe: stripeSumsIn(range), fields });
+  return json({
+    day,
+    asked,
+    sums,
+    tax,
+    pieces,
+    seen,
+    question,
+    stripe: stripeSumsIn(range),
+    fields,
+  });
 });
 
 export const action = adminAction(({ request, administrator }) =>
@@ -56,7 +67,7 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {
-  const { day, asked, sums, tax, stripe, pieces, seen } = useLoaderData<typeof loader>();
+  const { day, asked, sums, tax, stripe, pieces, seen, question } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Close the Day"
@@ -73,6 +84,13 @@ export default function CloseDayScreen() {
               {asked && <input type="hidden" name="day" value={asked} />}
               <DrawerCount field={field} cashCents={cashOf(sums)} />
               <GoneFields field={field} pieces={pieces} />
+              {question && (
+                <CheckboxField
+                  {...field("isDateRight")}
+                  label="The date is right"
+                  hint={question}
+                />
+              )}
             </>
           )}
         </PageForm>

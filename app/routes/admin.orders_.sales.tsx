@@ -8,7 +8,7 @@ import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TakingsPerHour } from "~/components/admin/takings-per-hour";
 import { WeekChart } from "~/components/admin/week-chart";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { businessDay } from "~/domain/business-day";
+import { businessDay, type Clock } from "~/domain/business-day";
 import { readDaySettings } from "~/domain/days/day-settings.server";
 import {
   type ProductSales,
@@ -17,7 +17,7 @@ import {
   salesFigures,
 } from "~/domain/desk/sales.server";
 import { type ChoiceSales, salesByChoice } from "~/domain/desk/sales-by-choice.server";
-import { type Clock, salesReport } from "~/domain/desk/sales-report.server";
+import { salesReport } from "~/domain/desk/sales-report.server";
 import { nameDays, readSalesQuery, type SalesQuery } from "~/domain/desk/sales-span";
 import { salesWeek } from "~/domain/desk/sales-week.server";
 import { takingsPerHour } from "~/domain/desk/takings-per-hour.server";

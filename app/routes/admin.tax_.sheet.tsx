@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { panelMeta } from "~/components/admin/panel-meta";
 import { TabbedPage } from "~/components/admin/tabbed-page";
 import { TaxSheetTable } from "~/components/admin/tax-sheet-table";
-import { truckZone } from "~/domain/brand/truck-zone.server";
+import { truckClock } from "~/domain/days/day-settings.server";
 import { toSheetView } from "~/domain/tax/tax-sheet";
 import { taxSheet } from "~/domain/tax/tax-sheet.server";
 import { adminLoader } from "~/http/admin.server";
@@ -12,7 +12,7 @@ export const meta = panelMeta("Sales Tax by Month");
 
 export const loader = adminLoader(({ request }) => {
   const month = new URL(request.url).searchParams.get("month");
-  return json(toSheetView(taxSheet(month, new Date(), truckZone())));
+  return json(toSheetView(taxSheet(month, new Date(), truckClock())));
 });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";

@@ -6,6 +6,7 @@ import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
 import { CHOICE_FIELD } from "~/domain/menu/choice-group";
 import { formatMoney } from "~/domain/money";
+import type { Order } from "~/domain/orders/orders.server";
 import type { TruckPayment } from "~/domain/records/order";
 import { refusal } from "~/domain/result";
 import { rate as taxRate } from "~/domain/tax/tax.schema";
@@ -99,17 +100,25 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   const isWhole = sale.success && isSecretId(key);
   const notWhole = lines.length > 0 && totalOf(lines) === 0 ? FREE : EMPTY;
   const sold = isWhole ? await attempt(() => recordSale(key, sale.data, actor), FAILED) : notWhole;
+  const other = !sold.ok && sold.kind === "conflict" ? findSale(key) : undefined;
+  if (other) return alreadySold(other, " Nothing else was saved.");
   if (!sold.ok) {
     const [description] = Object.values(sold.errors).flat();
     const toast = { title: "Not Sold", description, variant: "destructive" as const };
     return redirectWithFlash(addressOf(key, lines), toast);
   }
-  const { totalCents, tipCents, truckPayment } = sold.row;
-  const description = saySale({ totalCents: totalCents + tipCents, paidBy: truckPayment });
-  const title = sold.isNew ? "Sold" : "Already Sold";
-  // With a query, so that the service worker lets it through to the toast.
-  return redirectWithFlash("/admin/window?sold", { title, description });
+  return sold.isNew ? backToTill("Sold", sayOrder(sold.row)) : alreadySold(sold.row);
 });
+
+const sayOrder = ({ totalCents, tipCents, truckPayment }: Order) =>
+  saySale({ totalCents: totalCents + tipCents, paidBy: truckPayment });
+
+const alreadySold = (order: Order, more = "") =>
+  backToTill("Already Sold", more ? `${sayOrder(order)}.${more}` : sayOrder(order));
+
+/** With a query, so that the service worker lets it through to the toast. */
+const backToTill = (title: string, description: string) =>
+  redirectWithFlash("/admin/window?sold", { title, description });
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 

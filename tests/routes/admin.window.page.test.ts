@@ -55,7 +55,7 @@ describe("the till without a script", () => {
     const same = await open(page.path);
     await page.press("Cash");
     await same.press("Card");
-    expect(same.toast).toEqual(["Already Sold", "$6.50, cash"]);
+    expect(same.toast).toEqual(["Already Sold", "$6.50, cash. Nothing else was saved."]);
     expect(allOrders()).toHaveLength(1);
   });
 

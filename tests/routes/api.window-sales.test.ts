@@ -48,7 +48,7 @@ describe("PUT /api/window-sales/{key}", () => {
         lines: [{ productId, choices: [], name: "Tin", quantity: 2, unitPrice: "18.00" }],
       },
     ]);
-    const again = await put(sale({ paidBy: "cash" }));
+    const again = await put(sale({ sentAt: "2027-01-04T23:09:00Z" }));
     expect([again.status, await again.json()]).toEqual([200, stored]);
     expect(allOrders()).toMatchObject([{ saleKey: KEY, totalCents: 3600, tipCents: 200 }]);
     expect(stockOf(inventoryId)).toBe(8);
@@ -59,6 +59,30 @@ describe("PUT /api/window-sales/{key}", () => {
     expect(
       read().select().from(outbox).where(eq(outbox.kind, "order_truck_receipt")).all(),
     ).toEqual([]);
+  });
+
+  it.each([
+    ["items", { lines: [{ productId: 1, quantity: 1, unitPrice: "36.00" }] }],
+    ["tip", { tip: "1.00" }],
+    ["payment", { paidBy: "cash" }],
+    ["tax", { total: "39.15", taxRate: "8.75%" }],
+  ])("refuses another sale under the same key, by its %s", async (_what, given) => {
+    await put(sale());
+    const answer = await put(sale(given));
+    expect([answer.status, await answer.text()]).toEqual([
+      409,
+      "Another sale is already saved under this key.",
+    ]);
+    expect(allOrders()).toMatchObject([{ saleKey: KEY, totalCents: 3600, tipCents: 200 }]);
+  });
+
+  it("knows a sale again after it was corrected at the desk", async () => {
+    await put(sale());
+    const key = "Dd0_-Dd0_-Dd0_-Dd0_-Dd";
+    const wish = { correction: "method", key, method: "cash" };
+    await sales.action(admin.json("PATCH", `/api/window-sales/${KEY}`, wish, { key: KEY }));
+    expect((await put(sale())).status).toBe(200);
+    expect((await put(sale({ paidBy: "cash" }))).status).toBe(409);
   });
 
   it("says what the shop knew otherwise", async () => {
@@ -131,6 +155,20 @@ describe("PATCH /api/window-sales/{key}", () => {
       .from(tillEntries)
       .all()
       .map(({ kind, method, cents }) => [kind, method, cents]);
+
+  it("that was already true takes back nothing that came between when it's sent again", async () => {
+    await put(sale({ paidBy: "card" }));
+    const wasCard = { correction: "method", key: C, method: "card" };
+    expect((await patch(wasCard)).status).toBe(200);
+    await patch({ correction: "method", key: KEY, method: "cash" });
+    const entered = till();
+    const again = await patch(wasCard);
+    expect([again.status, await again.json()]).toEqual([
+      200,
+      expect.objectContaining({ paidBy: "cash" }),
+    ]);
+    expect(till()).toEqual(entered);
+  });
 
   it("corrects how it was paid, and a repeat takes back nothing that came between", async () => {
     await put(sale());

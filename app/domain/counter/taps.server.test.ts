@@ -179,6 +179,22 @@ describe("undo", () => {
     expect(cents).toEqual([650, -650]);
   });
 
+  it("of a payment ends after ten minutes, so it neither moves money nor emails its customer", async () => {
+    await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
+    await settleAtTruck(1, "cash", OWNER);
+    const before = allLetters();
+    expect(await undoPayment(1, "cash", OWNER, inHours(20))).toMatchObject({ kind: "conflict" });
+    expect(allOrders()[0]).toMatchObject({ status: "paid", truckPayment: "cash" });
+    expect(tillEntriesOf(read(), 1).map((entry) => entry.cents)).toEqual([650]);
+    expect(allLetters()).toEqual(before);
+  });
+
+  it("of an order that was picked up ends after ten minutes", async () => {
+    await complete(1, OWNER, SEEN);
+    expect(await undoComplete(1, OWNER, inHours(1))).toMatchObject({ kind: "conflict" });
+    expect(await undoComplete(1, OWNER, inHours(0.1))).toMatchObject({ ok: true });
+  });
+
   it("is offered for what the tap has led to, and for nothing after that", async () => {
     expect(findTapped(1, "start")).toBeNull();
     await startMaking(1, OWNER);

@@ -81,16 +81,33 @@ export async function complete(id: number, actor: Actor, seen: FormFields): Prom
   return !done.ok && "despiteDispute" in done.errors ? DISPUTED : done;
 }
 
-export function undoComplete(id: number, actor: Actor): Promise<Result> {
+export async function undoComplete(id: number, actor: Actor, now = new Date()): Promise<Result> {
+  if (isTooLate(findDeskOrder(id), now)) return TOO_LATE;
   return handOver(id, { handedOver: false }, actor);
 }
 
+/** A tap's button may stand on a screen for hours. After this long the order's details correct it. */
+const UNDO_WITHIN_MS = 10 * 60_000;
+const TOO_LATE = refusal(
+  "conflict",
+  "It's too late to undo this tap. Open the order's details to correct it.",
+);
+
+const isTooLate = (order: DeskOrder | null, now: Date) =>
+  order?.handedOverAt != null && now.getTime() - order.handedOverAt.getTime() > UNDO_WITHIN_MS;
+
 /** Its money leaves the till again, and the reservation waits as before. */
-export async function undoPayment(id: number, paidBy: TruckPayment, actor: Actor): Promise<Result> {
+export async function undoPayment(
+  id: number,
+  paidBy: TruckPayment,
+  actor: Actor,
+  now = new Date(),
+): Promise<Result> {
   const order = findDeskOrder(id);
   if (order?.status === "pending") return { ok: true };
   if (order && order.truckPayment !== paidBy) return MOVED_ON;
-  return voidPayment(id, { reason: "Undone at the counter" }, actor);
+  if (isTooLate(order, now)) return TOO_LATE;
+  return voidPayment(id, { reason: "Undone at the counter" }, actor, now);
 }
 
 /** What a tap has just led to; null once it's undone, or something else came after it. */

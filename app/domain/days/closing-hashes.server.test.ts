@@ -4,7 +4,8 @@ import { write } from "~/db/client.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeOrder } from "../../../tests/factories";
 import { bookOnline } from "../journal/journal.server";
-import { checkBooks, firstBrokenClosing } from "./closing-hashes.server";
+import type { journal } from "../journal/journal.table.server";
+import { checkBooks, digestOfEntries, firstBrokenClosing } from "./closing-hashes.server";
 import { closeDay } from "./days.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
@@ -67,5 +68,22 @@ describe("the chain of closings", () => {
     await tamper("UPDATE journal SET cents = 1800 WHERE id = 2");
     await checkBooks();
     expect(alerts.open()).toEqual([]);
+  });
+});
+
+describe("the digest of entries", () => {
+  const entry: typeof journal.$inferSelect = {
+    ...{ id: 7, orderId: 3, cents: 650, tillEntryId: 9, stripeId: null },
+    ...({ origin: "window", money: "cash", kind: "sale" } as const),
+    ...{ soldAt: new Date(1000), bookedAt: new Date(2000) },
+  };
+  const PINNED = "03c9c996a1084cfc4f33ff59cc9149e7b925155ae3f268e683192fb0c9f5b5f1";
+
+  it("is what stored closings were hashed with", () => {
+    expect(digestOfEntries([entry])).toBe(PINNED);
+  });
+
+  it("stays the same when the journal gets another column", () => {
+    expect(digestOfEntries([{ ...entry, ...{ note: null } }])).toBe(PINNED);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
-import { money } from "~/forms/readers";
-import { calendarDate, optionalQuantity, quantityByItem } from "../fields";
+import { checkbox, money } from "~/forms/readers";
+import { calendarDate, flag, optionalQuantity, quantityByItem } from "../fields";
 import { toDecimal } from "../money";
 import { amount } from "../price";
 import { optional } from "../rules";
@@ -22,13 +22,18 @@ const closing = z.strictObject({
   reason: optionalText({ max: 200 }).optional(),
   givenAway: pieces,
   thrownAway: pieces,
+  /** Whether the date is right, asked where it's days after the last sale. */
+  isDateRight: flag.optional(),
   /** Closes what was booked until the end of this business day, in place of all. */
   day: optional(calendarDate("Enter a day")).optional(),
   /** What the form showed: nothing is closed that its reader didn't see. */
   seen: z.string().max(40).optional(),
 });
 
-export const closingRules = { create: closing, readers: { float: money, counted: money } };
+export const closingRules = {
+  create: closing,
+  readers: { float: money, counted: money, isDateRight: checkbox },
+};
 
 export type ClosingWish = z.output<typeof closing>;
 
@@ -46,6 +51,7 @@ export function closingFields({
     float: floatCents === 0 ? "" : toDecimal(floatCents),
     counted: "",
     reason: "",
+    isDateRight: "",
     ...Object.fromEntries([
       ...blank("counts", DENOMINATIONS),
       ...blank("givenAway", productIds),

@@ -1,3 +1,5 @@
+import { truckZone } from "../brand/truck-zone.server";
+import type { Clock } from "../business-day";
 import { onlyRow } from "../rows/rows.server";
 import { daySettings } from "./day-settings.table.server";
 
@@ -6,4 +8,9 @@ export const { find: readDaySettings, update: changeDaySettings } = onlyRow({
   table: daySettings,
   entity: "day_settings",
   none: { endsAtHour: 0 },
+});
+
+export const truckClock = (): Clock => ({
+  zone: truckZone(),
+  endsAtHour: readDaySettings().endsAtHour,
 });

@@ -262,6 +262,28 @@ describe("what comes after the closing", () => {
     }
   });
 
+  it("isn't frozen for months by one press while the clock is ahead", async () => {
+    await sell();
+    pass(60 * 24);
+    const asked = await close({ counted: "5" });
+    expect(asked).toMatchObject({ kind: "invalid", errors: { isDateRight: [expect.any(String)] } });
+    expect(!asked.ok && asked.errors.isDateRight?.[0]).toBe(
+      "Your last sale or closing was on Saturday, January 9, 2027, and this closes everything through Wednesday, March 10, 2027. Is that date right? If it is, check the box.",
+    );
+    expect(listClosings({ limit: 9, offset: 0 })).toEqual([]);
+    // The clock is set right, and the books go on.
+    vi.setSystemTime(EVENING);
+    expect(await close({ counted: "5" })).toMatchObject({ ok: true });
+  });
+
+  it("can be long ago: after a winter without sales the owner says that the date is right", async () => {
+    await sell();
+    pass(60 * 24);
+    expect(await close({ counted: "5", isDateRight: true })).toMatchObject({ ok: true });
+    pass(2 * 24);
+    expect(await close({ counted: "0" })).toMatchObject({ ok: true });
+  });
+
   it("is booked at the closing's end if the clock was set back", async () => {
     await closed({ counted: "0" });
     pass(-5);

@@ -12,6 +12,7 @@ import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
 import { type Result, refusal } from "../result";
 import type { ClosingWish } from "./closing.schema";
+import { whyClockMayBeWrong } from "./closing-clock.server";
 import { type Closing, hashOf, NO_CLOSING } from "./closing-hashes.server";
 import { readDaySettings } from "./day-settings.server";
 import { cashOf, countedCents, differenceText, type Figures, type StripeSums } from "./figures";
@@ -101,6 +102,7 @@ export function openPeriod(
     tax: addedTaxIn(db, range),
     pieces: piecesIn(db, range, { since, until }, named),
     seen: `${last?.id ?? 0}.${throughId}`,
+    question: whyClockMayBeWrong(db, until, last?.until ?? null),
     previous: last ?? NO_CLOSING,
   };
 }
@@ -167,6 +169,8 @@ export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Pro
       () => {
         const period = openPeriod(wish.day ?? null, now, tx, namedIn(wish));
         if (wish.seen !== undefined && wish.seen !== period.seen) return CHANGED;
+        if (period.question && !wish.isDateRight)
+          return refusal("invalid", period.question, "isDateRight");
         const drawer = countDrawer(wish, period);
         if (!drawer.ok) return drawer;
         const pieces = takePieces(tx, wish, period.pieces, actor);

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { businessDay, businessDayBounds } from "../business-day";
+import { businessDay, businessDayBounds, type Clock } from "../business-day";
 import { SALE_ORIGINS } from "../journal/entry";
 import {
   addedTax,
@@ -29,9 +29,6 @@ import {
   takenCents,
 } from "./sales-report";
 import { type Days, daysBefore, type Grouping } from "./sales-span";
-
-/** Where days end, by which clock. */
-export type Clock = { zone: string; endsAtHour: number };
 
 /** Of days of business, beside those before. */
 export function salesReport(

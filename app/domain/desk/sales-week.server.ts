@@ -1,6 +1,6 @@
-import { dayAfter } from "../business-day";
+import { type Clock, dayAfter } from "../business-day";
 import { takenCents } from "./sales-report";
-import { type Clock, salesReport } from "./sales-report.server";
+import { salesReport } from "./sales-report.server";
 import type { WeekDay } from "./sales-week";
 
 const DAYS = 7;

@@ -1,13 +1,12 @@
 import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { businessDay, businessDayBounds } from "../business-day";
+import { businessDay, businessDayBounds, type Clock } from "../business-day";
 import { orderLines, orders } from "../records/orders.table.server";
 import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { piecesRefundedAtTruck } from "../refunds/refundable.server";
 import { taxEntries } from "../tax/tax.table.server";
-import type { Clock } from "./sales-report.server";
 
 /** What the shop sold. Money counts on the day it was paid, less refunds since. */
 

@@ -1,11 +1,12 @@
 import { and, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import type { Clock } from "../business-day";
 import { journal } from "../journal/journal.table.server";
 import { foldedPlace } from "../records/event";
 import { events } from "../records/events.table.server";
 import { orders } from "../records/orders.table.server";
 import { taxEntries } from "../tax/tax.table.server";
-import { type Clock, spanOf } from "./sales-report.server";
+import { spanOf } from "./sales-report.server";
 import type { Days } from "./sales-span";
 
 /** Which place is worth the drive. */

@@ -9,6 +9,7 @@ import { taxSheet } from "./tax-sheet.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const ZONE = "America/Los_Angeles";
+const MIDNIGHT = { zone: ZONE, endsAtHour: 0 };
 const at = (time: string) => new Date(`${time}:00-08:00`);
 
 beforeEach(() => {
@@ -25,7 +26,7 @@ async function sellAt(time: string, productId: number, unitPriceCents: number): 
   return sold.row.id;
 }
 
-const sheet = (month: string) => taxSheet(month, new Date(), ZONE);
+const sheet = (month: string) => taxSheet(month, new Date(), MIDNIGHT);
 
 /** https://cdtfa.ca.gov/industry/caterers/mobile-food-vendors.htm: City A in the morning, City B later. */
 async function twoCities() {
@@ -91,6 +92,18 @@ describe("the sheet of a month", () => {
     expect(sheet("2026-12").rows).toMatchObject([{ grossCents: 650, refundedCents: 650 }]);
   });
 
+  it("ends when its last business day ends, as in Sales", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    const clock = { zone: ZONE, endsAtHour: 2 };
+    await sellAt("2026-12-01T01:59", id, 650);
+    await sellAt("2026-12-01T02:00", id, 700);
+    await sellAt("2027-01-01T01:30", id, 100);
+    expect(taxSheet("2026-11", new Date(), clock).total.grossCents).toBe(650);
+    expect(taxSheet("2026-12", new Date(), clock).total.grossCents).toBe(800);
+    expect(taxSheet(null, at("2026-12-01T01:00"), clock).month).toBe("2026-11");
+  });
+
   it("has a sale when it was made, though a phone sends it later", async () => {
     await twoCities();
     const { id } = await makeMenuItem();
@@ -104,7 +117,7 @@ describe("the sheet of a month", () => {
   });
 
   it.each(["2026-13", "soon", "", null])("of '%s' is this month's", (month) => {
-    expect(taxSheet(month, new Date(), ZONE)).toMatchObject({ month: "2026-11", rows: [] });
+    expect(taxSheet(month, new Date(), MIDNIGHT)).toMatchObject({ month: "2026-11", rows: [] });
   });
 
   it("names the places whose rate nobody had typed, and the months around it", async () => {

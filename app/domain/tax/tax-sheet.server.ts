@@ -1,6 +1,7 @@
 import { and, asc, gte, lt, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { isCalendarDate, parseInstant, truckMonth, truckMonthBounds } from "../time";
+import { businessDay, businessMonthBounds, type Clock } from "../business-day";
+import { isCalendarDate } from "../time";
 import type { Rate, TaxParts } from "./tax";
 import { taxEntries } from "./tax.table.server";
 
@@ -23,11 +24,15 @@ export type SheetRow = {
 
 export type TaxSheet = { month: string; rows: SheetRow[]; total: Omit<SheetRow, "place" | "rate"> };
 
-/** @param month '2026-11'; anything else is the month of `now` */
-export function taxSheet(month: string | null, now: Date, zone: string): TaxSheet {
-  const first = `${month}-01`;
-  const asked = (isCalendarDate(first) && parseInstant(first, zone)) || now;
-  const { from, until } = truckMonthBounds(asked, zone);
+/**
+ * A month begins and ends with its business days, as in Sales: a night market's sales at 1 AM belong to the
+ * evening before.
+ * @param asked '2026-11'; anything else is the month of `now`
+ */
+export function taxSheet(asked: string | null, now: Date, { zone, endsAtHour }: Clock): TaxSheet {
+  const isMonth = isCalendarDate(`${asked}-01`);
+  const month = isMonth ? String(asked) : businessDay(now, zone, endsAtHour).slice(0, 7);
+  const { from, until } = businessMonthBounds(month, zone, endsAtHour);
   const { place, rate, createdAt } = taxEntries;
   const found = read()
     .select({ place, rate, sold: partsOf(false), back: partsOf(true) })
@@ -37,7 +42,7 @@ export function taxSheet(month: string | null, now: Date, zone: string): TaxShee
     .orderBy(asc(place), asc(rate))
     .all();
   const rows = found.map(({ place, rate, sold, back }) => ({ place, rate, ...sumsOf(sold, back) }));
-  return { month: truckMonth(asked, zone), rows, total: totalOf(rows) };
+  return { month, rows, total: totalOf(rows) };
 }
 
 function partsOf(isRefund: boolean) {

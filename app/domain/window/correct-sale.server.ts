@@ -1,29 +1,55 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import type { Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
+import { findEntered } from "../till/till.server";
 import type { SaleCorrection } from "./sale-correction.schema";
+import { saleCorrections } from "./sale-corrections.table.server";
 import { findSale } from "./window-sales.server";
 
 const NOT_STORED = refusal("missing", "The shop doesn't have this sale.");
 
 /**
- * Corrects the sale with this key. Sent again it's entered once, and one that the sale already shows isn't
- * entered at all. Refuses with missing or conflict.
+ * Corrects the sale with this key. Sent again it's entered once, however late, and one that the sale already
+ * showed when it arrived is never entered: a retry must not override what the desk said since. Refuses with
+ * missing or conflict.
  */
 export async function correctSale(
   saleKey: string,
   wish: SaleCorrection,
   actor: Actor,
 ): Promise<Result<{ row: Order }>> {
-  const sale = findSale(saleKey);
-  if (!sale) return NOT_STORED;
-  if (!isAlready(sale, wish)) {
-    const entered = await enter(sale.id, wish, { ...actor, idempotencyKey: wish.key });
+  const looked = await keepIfAlready(saleKey, wish, actor);
+  if (!looked.ok) return looked;
+  if (!looked.isDone) {
+    const entered = await enter(looked.row.id, wish, { ...actor, idempotencyKey: wish.key });
     if (!entered.ok) return entered;
   }
-  return { ok: true, row: findSale(saleKey) ?? sale };
+  return { ok: true, row: findSale(saleKey) ?? looked.row };
 }
+
+type Looked = Result<{ row: Order; isDone: boolean }>;
+
+/** Keeps the key of a correction that has nothing to change, so that a retry changes nothing either. */
+function keepIfAlready(saleKey: string, wish: SaleCorrection, actor: Actor): Promise<Looked> {
+  return writeAs(actor, (tx, audit): Looked => {
+    const row = findSale(saleKey, tx);
+    if (!row) return NOT_STORED;
+    if (isKept(tx, wish.key)) return { ok: true, row, isDone: true };
+    const isEntered = findEntered(tx, wish.key) !== undefined;
+    if (isEntered || !isAlready(row, wish)) return { ok: true, row, isDone: false };
+    tx.insert(saleCorrections).values({ key: wish.key, orderId: row.id }).run();
+    const detail = { correction: wish.correction, changed: false };
+    audit({ action: "updated", entity: "order", entityId: row.id, detail });
+    return { ok: true, row, isDone: true };
+  });
+}
+
+const isKept = (tx: Tx, key: string) =>
+  tx.select().from(saleCorrections).where(eq(saleCorrections.key, key)).get() !== undefined;
 
 function isAlready({ truckPayment }: Order, wish: SaleCorrection): boolean {
   return truckPayment === (wish.correction === "method" ? wish.method : null);

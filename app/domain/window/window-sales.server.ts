@@ -20,6 +20,7 @@ import { type AddedTax, formatRate } from "../tax/tax";
 import { enterTaxedSale } from "../tax/tax-entries.server";
 import { addTillEntry } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
+import { isSameSale } from "./same-sale.server";
 
 /**
  * A sale at the window has happened, and nothing of the shop's state refuses it: it's charged as it was
@@ -28,9 +29,11 @@ import type { WindowSale } from "./sale.schema";
 
 type Recorded = Result<{ row: Order; isNew: boolean }>;
 
+const KEY_TAKEN = refusal("conflict", "Another sale is already saved under this key.");
+
 /**
  * Stores a sale under its key, for good: whoever sends it again, today or in a year, gets the stored one.
- * Refuses with invalid what no shop has ever had.
+ * Refuses with invalid what no shop has ever had, and with conflict another sale under the same key.
  */
 export function recordSale(
   key: string,
@@ -40,7 +43,8 @@ export function recordSale(
 ): Promise<Recorded> {
   return writeAs(actor, (tx, audit): Recorded => {
     const stored = findSale(key, tx);
-    if (stored) return { ok: true, row: stored, isNew: false };
+    if (stored)
+      return isSameSale(tx, stored, sale) ? { ok: true, row: stored, isNew: false } : KEY_TAKEN;
     const lines = readLines(tx, sale.lines);
     if (!lines.ok) return lines;
     const soldAt = whenSold(sale, now);

@@ -1,0 +1,26 @@
+import { desc } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { truckZone } from "../brand/truck-zone.server";
+import { journal } from "../journal/journal.table.server";
+import { formatDate } from "../time";
+
+/** A closed stretch can't be opened again, so a clock that's far ahead would freeze the books until then. */
+
+const FAR_MS = 3 * 24 * 3_600_000;
+
+/**
+ * What to ask before closing until an instant that's days after everything the books know; null if it isn't.
+ * @param lastUntil when the last closing ended, if there is one
+ */
+export function whyClockMayBeWrong(
+  db: Pick<Tx, "select">,
+  until: Date,
+  lastUntil: Date | null,
+): string | null {
+  const { id, bookedAt } = journal;
+  const newest = db.select({ bookedAt }).from(journal).orderBy(desc(id)).limit(1).get();
+  const known = Math.max(newest?.bookedAt.getTime() ?? 0, lastUntil?.getTime() ?? 0);
+  if (known === 0 || until.getTime() - known <= FAR_MS) return null;
+  const date = (instant: Date) => formatDate(instant, truckZone());
+  return `Your last sale or closing was on ${date(new Date(known))}, and this closes everything through ${date(until)}. Is that date right? If it is, check the box.`;
+}
