@@ -158,6 +158,12 @@ describe("what reaches the browser", () => {
   });
 });
 
+test("no lookbehind is in what may reach a browser: Safari before 16.4 would load none of the script", () => {
+  const inBrowsers = files.filter((path) => /^app\//.test(path) && !/\.server\.tsx?$/.test(path));
+  const behind = inBrowsers.filter((path) => /\(\?<[=!]/.test(readFileSync(path, "utf8")));
+  expect(behind).toEqual([]);
+});
+
 test("handlers are exported in two steps, since Remix cuts none out of an exported pattern", () => {
   const patterns = files.filter(
     (path) =>

@@ -10,7 +10,7 @@ const NUMBER = new RegExp(String.raw`^\(?\+?[\d${SEPARATORS}]+$`);
 const EXTENSION =
   /[\s.,;]*(?:(?:ext(?:ension|n)?|x(?:tn?)?|#|,,+)[\s.:=#]*(\d{1,9})|[,;]\s*(\d{1,5}))#?$/i;
 /** 'Cell: ' before a number, or ' (cell)' after it. */
-const LABEL = /^\p{L}{1,20}[.:]?\s+(?=[+(\d])|(?<=\d)\s+\(?\p{L}{1,20}\)?$/gu;
+const LABEL = /^\p{L}{1,20}[.:]?\s+(?=[+(\d])|\s+\(?\p{L}{1,20}\)?$/gu;
 const VANITY = /^(\+?1)?[\s.-]*\(?([2-9]\d\d)\)?[\s.-]*((?=[\d-]*[a-z])[a-z\d][a-z\d-]+)$/i;
 
 const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
