@@ -16,7 +16,7 @@ export function readListQuery(request: Request): ListQuery {
   };
 }
 
-export function listLoader<Row>(search: (query: ListQuery) => Listing<Row>) {
+export function listLoader<Found extends Listing<unknown>>(search: (query: ListQuery) => Found) {
   return adminLoader(({ request }) =>
     json({ listing: readSection(() => search(readListQuery(request))) }),
   );

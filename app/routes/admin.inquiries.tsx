@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { Address } from "~/components/admin/address";
 import { InquiryStatusBadge } from "~/components/admin/inquiry-status-badge";
 import { InquiryWait } from "~/components/admin/inquiry-wait";
@@ -6,17 +6,36 @@ import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, rowActions, VIEW } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { searchInquiries } from "~/domain/catering/inquiries.server";
+import {
+  isCateringFull,
+  reopenCatering,
+  searchInquiries,
+} from "~/domain/catering/inquiries.server";
 import { EVENT_TYPE_NAMES, type InquiryView, toInquiryView } from "~/domain/catering/inquiry";
+import { adminAction } from "~/http/admin.server";
 import { listLoader } from "~/http/list-query.server";
+import { runConfirmedAction } from "~/http/save.server";
+import { Button } from "~/ui/button";
 import { type Column, Unit } from "~/ui/table";
 import { Typed } from "~/ui/typed";
 
 export const loader = listLoader((query) => {
   const now = new Date();
   const { rows, ...listing } = searchInquiries(query);
-  return { ...listing, rows: rows.map((row) => toInquiryView(row, now, truckZone())) };
+  return {
+    ...listing,
+    isFull: isCateringFull(),
+    rows: rows.map((row) => toInquiryView(row, now, truckZone())),
+  };
 });
+
+export const action = adminAction(({ administrator }) =>
+  runConfirmedAction(() => reopenCatering(administrator.actor), {
+    to: "/admin/inquiries",
+    saved: { title: "Catering Form Reopened" },
+    failed: "Failed to reopen the catering form. Please try again.",
+  }),
+);
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
@@ -62,6 +81,17 @@ export default function InquiriesPage() {
   const { listing } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="Catering Inquiries" subtitle="Catering inquiries and their status">
+      {listing.ok && listing.data.isFull && (
+        <Form
+          method="post"
+          className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3"
+        >
+          <p>
+            You got a lot of inquiries today, so the catering form only takes one from each network.
+          </p>
+          <Button variant="quiet">Reopen Form</Button>
+        </Form>
+      )}
       <AdminList
         listing={listing}
         noun={{ one: "inquiry", many: "inquiries" }}

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { DAILY_LIMITS } from "~/domain/access/limits.server";
+import { limits } from "~/domain/access/limits.table.server";
 import { updateInquiry } from "~/domain/catering/inquiries.server";
 import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { seed } from "../../dev/seed";
@@ -26,6 +28,26 @@ async function search(page: Page, typed: string): Promise<void> {
   page.fill({ "Search inquiries": typed });
   await page.press("Search");
 }
+
+it("reopens the form after a flood of inquiries", async () => {
+  expect((await open()).screen.queryByRole("button", { name: "Reopen Form" })).toBeNull();
+  await write((tx) =>
+    tx
+      .insert(limits)
+      .values({
+        name: "catering-of-shop",
+        clientHash: "everybody",
+        windowStart: new Date(),
+        count: DAILY_LIMITS["catering-of-shop"],
+      })
+      .run(),
+  );
+  const page = await open();
+  expect(page.text).toContain("the catering form only takes one from each network");
+  await page.press("Reopen Form");
+  expect(page.toast[0]).toBe("Catering Form Reopened");
+  expect(page.screen.queryByRole("button", { name: "Reopen Form" })).toBeNull();
+});
 
 describe("the list", () => {
   it("has the newest first, and who waits for how long", async () => {

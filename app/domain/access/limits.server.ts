@@ -1,4 +1,4 @@
-import { and, eq, lt, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { limits } from "./limits.table.server";
@@ -17,8 +17,10 @@ export const LIMITS = {
 export const DAILY_LIMITS = {
   "catering-of-client": 60,
   "catering-of-shop": 300,
+  "catering-of-newcomers": 1200,
   "newsletter-of-client": 300,
   "newsletter-of-shop": 5000,
+  "newsletter-of-newcomers": 5000,
   "move-order": 30,
 } as const;
 
@@ -116,21 +118,50 @@ const TOO_MANY_TODAY: Partial<Record<LimitName, string>> = {
   "move-order": "This pickup has changed too many times today. Email us if you need help.",
 };
 
-/** In the effect's transaction, last of its limits. */
-export function countOfAllOrRefuse(
+/** A form that the whole shop takes only so often a day. */
+export type PublicForm = "catering" | "newsletter";
+
+/**
+ * For a client, and for all of them together. In the effect's transaction, last of its limits. Past the shop's
+ * limit a client's first of the day is still taken, up to a limit of its own: a few clients can't close the
+ * form to everyone.
+ */
+export function countOfDayOrRefuse(
   tx: Tx,
-  name: keyof typeof DAILY_LIMITS,
-  { isLimited }: LimitedClient,
+  form: PublicForm,
+  client: LimitedClient,
 ): Refusal | null {
-  return countOrRefuse(tx, name, { clientKey: EVERYBODY, isLimited });
+  const ofClient = countOrRefuse(tx, `${form}-of-client`, client);
+  if (ofClient) return ofClient;
+  const everybody = { clientKey: EVERYBODY, isLimited: client.isLimited };
+  const ofShop = countOrRefuse(tx, `${form}-of-shop`, everybody);
+  const isFirst = windowOfClient(tx, `${form}-of-client`, client.clientKey)?.count === 1;
+  return ofShop && isFirst ? countOrRefuse(tx, `${form}-of-newcomers`, everybody) : ofShop;
 }
 
-/** The same for all clients together. Before the transaction. */
-export function whyTooOftenOfAll(
-  name: keyof typeof DAILY_LIMITS,
-  { isLimited }: LimitedClient,
+/** The same before the transaction, where it's clear without counting. */
+export function whyTooOftenToday(
+  form: PublicForm,
+  client: LimitedClient,
+  now = new Date(),
 ): Refusal | null {
-  return whyTooOften(name, { clientKey: EVERYBODY, isLimited });
+  const ofClient = whyTooOften(`${form}-of-client`, client, now);
+  if (ofClient) return ofClient;
+  const own = windowOfClient(read(), `${form}-of-client`, client.clientKey);
+  const isKnown = own !== undefined && now.getTime() - own.windowStart.getTime() < DAY_MS;
+  const everybody = { clientKey: EVERYBODY, isLimited: client.isLimited };
+  return whyTooOften(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody);
+}
+
+/** Whether the shop's limit is reached, so that the form takes no more than one from each client. */
+export const isFullToday = (form: PublicForm): boolean =>
+  whyTooOften(`${form}-of-shop`, { clientKey: EVERYBODY }) !== null;
+
+/** The shop's limit begins anew. */
+export function reopenForToday(tx: Tx, form: PublicForm): void {
+  tx.delete(limits)
+    .where(inArray(limits.name, [`${form}-of-shop`, `${form}-of-newcomers`]))
+    .run();
 }
 
 function windowOfClient(db: Pick<Tx, "select">, name: LimitName, clientKey: string) {

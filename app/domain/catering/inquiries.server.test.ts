@@ -1,12 +1,15 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { read } from "~/db/client.server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
 import { pass } from "../../../tests/clock";
 import { makeInquiry } from "../../../tests/factories";
 import { clearLimits, DAILY_LIMITS, LIMITS } from "../access/limits.server";
+import { limits } from "../access/limits.table.server";
 import {
   countInquiries,
   createInquiry,
+  isCateringFull,
   listRecentInquiries,
+  reopenCatering,
   searchInquiries,
   updateInquiry,
 } from "./inquiries.server";
@@ -80,14 +83,57 @@ describe("a new inquiry", () => {
     expect(await ask("client")).toMatchObject({ ok: true });
   });
 
-  it("is one too many after three hundred in a day, whoever asks", async () => {
-    const shop = DAILY_LIMITS["catering-of-shop"];
-    for (let n = 0; n < shop; n++) await createInquiry(asked, { clientKey: `client ${n}` });
-    expect(await createInquiry(asked, { clientKey: "one more" })).toMatchObject({
+  describe("after three hundred in a day", () => {
+    const FULL = {
       kind: "limited",
       errors: { "": ["We got more requests today than we can answer. Please email or call us."] },
+    };
+    const shop = DAILY_LIMITS["catering-of-shop"];
+    const ask = (clientKey: string) => createInquiry(asked, { clientKey });
+    beforeEach(async () => {
+      pass(0);
+      for (let n = 0; n < shop; n++) await ask(`client ${n % 12}`);
     });
-    expect(stored()).toHaveLength(shop);
+
+    it("is one too many, but the first of the day from each client is taken", async () => {
+      expect(isCateringFull()).toBe(true);
+      expect(await ask("client 3")).toMatchObject(FULL);
+      expect(await ask("one more")).toMatchObject({ ok: true });
+      expect(await ask("one more")).toMatchObject(FULL);
+      expect(stored()).toHaveLength(shop + 1);
+    });
+
+    it("is taken from who asked the day before", async () => {
+      await write((tx) => {
+        const windowStart = new Date(Date.now() - 25 * 3_600_000);
+        const name = "catering-of-client";
+        tx.insert(limits).values({ name, clientHash: "regular", windowStart, count: 1 }).run();
+      });
+      expect(await ask("regular")).toMatchObject({ ok: true });
+    });
+
+    it("is one too many from whoever asks after 1,200 more", async () => {
+      await write((tx) =>
+        tx
+          .insert(limits)
+          .values({
+            name: "catering-of-newcomers",
+            clientHash: "everybody",
+            windowStart: new Date(),
+            count: DAILY_LIMITS["catering-of-newcomers"] - 1,
+          })
+          .run(),
+      );
+      expect(await ask("one more")).toMatchObject({ ok: true });
+      expect(await ask("another one")).toMatchObject(FULL);
+    });
+
+    it("is taken once the owner reopens the form, and counted anew", async () => {
+      expect(await reopenCatering(ANNA)).toEqual({ ok: true });
+      pass(60_000);
+      expect(isCateringFull()).toBe(false);
+      for (const _time of [1, 2]) expect(await ask("client 3")).toMatchObject({ ok: true });
+    });
   });
 });
 

@@ -1,13 +1,16 @@
 import { count, desc, eq } from "drizzle-orm";
 import { askedOncePerCommit, read, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
 import { rowCreatedFor } from "../access/idempotency.server";
 import {
-  countOfAllOrRefuse,
+  countOfDayOrRefuse,
   countOrRefuse,
+  isFullToday,
   type LimitedClient,
+  reopenForToday,
   whyTooOften,
-  whyTooOftenOfAll,
+  whyTooOftenToday,
 } from "../access/limits.server";
 import { forgetEmails, queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import type { Result } from "../result";
@@ -45,9 +48,7 @@ export async function createInquiry(
   return write((tx) =>
     rows.once(tx, idempotencyKey, () => {
       const tooOften =
-        countOrRefuse(tx, "catering", client) ??
-        countOrRefuse(tx, "catering-of-client", client) ??
-        countOfAllOrRefuse(tx, "catering-of-shop", client);
+        countOrRefuse(tx, "catering", client) ?? countOfDayOrRefuse(tx, "catering", client);
       if (tooOften) return tooOften;
       const { id } = cateringInquiries;
       const inquiryId = tx.insert(cateringInquiries).values(input).returning({ id }).get().id;
@@ -65,9 +66,20 @@ export async function createInquiry(
 }
 
 const whyRefused = (client: LimitedClient) =>
-  whyTooOften("catering", client) ??
-  whyTooOften("catering-of-client", client) ??
-  whyTooOftenOfAll("catering-of-shop", client);
+  whyTooOften("catering", client) ?? whyTooOftenToday("catering", client);
+
+/** Whether there were so many today that the form takes only one from each network. */
+export const isCateringFull = () => isFullToday("catering");
+
+/** Takes inquiries again after a flood of them. */
+export function reopenCatering(actor: Actor): Promise<Result> {
+  return writeAs(actor, (tx, audit): Result => {
+    reopenForToday(tx, "catering");
+    const detail = { reopened: true };
+    audit({ action: "updated", entity: "catering form", entityId: 1, detail });
+    return { ok: true };
+  });
+}
 
 const causesOf = (id: number) => ({
   received: `inquiry:${id}:received`,

@@ -1,12 +1,7 @@
 import { and, count, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import type { Actor } from "../access/actor";
-import {
-  countOfAllOrRefuse,
-  countOrRefuse,
-  type LimitedClient,
-  writeInTurn,
-} from "../access/limits.server";
+import { countOfDayOrRefuse, type LimitedClient, writeInTurn } from "../access/limits.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
@@ -61,9 +56,7 @@ export function countNewThisMonth(now: Date, zone: string): number {
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
   return writeInTurn("newsletter", client, (tx) => {
     // Known addresses count too, or the limit would tell them apart.
-    const tooMany =
-      countOrRefuse(tx, "newsletter-of-client", client) ??
-      countOfAllOrRefuse(tx, "newsletter-of-shop", client);
+    const tooMany = countOfDayOrRefuse(tx, "newsletter", client);
     if (tooMany) return tooMany;
     tx.insert(newsletterSubscribers).values({ email }).onConflictDoNothing().run();
     tx.update(newsletterSubscribers)
