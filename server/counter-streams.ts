@@ -28,8 +28,9 @@ const BEAT_MS = 10_000;
 /** Then the browser opens another one, and whether it may is judged anew. */
 const OLDEST_MS = 3_600_000;
 const MAX = 100;
-/** A browser has one for all its tabs, an old one six. */
-const MAX_OF_SESSION = 20;
+/** A browser has one for all its tabs, an old one six; and one that was left behind may not be known to be gone. */
+const MAX_OF_SESSION = 8;
+const DROP_AFTER_MS = 1_000;
 /** Of a reader who has stopped reading. A whole day of news is less. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
@@ -76,21 +77,25 @@ export class CounterStreams {
     const listener = await this.#options.mayListen(request);
     if (response.destroyed) return;
     if (listener instanceof Response) return refuse(request, response, listener);
-    if (this.#isStopping || !this.#makeRoom(listener)) {
+    if (this.#isStopping) {
       const text = "We can't send new orders right now. Please try again in a moment.";
       return respondPlain(request, response, {
         ...{ status: 503, text, headers: { "Retry-After": "1" } },
       });
     }
+    this.#makeRoom(listener);
     this.#begin(response, listener);
   }
 
-  /** The oldest of a session may be a phone's that has lost its line since. Otherwise its browser is back in a second. */
-  #makeRoom({ session }: Listener): boolean {
-    const own = this.#live().filter((stream) => stream.session === session);
-    const [oldest] = own;
-    if (oldest && own.length >= MAX_OF_SESSION) bye(oldest);
-    return this.#open.size < MAX;
+  /**
+   * The oldest of a session may be a phone's that has lost its line since. Otherwise its browser is back in a
+   * second. When all are taken, the session that has most loses its oldest, so no session shuts another one out.
+   */
+  #makeRoom({ session }: Listener): void {
+    const live = this.#live();
+    const own = live.filter((stream) => stream.session === session);
+    if (own.length >= MAX_OF_SESSION) drop(own[0]);
+    else if (live.length >= MAX) drop(longest(live)[0]);
   }
 
   #begin(response: ServerResponse, listener: Listener): void {
@@ -163,6 +168,20 @@ export class CounterStreams {
     // It may have ended while the sign-in service was asked.
     if (this.#live().includes(stream)) stream.response.end("event: signed-out\ndata:\n\n");
   }
+}
+
+/** Its browser may not read any more, so it isn't waited for. */
+function drop(stream: Stream | undefined): void {
+  if (!stream) return;
+  bye(stream);
+  setTimeout(() => stream.response.destroy(), DROP_AFTER_MS).unref();
+}
+
+/** The streams of the session that has most, the oldest first. */
+function longest(streams: readonly Stream[]): Stream[] {
+  return streams
+    .map(({ session }) => streams.filter((stream) => stream.session === session))
+    .reduce((one, other) => (other.length > one.length ? other : one));
 }
 
 function bye({ response }: Stream): void {

@@ -69,9 +69,12 @@ describe("the request log", () => {
 
   test.each([
     ["/orders/a1b2", "/orders/:token"],
-    ["/Orders/a1b2/receipt", "/Orders/:token/receipt"],
+    ["/Orders/a1b2/receipt", "/Orders/:token/:token"],
+    ["/orders/typo/a1b2", "/orders/:token/:token"],
+    ["/orders//a1b2", "/orders//:token"],
+    ["/x/orders/7/cancel/a1b2", "/x/orders/:token/:token/:token"],
     ["/%6frders/a1b2", "/%6frders/:token"],
-    ["/%4F%72ders/a1b2/receipt", "/%4F%72ders/:token/receipt"],
+    ["/%4F%72ders/a1b2/receipt", "/%4F%72ders/:token/:token"],
     ["/orders", "/orders"],
     ["/api/orders/7", "/api/orders/:token"],
     ["/objects/0123456789012345678901234", "/objects/:token"],

@@ -56,12 +56,14 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
 
 const MAX_NAME = 24;
 
-/** Long segments, addresses, and an order's may be a key, however the path spells '/orders'. */
+const isOrders = (segment: string) => /^orders$/i.test(decoded(segment) ?? "");
+
+/** Long segments, addresses, and all below an order's may be a key, however the path spells '/orders'. */
 function withoutTokens(path: string): string {
   const segments = path.split("/");
   return segments
     .map((segment, at) => {
-      const isKey = /^orders$/i.test(decoded(segments[at - 1] ?? "") ?? "") && segment !== "";
+      const isKey = segment !== "" && segments.slice(0, at).some(isOrders);
       const isAddress = /.(?:@|%40)/.test(segment);
       return isKey || isAddress || segment.length > MAX_NAME ? ":token" : segment;
     })

@@ -6,7 +6,7 @@ export const CACHEABLE_PAGES: readonly string[] = [
   "/menu",
   "/shop",
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
-  ...["/events", "/events.ics", "/now", "/catering", "/about", "/newsletter"],
+  ...["/events", "/events.ics", "/now", "/catering", "/about", "/newsletter", "/board"],
 ];
 
 /**

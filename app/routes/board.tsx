@@ -2,22 +2,30 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import { BOARD_SCRIPT, BoardPage, boardStyle } from "~/components/site/board-page";
 import { readBrand } from "~/domain/brand/brand.server";
-import { readBoard } from "~/domain/counter/board.server";
-import { listStopsOfToday } from "~/domain/events/events.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { boardValidUntil, readBoard } from "~/domain/counter/board.server";
+import { listStopsOfToday, listUpcoming } from "~/domain/events/events.server";
 import { api } from "~/http/api.server";
+import { freshUntil } from "~/http/fresh-until.server";
 
 const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
+/** More stops than can be on at once, so that the next one that begins is among them. */
+const MOST_AHEAD = 50;
+
 /** Linked from the counter alone. It needs no sign-in, so a tablet can hang there for weeks. */
 function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const board = readBoard(listStopsOfToday(now), now);
+  const stops = listStopsOfToday(now);
+  const board = readBoard(stops, now);
   const brand = readBrand();
   const style = boardStyle(brand);
   const inline = { style, script: BOARD_SCRIPT, asksAgain: true };
+  const until = boardValidUntil(stops, listUpcoming(now, MOST_AHEAD), now, truckZone());
   return barePage(request, <BoardPage name={brand.name} style={style} {...board} />, inline, {
     "X-Robots-Tag": "noindex",
+    ...freshUntil(until, []),
   });
 }

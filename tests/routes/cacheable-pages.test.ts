@@ -11,16 +11,17 @@ import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";
 import { loader as shop } from "~/routes/_site.shop";
 import { loader as product } from "~/routes/_site.shop_.$product";
+import { loader as board } from "~/routes/board";
 import { loader as feed } from "~/routes/events[.]ics";
 import { loader as now } from "~/routes/now";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
-import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
 /** How long each page says that it stays as it is, which the gate believes (server/page-cache.ts). */
 
-const TIMED = { root, home, calendar, feed, now };
+const TIMED = { root, home, calendar, feed, now, board };
 const HOUR_MS = 3_600_000;
 
 const isCacheable = (address: string) =>
@@ -120,6 +121,39 @@ describe("a page's time is over", () => {
     expect(until).toBe(lastMoment + 1);
     expect((await loadAt(feed, lastMoment)).text).toBe(text);
     expect((await loadAt(feed, lastMoment + 1)).text).not.toBe(text);
+  });
+
+  it("when another stop has its orders on the board", async () => {
+    const at = (hours: number) => new Date(start + hours * HOUR_MS);
+    const latte = await makeMenuItem();
+    const late = { lateMinutes: 30, startDate: at(-1), endDate: at(1) };
+    const stops = [
+      await makeEvent(late),
+      await makeEvent({ startDate: at(0.5), endDate: at(3), plannedEnd: at(4) }),
+      await makeEvent({ startDate: at(30), endDate: at(32) }),
+    ];
+    for (const { id } of stops)
+      await makeOrder({ pickupEventId: id, pickupMinutes: 0, makingAt: at(-1) }, [
+        { productId: latte.id },
+      ]);
+    const turns = [];
+    let now = start;
+    while (turns.length < 6) {
+      const { text, until } = await loadAt(board, now);
+      if (until === null) throw new Error("The board doesn't say how long it stays");
+      expect((await loadAt(board, until - 1)).text).toBe(text);
+      turns.push([(until - start) / HOUR_MS, text.match(/<li>\d/g)?.length ?? 0]);
+      now = until;
+    }
+    const moment = 1 / HOUR_MS;
+    expect(turns).toEqual([
+      [0.5, 1],
+      [1 + moment, 2],
+      [1.5 + moment, 2],
+      [3 + moment, 1],
+      [4 + moment, 1],
+      [12, 0],
+    ]);
   });
 
   it("with nothing but a write, where it tells no time", async () => {

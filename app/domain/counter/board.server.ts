@@ -1,3 +1,5 @@
+import type { CalendarEvent } from "../records/event";
+import { nextDay } from "../time";
 import type { QueueStop } from "./promise";
 import { isServed, type QueuedOrder, readQueue } from "./queue.server";
 import { stepOf } from "./steps";
@@ -14,6 +16,26 @@ export function readBoard(stops: readonly QueueStop[], now: Date): Board {
   const ready = here.filter((order) => stepOf(order) === "ready").sort(newestFirst);
   const making = here.filter((order) => stepOf(order) === "making");
   return { making: making.map(shortNameOf), ready: ready.map(shortNameOf) };
+}
+
+type Turning = Pick<CalendarEvent, "startDate" | "endDate" | "plannedEnd" | "lateMinutes">;
+
+/** When other stops have their orders on the board, if nothing is written: one begins or ends, or the day does. */
+export function boardValidUntil(
+  stops: readonly Turning[],
+  ahead: readonly Pick<Turning, "startDate">[],
+  now: Date,
+  zone: string,
+): Date {
+  const ends = stops.flatMap(({ endDate, plannedEnd, lateMinutes }) => [
+    // At its last moment a stop is still on.
+    endDate.getTime() + 1,
+    endDate.getTime() + lateMinutes * 60_000 + 1,
+    (plannedEnd ?? endDate).getTime() + 1,
+  ]);
+  const begins = [...stops, ...ahead].map(({ startDate }) => startDate.getTime());
+  const turns = [...begins, ...ends].filter((turn) => turn > now.getTime());
+  return new Date(Math.min(nextDay(now, zone).getTime(), ...turns));
 }
 
 const newestFirst = (one: QueuedOrder, other: QueuedOrder) =>
