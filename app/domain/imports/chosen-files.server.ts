@@ -12,6 +12,7 @@ import { readUploadedFile } from "./uploaded-file.server";
 type Body = AsyncIterable<Uint8Array>;
 
 const NONE = refusal("invalid", "Choose a file");
+const SECOND = refusal("invalid", "Choose one file at a time.");
 const NO_PRODUCTS = refusal("invalid", "Images go with products. This file has none.", "images");
 const TOO_MANY = `You can choose up to ${MAX_IMAGES} images at a time. Import again to add more`;
 
@@ -26,6 +27,7 @@ export class ChosenFiles {
   }
 
   async takeFile(bytes: Uint8Array): Promise<Result<ReadFile>> {
+    if (this.#file) return SECOND;
     const read = await readUploadedFile(bytes);
     this.#file = read;
     return read;
