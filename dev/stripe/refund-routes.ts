@@ -12,7 +12,11 @@ export const refundRoutes: Route[] = [
   {
     on: "GET /v1/refunds",
     params: [...LIST_PARAMS, "payment_intent", "charge"],
-    run: ({ state, params }) => page(ofPayment(state.refunds, params), params, "/v1/refunds"),
+    run: ({ state, params }) => {
+      const intent = params.text("payment_intent");
+      if (intent) state.intent(intent);
+      return page(ofPayment(state.refunds, params), params, "/v1/refunds");
+    },
   },
   {
     on: "GET /v1/refunds/:id",

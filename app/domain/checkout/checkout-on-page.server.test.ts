@@ -21,6 +21,7 @@ beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
 
 const MINUTE = 60_000;
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const MISSING = { verification: { success: false, message: "Payment verification failed" } };
 
 const sessions = () => [...bench.stripe.state.sessions.values()].map(({ session }) => session);
@@ -87,9 +88,20 @@ describe("Stripe's page", () => {
     const [intent] = intents();
     expect(intents()).toHaveLength(1);
     expect(allOrders()).toMatchObject([{ paymentIntentId: intent?.id, receivedCents: 3800 }]);
-    const owner = { sub: "auth0|ana", name: "ana@example.com" };
-    await requestRefund(1, { scope: "all", restock: false }, owner);
+    await requestRefund(1, { scope: "all", restock: false }, OWNER);
     expect(allOrders()).toMatchObject([{ refundedCents: 3800 }]);
+  });
+
+  it.each([
+    ["that was just paid is refunded", true, 3800],
+    ["that nobody paid has nothing to refund", false, 0],
+  ])("%s, as the owner asks", async (_what, isPaid, refundedCents) => {
+    const { sessionId } = await onPage();
+    if (isPaid) payPage(bench.stripe, sessionId);
+    const asked = await requestRefund(1, { scope: "all", restock: false }, OWNER);
+    expect(asked).toMatchObject({ ok: isPaid });
+    expect(allOrders()).toMatchObject([{ refundedCents }]);
+    if (!asked.ok) expect(asked.kind).not.toBe("unavailable");
   });
 
   it("is refused in plain words while Stripe doesn't respond, and then begins", async () => {
@@ -318,12 +330,19 @@ describe("whoever tells of it", () => {
     expect(listAlerts()).toEqual([]);
   });
 
-  it("after a restore, a page's payment without its order is told", async () => {
+  it.each([
+    ["after a restore, a page's payment without its order is told", false],
+    ["and by a key that can't see sessions too", true],
+  ])("%s", async (_what, isRestricted) => {
     const { sessionId } = await onPage();
     closeDatabase();
     await makeProduct();
     payPage(bench.stripe, sessionId);
-    const lost = await verifyPayment(sessionId);
+    if (isRestricted) {
+      const fault = { kind: "refusal", code: "account_invalid" } as const;
+      bench.stripe.faults.add({ on: "GET /v1/checkout/sessions", fault, times: "always" });
+    }
+    const lost = await verifyPayment(isRestricted ? (intents()[0]?.id ?? "") : sessionId);
     expect(JSON.stringify(lost)).toContain("we can't find your order");
     expect(listAlerts("unknown_order")).toMatchObject([{ amountCents: 3800 }]);
   });

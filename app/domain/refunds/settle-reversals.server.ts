@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { write } from "~/db/client.server";
+import { isPage } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import {
@@ -14,14 +15,14 @@ import { bookReversals, reversalsOf } from "./reversals.server";
 /** It's unlikely that someone else changes it three times in a row. */
 const MAX_ROUNDS = 3;
 
-/** As in `settle`, an event only makes us ask. */
-export async function settleReversals(
-  paymentIntentId: string,
-  event?: StripeEvent,
-): Promise<Settled> {
+/** As in `settle`, an event only makes us ask. @param paymentId as an order stores it */
+export async function settleReversals(paymentId: string, event?: StripeEvent): Promise<Settled> {
   // A payment we haven't recorded can't be refunded in our data.
-  const settled = await settle(paymentIntentId);
+  const settled = await settle(paymentId);
   if (!settled.ok) return settled;
+  const { paymentIntentId } = settled.order;
+  // Nobody has paid on Stripe's page yet.
+  if (paymentIntentId === null || isPage(paymentIntentId)) return settled;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const booked = await write((tx) => reversalsOf(tx, settled.order.id));
     const answer = await listReversals(paymentIntentId);
