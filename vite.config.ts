@@ -20,6 +20,7 @@ const SHARED_SCRIPTS = {
     "./app/components/site/error-page.tsx",
     "./app/components/loading/load-guard.tsx",
     "./app/ui/pending.ts",
+    "./app/server-document.ts",
     // Forms of other pages post to these: see entry.client.tsx.
     "./app/routes/_site.catering.tsx",
     "./app/routes/_site.newsletter.tsx",

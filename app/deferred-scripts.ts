@@ -1,3 +1,5 @@
+import { RECORD_CHANGES } from "./foreign-changes";
+
 /**
  * A page can be read and used before its script is there. So the script is asked for once the page is
  * drawn, and on a slow line its images have come by then.
@@ -12,7 +14,7 @@ export const MAX_WAIT_MS = 3_000;
  * without a script (docs/decisions.md).
  */
 const IS_NEW_ENOUGH =
-  '"structuredClone"in window&&window.HTMLDialogElement&&"showModal"in HTMLDialogElement.prototype';
+  "window.structuredClone&&window.HTMLDialogElement&&HTMLDialogElement.prototype.showModal";
 
 /** Takes out of Remix's page what would fetch the script at once. */
 export function deferScripts(html: string): string {
@@ -22,10 +24,9 @@ export function deferScripts(html: string): string {
 }
 
 /**
- * Runs in the page and puts that back, so React finds each element where it expects it: in its own place,
- * since what is only changed is not fetched by every browser. Whichever of the two comes late finds
- * nothing left to do.
+ * Runs in the page and puts that back as copies, since an element that is only changed isn't fetched by every
+ * browser. Whichever of the two comes late finds nothing left to do.
  */
-export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){const n=l.cloneNode();n.removeAttribute("media");l.replaceWith(n)}
-const o=d.querySelector("[type='text/plain']"),s=d.createElement("script");if(o){s.type="module";s.text=o.text;o.replaceWith(s)}};
-d.documentElement.dataset.js="";addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(start)));setTimeout(start,${MAX_WAIT_MS})}`;
+export const START_SCRIPTS = `if(${IS_NEW_ENOUGH}){const d=document,start=()=>{for(const l of d.querySelectorAll("[media='not all']")){l.media="";l.replaceWith(l.cloneNode())}
+const o=d.querySelector("[type='text/plain']");if(o){o.type="module";o.replaceWith(o.cloneNode(true))}};
+d.documentElement.dataset.js="";addEventListener("load",()=>requestAnimationFrame(()=>setTimeout(start)));setTimeout(start,${MAX_WAIT_MS});${RECORD_CHANGES}}`;

@@ -2,8 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { guardLoads, healOnceOnline } from "./components/loading/load-guard";
+import { takeBackForeignChanges } from "./foreign-changes";
 import * as catering from "./routes/_site.catering";
 import * as newsletter from "./routes/_site.newsletter";
+import { PAGE_ID } from "./server-document";
 
 /**
  * Forms on other pages post to these: Remix would fetch their module when the form is sent, and
@@ -14,18 +16,22 @@ Object.assign(window.__remixRouteModules, {
   "routes/_site.newsletter": newsletter,
 });
 
+const page = document.getElementById(PAGE_ID) as HTMLElement;
+const redoForeignChanges = takeBackForeignChanges(page);
+
 function Browser() {
   // Before anyone can ask for more.
   useLayoutEffect(() => {
     guardLoads(window.__remixRouter);
     healOnceOnline();
+    redoForeignChanges();
   }, []);
   return <RemixBrowser />;
 }
 
 startTransition(() => {
   hydrateRoot(
-    document,
+    page,
     <StrictMode>
       <Browser />
     </StrictMode>,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { PAYMENT_DOCUMENT, takesPayment } from "~/components/checkout/payment-document";
+import { takesPayment } from "~/components/checkout/payment-document";
 import { deferScripts } from "~/deferred-scripts";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
 import { watchBooks } from "~/domain/days/closing-hashes.server";
@@ -40,6 +40,7 @@ import { installGate } from "../server/install-gate";
 import { onShutdown, onShutdownAsked } from "../server/shutdown";
 import { InlineScriptMark } from "./inline-script-mark";
 import { pageStyle } from "./page-style.server";
+import { type ServerDocument, ServerDocumentContext } from "./server-document";
 
 // remix-serve evaluates this before it listens: a process that cannot serve ends here.
 env();
@@ -66,7 +67,10 @@ onShutdown(startLookUpkeep());
 onShutdown(startMail());
 onShutdown(startMediaUpkeep());
 
-/** Whole (design section 1): the policy carries the hashes of the inline scripts we wrote. */
+/**
+ * Renders the page, then the document around it, which only the server renders. Each is rendered whole, since
+ * the policy carries the hashes of the inline scripts we wrote.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -74,25 +78,34 @@ export default function handleRequest(
   context: EntryContext,
 ): Response {
   const mark = randomBytes(16).toString("hex");
-  const rendered = renderToString(
-    <InlineScriptMark.Provider value={mark}>
-      <RemixServer context={context} url={request.url} />
-    </InlineScriptMark.Provider>,
+  const render = (around?: ServerDocument) =>
+    renderToString(
+      <InlineScriptMark.Provider value={mark}>
+        <ServerDocumentContext.Provider value={around}>
+          <RemixServer context={context} url={request.url} />
+        </ServerDocumentContext.Provider>
+      </InlineScriptMark.Provider>,
+    );
+  const has = (id: string) =>
+    context.staticHandlerContext.matches.some(({ route }) => route.id === id);
+  const takesPayments = context.staticHandlerContext.matches.some(({ route }) =>
+    takesPayment(context.routeModules[route.id]?.handle),
   );
+  const isPreview = has(PREVIEW);
+  const style = pageStyle(context.staticHandlerContext.loaderData.root?.brand);
+  const rendered = render({
+    page: render(),
+    style: style.text,
+    takesPayment: takesPayments,
+    runsScripts: !isPreview,
+  });
   // Remix has it rendered in the boundary that was rendered last.
   const refusal = takeDatabaseRefusal(request);
   if (refusal) throw refusal;
-  const has = (id: string) =>
-    context.staticHandlerContext.matches.some(({ route }) => route.id === id);
-  const isPreview = has(PREVIEW);
-  const { html, scriptHashes } = takeMarks(isPreview ? withoutScripts(rendered) : rendered, mark);
+  const { html, scriptHashes } = takeMarks(rendered, mark);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const isForPayment = context.staticHandlerContext.matches.some(({ route }) =>
-    takesPayment(context.routeModules[route.id]?.handle),
-  );
-  const sources = isForPayment ? stripeSources() : sourcesOf(has);
-  const style = pageStyle(context.staticHandlerContext.loaderData.root?.brand);
+  const sources = takesPayments ? stripeSources() : sourcesOf(has);
   const styleHashes = [style.hash];
   headers.set("Content-Security-Policy", pagePolicy({ ...sources, scriptHashes, styleHashes }));
   if (isPreview) headers.set("X-Frame-Options", "SAMEORIGIN");
@@ -101,11 +114,7 @@ export default function handleRequest(
   addStatusHeaders(status, headers);
   const until = freshnessOf(context);
   if (until) headers.set(FRESH_UNTIL_HEADER, until);
-  const page = isForPayment ? html.replace("<html ", `<html ${PAYMENT_DOCUMENT}="" `) : html;
-  return new Response(`<!DOCTYPE html>${withStyle(deferScripts(page), style.text)}`, {
-    status,
-    headers,
-  });
+  return new Response(`<!DOCTYPE html>${deferScripts(html)}`, { status, headers });
 }
 
 export function handleDataRequest(
@@ -134,16 +143,6 @@ function takeMarks(html: string, mark: string): { html: string; scriptHashes: st
     return text ? [inlineHash(text)] : [];
   });
   return { html: parts.join(""), scriptHashes };
-}
-
-/** Its frame runs none, and a browser would complain about each. */
-const withoutScripts = (html: string) =>
-  html.replace(/<script[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, "");
-
-function withStyle(html: string, text: string): string {
-  return html.replace(/(<style data-styles="">)(<\/style>)/, (_tag, open, close) =>
-    [open, text, close].join(""),
-  );
 }
 
 /** Stripe's addresses by its guide on content policies, or the local Stripe's. */

@@ -9,22 +9,23 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunction,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { THEME_KEY } from "./brand";
 import { CartProvider } from "./components/cart/provider";
+import { PAYMENT_DOCUMENT } from "./components/checkout/payment-document";
 import { skipsRevalidation } from "./components/forms/keep-typed";
 import { ErrorPage, errorTitle } from "./components/site/error-page";
 import { IconLinks } from "./components/site/icon-links";
 import { pageMeta } from "./components/site/page-meta";
 import type { RootData } from "./components/site/root-data";
 import { START_SCRIPTS } from "./deferred-scripts";
+import { DocumentUpdates } from "./document-updates";
 import { readSavedBrand } from "./domain/brand/brand.server";
 import { toPageBrand } from "./domain/brand/texts";
 import { truckZone } from "./domain/brand/truck-zone.server";
@@ -32,6 +33,7 @@ import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { addsTax } from "./domain/tax/rates.server";
 import { nextDay, truckMonth } from "./domain/time";
 import { env } from "./env.server";
+import { NOTE_PARSED } from "./foreign-changes";
 import { readAccount } from "./http/access.server";
 import { countableCart, readCart } from "./http/cart-cookie.server";
 import { cookiesNeeded } from "./http/cookie-check.server";
@@ -41,6 +43,7 @@ import { readOrderBrowser } from "./http/order-cookie.server";
 import { readSection } from "./http/page-section.server";
 import { previewedIn } from "./http/previewed-brand.server";
 import { useInlineScriptMark } from "./inline-script-mark";
+import { PAGE_ID, type ServerDocument, ServerDocumentContext } from "./server-document";
 import { ToastProvider } from "./ui/toast";
 
 /** For pages shown in place of one that failed. */
@@ -87,37 +90,64 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
   !skipsRevalidation(args.actionResult) &&
   (args.nextUrl.pathname === "/checkout" || args.defaultShouldRevalidate);
 
-/** Before the first paint, so that the stored theme never flashes (spec section 1). */
+/** Runs before the first paint, so that the stored theme never flashes. */
 const FIRST_SCRIPT = `{let t;try{t=localStorage.getItem("${THEME_KEY}")}catch{}
 const r=document.documentElement;r.className=t==="dark"?"dark":"light";
 addEventListener("error",({target:i})=>{const f=i.dataset&&i.dataset.fallback;if(f&&i.getAttribute("src")!==f){i.src=f;for(const s of i.parentNode.querySelectorAll(":scope>source"))s.srcset=f}},true)}
 ${START_SCRIPTS}`;
 
+/**
+ * Runs right behind the page, and scrolls to where this history entry was left. <ScrollRestoration> would need three
+ * times the bytes for that; DocumentUpdates has the rest of it.
+ */
+const LAST_SCRIPT = `${NOTE_PARSED}
+{const h=history;h.state&&h.state.key||h.replaceState({key:Math.random().toString(36).slice(2)},"");
+try{const y=JSON.parse(sessionStorage.positions)[h.state.key];y>=0&&scrollTo(0,y)}catch{}}`;
+
+/** In the browser only the page is React's. */
 export function Layout({ children }: { children: ReactNode }) {
+  const document = useContext(ServerDocumentContext);
+  if (import.meta.env.SSR && document) return <Document {...document} />;
+  return (
+    <>
+      {children}
+      <DocumentUpdates />
+    </>
+  );
+}
+
+/** iPhones would make links of what looks like a date, a time, or a phone number. */
+const NO_LINKS_BY_THE_BROWSER = "telephone=no,date=no,address=no,email=no";
+
+function Document({ page, style, takesPayment, runsScripts }: ServerDocument) {
   const mark = useInlineScriptMark();
   return (
-    <html lang="en" className="light" suppressHydrationWarning>
+    <html lang="en" className="light" {...(takesPayment && { [PAYMENT_DOCUMENT]: "" })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script nonce={mark} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
+        {runsScripts && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+          <script nonce={mark} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
+        )}
         {import.meta.env.DEV && <link rel="stylesheet" href={stylesheet} />}
-        {/* Filled in by entry.server.tsx: the page paints in its first round trip. */}
-        <style
-          data-styles=""
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: left as the server sent it
-          dangerouslySetInnerHTML={{ __html: "" }}
-        />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, so the page paints in its first round trip */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
         <Meta />
         <IconLinks />
         <Links />
+        <meta name="format-detection" content={NO_LINKS_BY_THE_BROWSER} />
       </head>
       <body>
-        {children}
-        <ScrollRestoration nonce={mark} />
-        <Scripts nonce={mark} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React just before */}
+        <div id={PAGE_ID} dangerouslySetInnerHTML={{ __html: page }} />
+        {runsScripts && (
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+            <script nonce={mark} dangerouslySetInnerHTML={{ __html: LAST_SCRIPT }} />
+            <Scripts nonce={mark} />
+          </>
+        )}
       </body>
     </html>
   );

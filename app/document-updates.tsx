@@ -1,0 +1,58 @@
+import { Links, Meta, ScrollRestoration, useMatches } from "@remix-run/react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+
+/**
+ * Gives the document what a navigation changes outside of the page: the scroll position, and in <head> the
+ * title, metas, and links. React renders those into elements that are in no document. In <head> only what
+ * differs is changed, since extensions and translators may have changed what they like there.
+ */
+export function DocumentUpdates() {
+  const [apart, setApart] = useState<Document>();
+  useEffect(() => setApart(document.implementation.createHTMLDocument()), []);
+  if (!apart) return null;
+  return (
+    <>
+      <Head renderedTo={apart.head} />
+      {createPortal(<ScrollRestoration />, apart.body)}
+    </>
+  );
+}
+
+function Head({ renderedTo }: { renderedTo: Element }) {
+  const shown = useRef<ShownHead>();
+  // The title, metas, and links change when the matches do.
+  useMatches();
+  useLayoutEffect(() => {
+    shown.current = showHead(renderedTo, shown.current);
+  });
+  return createPortal(
+    <>
+      <Meta />
+      <Links />
+    </>,
+    renderedTo,
+  );
+}
+
+type ShownHead = { title: string; elements: Element[] };
+
+/** @param before undefined if <head> is still as the server sent it */
+function showHead(rendered: Element, before: ShownHead | undefined): ShownHead {
+  const wanted = [...rendered.children];
+  const title = wanted.find(isTitle)?.textContent ?? "";
+  // A translator may have translated the title.
+  if (before && title !== before.title) document.title = title;
+  const inPlace = before?.elements ?? [...document.head.children];
+  const elements = wanted
+    .filter((element) => !isTitle(element))
+    .map(
+      (element) =>
+        inPlace.find((other) => other.isEqualNode(element)) ??
+        document.head.appendChild(element.cloneNode(true) as Element),
+    );
+  for (const element of before?.elements ?? []) if (!elements.includes(element)) element.remove();
+  return { title, elements };
+}
+
+const isTitle = ({ localName }: Element) => localName === "title";

@@ -1,0 +1,17 @@
+import { createContext } from "react";
+
+/** What the document has around the page's HTML. React never hydrates any of it: see entry.server.tsx. */
+export type ServerDocument = {
+  /** The rendered page, which React takes over as it is. */
+  page: string;
+  /** The text of its style sheet. */
+  style: string;
+  takesPayment: boolean;
+  runsScripts: boolean;
+};
+
+/** Set while the server renders the document. Undefined while it renders the page, and in the browser. */
+export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined);
+
+/** The ID of the element that holds the page. */
+export const PAGE_ID = "page";
