@@ -21,8 +21,8 @@ import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { createSaleKey, toSaleBody } from "~/domain/window/sale";
 import { windowSale } from "~/domain/window/sale.schema";
 import { recordSale } from "~/domain/window/window-sales.server";
-import { taxAt } from "~/domain/window/window-tax";
-import { readWindowTax } from "~/domain/window/window-tax.server";
+import { termsAt } from "~/domain/window/window-tax";
+import { readSelling } from "~/domain/window/window-tax.server";
 import { payoutsOf } from "../dev/stripe/balance";
 import type { LocalStripe } from "../dev/stripe/local-stripe";
 import { intentOf, piecesOf, started, stranger } from "./checkout";
@@ -141,8 +141,8 @@ export class Shop {
     const sentAt = new Date();
     const soldAt = new Date(sentAt.getTime() - hoursLate * HOUR_MS);
     const line = { productId: this.#tin.id, name: "Tin", quantity: 1, unitPriceCents: 1199 };
-    const tax = taxAt(readWindowTax(sentAt), sentAt);
-    const body = toSaleBody({ lines: [line], tipCents, tax }, paidBy, soldAt);
+    const terms = termsAt(readSelling(sentAt), sentAt);
+    const body = toSaleBody({ lines: [line], tipCents, terms }, paidBy, soldAt);
     const sale = windowSale.parse({ ...body, sentAt: sentAt.toISOString() });
     return recordSale(createSaleKey(), sale, OWNER);
   }
@@ -152,7 +152,8 @@ export class Shop {
     const day = isYesterday ? openDays().at(-1)?.day : null;
     const cents = isCounted ? cashOf(openPeriod(day).sums) : 0;
     const counted = toDecimal(Math.max(0, cents));
-    const wish = closingRules.create.parse({ float: "0", counted, day, reason: "A count" });
+    const said = { float: "0", counted, day, reason: "A count", isDateRight: true };
+    const wish = closingRules.create.parse(said);
     expect(await closeDay(wish, OWNER)).toMatchObject({ ok: true });
   }
 

@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard-tile";
 import { GettingStarted } from "~/components/admin/getting-started";
+import { MissingRates } from "~/components/admin/missing-rates";
 import { NeedsAttention } from "~/components/admin/needs-attention";
 import { RecentActivity } from "~/components/admin/recent-activity";
 import { AdminPage } from "~/components/admin/screen";
@@ -23,6 +24,7 @@ import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { countProducts } from "~/domain/products/products.server";
 import { toEventBrief } from "~/domain/records/event";
+import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, nextDay } from "~/domain/time";
 import { adminLoader } from "~/http/admin.server";
 import { type Loaded, readSection } from "~/http/page-section.server";
@@ -36,6 +38,7 @@ export const loader = adminLoader(() => {
     date: formatDate(now, truckZone()),
     today: readSection(() => readToday(now)),
     attention: readSection(readAttention),
+    unrated: readSection(() => placesWithoutRate(now)),
     stepsLeft: readSection(stepsLeft),
     products: readSection(countProducts),
     lowOrOut: readSection(countLowOrOut),
@@ -76,6 +79,7 @@ export default function DashboardPage() {
   return (
     <AdminPage title="Dashboard" subtitle={read.date}>
       <Today facts={read.today.ok ? read.today.data : null} />
+      <MissingRates places={read.unrated.ok ? read.unrated.data : []} />
       <NeedsAttention alerts={read.attention.ok ? read.attention.data : null} />
       <GettingStarted left={read.stepsLeft.ok ? read.stepsLeft.data : []} />
       <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">

@@ -1,11 +1,13 @@
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { EventForm } from "~/components/admin/event-form";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
 import { BLANK_EVENT } from "~/domain/events/event.schema";
 import { createEvent } from "~/domain/events/events.server";
 import { stopPlanRules } from "~/domain/events/stop-plan.schema";
+import { newPlacesLackRate } from "~/domain/tax/missing-rates.server";
 import { newDialog } from "~/http/dialogs.server";
+import { TALL_LINK } from "~/ui/links";
 
 const { loader, action } = newDialog({
   title: "Add New Event",
@@ -13,7 +15,10 @@ const { loader, action } = newDialog({
   create: createEvent,
   blank: BLANK_EVENT,
   like: fieldsLike,
-  more: () => ({ ahead: orderAheadFrom(null, new Date()) }),
+  more: () => ({
+    ahead: orderAheadFrom(null, new Date()),
+    lacksDefault: newPlacesLackRate(),
+  }),
   saved: { title: "Event Added" },
   failed: "Failed to add event. Please try again.",
 });
@@ -22,9 +27,17 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-ro
 export { action, loader };
 
 export default function NewEventDialog() {
-  const { ahead } = useLoaderData<typeof loader>();
+  const { ahead, lacksDefault } = useLoaderData<typeof loader>();
   return (
     <AdminDialog subtitle="Shows up on the site and in subscribers' calendars">
+      {lacksDefault && (
+        <p className="mb-5 font-medium">
+          A new location has no sales tax rate, so sales there collect no tax.{" "}
+          <Link to="/admin/tax" className={TALL_LINK}>
+            Set a Default Rate
+          </Link>
+        </p>
+      )}
       <EventForm submitLabel="Save Event" ahead={ahead} />
     </AdminDialog>
   );

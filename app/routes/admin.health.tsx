@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { sayMissingRates } from "~/components/admin/missing-rates";
 import { AdminPage } from "~/components/admin/screen";
 import { useRefusal } from "~/components/admin/session-ended";
 import { type Checked, SettingsChecks } from "~/components/admin/settings-checks";
@@ -12,6 +13,7 @@ import { type Disk, isLow } from "~/domain/health/disk.server";
 import { readHealth } from "~/domain/health/health.server";
 import { settingsCheckRules } from "~/domain/health/settings-check";
 import { firstMessage } from "~/domain/result";
+import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDateAndTime } from "~/domain/time";
 import { openAndClosed } from "~/env.server";
 import { textsOf } from "~/forms/form";
@@ -39,10 +41,14 @@ export const loader = adminLoader(async () => {
       ["Last backup made on the server", lastBackup ? when(lastBackup) : "None"],
       ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],
       ["Closed days", brokenClosing === null ? "Unchanged" : `Changed since #${brokenClosing}`],
+      ["Sales tax", taxOf(placesWithoutRate(new Date()))],
       ["Version", VERSION],
     ],
   });
 });
+
+const taxOf = (places: string[]) =>
+  places.length === 0 ? "Every stop has a rate, or tax is off" : sayMissingRates(places);
 
 const when = (instant: Date) => formatDateAndTime(instant, truckZone());
 

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { MissingRates } from "~/components/admin/missing-rates";
 import { AdminPage } from "~/components/admin/screen";
 import { useRefusal } from "~/components/admin/session-ended";
 import { MarksCard, PauseCard, StopCard, type StopToday } from "~/components/admin/stop-today";
@@ -16,6 +17,7 @@ import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { sayEnded, toEventBrief, toOpening } from "~/domain/records/event";
+import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
@@ -27,6 +29,7 @@ export const loader = adminLoader(() => {
   const groups = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
   return json({
     date: formatDate(now, truckZone()),
+    unrated: placesWithoutRate(now),
     stop: readStop(now),
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
@@ -93,12 +96,14 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor:
 export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 export default function TodayScreen() {
-  const { date, stop, isPaused, isAutoPaused, items, choices } = useLoaderData<typeof loader>();
+  const { date, unrated, stop, isPaused, isAutoPaused, items, choices } =
+    useLoaderData<typeof loader>();
   const refused = useRefusal();
   const question = refused?.errors[LEAVE_THEM]?.[0];
   return (
     <AdminPage title="Today" subtitle={date}>
       {!question && <Refusal answer={refused} />}
+      <MissingRates places={unrated} />
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
           <StopCard stop={stop} question={question} />

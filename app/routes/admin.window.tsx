@@ -9,22 +9,22 @@ import { formatMoney } from "~/domain/money";
 import type { Order } from "~/domain/orders/orders.server";
 import type { TruckPayment } from "~/domain/records/order";
 import { refusal } from "~/domain/result";
-import { rate as taxRate } from "~/domain/tax/tax.schema";
 import {
   NOTHING_TO_PAY,
   type SaleLine,
-  TAX_FIELD,
+  TERMS_FIELD,
   toSaleBody,
   totalOf,
   withOneLess,
   withOneMore,
 } from "~/domain/window/sale";
-import { windowSale } from "~/domain/window/sale.schema";
+import { saleTerms, windowSale } from "~/domain/window/sale.schema";
 import { itemOf, readBill, type TileSection, tileOf, writeBill } from "~/domain/window/tiles";
 import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
 import { findSale, lastSale, recordSale } from "~/domain/window/window-sales.server";
-import { exemptProducts, readWindowTax } from "~/domain/window/window-tax.server";
+import { type SaleTerms, termsAt } from "~/domain/window/window-tax";
+import { readSelling } from "~/domain/window/window-tax.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
@@ -46,7 +46,7 @@ export const loader = adminLoader(({ request }) => {
   return json({
     at: now.toISOString(),
     ...{ sections, tips: tipChoices(readTips()), saleKey, lines },
-    tax: readWindowTax(now),
+    selling: readSelling(now),
     last: last && { id: last.id, text: saySale(last) },
     wasSold: sold !== undefined,
   });
@@ -82,6 +82,20 @@ function chosenIn(pressed: URLSearchParams): number[] {
 const saySale = ({ totalCents, paidBy }: { totalCents: number; paidBy: string | null }) =>
   `${formatMoney(totalCents)}, ${paidBy}`;
 
+/** The terms that the form showed; those of now for a form that doesn't say. */
+function readTerms(text: string): SaleTerms {
+  const posted = saleTerms.safeParse(parseJson(text));
+  return posted.success ? posted.data : termsAt(readSelling(new Date()), new Date());
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 const FAILED = "We couldn't save that sale. Please try again.";
 const EMPTY = refusal("invalid", "Tap what was sold first.");
 const FREE = refusal("invalid", NOTHING_TO_PAY);
@@ -92,9 +106,8 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   const text = (name: string) => String(form.get(name) ?? "");
   const key = text("key");
   const lines = readBill(text("bill"), []);
-  const { data: rate = null } = taxRate.safeParse(text(TAX_FIELD));
-  const tax = rate === null ? null : { rate, exempt: exemptProducts() };
-  const bill = { lines, tipCents: Number(text("tip")) || 0, tax };
+  const terms = readTerms(text(TERMS_FIELD));
+  const bill = { lines, tipCents: Number(text("tip")) || 0, terms };
   const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());
   const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
-import { readWindowTax } from "~/domain/window/window-tax.server";
+import { readSelling, taxForOldPages } from "~/domain/window/window-tax.server";
 import { adminApi } from "~/http/admin.server";
 
 const { loader, action } = adminApi({
@@ -9,7 +9,8 @@ const { loader, action } = adminApi({
   GET: () => {
     const now = new Date();
     const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };
-    return json({ ...shown, tax: readWindowTax(now) });
+    const selling = readSelling(now);
+    return json({ ...shown, selling, tax: taxForOldPages(selling) });
   },
 });
 

@@ -52,11 +52,13 @@ it("each of 240 sales is stored once, in order, and shelf and cash are right", a
   }
 }, 120_000);
 
+const TERMS = { stop: null, taxMode: "off", taxRate: null, exempt: [] } as const;
+
 /** Every fifth with a tip, every third by card. */
 function salesOf({ productId, name, priceCents }: Item): KeptSale[] {
   return Array.from({ length: SALES }, (_, number) => {
     const lines = [{ productId, name, unitPriceCents: priceCents, quantity: 1 }];
-    const bill = { lines, tipCents: number % 5 === 0 ? 100 : 0 };
+    const bill = { lines, tipCents: number % 5 === 0 ? 100 : 0, terms: TERMS };
     const body = toSaleBody(bill, number % 3 === 0 ? "card" : "cash", new Date());
     return { number, key: createSaleKey(), body };
   });

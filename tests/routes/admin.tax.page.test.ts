@@ -33,6 +33,30 @@ beforeEach(async () => {
 
 const open = (path = "/admin/tax") => openPage(path, admin.cookie);
 
+describe("a place without a rate", () => {
+  it.each([
+    [
+      "/admin/today",
+      "No sales tax rate for Ferry Plaza and 1 more, so sales there collect no tax.",
+    ],
+    ["/admin", "No sales tax rate for Ferry Plaza and 1 more, so sales there collect no tax."],
+    [
+      "/admin/health",
+      "No sales tax rate for Ferry Plaza and 1 more, so sales there collect no tax.",
+    ],
+    ["/admin/calendar/new", "A new location has no sales tax rate, so sales there collect no tax."],
+  ])("is named on %s until there's a default rate", async (path, sentence) => {
+    expect((await open(path)).text).not.toContain("sales tax rate");
+    await changeTax({ mode: "included" }, OWNER);
+    expect((await open(path)).text).toContain(sentence);
+    const page = await open();
+    page.fill({ "Default rate": "8.25" });
+    await page.press("Save Changes");
+    expect((await open(path)).text).not.toContain("sales tax rate");
+    expect(readTax(new Date())).toMatchObject({ defaultRate: 8250, mode: "included" });
+  });
+});
+
 describe("the rates", () => {
   it("are typed for each place of the calendar, for states, and for no stop", async () => {
     await makeEvent({ location: "Second Street", startDate: inHours(40), endDate: inHours(44) });
@@ -203,8 +227,8 @@ describe("the month's sheet", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
       '\uFEFF"Location","Rate (%)","Sales","Refunded","Exempt","Taxable",' +
-        '"Tax Collected","Tax Refunded","Tax Due"\r\n' +
-        `"'=1+1 ""Käse"", 2nd",8.75,6.50,0.00,0.00,5.98,0.52,0.00,0.52\r\n`,
+        '"Tax Collected","Tax Refunded","Tax Due","Late Sales","Late Tax"\r\n' +
+        `"'=1+1 ""Käse"", 2nd",8.75,6.50,0.00,0.00,5.98,0.52,0.00,0.52,0.00,0.00\r\n`,
     );
   });
 

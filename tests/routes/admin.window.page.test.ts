@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { findGuestOrder } from "~/domain/desk/guest-order.server";
 import { products } from "~/domain/records/products.table.server";
+import { changeTax } from "~/domain/tax/rates.server";
+import { taxEntries } from "~/domain/tax/tax.table.server";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { redirectWithFlash, takeFlash } from "~/http/flash.server";
 import { loader as worker } from "~/routes/admin_.window-worker[.]js";
-import { makeChoiceGroup, makeMenuItem, makeProduct } from "../factories";
+import { inHours } from "../clock";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
@@ -65,6 +68,20 @@ describe("the till without a script", () => {
     await write((tx) => tx.update(products).set({ priceCents: 700 }).run());
     await page.press("Cash");
     expect(allOrders()).toMatchObject([{ totalCents: 650 }]);
+  });
+
+  it("says at which stop it sells, and at which rate", async () => {
+    expect(bill(await open())).toContain("Not at a stop right now.");
+    await makeEvent({ startDate: inHours(-3), endDate: inHours(-1) });
+    await changeTax({ mode: "included", defaultRate: 8750 }, admin.actor);
+    const page = await open();
+    expect(bill(page)).toContain("Selling at Ferry Plaza. Prices include 8.75% sales tax.");
+    await page.press("Latte $6.50");
+    await changeTax({ mode: "included", defaultRate: 0 }, admin.actor);
+    await page.press("Cash");
+    expect(read().select().from(taxEntries).all()).toMatchObject([
+      { place: "Ferry Plaza", rate: 8750, grossCents: 650, taxCents: 52 },
+    ]);
   });
 
   it("sells nothing where nothing was tapped", async () => {

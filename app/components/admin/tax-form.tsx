@@ -26,12 +26,18 @@ export function TaxForm({ stops }: TaxFormProps) {
               hint="If prices include it, customers pay the same, and receipts say how much is tax. If you add it, they see it on its own line before they pay, at the window too."
               options={TAX_MODE_NAMES}
             />
+            <NumberField
+              {...field("defaultRate")}
+              decimals
+              label="Default rate"
+              hint="In percent, like 8.25. Stops without a rate of their own use it, and so does each new one. Without it, we don't collect tax there."
+            />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}
             <NumberField
               {...field("noStop")}
               decimals
               label="No stop"
-              hint="For sales and orders without a stop."
+              hint="For sales and orders without a stop. Leave it blank to use the default rate."
             />
             <TextAreaField
               {...field("states")}
@@ -53,7 +59,7 @@ function StopRates({ field, stops }: Pick<FormParts, "field"> & Pick<TaxFormProp
     <fieldset aria-describedby={HINT}>
       <legend className="font-medium">Stops</legend>
       <p id={HINT} className="mt-1.5 text-sm text-muted">
-        In percent, like 7.75. We don't collect tax where there's no rate yet.
+        Leave a rate blank to use the default. Enter 0 where there's no sales tax.
       </p>
       <ul className="mt-2 divide-y divide-line/15">
         {stops.map(({ key, place }) => (
@@ -62,7 +68,7 @@ function StopRates({ field, stops }: Pick<FormParts, "field"> & Pick<TaxFormProp
               {...field(`stops.${key}`)}
               decimals
               label={place}
-              placeholder="No rate"
+              placeholder="Default"
             />
           </li>
         ))}

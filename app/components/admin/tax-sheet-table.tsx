@@ -8,7 +8,7 @@ import { type Column, figure, Table } from "~/ui/table";
 type Row = SheetView["rows"][number] | SheetView["total"];
 
 const COLUMNS: Column<Row>[] = [
-  { header: "Location", cell: ({ place }) => place, typed: true },
+  { header: "Location", cell: Location, typed: true },
   { header: "Rate", cell: ({ rate }) => rate, whole: true },
   figure("Sales", "sold", ({ gross }) => gross),
   figure("Refunded", "refunded", ({ refunded }) => refunded),
@@ -18,6 +18,18 @@ const COLUMNS: Column<Row>[] = [
   figure("Tax Refunded", "tax refunded", ({ taxRefunded }) => taxRefunded),
   figure("Tax Due", "tax due", ({ tax }) => tax),
 ];
+
+/** A phone sent some of it after the month ended: whoever has filed it already must know. */
+function Location({ place, late }: Row) {
+  return late ? (
+    <>
+      {place}
+      <span className="block text-sm text-vermilion">{late}</span>
+    </>
+  ) : (
+    place
+  );
+}
 
 export function TaxSheetTable({ sheet }: { sheet: SheetView }) {
   const { name, earlier, later, csv, rows, total, unrated } = sheet;

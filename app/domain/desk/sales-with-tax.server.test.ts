@@ -10,8 +10,8 @@ import { changeTax, readTax } from "../tax/rates.server";
 import { toSaleBody } from "../window/sale";
 import { windowSale } from "../window/sale.schema";
 import { recordSale } from "../window/window-sales.server";
-import { taxAt } from "../window/window-tax";
-import { readWindowTax } from "../window/window-tax.server";
+import { termsAt } from "../window/window-tax";
+import { readSelling } from "../window/window-tax.server";
 import { salesFigures } from "./sales.server";
 import { salesCsv } from "./sales-csv";
 import { takenCents } from "./sales-report";
@@ -40,9 +40,9 @@ afterEach(() => {
 
 async function sell(time: string): Promise<number> {
   vi.setSystemTime(at(time));
-  const tax = taxAt(readWindowTax(new Date()), new Date());
+  const terms = termsAt(readSelling(new Date()), new Date());
   const lines = [{ productId: latte.id, name: "Latte", quantity: 1, unitPriceCents: 1000 }];
-  const body = toSaleBody({ lines, tipCents: 100, tax }, "cash", new Date());
+  const body = toSaleBody({ lines, tipCents: 100, terms }, "cash", new Date());
   const sold = await recordSale(createSecretId(), windowSale.parse(body), OWNER);
   if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
   return sold.row.id;

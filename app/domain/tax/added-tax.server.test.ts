@@ -228,3 +228,9 @@ describe("a refund", () => {
     ]);
   });
 });
+
+it("an order whose stop is decided later is taxed at the default rate", async () => {
+  await changeTax({ mode: "added", defaultRate: 8750 }, OWNER);
+  await started([piecesOf(tin)]);
+  expect(order()).toMatchObject({ pickupEventId: null, totalCents: 10_875, taxCents: 875 });
+});

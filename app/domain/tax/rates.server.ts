@@ -34,6 +34,13 @@ export function taxMode(db: Db): TaxMode {
   return row?.mode ?? "off";
 }
 
+/** The rate of a place that has none of its own; null for none. */
+function defaultRate(db: Db): Rate | null {
+  const { id, defaultRate } = taxSettings;
+  const row = db.select({ defaultRate }).from(taxSettings).where(eq(id, ONLY)).get();
+  return row?.defaultRate ?? null;
+}
+
 /** Whether customers pay it on top of the prices that they see. */
 export const addsTax = (): boolean => taxMode(read()) === "added";
 
@@ -52,7 +59,7 @@ function settingsIn(db: Db, now: Date): TaxSettings {
   const stops = placesOf(db, now).map(([key, place]): StopRate => {
     return { key, place, rate: ofStops.get(key) ?? null };
   });
-  return { mode: taxMode(db), stops, noStop, states };
+  return { mode: taxMode(db), defaultRate: defaultRate(db), stops, noStop, states };
 }
 
 /** The places of the calendar, the latest stop's first, each once. */
@@ -78,7 +85,7 @@ const GONE = refusal(
 
 /** What is not given stays. Refuses with conflict. */
 export function changeTax(
-  { mode, noStop, states, stops = {} }: TaxChange,
+  { mode, defaultRate, noStop, states, stops = {} }: TaxChange,
   actor: Actor,
   { check, now = new Date() }: Checked<TaxSettings> & { now?: Date } = {},
 ): Promise<Result<{ row: TaxSettings }>> {
@@ -88,7 +95,8 @@ export function changeTax(
     if (overwritten) return conflict(overwritten);
     const known = new Set(before.stops.map(({ key }) => key));
     if (Object.keys(stops).some((key) => !known.has(key))) return GONE;
-    if (mode) storeMode(tx, mode);
+    if (mode) storeSetting(tx, { mode });
+    if (defaultRate !== undefined) storeSetting(tx, { defaultRate });
     if (noStop !== undefined) storeRate(tx, "none", "", noStop);
     for (const [key, rate] of Object.entries(stops)) storeRate(tx, "stop", key, rate);
     if (states) {
@@ -100,10 +108,12 @@ export function changeTax(
   });
 }
 
-function storeMode(tx: Tx, mode: TaxMode): void {
+type Setting = { mode: TaxMode } | { defaultRate: Rate | null };
+
+function storeSetting(tx: Tx, set: Setting): void {
   tx.insert(taxSettings)
-    .values({ id: ONLY, mode })
-    .onConflictDoUpdate({ target: taxSettings.id, set: { mode } })
+    .values({ id: ONLY, ...set })
+    .onConflictDoUpdate({ target: taxSettings.id, set })
     .run();
 }
 
@@ -124,7 +134,10 @@ export type Got = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAd
 
 export type TaxPlace = { place: string; rate: Rate | null };
 
-/** Where an order is sold, which is where it's picked up or shipped to. */
+/**
+ * Where an order is sold, which is where it's picked up or shipped to. The truck's own places without a rate
+ * have the default rate; states that aren't listed have none, since nobody collects tax for them.
+ */
 export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: Got): TaxPlace {
   if (deliveryAddress) {
     const state = stateCode(deliveryAddress.region);
@@ -135,8 +148,9 @@ export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: Got): Ta
   const stop =
     pickupEventId !== null &&
     db.select({ location }).from(events).where(eq(events.id, pickupEventId)).get();
-  if (!stop) return { place: NO_STOP, rate: rateOf(db, "none", "") };
-  return { place: stop.location, rate: rateOf(db, "stop", placeKey(stop.location)) };
+  if (!stop) return { place: NO_STOP, rate: rateOf(db, "none", "") ?? defaultRate(db) };
+  const rate = rateOf(db, "stop", placeKey(stop.location)) ?? defaultRate(db);
+  return { place: stop.location, rate };
 }
 
 function rateOf(db: Db, kind: TaxPlaceKind, key: string): Rate | null {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
+import { lineName } from "../cart/line-name";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import {
@@ -23,9 +24,15 @@ type Db = Pick<Tx, "select">;
 type Order = typeof orders.$inferSelect;
 type TaxEntry = typeof taxEntries.$inferSelect;
 
-/** What has been paid: with the tax that was added when it was placed, or at the rate of its place by now. */
-export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date): void {
-  const sold = taxAddedTo(tx, order) ?? taxIncludedIn(tx, order);
+/** The tax that a till sold under: exempt lines by their names. Null for no tax at all. */
+export type SaidTax = { place: string; rate: Rate | null; exempt: ReadonlySet<string> } | null;
+
+/**
+ * Enters what has been paid, with the tax that was added when it was placed. Where prices include it, that's
+ * at what its till said, and otherwise at the rate of its place by now.
+ */
+export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date, said?: SaidTax): void {
+  const sold = taxAddedTo(tx, order) ?? taxIncludedIn(tx, order, said);
   if (!sold) return;
   const { id: orderId, totalCents: grossCents } = order;
   const { lines, shares, ...at } = sold;
@@ -56,10 +63,12 @@ function taxAddedTo(tx: Tx, { id, taxPlace: place, taxRate: rate }: Order) {
 }
 
 /** Nobody was told of tax on an order that was placed before it's added: then its prices include it. */
-function taxIncludedIn(tx: Tx, order: Order) {
-  if (taxMode(tx) === "off") return null;
-  const at = placeOfSale(tx, order);
-  const lines = linesOf(tx, order.id);
+function taxIncludedIn(tx: Tx, order: Order, said?: SaidTax) {
+  if (said === null || (said === undefined && taxMode(tx) === "off")) return null;
+  const at = said ? { place: said.place, rate: said.rate } : placeOfSale(tx, order);
+  const lines = linesOf(tx, order.id).map((line) =>
+    said ? { ...line, isTaxed: !said.exempt.has(lineName(line)) } : line,
+  );
   return { ...at, lines, shares: taxLines(lines, at.rate) };
 }
 

@@ -3,7 +3,7 @@ import type { SheetRow, TaxSheet } from "./tax-sheet.server";
 
 const HEADER = [
   ...["Location", "Rate (%)", "Sales", "Refunded", "Exempt", "Taxable"],
-  ...["Tax Collected", "Tax Refunded", "Tax Due"],
+  ...["Tax Collected", "Tax Refunded", "Tax Due", "Late Sales", "Late Tax"],
 ];
 
 /** As the screen has it, without the total at its foot: a spreadsheet would add it to the rest. */
@@ -14,10 +14,10 @@ export function taxSheetCsv({ month, rows }: TaxSheet): { name: string; text: st
 /** Without a rate, its cell is empty. */
 function cellsOf({ place, rate, ...sums }: SheetRow): Cell[] {
   const { grossCents, refundedCents, exemptCents, taxableCents } = sums;
-  const { collectedCents, taxRefundedCents, taxCents } = sums;
+  const { collectedCents, taxRefundedCents, taxCents, lateGrossCents, lateTaxCents } = sums;
   const amounts = [
     ...[grossCents, refundedCents, exemptCents, taxableCents],
-    ...[collectedCents, taxRefundedCents, taxCents],
+    ...[collectedCents, taxRefundedCents, taxCents, lateGrossCents, lateTaxCents],
   ];
   return [place, rate === null ? null : rate / 1000, ...amounts.map((cents) => ({ cents }))];
 }

@@ -6,6 +6,7 @@ import { recordSale } from "../window/window-sales.server";
 import { changeTax, readTax } from "./rates.server";
 import { toSheetView } from "./tax-sheet";
 import { taxSheet } from "./tax-sheet.server";
+import { taxSheetCsv } from "./tax-sheet-csv";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const ZONE = "America/Los_Angeles";
@@ -69,7 +70,7 @@ describe("the sheet of a month", () => {
       {
         ...{ place: "City A", rate: 7750, grossCents: 2840, refundedCents: 199 },
         ...{ exemptCents: 1200, taxableCents: 1337, taxCents: 104 },
-        ...{ collectedCents: 118, taxRefundedCents: 14 },
+        ...{ collectedCents: 118, taxRefundedCents: 14, lateGrossCents: 0, lateTaxCents: 0 },
       },
     ]);
     for (const sums of [...rows, total]) {
@@ -112,8 +113,26 @@ describe("the sheet of a month", () => {
     const [soldAt, sentAt] = [at("2026-11-30T22:00"), at("2026-12-01T10:00")];
     vi.setSystemTime(sentAt);
     await recordSale(createSecretId(), { ...sale, soldAt, sentAt }, OWNER);
-    expect(sheet("2026-11").total).toMatchObject({ grossCents: 650 });
+    expect(sheet("2026-11").total).toMatchObject({ grossCents: 650, lateGrossCents: 650 });
     expect(sheet("2026-12").rows).toEqual([]);
+  });
+
+  it("marks a row that a late sale changed after the month ended, and no other", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    await sellAt("2026-11-10T10:00", id, 650);
+    await sellAt("2026-11-10T14:00", id, 650);
+    const lines = [{ productId: id, choices: [], quantity: 1, unitPriceCents: 10_775 }];
+    const sale = { lines, totalCents: 10_775, tipCents: 0, paidBy: "cash" as const };
+    const [soldAt, sentAt] = [at("2026-11-10T11:00"), at("2026-12-01T10:00")];
+    vi.setSystemTime(sentAt);
+    await recordSale(createSecretId(), { ...sale, soldAt, sentAt }, OWNER);
+    const { rows } = toSheetView(sheet("2026-11"));
+    expect(rows.map(({ place, late }) => [place, late])).toEqual([
+      ["City A", "$107.75 arrived after the month ended, $7.75 of it tax"],
+      ["City B", null],
+    ]);
+    expect(taxSheetCsv(sheet("2026-11")).text).toContain(",107.75,7.75");
   });
 
   it.each(["2026-13", "soon", "", null])("of '%s' is this month's", (month) => {

@@ -1,6 +1,7 @@
-import { and, asc, gte, lt, sql } from "drizzle-orm";
+import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { businessDay, businessMonthBounds, type Clock } from "../business-day";
+import { journal } from "../journal/journal.table.server";
 import { isCalendarDate } from "../time";
 import type { Rate, TaxParts } from "./tax";
 import { taxEntries } from "./tax.table.server";
@@ -20,6 +21,9 @@ export type SheetRow = {
   /** What the tax was before refunds, and how much of it went back. */
   collectedCents: number;
   taxRefundedCents: number;
+  /** Sales of the month that a phone sent after it had ended, so that a sheet filed before lacks them. */
+  lateGrossCents: number;
+  lateTaxCents: number;
 };
 
 export type TaxSheet = { month: string; rows: SheetRow[]; total: Omit<SheetRow, "place" | "rate"> };
@@ -34,29 +38,42 @@ export function taxSheet(asked: string | null, now: Date, { zone, endsAtHour }: 
   const month = isMonth ? String(asked) : businessDay(now, zone, endsAtHour).slice(0, 7);
   const { from, until } = businessMonthBounds(month, zone, endsAtHour);
   const { place, rate, createdAt } = taxEntries;
+  const isLate = arrivedFrom(until);
   const found = read()
-    .select({ place, rate, sold: partsOf(false), back: partsOf(true) })
+    .select({
+      ...{ place, rate, sold: partsOf(false), back: partsOf(true) },
+      lateGrossCents: sumOf(isLate, taxEntries.grossCents),
+      lateTaxCents: sumOf(isLate, taxEntries.taxCents),
+    })
     .from(taxEntries)
     .where(and(gte(createdAt, from), lt(createdAt, until)))
     .groupBy(place, rate)
     .orderBy(asc(place), asc(rate))
     .all();
-  const rows = found.map(({ place, rate, sold, back }) => ({ place, rate, ...sumsOf(sold, back) }));
+  const rows = found.map(({ sold, back, ...row }) => ({ ...row, ...sumsOf(sold, back) }));
   return { month, rows, total: totalOf(rows) };
 }
 
 function partsOf(isRefund: boolean) {
   const kind = isRefund ? sql`${taxEntries.kind} = 'refund'` : sql`${taxEntries.kind} <> 'refund'`;
-  const sum = (cents: (typeof taxEntries)[keyof TaxParts]) =>
-    sql<number>`sum(CASE WHEN ${kind} THEN ${cents} ELSE 0 END)`;
   return {
-    grossCents: sum(taxEntries.grossCents),
-    exemptCents: sum(taxEntries.exemptCents),
-    taxCents: sum(taxEntries.taxCents),
+    grossCents: sumOf(kind, taxEntries.grossCents),
+    exemptCents: sumOf(kind, taxEntries.exemptCents),
+    taxCents: sumOf(kind, taxEntries.taxCents),
   };
 }
 
-function sumsOf(sold: TaxParts, back: TaxParts): Omit<SheetRow, "place" | "rate"> {
+const sumOf = (which: SQL, cents: (typeof taxEntries)[keyof TaxParts]) =>
+  sql<number>`sum(CASE WHEN ${which} THEN ${cents} ELSE 0 END)`;
+
+/** Sales that the shop learned of no sooner than this: the journal says when each was booked. */
+const arrivedFrom = (instant: Date) => sql`${taxEntries.kind} = 'sale' AND EXISTS (
+  SELECT 1 FROM ${journal} WHERE ${journal.orderId} = ${taxEntries.orderId} AND ${journal.kind} = 'sale'
+    AND ${journal.soldAt} = ${taxEntries.createdAt} AND ${journal.bookedAt} >= ${instant.getTime()})`;
+
+type Sums = Omit<SheetRow, "place" | "rate" | "lateGrossCents" | "lateTaxCents">;
+
+function sumsOf(sold: TaxParts, back: TaxParts): Sums {
   const exemptCents = sold.exemptCents + back.exemptCents;
   const taxCents = sold.taxCents + back.taxCents;
   return {
@@ -80,5 +97,7 @@ function totalOf(rows: readonly SheetRow[]): TaxSheet["total"] {
     taxCents: sum("taxCents"),
     collectedCents: sum("collectedCents"),
     taxRefundedCents: sum("taxRefundedCents"),
+    lateGrossCents: sum("lateGrossCents"),
+    lateTaxCents: sum("lateTaxCents"),
   };
 }

@@ -10,11 +10,11 @@ export function toSheetView({ month, rows, total }: TaxSheet) {
     later: monthLink(month, 1),
     csv: `/admin/tax/sheet.csv?month=${month}`,
     rows: rows.map(({ place, rate, ...sums }) => ({
-      place,
+      ...{ place, late: sayLate(sums) },
       rate: rate === null ? "No rate yet" : formatRate(rate),
       ...toTexts(sums),
     })),
-    total: { place: "Total", rate: null, ...toTexts(total) },
+    total: { place: "Total", rate: null, late: null, ...toTexts(total) },
     unrated: rows.filter(({ rate }) => rate === null).map(({ place }) => place),
   };
 }
@@ -30,6 +30,15 @@ const toTexts = (sums: Omit<SheetRow, "place" | "rate">) => ({
   taxRefunded: formatMoney(sums.taxRefundedCents),
   tax: formatMoney(sums.taxCents),
 });
+
+/** '$6.50 arrived after the month ended, $0.52 of it tax'; null if nothing did. */
+function sayLate({
+  lateGrossCents,
+  lateTaxCents,
+}: Pick<SheetRow, "lateGrossCents" | "lateTaxCents">) {
+  if (lateGrossCents === 0) return null;
+  return `${formatMoney(lateGrossCents)} arrived after the month ended, ${formatMoney(lateTaxCents)} of it tax`;
+}
 
 const atStart = (month: string, later = 0) => {
   const [year = 0, number = 1] = month.split("-").map(Number);

@@ -57,13 +57,14 @@ describe("the states", () => {
 it("what is stored reads as it was typed", () => {
   const stops = [{ key: KEY, place: "Ferry Plaza", rate: null }];
   const states = [{ state: "CA", rate: 7250 }];
-  const fields = taxFields({ mode: "included", stops, noStop: 9375, states });
+  const fields = taxFields({ mode: "included", defaultRate: 8250, stops, noStop: 9375, states });
   expect(fields).toEqual({
     mode: "included",
+    defaultRate: "8.25%",
     noStop: "9.375%",
     states: "CA 7.25%",
     [`stops.${KEY}`]: "",
   });
   const { [`stops.${KEY}`]: _, ...typed } = fields;
-  expect(read(typed).data).toEqual({ mode: "included", noStop: 9375, states });
+  expect(read(typed).data).toEqual({ mode: "included", defaultRate: 8250, noStop: 9375, states });
 });

@@ -61,7 +61,7 @@ function readState(line: string, read: Map<string, Rate>): string | null {
 }
 
 const rules = rulesOf(
-  { mode: choice(TAX_MODES, { names: TAX_MODE_NAMES }), noStop: rate, states },
+  { mode: choice(TAX_MODES, { names: TAX_MODE_NAMES }), defaultRate: rate, noStop: rate, states },
   { required: [] },
 );
 
@@ -77,6 +77,8 @@ export type StopRate = { key: string; place: string; rate: Rate | null };
 
 export type TaxSettings = {
   mode: TaxMode;
+  /** The rate of the truck's places without one of their own. */
+  defaultRate: Rate | null;
   stops: StopRate[];
   /** Of what was sold at no stop. */
   noStop: Rate | null;
@@ -85,11 +87,12 @@ export type TaxSettings = {
 
 const textOf = (rate: Rate | null) => (rate === null ? "" : formatRate(rate));
 
-export function taxFields({ mode, stops, noStop, states }: TaxSettings): FormFields {
+export function taxFields({ mode, defaultRate, stops, noStop, states }: TaxSettings): FormFields {
   const ofStops = stops.map(({ key, rate }) => [`stops.${key}`, textOf(rate)]);
   const lines = states.map(({ state, rate }) => `${state} ${formatRate(rate)}`);
   return {
     mode,
+    defaultRate: textOf(defaultRate),
     noStop: textOf(noStop),
     states: lines.join("\n"),
     ...Object.fromEntries(ofStops),

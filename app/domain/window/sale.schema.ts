@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { lineName } from "../cart/line-name";
+import { choice } from "../fields";
 import { MAX_CHOICES } from "../menu/choice-group";
 import { price } from "../price";
 import { TRUCK_PAYMENTS } from "../records/order";
 import { listOf } from "../rules";
-import type { PricedLine, Rate } from "../tax/tax";
+import { MAX_RATE, type PricedLine, type Rate, TAX_MODES, type TaxMode } from "../tax/tax";
 import { rate } from "../tax/tax.schema";
 import { MAX_OF_A_LINE, MAX_SALE_LINES, totalOf } from "./sale";
 import { sumOfTax } from "./window-tax";
@@ -38,11 +39,31 @@ const instant = z.iso
   .datetime({ error: "must be a date and time, like 2027-01-04T23:00:00Z", offset: true })
   .transform((text) => new Date(text));
 
-const taxOf = (lines: readonly PricedLine[], rate: Rate | null | undefined) =>
-  rate == null ? 0 : sumOfTax(lines, rate);
+type Taxed = { taxMode?: TaxMode; taxRate?: Rate | null };
 
-const hasTax = (input: unknown) =>
-  typeof input === "object" && input !== null && "taxRate" in input && input.taxRate != null;
+/** A page from before `taxMode` sends a rate only where tax is added. */
+const modeOf = ({ taxMode, taxRate }: Taxed) =>
+  taxMode ?? (taxRate == null ? undefined : ("added" as const));
+
+const taxOf = (lines: readonly PricedLine[], { taxRate, ...mode }: Taxed) =>
+  taxRate != null && modeOf({ taxRate, ...mode }) === "added" ? sumOfTax(lines, taxRate) : 0;
+
+const isTaxAdded = (input: unknown) =>
+  typeof input === "object" && input !== null && modeOf(input) === "added";
+
+const stop = z.strictObject({
+  id,
+  /** As the till named it: the stop may be gone when the sale arrives. */
+  place: z.string({ error: "must be text" }).min(1, "must be a place").max(500, "is too long"),
+});
+
+/** What the plain form posts back of the terms that it showed. */
+export const saleTerms = z.object({
+  stop: stop.nullable(),
+  taxMode: choice(TAX_MODES),
+  taxRate: z.number().int().min(0).max(MAX_RATE).nullable(),
+  exempt: listOf(id, { max: 10_000, error: "must be a list" }),
+});
 
 /** The prices are those that were charged: what the shop says by now refuses no sale. */
 export const windowSale = z
@@ -55,7 +76,10 @@ export const windowSale = z
       ),
     /** With tax, if it was added. */
     total: price,
-    /** At which tax was added; absent where none was. */
+    /** Where it was sold; null for no stop. Pages from before don't say: then its time does. */
+    stop: stop.nullable().optional(),
+    taxMode: choice(TAX_MODES).optional(),
+    /** The rate of that place. Absent if it had none, or without tax. */
     taxRate: rate.optional(),
     tip: price.optional(),
     paidBy: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),
@@ -63,23 +87,21 @@ export const windowSale = z
     /** By the same clock, so that a wrong one does no harm. */
     sentAt: instant.optional(),
   })
-  .refine(({ lines, total, taxRate }) => totalOf(lines) + taxOf(lines, taxRate) === total, {
+  .refine(({ lines, total, ...tax }) => totalOf(lines) + taxOf(lines, tax) === total, {
     error: ({ input }) =>
-      hasTax(input) ? "isn't the sum of the lines and their tax" : "isn't the sum of the lines",
+      isTaxAdded(input) ? "isn't the sum of the lines and their tax" : "isn't the sum of the lines",
     path: ["total"],
   })
   .refine(({ total }) => total > 0, { error: "must be more than 0", path: ["total"] })
-  .transform(({ total: totalCents, tip: tipCents = 0, taxRate = null, ...same }) => ({
+  .transform(({ total: totalCents, tip: tipCents = 0, taxRate = null, taxMode, ...same }) => ({
     ...same,
-    totalCents,
-    tipCents,
-    taxRate,
+    ...{ totalCents, tipCents, taxRate, taxMode: modeOf({ taxRate, taxMode }) },
   }));
 
 type Parsed = z.output<typeof windowSale>;
 type ParsedLine = Parsed["lines"][number];
 
-/** One that doesn't speak of tax was sold without. */
-export type WindowSale = Omit<Parsed, "lines" | "taxRate"> & {
+/** Without a tax mode, the shop taxes it as it does on arrival. */
+export type WindowSale = Omit<Parsed, "lines" | "taxRate" | "taxMode"> & {
   lines: (Omit<ParsedLine, "isTaxed"> & Partial<Pick<ParsedLine, "isTaxed">>)[];
-} & Partial<Pick<Parsed, "taxRate">>;
+} & Partial<Pick<Parsed, "taxRate" | "taxMode">>;

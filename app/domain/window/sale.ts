@@ -2,7 +2,7 @@ import { type ChosenItem, lineName } from "../cart/line-name";
 import { type Cents, toDecimal } from "../money";
 import type { TruckPayment } from "../records/order";
 import { formatRate } from "../tax/tax";
-import { type TaxNow, taxOn } from "./window-tax";
+import { addedTax, type SaleTerms, taxOn } from "./window-tax";
 
 /** A sale at the window, as the browser keeps it and the API takes it. Without zod, for the browser. */
 
@@ -31,39 +31,40 @@ export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quant
 /** A bill that's free; the till has no entry of nothing, so its tip would be lost with it. */
 export const NOTHING_TO_PAY = "Nothing to pay on this bill.";
 
-/** The rate that the plain form was shown with. */
-export const TAX_FIELD = "taxRate";
+/** The terms that the plain form was shown with, as JSON. */
+export const TERMS_FIELD = "terms";
 
 export type Bill = {
   lines: readonly SaleLine[];
   tipCents: Cents;
-  /** Which is added to it, if any is. */
-  tax?: TaxNow | null;
+  terms: SaleTerms;
 };
 
 /** What `PUT /api/window-sales/KEY` takes, without when it was sent. */
-export function toSaleBody(
-  { lines, tipCents, tax = null }: Bill,
-  paidBy: TruckPayment,
-  soldAt: Date,
-) {
+export function toSaleBody({ lines, tipCents, terms }: Bill, paidBy: TruckPayment, soldAt: Date) {
+  const { stop, taxMode, taxRate } = terms;
+  const hasTax = taxMode !== "off";
   return {
     lines: lines.map(({ productId, choices, quantity, unitPriceCents }) => ({
       productId,
       ...(choices && { choices }),
       quantity,
       unitPrice: toDecimal(unitPriceCents),
-      ...(tax?.exempt.includes(productId) && { isTaxExempt: true as const }),
+      ...(hasTax && terms.exempt.includes(productId) && { isTaxExempt: true as const }),
     })),
-    total: toDecimal(totalOf(lines) + taxOn(lines, tax)),
-    ...(tax && { taxRate: formatRate(tax.rate) }),
+    total: toDecimal(totalOf(lines) + taxOn(lines, addedTax(terms))),
+    ...{ stop, taxMode },
+    ...(hasTax && taxRate !== null && { taxRate: formatRate(taxRate) }),
     ...(tipCents > 0 && { tip: toDecimal(tipCents) }),
     paidBy,
     soldAt: soldAt.toISOString(),
   };
 }
 
-export type SaleBody = ReturnType<typeof toSaleBody>;
+type Body = ReturnType<typeof toSaleBody>;
+
+/** A browser may still have sales from before they said their stop and tax mode. */
+export type SaleBody = Omit<Body, "stop" | "taxMode"> & Partial<Pick<Body, "stop" | "taxMode">>;
 
 /** What `PATCH /api/window-sales/KEY` takes, under a key of its own. */
 export type CorrectionBody =

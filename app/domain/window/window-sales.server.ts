@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createSecretId } from "../access/secret-id.server";
+import { lineName } from "../cart/line-name";
 import { takeFromShelf } from "../inventory/stock-movements.server";
 import { pricesOf } from "../menu/choice-group";
 import { choices, productChoiceGroups } from "../menu/choices.table.server";
@@ -16,11 +17,14 @@ import { holds, orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
 import { type Result, refusal } from "../result";
 import { taxAtRate, withoutTax } from "../tax/added-tax.server";
+import { placeOfSale } from "../tax/rates.server";
 import { type AddedTax, formatRate } from "../tax/tax";
-import { enterTaxedSale } from "../tax/tax-entries.server";
+import { enterTaxedSale, type SaidTax } from "../tax/tax-entries.server";
 import { addTillEntry } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
 import { isSameSale } from "./same-sale.server";
+import { standingAt } from "./window-tax";
+import { stopsBetween } from "./window-tax.server";
 
 /**
  * A sale at the window has happened, and nothing of the shop's state refuses it: it's charged as it was
@@ -48,7 +52,7 @@ export function recordSale(
     const lines = readLines(tx, sale.lines);
     if (!lines.ok) return lines;
     const soldAt = whenSold(sale, now);
-    const stop = stopUnderWay(tx, soldAt);
+    const stop = stopOf(tx, sale, soldAt);
     const { tax, shares } = taxCharged(tx, sale, stop);
     const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt, stop, tax });
     for (const [index, line] of lines.lines.entries())
@@ -59,7 +63,7 @@ export function recordSale(
     audit({ action: "created", entity: "order", entityId: id });
     const row = findOrder(tx, id);
     if (!row) throw new Error(`Sale ${id} vanished inside its own transaction`);
-    enterTaxedSale(tx, row, soldAt);
+    enterTaxedSale(tx, row, soldAt, termsOf(tx, sale, stop));
     return { ok: true, row, isNew: true };
   });
 }
@@ -152,17 +156,39 @@ function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
 }
 
 /** At the rate that was charged, which may not be the one of now. */
-function taxCharged(tx: Tx, { lines, taxRate = null }: WindowSale, stop: Stop | undefined) {
-  const place = { pickupEventId: stop?.id ?? null, deliveryAddress: null };
+function taxCharged(
+  tx: Tx,
+  { lines, taxMode, taxRate = null, stop: said }: WindowSale,
+  stop?: Stop | null,
+) {
+  if (taxMode !== "added" || taxRate === null) return withoutTax(lines);
   const priced = lines.map((line) => ({ ...line, isTaxed: line.isTaxed ?? true }));
-  return taxRate === null ? withoutTax(lines) : taxAtRate(tx, priced, place, taxRate);
+  const { tax, shares } = taxAtRate(tx, priced, placeOf(stop), taxRate);
+  return { tax: { ...tax, taxPlace: said?.place ?? tax.taxPlace }, shares };
+}
+
+const placeOf = (stop?: Stop | null) => ({
+  ...{ pickupEventId: stop?.id ?? null, deliveryAddress: null },
+});
+
+/** What its till taxed it under, whatever the shop does by now; undefined for a page that didn't say. */
+function termsOf(tx: Tx, sale: WindowSale, stop?: Stop | null): SaidTax | undefined {
+  const { taxMode, taxRate: rate = null, lines } = sale;
+  if (taxMode === undefined) return undefined;
+  if (taxMode === "off") return null;
+  const place = sale.stop?.place ?? placeOfSale(tx, placeOf(stop)).place;
+  return {
+    place,
+    rate,
+    exempt: new Set(lines.filter(({ isTaxed }) => isTaxed === false).map(lineName)),
+  };
 }
 
 type Placed = {
   sale: WindowSale;
   lines: SoldLine[];
   soldAt: Date;
-  stop: Stop | undefined;
+  stop?: Stop | null;
   tax: AddedTax;
 };
 
@@ -193,17 +219,13 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Plac
   return id;
 }
 
-/** When it was sold, which may be hours before it's sent. */
-function stopUnderWay(tx: Tx, at: Date) {
-  return tx
-    .select()
-    .from(events)
-    .where(and(lte(events.startDate, at), gt(events.endDate, at), isNull(events.canceledAt)))
-    .orderBy(desc(events.startDate), desc(events.id))
-    .get();
+/** As its till said, also if it was called off since. A page that didn't say sold where its seller stood then. */
+function stopOf(tx: Tx, { stop }: WindowSale, soldAt: Date) {
+  const standing = stop === undefined ? standingAt(stopsBetween(tx, soldAt, soldAt), soldAt) : stop;
+  return standing && tx.select().from(events).where(eq(events.id, standing.id)).get();
 }
 
-type Stop = NonNullable<ReturnType<typeof stopUnderWay>>;
+type Stop = NonNullable<ReturnType<typeof stopOf>>;
 
 function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: SoldLine): void {
   const taken =

@@ -1,17 +1,21 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { journal } from "../journal/journal.table.server";
-import { changeTax, readTax } from "../tax/rates.server";
+import { events } from "../records/events.table.server";
+import { products } from "../records/products.table.server";
+import { placesWithoutRate } from "../tax/missing-rates.server";
+import { changeTax, placeOfSale, readTax } from "../tax/rates.server";
 import { taxEntries } from "../tax/tax.table.server";
 import { toSaleBody } from "./sale";
 import { windowSale } from "./sale.schema";
 import { recordSale, toSaleJson } from "./window-sales.server";
-import { type TaxNow, taxAt, taxOn } from "./window-tax";
-import { readWindowTax } from "./window-tax.server";
+import { addedTax, type SaleTerms, taxOn, termsAt } from "./window-tax";
+import { readSelling, taxForOldPages } from "./window-tax.server";
 
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
@@ -39,11 +43,11 @@ const lines = () => [
   { productId: beans, name: "Beans", quantity: 1, unitPriceCents: 500 },
 ];
 
-const now = () => taxAt(readWindowTax(new Date()), new Date());
+const now = () => termsAt(readSelling(new Date()), new Date());
 
 /** As the window charges it and its phone sends it, maybe hours later. */
-async function sell(tax: TaxNow | null, hoursLater = 0) {
-  const body = toSaleBody({ lines: lines(), tipCents: 100, tax }, "cash", new Date());
+async function sell(terms: SaleTerms, hoursLater = 0) {
+  const body = toSaleBody({ lines: lines(), tipCents: 100, terms }, "cash", new Date());
   vi.setSystemTime(inHours(hoursLater));
   const sale = windowSale.parse({ ...body, sentAt: new Date().toISOString() });
   const sold = await recordSale(createSecretId(), sale, OWNER);
@@ -75,14 +79,14 @@ describe("a sale at the window, with tax added", () => {
       ...{ startDate: inHours(3.5), endDate: inHours(4.5) },
     });
     await addTax(null);
-    const at = (hours: number) => taxAt(readWindowTax(new Date()), inHours(hours));
-    expect([at(1)?.rate, at(4)]).toEqual([7750, null]);
+    const at = (hours: number) => termsAt(readSelling(new Date()), inHours(hours)).stop?.place;
+    expect([at(1), at(3.6), at(4.4)]).toEqual(["First City", "First City", "Second City"]);
   });
 
   it("charges tax on what's taxed, rounded once, and none on the tip", async () => {
     await addTax();
     const order = await sell(now());
-    expect(taxOn(lines(), now())).toBe(151);
+    expect(taxOn(lines(), addedTax(now()))).toBe(151);
     expect(toSaleJson(order)).toMatchObject({
       ...{ total: "26.01", tip: "1.00", tax: "1.51", taxRate: "7.75%" },
     });
@@ -100,12 +104,11 @@ describe("a sale at the window, with tax added", () => {
 
   it("goes by the stop that's on then, as the page that was kept knows it", async () => {
     await addTax();
-    const kept = readWindowTax(new Date());
-    expect([0, 4, 6, 200].map((hours) => taxAt(kept, inHours(hours))?.rate)).toEqual([
-      7750, 5000, 9250, 5000,
-    ]);
+    const kept = readSelling(new Date());
+    const rateAt = (hours: number) => addedTax(termsAt(kept, inHours(hours)))?.rate;
+    expect([0, 6, 11, 200].map(rateAt)).toEqual([7750, 9250, 5000, 5000]);
     await addTax(null);
-    expect(taxAt(readWindowTax(new Date()), inHours(4))).toBeNull();
+    expect(addedTax(termsAt(readSelling(new Date()), inHours(11)))).toBeNull();
   });
 
   it("gives back an item with its share of the tax", async () => {
@@ -125,8 +128,8 @@ describe("a sale at the window, with tax added", () => {
     ["25.50", "isn't the sum of the lines and their tax"],
     ["24.50", "isn't the sum of the lines and their tax"],
   ])("is refused with a total of %s, which isn't its own", (total, message) => {
-    const tax = { rate: 7750, exempt: [beans] };
-    const body = toSaleBody({ lines: lines(), tipCents: 0, tax }, "card", new Date());
+    const terms = { stop: null, taxMode: "added", taxRate: 7750, exempt: [beans] } as const;
+    const body = toSaleBody({ lines: lines(), tipCents: 0, terms }, "card", new Date());
     expect(windowSale.safeParse({ ...body, total }).error?.issues).toMatchObject([{ message }]);
   });
 });
@@ -134,8 +137,137 @@ describe("a sale at the window, with tax added", () => {
 it.each(["off", "included"] as const)("with tax %s the window adds none", async (mode) => {
   await addTax();
   await changeTax({ mode }, OWNER);
-  expect(readWindowTax(new Date())).toBeUndefined();
+  expect(taxForOldPages(readSelling(new Date()))).toBeUndefined();
+  expect(addedTax(now())).toBeNull();
   const order = await sell(now());
   expect(order).toMatchObject({ totalCents: 2450, taxCents: 0, taxPlace: null });
   expect(toSaleJson(order)).not.toHaveProperty("tax");
+});
+
+const place = (hours: number) => termsAt(readSelling(new Date()), inHours(hours)).stop?.place;
+
+describe("the stop that a sale is made at", () => {
+  it("is the one that the seller still stands at, after its end and as late as it runs", async () => {
+    await write((tx) => tx.update(events).set({ lateMinutes: 30 }).where(eq(events.id, 1)).run());
+    expect([-1.5, 0, 3.4, 4, 4.3, 6, 8, 9.9].map(place)).toEqual([
+      ...["First City", "First City", "First City", "First City", "Second City"],
+      ...["Second City", "Second City", "Second City"],
+    ]);
+    expect([-3.1, 10.1].map(place)).toEqual([undefined, undefined]);
+  });
+
+  it("taxes twenty cups after the posted end", async () => {
+    await changeTax({ mode: "added", defaultRate: 8750 }, OWNER);
+    vi.setSystemTime(inHours(3.3));
+    const cups = [{ productId: latte, name: "Latte", quantity: 20, unitPriceCents: 650 }];
+    const terms = termsAt(readSelling(new Date()), new Date());
+    const body = toSaleBody({ lines: cups, tipCents: 0, terms }, "cash", new Date());
+    const sold = await recordSale(createSecretId(), windowSale.parse(body), OWNER);
+    expect(sold).toMatchObject({ row: { totalCents: 14_138, taxCents: 1138, pickupEventId: 1 } });
+    expect(entries()).toEqual([["sale", "First City", 8750, 14_138, 0, 1138]]);
+  });
+
+  it("is found by the time of a sale whose page doesn't say it", async () => {
+    await addTax();
+    vi.setSystemTime(inHours(3.3));
+    const {
+      stop: _,
+      taxMode: __,
+      ...old
+    } = toSaleBody(
+      { lines: lines(), tipCents: 0, terms: now() },
+      ...(["cash", new Date()] as const),
+    );
+    const sold = await recordSale(createSecretId(), windowSale.parse(old), OWNER);
+    expect(sold).toMatchObject({ row: { pickupEventId: 1, taxCents: 151 } });
+    expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
+  });
+
+  it("lasts through the grace on a page from before it", async () => {
+    await addTax();
+    const [second, first] = taxForOldPages(readSelling(new Date()))?.stops ?? [];
+    expect(first).toEqual({
+      ...{ from: inHours(-3).toISOString(), until: inHours(5).toISOString(), rate: 7750 },
+    });
+    expect(second?.rate).toBe(9250);
+  });
+});
+
+describe("a sale that arrives late, where prices include tax", () => {
+  const INCLUDED = [["sale", "First City", 7750, 2450, 500, 140]];
+  const changes = {
+    "another rate": () => changeTax({ stops: stopRates(10_000) }, OWNER),
+    "tax switched off": () => changeTax({ mode: "off" }, OWNER),
+    "tax added": () => changeTax({ mode: "added" }, OWNER),
+    "its items exempt": () => write((tx) => tx.update(products).set({ isTaxExempt: true }).run()),
+    "its stop called off": () =>
+      write((tx) => tx.update(events).set({ canceledAt: new Date() }).run()),
+    "its stop gone": () => write((tx) => tx.delete(events).run()),
+  };
+  const stopRates = (rate: number) =>
+    Object.fromEntries(readTax(new Date()).stops.map(({ key }) => [key, rate]));
+
+  it.each(Object.keys(changes) as (keyof typeof changes)[])(
+    "keeps the stop and rate that it was made under: %s",
+    async (change) => {
+      await addTax();
+      await changeTax({ mode: "included" }, OWNER);
+      const terms = now();
+      await changes[change]();
+      await sell(terms, 6);
+      expect(entries()).toEqual(INCLUDED);
+    },
+  );
+
+  it("has no tax if it was made without, though the shop has some by now", async () => {
+    const terms = now();
+    await addTax();
+    await changeTax({ mode: "included" }, OWNER);
+    await sell(terms, 1);
+    expect(entries()).toEqual([]);
+  });
+
+  it("gives back the tax that it was sold with", async () => {
+    await addTax();
+    await changeTax({ mode: "included" }, OWNER);
+    const terms = now();
+    await write((tx) => tx.update(products).set({ isTaxExempt: true }).run());
+    const { id } = await sell(terms, 1);
+    await refundAtTruck(id, { scope: "all", method: "cash", restock: false }, OWNER);
+    expect(entries().at(-1)).toEqual(["refund", "First City", 7750, -2450, -500, -140]);
+  });
+});
+
+describe("a default rate", () => {
+  it("is the rate of each new stop, and of sales at none, until they have their own", async () => {
+    await changeTax({ mode: "included", defaultRate: 8250 }, OWNER);
+    expect(readSelling(new Date())).toMatchObject({
+      stops: [{ rate: 8250 }, { rate: 8250 }],
+      noStop: 8250,
+    });
+    await addTax(0);
+    expect(readSelling(new Date())).toMatchObject({
+      stops: [{ rate: 9250 }, { rate: 7750 }],
+      noStop: 0,
+    });
+  });
+
+  it("isn't the rate of states that nobody listed", async () => {
+    await changeTax({ mode: "added", defaultRate: 8250 }, OWNER);
+    const parcel = { pickupEventId: null, deliveryAddress: { region: "NV" } } as never;
+    expect(placeOfSale(read(), parcel)).toMatchObject({ rate: null });
+  });
+
+  it("leaves no place to name, while a place without a rate is named before it sells", async () => {
+    expect(placesWithoutRate(new Date())).toEqual([]);
+    await changeTax({ mode: "included", stops: { ...firstRate() } }, OWNER);
+    expect(placesWithoutRate(new Date())).toEqual(["Second City", "No stop"]);
+    await changeTax({ defaultRate: 8250 }, OWNER);
+    expect(placesWithoutRate(new Date())).toEqual([]);
+  });
+
+  const firstRate = () => {
+    const first = readTax(new Date()).stops.find(({ place }) => place === "First City");
+    return { [first?.key ?? ""]: 7750 };
+  };
 });

@@ -1,36 +1,63 @@
 import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { events } from "../records/events.table.server";
 import { products } from "../records/products.table.server";
-import { addsTax, placeOfSale } from "../tax/rates.server";
-import type { WindowTax } from "./window-tax";
+import { placeOfSale, taxMode } from "../tax/rates.server";
+import { GRACE_MS, type Selling, type WindowStop } from "./window-tax";
+
+type Db = Pick<Tx, "select">;
 
 /** For as long as a phone may stay without a signal. */
 const AHEAD_MS = 7 * 24 * 3_600_000;
 
-/** Undefined where none is added. */
-export function readWindowTax(now: Date): WindowTax | undefined {
-  if (!addsTax()) return undefined;
+/** The longest that a stop can run late (`events_late_minutes`), and its sellers stay. */
+const BEHIND_MS = 2 * 3_600_000 + GRACE_MS;
+
+export function readSelling(now: Date): Selling {
   const db = read();
-  const { id, startDate, endDate, canceledAt } = events;
-  const isSoon = and(gt(endDate, now), lt(startDate, new Date(now.getTime() + AHEAD_MS)));
-  const stops = db
-    .select({ id, startDate, endDate })
-    .from(events)
-    .where(and(isSoon, isNull(canceledAt)))
-    .orderBy(desc(startDate), desc(id))
-    .all()
-    .map(({ id, startDate, endDate }) => ({
-      ...{ from: startDate.toISOString(), until: endDate.toISOString() },
-      rate: rateAt(id),
-    }));
-  return { stops, noStop: rateAt(null), exempt: exemptProducts() };
+  const until = new Date(now.getTime() + AHEAD_MS);
+  return {
+    taxMode: taxMode(db),
+    stops: stopsBetween(db, now, until),
+    noStop: placeOfSale(db, { pickupEventId: null, deliveryAddress: null }).rate,
+    exempt: exemptProducts(),
+  };
 }
 
-const rateAt = (pickupEventId: number | null) =>
-  placeOfSale(read(), { pickupEventId, deliveryAddress: null }).rate;
+/** Stops that sellers may stand at between two instants, the last begun first. */
+export function stopsBetween(db: Db, from: Date, until: Date): WindowStop[] {
+  const { id, location, startDate, endDate, lateMinutes, canceledAt } = events;
+  const isNear = and(
+    gt(endDate, new Date(from.getTime() - BEHIND_MS)),
+    lt(startDate, new Date(until.getTime() + GRACE_MS)),
+  );
+  return db
+    .select({ id, location, startDate, endDate, lateMinutes })
+    .from(events)
+    .where(and(isNear, isNull(canceledAt)))
+    .orderBy(desc(startDate), desc(id))
+    .all()
+    .map(({ id, location, startDate, endDate, lateMinutes }) => ({
+      ...{ id, place: location, from: startDate.toISOString() },
+      until: new Date(endDate.getTime() + lateMinutes * 60_000).toISOString(),
+      rate: placeOfSale(db, { pickupEventId: id, deliveryAddress: null }).rate,
+    }));
+}
 
-export function exemptProducts(): number[] {
+/**
+ * Added tax for a till page that was kept from before `selling`: it knows no grace, so its stops last through
+ * it. Undefined where no tax is added.
+ */
+export function taxForOldPages({ taxMode, stops, noStop, exempt }: Selling) {
+  if (taxMode !== "added") return undefined;
+  const moved = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
+  const lasting = stops.map(({ from, until, rate }) => ({
+    ...{ from: moved(from, -GRACE_MS), until: moved(until, GRACE_MS), rate },
+  }));
+  return { stops: lasting, noStop, exempt };
+}
+
+function exemptProducts(): number[] {
   const { id, isTaxExempt } = products;
   const found = read().select({ id }).from(products).where(eq(isTaxExempt, true)).all();
   return found.map(({ id }) => id);

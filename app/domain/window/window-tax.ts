@@ -1,26 +1,67 @@
 import type { Cents } from "../money";
-import { addedTaxLines, type PricedLine, type Rate } from "../tax/tax";
+import { addedTaxLines, type PricedLine, type Rate, type TaxMode } from "../tax/tax";
 import type { SaleLine } from "./sale";
 
-/** Sales tax that the window adds. The browser keeps it, so that it charges the same with no signal. */
-export type WindowTax = {
-  /** The one that counts where two are on comes first. */
-  stops: { from: string; until: string; rate: Rate | null }[];
+/** Where the window sells, and under which sales tax. The browser keeps it, so that it works with no signal. */
+export type Selling = {
+  taxMode: TaxMode;
+  stops: WindowStop[];
+  /** The rate of a sale at no stop. */
   noStop: Rate | null;
-  /** Products without. */
+  /** Products without sales tax. */
   exempt: number[];
 };
 
-/** What a sale is charged by. */
+export type WindowStop = {
+  id: number;
+  place: string;
+  from: string;
+  /** The posted end, plus how late the stop runs. */
+  until: string;
+  rate: Rate | null;
+};
+
+/** What one sale was made under. It goes with the sale, so the shop's later changes don't touch it. */
+export type SaleTerms = {
+  stop: Pick<WindowStop, "id" | "place"> | null;
+  taxMode: TaxMode;
+  taxRate: Rate | null;
+  exempt: readonly number[];
+};
+
+/** Sellers set up before a stop begins, and serve the line after it ends. */
+export const GRACE_MS = 2 * 3_600_000;
+
+type Span = { from: string; until: string };
+
+/**
+ * The stop that the seller stands at: the one under way, the last begun if there are two; otherwise the
+ * nearest one that ended, or begins, within two hours. Undefined for none.
+ */
+export function standingAt<Stop extends Span>(stops: readonly Stop[], at: Date): Stop | undefined {
+  const away = ({ from, until }: Stop) =>
+    Math.max(0, Date.parse(from) - at.getTime(), at.getTime() - Date.parse(until));
+  return stops
+    .filter((stop) => away(stop) < GRACE_MS)
+    .sort(
+      (one, other) => away(one) - away(other) || Date.parse(other.from) - Date.parse(one.from),
+    )[0];
+}
+
+export function termsAt({ taxMode, stops, noStop, exempt }: Selling, at: Date): SaleTerms {
+  const stop = standingAt(stops, at);
+  return {
+    stop: stop ? { id: stop.id, place: stop.place } : null,
+    ...{ taxMode, exempt, taxRate: stop ? stop.rate : noStop },
+  };
+}
+
+/** Tax to add to a bill. */
 export type TaxNow = { rate: Rate; exempt: readonly number[] };
 
 /** Null where there is none to add. */
-export function taxAt(tax: WindowTax | undefined, at: Date): TaxNow | null {
-  if (!tax) return null;
-  const stop = tax.stops.find(({ from, until }) => new Date(from) <= at && at < new Date(until));
-  const rate = stop ? stop.rate : tax.noStop;
-  return rate === null ? null : { rate, exempt: tax.exempt };
-}
+export const addedTax = ({ taxMode, taxRate, exempt }: SaleTerms): TaxNow | null =>
+  taxMode === "added" && taxRate !== null ? { rate: taxRate, exempt } : null;
 
 type BillLine = Pick<SaleLine, "productId" | "unitPriceCents" | "quantity">;
 

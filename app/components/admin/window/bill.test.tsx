@@ -2,11 +2,13 @@ import { expect, it } from "vitest";
 import { mount } from "../../../../tests/mounted";
 import { BillCard } from "./bill";
 
+const TERMS = { stop: null, taxMode: "off", taxRate: null, exempt: [] } as const;
+
 it("a tip shows that it's chosen, and has the focus, in a browser without :has too", async () => {
   const none = () => {};
   const { screen } = await mount(
     <BillCard
-      {...{ lines: [], tip: 100, tips: [100], tax: null, fields: {} }}
+      {...{ lines: [], tip: 100, tips: [100], terms: TERMS, fields: {} }}
       {...{ onMore: none, onLess: none, onTip: none, onSell: none }}
     >
       {null}

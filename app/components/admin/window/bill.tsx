@@ -3,8 +3,8 @@ import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/records/order";
 import { formatRate } from "~/domain/tax/tax";
-import { type SaleLine, TAX_FIELD, totalOf } from "~/domain/window/sale";
-import { type TaxNow, taxOn } from "~/domain/window/window-tax";
+import { type SaleLine, TERMS_FIELD, totalOf } from "~/domain/window/sale";
+import { addedTax, type SaleTerms, taxOn } from "~/domain/window/window-tax";
 import { Button } from "~/ui/button";
 import { BILL_FORM } from "./tiles";
 
@@ -15,7 +15,7 @@ type BillCardProps = {
   /** Null until somebody says. */
   tip: Cents | null;
   tips: readonly Cents[];
-  tax: TaxNow | null;
+  terms: SaleTerms;
   fields: Readonly<Record<string, string>>;
   onMore: (line: SaleLine) => void;
   onLess: (line: SaleLine) => void;
@@ -26,7 +26,8 @@ type BillCardProps = {
 };
 
 export function BillCard(props: BillCardProps) {
-  const { lines, tip, tips, tax, fields, onMore, onLess, onTip, onSell, children } = props;
+  const { lines, tip, tips, terms, fields, onMore, onLess, onTip, onSell, children } = props;
+  const tax = addedTax(terms);
   const taxCents = taxOn(lines, tax);
   const total = totalOf(lines) + taxCents;
   const list = useRef<HTMLUListElement>(null);
@@ -56,7 +57,8 @@ export function BillCard(props: BillCardProps) {
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {tax && <input type="hidden" name={TAX_FIELD} value={formatRate(tax.rate)} />}
+        <input type="hidden" name={TERMS_FIELD} value={JSON.stringify(terms)} />
+        <p className="mt-2 text-sm text-muted">{sellingAt(terms)}</p>
         {tips.length > 0 && <TipChoice tips={tips} chosen={tip} onTip={onTip} />}
         {tax && (
           <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
@@ -77,6 +79,15 @@ export function BillCard(props: BillCardProps) {
       {children}
     </section>
   );
+}
+
+/** 'Selling at Ferry Plaza. Prices include 8.75% sales tax.' */
+function sellingAt({ stop, taxMode, taxRate }: SaleTerms): string {
+  const where = stop ? `Selling at ${stop.place}.` : "Not at a stop right now.";
+  if (taxMode === "off") return where;
+  if (taxRate === null) return `${where} It has no sales tax rate, so no tax is collected.`;
+  const rate = formatRate(taxRate);
+  return taxMode === "included" ? `${where} Prices include ${rate} sales tax.` : where;
 }
 
 type LineProps = { line: SaleLine } & Pick<BillCardProps, "onMore" | "onLess">;

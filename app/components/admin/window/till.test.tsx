@@ -16,9 +16,10 @@ const AT = "2027-01-04T20:00:00.000Z";
 const LATER = "2027-01-04T23:00:00.000Z";
 const FIVE_MINUTES = 5 * 60_000;
 
-const tax = {
-  stops: [{ from: AT, until: "2027-01-04T22:00:00.000Z", rate: 87_500 }],
-  ...{ noStop: null, exempt: [] },
+/** Its stop has been over for more than the seller's two hours at LATER. */
+const selling = {
+  stops: [{ id: 1, place: "Ferry Plaza", from: AT, until: "2027-01-04T20:30:00.000Z", rate: 8750 }],
+  ...{ taxMode: "added" as const, noStop: null, exempt: [] },
 };
 const tile = (name: string) => ({
   ...{ productId: 1, name, priceCents: 650 },
@@ -26,7 +27,7 @@ const tile = (name: string) => ({
 });
 const shown = (name: string) => ({
   sections: [{ name: "Drinks", tiles: [tile(name)] }],
-  ...{ tips: [], tax },
+  ...{ tips: [], selling },
 });
 const till = <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={[]} last={null} />;
 

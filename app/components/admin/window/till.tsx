@@ -14,7 +14,7 @@ import {
   withOneMore,
 } from "~/domain/window/sale";
 import { type TileSection, writeBill } from "~/domain/window/tiles";
-import { taxAt, taxOn, type WindowTax } from "~/domain/window/window-tax";
+import { addedTax, type Selling, taxOn, termsAt } from "~/domain/window/window-tax";
 import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
@@ -37,8 +37,7 @@ type WindowTillProps = {
   at: string;
   sections: TileSection[];
   tips: Cents[];
-  /** Absent where none is added. */
-  tax?: WindowTax;
+  selling: Selling;
   /** Of the sale that begins with this page's address. */
   saleKey: string;
   lines: SaleLine[];
@@ -57,9 +56,9 @@ export function WindowTill({
   last: lastBefore,
   ...shown
 }: WindowTillProps) {
-  const { sections, tips, tax: taxOfStops } = useTilesNow(shown);
+  const { sections, tips, selling } = useTilesNow(shown);
   const isHydrated = useHydrated();
-  const tax = taxAt(taxOfStops, isHydrated ? new Date() : new Date(at));
+  const terms = termsAt(selling, isHydrated ? new Date() : new Date(at));
   const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines });
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<(Last & { key: string }) | null>(null);
@@ -83,14 +82,14 @@ export function WindowTill({
   const sell = (paidBy: TruckPayment) => {
     const sold = current.current;
     if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
-    const billCents = totalOf(sold.lines) + taxOn(sold.lines, tax);
+    const billCents = totalOf(sold.lines) + taxOn(sold.lines, addedTax(terms));
     if (billCents === 0) return setSaid(NOTHING_TO_PAY);
     change(NEW_BILL);
     const saleKey = key.current ?? createSaleKey();
     key.current = null;
     const tipCents = sold.tip ?? 0;
     const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
-    const body = toSaleBody({ lines: sold.lines, tipCents, tax }, paidBy, new Date());
+    const body = toSaleBody({ lines: sold.lines, tipCents, terms }, paidBy, new Date());
     kept.keep(saleKey, body).then(
       () => {
         setSaid(`Sold ${text}.`);
@@ -135,7 +134,7 @@ export function WindowTill({
         lines={bill.lines}
         tip={bill.tip}
         tips={tips}
-        tax={tax}
+        terms={terms}
         fields={fields}
         onMore={(line) => setLines(withOneMore(current.current.lines, line))}
         onLess={(line) => setLines(withOneLess(current.current.lines, lineName(line)))}
@@ -202,7 +201,7 @@ function useFormKey(firstKey: string, isBegun: boolean): string {
   return key;
 }
 
-type Shown = Pick<WindowTillProps, "sections" | "tips" | "tax">;
+type Shown = Pick<WindowTillProps, "sections" | "tips" | "selling">;
 
 /** A page that was kept, or stays open, shows the prices of then, until the shop says those of now. */
 function useTilesNow(shown: Shown): Shown {
@@ -210,7 +209,7 @@ function useTilesNow(shown: Shown): Shown {
   useEffect(() => {
     const ask = () => {
       readTilesNow().then(
-        (tiles) => tiles && setNow(tiles),
+        (tiles) => tiles && setNow((shown) => ({ ...shown, ...tiles })),
         () => {},
       );
     };
@@ -232,7 +231,8 @@ function useTilesNow(shown: Shown): Shown {
   return now;
 }
 
-async function readTilesNow(): Promise<Shown | null> {
+/** A server from before `selling` doesn't say it: then the page goes on with its own. */
+async function readTilesNow(): Promise<Partial<Shown> | null> {
   const answer = await fetch("/api/window", { redirect: "error" });
   return answer.ok ? await answer.json() : null;
 }

@@ -1,0 +1,21 @@
+import { Link } from "@remix-run/react";
+import { TALL_LINK } from "~/ui/links";
+
+/** Sales without a rate are found out after they're made, so this says it before. Nothing if all have one. */
+export function MissingRates({ places }: { places: readonly string[] }) {
+  if (places.length === 0) return null;
+  return (
+    <p className="wrap-anywhere mb-6 max-w-prose font-medium text-vermilion">
+      {sayMissingRates(places)}{" "}
+      <Link to="/admin/tax" className={TALL_LINK}>
+        Set Rates
+      </Link>
+    </p>
+  );
+}
+
+/** 'No sales tax rate for Ferry Plaza and 2 more, so sales there collect no tax.' */
+export function sayMissingRates([first, ...others]: readonly string[]): string {
+  const places = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return `No sales tax rate for ${places}, so sales there collect no tax.`;
+}
