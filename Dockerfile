@@ -7,6 +7,8 @@ COPY . .
 # Names the version in /readyz, the log and the panel; a hash of the sources unless given.
 ARG VERSION=""
 RUN npm run build
+# The packages that the server loads (CycloneDX). Those inside the build are BUNDLED in vite.config.ts.
+RUN npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > build/sbom.json
 # What is left is what the server loads: packages that are in the build are development packages. npm keeps
 # a compiler that Remix allows but doesn't need, and text encoders that Node has.
 RUN npm prune --omit=dev --no-audit --no-fund \

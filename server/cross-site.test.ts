@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { captureLog } from "../tests/log";
 import { noCrossSite } from "./cross-site";
 import { ask, ORIGIN, serve } from "./wire.fixture";
 
@@ -32,6 +33,17 @@ describe("the cross-site check", () => {
     ["a foreign Origin but our Sec-Fetch-Site", { origin: EVIL, "sec-fetch-site": "same-origin" }],
   ])("refuses a post with %s", async (_name, headers) => {
     expect(await send("POST", headers)).toEqual(REFUSED);
+  });
+
+  test("logs each request that it refuses, without where it came from", async () => {
+    const captured = captureLog();
+    await send("POST", { origin: EVIL, "x-request-id": "request-1" });
+    await send("POST", { origin: ORIGIN });
+    captured.restore();
+    expect(captured.lines).toMatchObject([
+      { event: "denied", reason: "cross-site", request: "request-1" },
+    ]);
+    expect(JSON.stringify(captured.lines)).not.toContain("evil");
   });
 
   test.each(["/admin/store?_data=routes%2Fadmin.store", "/api/products", "/auth/logout", "/API/x"])(

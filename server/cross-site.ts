@@ -1,4 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { REQUEST_ID_HEADER } from "../app/http/request-id";
+import { log } from "../app/log.server";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { pathAsSent } from "./request-target";
@@ -15,10 +17,13 @@ export function noCrossSite(origin: string): Middleware {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {
       return next();
     }
+    log.info("denied", { reason: "cross-site", request: requestIdOf(request) });
     const text = "We blocked this request because it came from another site.";
     respondPlain(request, response, { status: 403, text });
   };
 }
+
+const requestIdOf = ({ headers }: IncomingMessage) => String(headers[REQUEST_ID_HEADER] ?? "");
 
 function isOwn({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers["sec-fetch-site"];

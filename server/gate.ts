@@ -10,6 +10,7 @@ import { download, type OpenDownload } from "./download";
 import { securityHeaders } from "./headers";
 import { media, type OpenObject } from "./media";
 import { composeMiddleware, type Middleware } from "./middleware";
+import { onlyHttps } from "./only-https";
 import { type PageCacheOptions, pageCache } from "./page-cache";
 import { pipelining } from "./pipelining";
 import { quickCompression } from "./quick-compression";
@@ -71,6 +72,7 @@ export function createGate(options: GateOptions): Middleware {
     pipelining,
     saneTarget,
     allowedHost(origin),
+    onlyHttps(origin),
     allowedMethods,
     bodyLimit(MAX_BODY_BYTES, WITH_FILES),
     bodyLimit(MAX_UPLOAD_BYTES, FORMS),

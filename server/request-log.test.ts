@@ -89,6 +89,23 @@ describe("the request log", () => {
     expect((await firstOf(lines)).path).toBe(written);
   });
 
+  test("names a request that a limit refused as a security event", async () => {
+    const { port, lines } = await logged((_request, response) => {
+      response.statusCode = 429;
+      response.end();
+    });
+    await ask(port, { path: "/orders/a1b2" });
+    await expect.poll(() => lines.length).toBe(2);
+    const [answered, limited] = lines.map((line) => JSON.parse(line));
+    const { request } = answered;
+    expect(limited).toMatchObject({
+      level: "info",
+      event: "limited",
+      request,
+      path: "/orders/:token",
+    });
+  });
+
   test("gives each request an id of its own, which the app sees too", async () => {
     const { port } = await logged((request, response) => {
       response.end(request.headers["x-request-id"]);

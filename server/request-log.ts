@@ -39,6 +39,7 @@ export function requestLog(write: WriteLine = toStdout): Middleware {
         ms: Math.round(performance.now() - started),
       });
       write(line);
+      if (status === 429) write(logLine("info", "limited", { request: id, path }));
     });
     next();
   };

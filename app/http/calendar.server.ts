@@ -39,14 +39,19 @@ function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
     // RFC 5545 3.8.2.2: an end comes after its start.
     end: endDate > startDate ? endDate : null,
     // Google silently drops events that are CANCELLED, so the title says it instead.
-    summary: wasCanceled(event) ? `Canceled: ${title}` : title,
+    summary: plainLines(wasCanceled(event) ? `Canceled: ${title}` : title),
     status: ICalEventStatus.CONFIRMED,
-    location: event.location,
-    description: event.description,
+    location: plainLines(event.location),
+    description: event.description && plainLines(event.description),
     url: `${origin}/events#event-${id}`,
     // Knowing where the truck is keeps nobody busy.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }
+
+/** Some programs take these for the end of a line, which would let a text add a property of its own. */
+const ODD_LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+const plainLines = (text: string) => text.replace(ODD_LINE_ENDS, "\n");
 
 export const CALENDAR_TYPE = "text/calendar; charset=utf-8";

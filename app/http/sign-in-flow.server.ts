@@ -111,7 +111,8 @@ export async function signOutEverywhere(
 async function leave(provider: Identity | null): Promise<Response> {
   return redirect(provider?.logoutUrl() ?? "/", {
     status: 303,
-    headers: { "Set-Cookie": await forgetSession() },
+    // Pages of the panel leave the browser. Never "storage": a till keeps its unsent sales there.
+    headers: { "Set-Cookie": await forgetSession(), "Clear-Site-Data": '"cache"' },
   });
 }
 

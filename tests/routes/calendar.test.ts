@@ -50,6 +50,18 @@ describe("/events.ics", () => {
     expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT1H");
   });
 
+  it("has no line end that only some programs know", async () => {
+    const text = (name: string) => `${name}\u2028STATUS:CANCELLED\u2029\u0085\v\f\rX:1`;
+    await makeEvent({
+      ...{ title: text("Tea"), location: text("Here"), description: text("All") },
+    });
+    const feed = await (await askFeed()).text();
+    expect(feed).not.toMatch(/[\u2028\u2029\u0085\v\f]|\r(?!\n)/);
+    expect((await onlyStop(askFeed())).event.description).toBe(
+      "All\nSTATUS:CANCELLED\n\n\n\n\nX:1",
+    );
+  });
+
   it("has every stop with all that is known of it", async () => {
     const { id } = await makeEvent({
       title: 'Tea; with, "commas" \\ and 抹茶 🍵 that goes on for longer than one line may be',

@@ -37,6 +37,7 @@ it("ends a person's sessions in every browser, here and at the provider, and nob
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Location")).toContain(`${provider.current.issuer}v2/logout`);
   expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=;.*Max-Age=0/);
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
   expect([await panelFor(here), await panelFor(there)]).toEqual([302, 302]);
   expect(
     read()

@@ -89,6 +89,37 @@ describe("closing the day", () => {
     expect([centsOf("cash", isSale), centsOf("cash", isTip)]).toEqual([0, 0]);
   });
 
+  it("keeps the items of a product though as many were voided as sold and given away", async () => {
+    const id = await sell();
+    await closed({ counted: "5" });
+    pass(1);
+    await voidPayment(id, {}, OWNER);
+    const { figures } = await closed({
+      float: "5",
+      counted: "0",
+      givenAway: { [tin.id]: 1 },
+    });
+    expect(figures.pieces).toMatchObject([{ name: "Tin", sold: -1, givenAway: 1 }]);
+  });
+
+  it("counts what a stop brought once, though it lasts over two closings", async () => {
+    const { id: eventId } = await makeEvent({
+      startDate: new Date(EVENING.getTime() - 3_600_000),
+      endDate: new Date(EVENING.getTime() + 5 * 3_600_000),
+    });
+    await write((tx) =>
+      tx.insert(stopProducts).values({ eventId, productId: tin.id, pieces: 40 }).run(),
+    );
+    const brought = [];
+    for (const counted of ["5", "5"]) {
+      await sell();
+      const { figures } = await closed({ counted });
+      brought.push(figures.pieces.map((row) => row.brought));
+      pass(1);
+    }
+    expect(brought).toEqual([[40], [null]]);
+  });
+
   it("leaves what was booked at the instant a day ended to the next day", async () => {
     vi.setSystemTime("2027-01-10T08:00:00.000Z");
     await sell();

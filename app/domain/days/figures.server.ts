@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { addedTax, isIn, isOfSale, type Range } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
@@ -70,10 +70,11 @@ function soldIn(db: Db, range: Range) {
     .all();
 }
 
+/** What a stop brings counts once, on the day that has its start, however long it lasts. */
 function broughtIn(db: Db, { since, until }: Span) {
-  const isUnderWay = and(
+  const begins = and(
     lt(events.startDate, until),
-    gt(events.endDate, since),
+    gte(events.startDate, since),
     isNull(events.canceledAt),
   );
   return db
@@ -83,7 +84,7 @@ function broughtIn(db: Db, { since, until }: Span) {
     })
     .from(stopProducts)
     .innerJoin(events, eq(events.id, stopProducts.eventId))
-    .where(isUnderWay)
+    .where(begins)
     .groupBy(stopProducts.productId)
     .all();
 }

@@ -38,8 +38,9 @@ export function takePieces(
     if (left !== null) return refusal("invalid", `Only ${left} of ${row.name} in stock.`, field);
     pieces.push({ ...row, givenAway, thrownAway });
   }
+  // More may have been voided than sold, so they don't add up to whether there was anything.
   const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: Pieces) =>
-    pieces + givenAway + thrownAway > 0 || brought !== null;
+    brought !== null || [pieces, givenAway, thrownAway].some((number) => number !== 0);
   return { ok: true, pieces: pieces.filter(isAnything) };
 }
 

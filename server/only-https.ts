@@ -1,0 +1,24 @@
+import type { Middleware } from "./middleware";
+import { respondPlain } from "./plain-response";
+import { isWithin, pathAsSent, routedPath } from "./request-target";
+
+/**
+ * Leads people who typed 'http' to https. A program that calls the API over http is refused: it has sent its
+ * token in the clear, and a redirect would hide that for good. The proxy says how it was reached; a client
+ * that claims 'http' harms only itself. The platform's health checks come without a proxy.
+ */
+export function onlyHttps(origin: string): Middleware {
+  if (!origin.startsWith("https:")) return (_request, _response, next) => next();
+  return (request, response, next) => {
+    if (request.headers["x-forwarded-proto"] !== "http" || pathAsSent(request) === "/healthz") {
+      return next();
+    }
+    const isSafe = request.method === "GET" || request.method === "HEAD";
+    if (isSafe && !isWithin(routedPath(request), "/api")) {
+      const headers = { Location: `${origin}${request.url}`, "Cache-Control": "no-store" };
+      return respondPlain(request, response, { status: 301, headers });
+    }
+    const text = `This shop only answers over HTTPS. Use ${origin}, and replace any token you sent.`;
+    respondPlain(request, response, { status: 403, text });
+  };
+}
