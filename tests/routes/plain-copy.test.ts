@@ -30,6 +30,7 @@ import {
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/receive-event.server";
+import { deleteUnpaidOrders } from "~/domain/upkeep/unpaid-orders.server";
 import { toSaleJson } from "~/domain/window/window-sales.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
@@ -70,6 +71,7 @@ const OTHER_READS = {
   restoreBrandVersion: () => restoreBrandVersion(4711, OWNER),
   sweepHolds: () => sweepHolds(),
   sweepOldRows: () => sweepOldRows(),
+  deleteUnpaidOrders: () => deleteUnpaidOrders(),
   refundDueOrders: () => refundDueOrders(),
   sendRefundRequests: () => sendRefundRequests(),
   requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
