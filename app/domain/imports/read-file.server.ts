@@ -23,15 +23,15 @@ const TOO_MANY_ITEMS = refusal(
   "invalid",
   `The file has more than ${MAX_ITEMS.toLocaleString("en-US")} items or stops. Split it into smaller ones.`,
 );
-const BAD_CALENDAR = refusal("invalid", "We can't read this calendar.");
+const NO_EVENTS = refusal("invalid", "There are no events in this calendar.");
 
 /** Knows what it is by what's in it, whatever its name says. */
 export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   const text = textOfFile(bytes);
   if (text.trim() === "") return EMPTY;
-  if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
-    const stops = readStops(text, at);
-    return stops ? rowsOf("stops", stops) : BAD_CALENDAR;
+  if (/^\s*BEGIN:V(?:CALENDAR|EVENT)\b/i.test(text)) {
+    const stops = readStops(bytes, at, MAX_ITEMS);
+    return stops.length > 0 ? rowsOf("stops", stops) : NO_EVENTS;
   }
   const table = readTable(text);
   if (!table.ok) return table;

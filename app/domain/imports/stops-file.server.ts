@@ -1,6 +1,8 @@
-import ICAL from "ical.js";
-import { parseInstant } from "../time";
-import { endRepeats } from "./repeats.server";
+import { newest, seriesOf, textsOf } from "./calendar-events";
+import { type Component, MAX_EVENTS, readCalendar } from "./calendar-lines";
+import { readDuration, readTime, type WrittenTime } from "./calendar-times";
+import { type Clocks, clocksIn, clocksOf, type FindClocks } from "./calendar-zones.server";
+import { type Budget, dayOf, readRule, repeats } from "./repeats";
 
 /** A stop in a calendar from elsewhere. */
 export type StopRow = {
@@ -10,92 +12,233 @@ export type StopRow = {
   /** In milliseconds since 1970. */
   start: number;
   end: number;
+  /** What the calendar calls it, also after it's moved there. */
+  key?: string;
   why?: string;
+  /** Of the file, where it can't be read. */
+  line?: number;
+  notes?: string[];
 };
 
 /** Of one that repeats, only those of so many days to come are taken. */
 export const DAYS_AHEAD = 90;
-const MAX_REPEATS = 1_000;
 const DAY_MS = 24 * 3_600_000;
+/** Three a day. */
+const MAX_REPEATS = DAYS_AHEAD * 3;
+/** A hundred that repeat a certain number of times, each begun decades ago. */
+const MAX_STEPS = 1_500_000;
+/** A calendar of many years has thousands that are over. */
+const MAX_OVER = 100;
 
 /** When and where a file is read: the time in milliseconds, and the truck's zone. */
 export type ReadAt = { now: number; zone: string };
 
-/** Null if it's no calendar. Stops that are over are left out by the plan. */
-export function readStops(text: string, at: ReadAt): StopRow[] | null {
-  try {
-    const calendar = new ICAL.Component(ICAL.parse(text));
-    const events = calendar.getAllSubcomponents("vevent");
-    const moved = events.filter((event) => event.hasProperty("recurrence-id"));
-    return events
-      .filter((event) => !event.hasProperty("recurrence-id"))
-      .flatMap((event) => stopsOf(withExceptions(event, moved), at));
-  } catch {
-    return null;
-  }
-}
+type Reading = {
+  at: ReadAt;
+  budget: Budget;
+  find: FindClocks;
+  /** Where a time that names no zone is. */
+  local: Clocks;
+};
 
-function withExceptions(component: ICAL.Component, moved: readonly ICAL.Component[]): ICAL.Event {
-  const uid = component.getFirstPropertyValue("uid");
-  const own = moved.filter((one) => one.getFirstPropertyValue("uid") === uid);
-  return new ICAL.Event(component, { exceptions: own, strictExceptions: false });
-}
-
-function stopsOf(event: ICAL.Event, at: ReadAt): StopRow[] {
-  if (!event.startDate) return [rowOf(event, { start: null, end: null }, at)];
-  if (!event.isRecurring())
-    return [rowOf(event, { start: event.startDate, end: event.endDate }, at)];
-  const last = at.now + DAYS_AHEAD * DAY_MS;
-  // A clock without a zone is compared as if it were UTC's.
-  if (!endRepeats(event, last + DAY_MS)) return [unreadRepeat(event, at)];
+/** @param max rows, after which the rest isn't read */
+export function readStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[] {
+  const calendar = readCalendar(bytes);
+  const budget = { steps: MAX_STEPS };
+  const find = clocksIn(calendar, budget);
+  const local = (calendar.zone && find(calendar.zone)) || clocksOf(at.zone);
+  const reading = { at, budget, find, local };
   const rows: StopRow[] = [];
-  const times = event.iterator();
-  for (let left = MAX_REPEATS * 10; left > 0 && rows.length < MAX_REPEATS; left -= 1) {
-    const next = times.next();
-    if (!next || instantOf(next, event, at) > last) break;
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-    const row = rowOf(item, { start: startDate, end: endDate }, at);
-    if (row.end > at.now) rows.push(row);
+  const keys = new Set<string>();
+  let over = 0;
+  for (const { event, moved } of seriesOf(newest(calendar.events))) {
+    if (isLongOver(event, at.now)) over += 1;
+    if (over > MAX_OVER && isLongOver(event, at.now)) continue;
+    for (const row of rowsOf(event, moved, reading)) rows.push(withOwnKey(row, keys));
+    if (rows.length > max) break;
   }
+  const more = over - MAX_OVER;
+  if (more > 0)
+    rows.push(unread(`${more.toLocaleString("en-US")} more in this file`, "They're over"));
+  if (calendar.hasTooMany)
+    rows.push(
+      unread(
+        "The rest of this file",
+        `It has more than ${MAX_EVENTS.toLocaleString("en-US")} events. Split it into smaller ones`,
+      ),
+    );
   return rows;
 }
 
-const unreadRepeat = (event: ICAL.Event, at: ReadAt): StopRow => ({
-  ...rowOf(event, { start: event.startDate, end: event.endDate }, at),
-  why: "We can't read how it repeats",
+const unread = (title: string, why: string): StopRow => ({
+  ...{ title, location: "", description: null, start: 0, end: 0, why },
 });
 
-type Times = { start: ICAL.Time | null; end: ICAL.Time | null };
-
-function rowOf(event: ICAL.Event, { start, end }: Times, at: ReadAt): StopRow {
-  const isCanceled = event.component.getFirstPropertyValue("status") === "CANCELLED";
-  const from = start ? instantOf(start, event, at) : 0;
-  const row = {
-    title: (event.summary ?? "").trim(),
-    location: (event.location ?? "").trim().replaceAll(/\s*\n\s*/g, ", "),
-    description: (event.description ?? "").trim() || null,
-    start: from,
-    end: end ? instantOf(end, event, at) : from,
-  };
-  const why = isCanceled ? "It's canceled" : start?.isDate ? "It has no time" : undefined;
-  return { ...row, ...(why && { why }) };
+/** Software that gives the same UID to two gives it to nobody. */
+function withOwnKey({ key, ...row }: StopRow, keys: Set<string>): StopRow {
+  if (key === undefined || keys.has(key)) return row;
+  keys.add(key);
+  return { ...row, key };
 }
 
-/** By its own zone. What has none is at the truck. */
-function instantOf(time: ICAL.Time, event: ICAL.Event, at: ReadAt): number {
-  const zone = knownZone(event.component.getFirstProperty("dtstart")?.getFirstParameter("tzid"));
-  const hasOwn = time.zone?.tzid === "UTC" || (!zone && time.zone?.component);
-  if (hasOwn) return time.toJSDate().getTime();
-  const clock = time.toString().slice(0, 16);
-  return parseInstant(clock, zone ?? at.zone)?.getTime() ?? Number.NaN;
+/** For certain, whatever its zone. */
+function isLongOver({ properties, isWhole }: Component, now: number): boolean {
+  if (!isWhole || properties.has("RRULE") || properties.has("RDATE")) return false;
+  const [start] = properties.get("DTSTART") ?? [];
+  const [end] = properties.get("DTEND") ?? [];
+  if (properties.has("DURATION") && !end) return false;
+  const last = start && readTime(end ?? start);
+  return last ? last.wall < now - 3 * DAY_MS : false;
 }
 
-/** Null for a calendar's own names. */
-function knownZone(name: string | null | undefined): string | null {
-  if (!name) return null;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
+type Span = { start: number; end: number };
+
+/** @param moved the days of a series that are events of their own */
+function rowsOf(event: Component, moved: readonly Component[], reading: Reading): StopRow[] {
+  const { properties, line, isWhole } = event;
+  if (!isWhole && properties.size === 0) return [];
+  const texts = textsOf(event);
+  const leftOut = (why: string, span: Span = { start: 0, end: 0 }) => [
+    { ...texts, ...span, why, line },
+  ];
+  if (!isWhole) return leftOut("It isn't complete in this file");
+  const [written] = properties.get("DTSTART") ?? [];
+  const start = written && readTime(written);
+  if (!start) return leftOut(written ? "We can't read when it starts" : "It has no time");
+  const { clocks, note } = clocksFor(start, reading);
+  const span = spanOf(event, start, { clocks, reading });
+  const notes = [note, span.note].filter((one) => one !== null);
+  const first = instants(span.start, span.end, clocks);
+  const uid = properties.get("UID")?.[0]?.value.trim();
+  const row = { ...texts, ...(notes.length > 0 && { notes }) };
+  if (isCanceled(event)) return [{ ...row, ...first, why: "It's canceled", ...keyed(uid) }];
+  if (start.kind === "date") return [{ ...row, ...first, why: "It has no time" }];
+  const [recurrence] = properties.get("RECURRENCE-ID") ?? [];
+  const day = recurrence && readTime(recurrence);
+  if (day) return [{ ...row, ...first, ...keyed(uid, wallOf(day, clocks, reading)) }];
+  if (!["RRULE", "RDATE", "EXRULE"].some((name) => properties.has(name)))
+    return [{ ...row, ...first, ...keyed(uid) }];
+  const times = timesOf(event, span, { clocks, reading, moved });
+  if (typeof times === "string") return leftOut(times, first);
+  const rows = times.flatMap(({ start, end }) => {
+    const when = instants(start, end, clocks);
+    return Math.max(when.start, when.end) > reading.at.now
+      ? [{ ...row, ...when, ...keyed(uid, start) }]
+      : [];
+  });
+  if (rows.length > 0 || moved.length > 0) return rows;
+  return [{ ...row, ...first, why: `It doesn't happen in the next ${DAYS_AHEAD} days` }];
+}
+
+const isCanceled = ({ properties }: Component) =>
+  properties.get("STATUS")?.[0]?.value.trim().toUpperCase() === "CANCELLED";
+
+const instants = (start: number, end: number, clocks: Clocks): Span => ({
+  start: clocks.toInstant(start),
+  end: clocks.toInstant(end),
+});
+
+/** One of a series by its day, since the whole series may move to another hour. */
+function keyed(uid: string | undefined, wall?: number): { key?: string } {
+  if (!uid || uid.length > 500) return {};
+  return { key: wall === undefined ? uid : `${uid} ${new Date(wall).toISOString().slice(0, 10)}` };
+}
+
+type Place = { clocks: Clocks; reading: Reading };
+
+function clocksFor(time: WrittenTime, { find, local, at }: Reading) {
+  if (time.kind === "utc") return { clocks: clocksOf("UTC"), note: null };
+  if (!time.zone) return { clocks: local, note: null };
+  const clocks = find(time.zone);
+  if (clocks) return { clocks, note: null };
+  const here = at.zone.split("/").at(-1)?.replaceAll("_", " ");
+  const name = time.zone.slice(0, 60);
+  const note = `We don't know its time zone, “${name}”, so it's read as ${here}`;
+  return { clocks: clocksOf(at.zone), note };
+}
+
+/** What the clocks there say. */
+function wallOf(time: WrittenTime, clocks: Clocks, reading: Reading): number {
+  if (time.kind === "date" || (time.kind === "local" && !time.zone)) return time.wall;
+  const from = clocksFor(time, reading).clocks;
+  return from === clocks ? time.wall : clocks.toWall(from.toInstant(time.wall));
+}
+
+const NO_END = "It has no end, so it ends when it starts. Set its end after you add it.";
+
+function spanOf({ properties }: Component, { wall, kind }: WrittenTime, place: Place) {
+  const [end] = properties.get("DTEND") ?? [];
+  const [duration] = properties.get("DURATION") ?? [];
+  const time = end && readTime(end);
+  const length = duration ? readDuration(duration.value) : null;
+  const last = time ? wallOf(time, place.clocks, place.reading) : wall + (length ?? 0);
+  const hasEnd = time || length !== null;
+  const note = hasEnd ? (last < wall ? "It ends before it starts." : null) : NO_END;
+  return { start: wall, end: last, note: kind === "date" ? null : note };
+}
+
+const TOO_OFTEN = "It repeats too often for us to read";
+const UNREADABLE = "We can't read how it repeats";
+
+/** Each time from now until `DAYS_AHEAD`, in walls, or why they can't be read. */
+function timesOf(
+  { properties }: Component,
+  span: Span,
+  { clocks, reading, moved }: Place & { moved: readonly Component[] },
+): Span[] | string {
+  const { at, budget } = reading;
+  const length = span.end - span.start;
+  const from = clocks.toWall(at.now) - Math.max(length, 0);
+  const to = clocks.toWall(at.now + DAYS_AHEAD * DAY_MS);
+  const times = new Map<number, number>();
+  const isIn = (wall: number) => wall >= from && wall <= to;
+  if (properties.has("EXRULE")) return UNREADABLE;
+  for (const { value } of properties.get("RRULE") ?? []) {
+    const rule = readRule(value);
+    const until = rule?.until ? readTime({ value: rule.until, params: {} }) : null;
+    if (!rule || (rule.until && !until)) return UNREADABLE;
+    const last = until ? wallOf(until, clocks, reading) : to;
+    const whole = until?.kind === "date" ? last + DAY_MS - 1 : last;
+    const range = { from, to, until: whole, max: MAX_REPEATS, budget };
+    const found = repeats(rule, span.start, range);
+    if (!found) return TOO_OFTEN;
+    for (const wall of found) times.set(wall, wall + length);
   }
+  if (!properties.has("RRULE") && isIn(span.start)) times.set(span.start, span.end);
+  for (const { value, params } of properties.get("RDATE") ?? []) {
+    for (const text of value.split(",")) {
+      const [begin = "", end = ""] = text.split("/");
+      const time = readTime({ value: begin, params });
+      if (!time) continue;
+      // A date alone is at the hour of the first.
+      const hour = time.kind === "date" ? span.start - dayOf(span.start) * DAY_MS : 0;
+      const wall = wallOf(time, clocks, reading) + hour;
+      const last = readTime({ value: end, params });
+      const lasts = last ? wallOf(last, clocks, reading) - wall : (readDuration(end) ?? length);
+      if (isIn(wall)) times.set(wall, wall + lasts);
+      if (times.size > MAX_REPEATS) return TOO_OFTEN;
+    }
+  }
+  // Each takes as long to read as ten days to look at.
+  budget.steps -= moved.length * 10;
+  if (budget.steps < 0) return TOO_OFTEN;
+  const dates = [
+    ...(properties.get("EXDATE") ?? []),
+    ...moved.flatMap((one) => one.properties.get("RECURRENCE-ID") ?? []),
+  ];
+  const daysOff = new Set<number>();
+  for (const { value, params } of dates) {
+    for (const text of value.split(",")) {
+      const time = readTime({ value: text, params });
+      // Only what's near is worth finding its zone.
+      if (!time || time.wall < from - 2 * DAY_MS || time.wall > to + 2 * DAY_MS) continue;
+      const wall = wallOf(time, clocks, reading);
+      if (time.kind === "date") daysOff.add(dayOf(wall));
+      else times.delete(wall);
+    }
+  }
+  return [...times]
+    .filter(([start]) => !daysOff.has(dayOf(start)))
+    .sort(([a], [b]) => a - b)
+    .map(([start, end]) => ({ start, end }));
 }

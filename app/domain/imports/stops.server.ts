@@ -60,7 +60,8 @@ export function showStop({ outcome, row, why }: PlannedStop, zone: string): Show
       Number.isNaN(row.start) || row.start === 0
         ? null
         : formatDayAndTime(new Date(row.start), zone),
-    says: said(outcome, { why }),
+    says: said(outcome, { why, line: row.line }),
+    ...(row.notes && outcome !== "left out" && { notes: row.notes }),
   };
 }
 

@@ -1,0 +1,57 @@
+import { type Component, firstValue, unescaped } from "./calendar-lines";
+import { plainText } from "./file-cells";
+
+/** Which of a calendar's events count, and what they say. */
+
+/** A file may have an event as it was, too: the one with the higher SEQUENCE counts. */
+export function newest(events: readonly Component[]): Component[] {
+  const highest = new Map<string, number>();
+  for (const event of events) {
+    const id = idOf(event);
+    highest.set(id, Math.max(highest.get(id) ?? 0, sequenceOf(event)));
+  }
+  return events.filter((event) => {
+    return firstValue(event, "UID") === "" || sequenceOf(event) === highest.get(idOf(event));
+  });
+}
+
+const idOf = (event: Component) =>
+  `${firstValue(event, "UID").trim()}\n${firstValue(event, "RECURRENCE-ID").trim()}`;
+
+const sequenceOf = (event: Component) =>
+  Math.max(0, Number.parseInt(firstValue(event, "SEQUENCE"), 10) || 0);
+
+/** Each event, with those that take the place of one of its days. Without their series, they're events all the same. */
+export function seriesOf(events: readonly Component[]) {
+  const moved = new Map<string, Component[]>();
+  for (const event of events) {
+    if (!event.properties.has("RECURRENCE-ID")) continue;
+    const uid = firstValue(event, "UID").trim();
+    const others = moved.get(uid);
+    if (others) others.push(event);
+    else moved.set(uid, [event]);
+  }
+  return events.map((event) => {
+    const isOne = event.properties.has("RECURRENCE-ID");
+    return { event, moved: (isOne ? null : moved.get(firstValue(event, "UID").trim())) ?? [] };
+  });
+}
+
+/** Far more than a stop can have: what exceeds that is refused by the plan. */
+const MAX_TEXT = 20_000;
+
+export function textsOf(event: Component) {
+  const text = (name: string) => plain(unescaped(firstValue(event, name).slice(0, MAX_TEXT)));
+  const location = text("LOCATION")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(", ");
+  return { title: text("SUMMARY"), location, description: text("DESCRIPTION") || null };
+}
+
+/** Google and Outlook keep descriptions as HTML. */
+const HTML =
+  /<\/?(?:a|b|i|u|p|br|hr|em|div|span|font|strong|ul|ol|li|h\d|img|table|tr|td|html|body|html-blob)\b[^<>]*>|&(?:#\d{1,6}|#x[\da-f]{1,5}|[a-z]{2,8});/i;
+
+const plain = (text: string) => (HTML.test(text) ? plainText(text) : text).trim();

@@ -1,0 +1,53 @@
+import type { Property } from "./calendar-lines";
+
+/** What a calendar writes of a time. */
+export type WrittenTime = {
+  /** What the clock says, in milliseconds as if it were UTC's. */
+  wall: number;
+  /** A date alone, a time in UTC, or what a clock says somewhere. */
+  kind: "date" | "utc" | "local";
+  /** The zone's name, if there is one. */
+  zone: string | null;
+};
+
+const DATE_TIME =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Null if it's none, like February 30. Windows' rules begin in 1601. */
+export function readTime({ value, params }: Property): WrittenTime | null {
+  const [, year, month, day, hour, minute = "0", second = "0", offset] =
+    DATE_TIME.exec(value.trim().slice(0, 40)) ?? [];
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const isDay = Number(year) >= 1601 && Number(month) >= 1 && Number(month) <= 12;
+  if (!isDay || new Date(date).getUTCDate() !== Number(day)) return null;
+  const isMidnight = Number(hour) + Number(minute) + Number(second) === 0;
+  if (hour === undefined || (params.VALUE === "DATE" && isMidnight))
+    return { wall: date, kind: "date", zone: null };
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
+  const wall = date + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+  if (!offset) return { wall, kind: "local", zone: params.TZID || null };
+  return { wall: wall - (readOffset(offset) ?? 0), kind: "utc", zone: null };
+}
+
+const OFFSET = /^([+-])(\d{1,2})(?::?(\d\d)(?::?(\d\d))?)?$/;
+
+/** '-0800' and '-08:00', in milliseconds. Null if it's none. */
+export function readOffset(text: string): number | null {
+  const [, sign, hours, minutes = "0", seconds = "0"] = OFFSET.exec(text.trim()) ?? [];
+  if (hours === undefined) return /^z$/i.test(text) ? 0 : null;
+  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return sign === "-" ? -size : size;
+}
+
+const DURATION =
+  /^([+-])?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?$/i;
+
+/** 'PT3H', in milliseconds. Null if it's none. */
+export function readDuration(text: string): number | null {
+  const found = DURATION.exec(text.trim().slice(0, 60));
+  if (!found) return null;
+  const [, sign, weeks = "0", days = "0", hours = "0", minutes = "0", seconds = "0"] = found;
+  const inHours = (Number(weeks) * 7 + Number(days)) * 24 + Number(hours);
+  const size = ((inHours * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return sign === "-" ? -size : size;
+}

@@ -1,0 +1,303 @@
+import { describe, expect, it } from "vitest";
+import { readFile } from "./read-file.server";
+import type { StopRow } from "./stops-file.server";
+
+/** Calendars as other software writes them, read on the Friday after Thanksgiving of 2026 in Los Angeles. */
+
+const AT = { now: Date.parse("2026-11-27T08:00:00Z"), zone: "America/Los_Angeles" };
+const calendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR"].join("\r\n");
+const event = (...lines: string[]) =>
+  ["BEGIN:VEVENT", "SUMMARY:Lunch", "LOCATION:Pier 4", ...lines, "END:VEVENT"].join("\r\n");
+const ONE = ["DTSTART:20261203T190000Z", "DTEND:20261203T220000Z"];
+
+function rowsOf(file: string | Uint8Array): StopRow[] {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  const read = readFile(bytes, AT);
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  return JSON.parse(read.content);
+}
+
+const read = (...events: string[]) => rowsOf(calendar(...events));
+const startsOf = (rows: StopRow[]) =>
+  rows.flatMap(({ start, why }) => (why ? [] : [new Date(start).toISOString().slice(0, 16)]));
+
+describe("each event is read by itself", () => {
+  it("so one that can't be read is left out, with its line and why", () => {
+    const rows = read(
+      event("DTSTART:someday"),
+      event("DTSTART:20261301T190000Z"),
+      event(...ONE, "RRULE:FREQ=FORTNIGHTLY"),
+      event("UID:x"),
+      event("no colon", "X;=:;", ";;;", ...ONE),
+    );
+    expect(rows.map(({ line, why }) => [line, why])).toEqual([
+      [3, "We can't read when it starts"],
+      [8, "We can't read when it starts"],
+      [13, "We can't read how it repeats"],
+      [20, "It has no time"],
+      [undefined, undefined],
+    ]);
+  });
+
+  it("also where the file ends too soon, and in each calendar of a file", () => {
+    const file = `${calendar(event(...ONE))}\n${calendar(event("DTSTART:20261204T190000Z"))}
+BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Half\nDTSTART:20261205T1900`;
+    expect(rowsOf(file).map(({ title, why }) => [title, why])).toEqual([
+      ["Lunch", undefined],
+      ["Lunch", undefined],
+      ["Half", "It isn't complete in this file"],
+    ]);
+  });
+
+  it.each([
+    ["a date", "DTSTART:20261205"],
+    ["a date that says so", "DTSTART;VALUE=DATE:20261205"],
+    ["midnight as a date", "DTSTART;VALUE=DATE:20261205T000000"],
+    ["a birthday", "DTSTART:20261201\r\nDURATION:P1D\r\nRRULE:FREQ=YEARLY"],
+  ])("and %s has no time", (_what, start) => {
+    expect(read(event(start), event(...ONE))).toMatchObject([
+      { why: "It has no time" },
+      { start: Date.parse("2026-12-03T19:00:00Z") },
+    ]);
+  });
+
+  it("and what an alarm in it says isn't its own", () => {
+    const alarm = ["BEGIN:VALARM", "DESCRIPTION:Reminder", "TRIGGER:-PT15M", "END:VALARM"];
+    expect(read(event(...ONE, ...alarm))).toMatchObject([{ description: null }]);
+  });
+});
+
+describe("a line", () => {
+  const folded = (text: string, at: number, end = "\r\n") => {
+    const bytes = Buffer.from(calendar(event(...ONE, `DESCRIPTION:${text}`)));
+    const cut = bytes.indexOf("DESCRIPTION:") + 12 + at;
+    return Buffer.concat([bytes.subarray(0, cut), Buffer.from(`${end} `), bytes.subarray(cut)]);
+  };
+
+  it.each(["\r\n", "\n"])("folded in the middle of a character is whole again (%j)", (end) => {
+    for (const at of [1, 2, 3, 4, 5])
+      expect(rowsOf(folded("é–💙", at, end))).toMatchObject([{ description: "é–💙" }]);
+  });
+
+  it("with a wrong byte garbles no other", () => {
+    const [before = "", after = ""] = calendar(
+      event("SUMMARY:Café", ...ONE, "DESCRIPTION:Cr|me"),
+    ).split("|");
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xe8]), Buffer.from(after)]);
+    const file = Buffer.from(bytes.toString("latin1").replace("SUMMARY:Lunch\r\n", ""), "latin1");
+    expect(rowsOf(file)).toMatchObject([{ title: "Café", description: "Crème" }]);
+  });
+
+  it("of a Mac, of Excel's Unicode, or with a byte order mark is read too", () => {
+    const text = calendar(event(...ONE, "DESCRIPTION:Añ\r\n o"));
+    const expected = [{ description: "Año", start: Date.parse("2026-12-03T19:00:00Z") }];
+    expect(rowsOf(text.replaceAll("\r\n", "\r"))).toMatchObject(expected);
+    expect(rowsOf(`\uFEFF${text}`)).toMatchObject(expected);
+    expect(rowsOf(Buffer.from(`\uFEFF${text}`, "utf16le"))).toMatchObject(expected);
+  });
+
+  it("of 80,000 spaces is no location", () => {
+    const rows = read(event(...ONE).replace("Pier 4", `${" ".repeat(80_000)}`));
+    expect(rows).toMatchObject([{ location: "" }]);
+    expect(read(event(...ONE).replace("Pier 4", "Pier 4\\n  Dock\\, 9\\n"))).toMatchObject([
+      { location: "Pier 4, Dock, 9" },
+    ]);
+  });
+
+  it("in HTML is plain text, and other text is as it's written", () => {
+    const html =
+      '<b>Iced tea</b> on the lawn<br>Call <a href=\\"tel:1\\">555</a>&nbsp\\;&amp\\; sit';
+    const [one, other] = read(
+      event(...ONE, `DESCRIPTION:${html}<ul><li>shade</li><li>dogs</li></ul>`),
+      event(...ONE, "DESCRIPTION:I <3 tea & < 5 people > at a <table\\, ok"),
+    );
+    expect(one?.description).toBe(
+      "Iced tea on the lawn\nCall 555 & sit\nshade\ndogs".replace("sit\n", "sit"),
+    );
+    expect(other?.description).toBe("I <3 tea & < 5 people > at a <table, ok");
+  });
+});
+
+describe("one event in several places", () => {
+  it("is as its newest SEQUENCE says", () => {
+    const was = event("UID:s1", "SEQUENCE:0", ...ONE);
+    const is = event("UID:s1", "SEQUENCE:2", "DTSTART:20261203T200000Z");
+    expect(startsOf(read(was, is))).toEqual(["2026-12-03T20:00"]);
+    expect(startsOf(read(is, was))).toEqual(["2026-12-03T20:00"]);
+  });
+
+  it("of no number stays, since some software gives each the same UID", () => {
+    const rows = read(event("UID:x", ...ONE), event("UID:x", "DTSTART:20261204T190000Z"));
+    expect(rows.map(({ key }) => key)).toEqual(["x", undefined]);
+  });
+
+  const weekly = event(
+    "UID:w",
+    "DTSTART;TZID=America/New_York:20261130T130000",
+    "RRULE:FREQ=WEEKLY;COUNT=3",
+  );
+  it.each([
+    ["in UTC", "RECURRENCE-ID:20261207T180000Z"],
+    ["in its zone", "RECURRENCE-ID;TZID=America/New_York:20261207T130000"],
+    ["by its day", "RECURRENCE-ID;VALUE=DATE:20261207"],
+  ])("of a series is moved where it's named %s", (_how, id) => {
+    const rows = read(weekly, event("UID:w", id, "DTSTART:20261208T150000Z"));
+    expect(startsOf(rows).sort()).toEqual([
+      ...["2026-11-30T18:00", "2026-12-08T15:00", "2026-12-14T18:00"],
+    ]);
+    expect(rows.map(({ key }) => key).sort()).toEqual([
+      ...["w 2026-11-30", "w 2026-12-07", "w 2026-12-14"],
+    ]);
+  });
+
+  it("is a stop of its own without its series", () => {
+    const rows = read(event("UID:w", "RECURRENCE-ID:20261207T180000Z", ...ONE));
+    expect(startsOf(rows)).toEqual(["2026-12-03T19:00"]);
+  });
+});
+
+describe("its zone", () => {
+  const RULES = [
+    ...["BEGIN:STANDARD", "DTSTART:16011104T020000", "RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11"],
+    ...["TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "END:STANDARD", "BEGIN:DAYLIGHT"],
+    ...["DTSTART:16010311T020000", "RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3"],
+    ...["TZOFFSETFROM:-0500", "TZOFFSETTO:-0400", "END:DAYLIGHT"],
+  ];
+  const zone = (name: string, ...lines: string[]) =>
+    ["BEGIN:VTIMEZONE", `TZID:${name}`, ...lines, "END:VTIMEZONE"].join("\r\n");
+  const utcOf = (name: string, wall: string, ...zones: string[]) =>
+    startsOf(read(...zones, event(`DTSTART;TZID="${name}":${wall}`)))[0];
+
+  it.each([
+    ["America/New_York", 18],
+    ["/freeassociation.sourceforge.net/America/New_York", 18],
+    ["/mozilla.org/20050126_1/America/Argentina/Buenos_Aires", 16],
+    ["/Europe/Vienna", 12],
+    ["Mountain Standard Time", 20],
+    ["Eastern Daylight Time", 18],
+    ["GMT Standard Time 1", 13],
+    ["(UTC-08:00) Pacific Time (US & Canada)", 21],
+    ["(GMT-05:00) Eastern Time (US &amp; Canada)", 18],
+    ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", 12],
+    ["Central Time", 19],
+    ["EST", 18],
+    ["PST8PDT", 21],
+    ["tzone://Microsoft/Utc", 13],
+    ["UTC", 13],
+    ["UTC-08:00", 21],
+    ["GMT+0100", 12],
+  ])("%s is known, also without a definition", (name, hour) => {
+    expect(utcOf(name, "20261203T130000")).toBe(`2026-12-03T${hour}:00`);
+  });
+
+  it.each(["Customized Time Zone", "GMT", "tzone://Microsoft/Custom"])(
+    "%s goes by the rules of the file, in winter and in summer",
+    (name) => {
+      const own = zone(name, ...RULES);
+      expect(utcOf(name, "20261203T130000", own)).toBe("2026-12-03T18:00");
+      expect(utcOf(name, "20270115T130000", own)).toBe("2027-01-15T18:00");
+      expect(utcOf(name, "20270703T130000", own)).toBe("2027-07-03T17:00");
+    },
+  );
+
+  it("is where the file says it lies, whatever it's called", () => {
+    const own = zone("Mine", "X-LIC-LOCATION:Asia/Tokyo");
+    expect(utcOf("Mine", "20261203T130000", own)).toBe("2026-12-03T04:00");
+  });
+
+  it("that nobody knows is read as the truck's, and says so", () => {
+    const rows = read(event("DTSTART;TZID=Mars:20261203T130000", "DURATION:PT1H"));
+    expect(startsOf(rows)).toEqual(["2026-12-03T21:00"]);
+    expect(rows[0]?.notes).toEqual([
+      "We don't know its time zone, “Mars”, so it's read as Los Angeles",
+    ]);
+  });
+
+  it("is the calendar's where a time names none", () => {
+    const rows = read("X-WR-TIMEZONE:America/New_York", event("DTSTART:20261203T130000"));
+    expect(startsOf(rows)).toEqual(["2026-12-03T18:00"]);
+  });
+});
+
+describe("its end", () => {
+  it.each([
+    ["none", "UID:1", "It has no end, so it ends when it starts. Set its end after you add it."],
+    ["one before its start", "DTEND:20261203T180000Z", "It ends before it starts."],
+    ["a fine one", "DTEND:20261203T200000Z", undefined],
+    ["a length", "DURATION:PT90M", undefined],
+  ])("warns if it has %s", (_what, end, note) => {
+    const [row] = read(event("DTSTART:20261203T190000Z", end));
+    expect(row?.notes?.[0]).toBe(note);
+    expect(row?.why).toBeUndefined();
+  });
+});
+
+describe("what repeats", () => {
+  it.each([
+    ["a date alone is off", "EXDATE:20261208", ["12-01", "12-15", "12-22"]],
+    ["dates in a list are off", "EXDATE:20261208T190000Z,20261215T190000Z,", ["12-01", "12-22"]],
+    [
+      "a time elsewhere is off",
+      "EXDATE;TZID=Asia/Tokyo:20261209T040000",
+      ["12-01", "12-15", "12-22"],
+    ],
+    ["nothing is off", "EXDATE;TZID=Europe/Berlin:", ["12-01", "12-08", "12-15", "12-22"]],
+    ["a date comes along", "RDATE:20261202T190000Z", ["12-01", "12-02", "12-08", "12-15", "12-22"]],
+    [
+      "periods come along",
+      "RDATE;VALUE=PERIOD:20261202T190000Z/PT2H,20261203T190000Z/20261203T200000Z",
+      ["12-01", "12-02", "12-03", "12-08", "12-15", "12-22"],
+    ],
+  ])("happens when it should where %s", (_what, line, days) => {
+    const rows = read(
+      event("DTSTART:20261201T190000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4", line),
+    );
+    expect(startsOf(rows)).toEqual(days.map((day) => `2026-${day}T19:00`));
+  });
+
+  it("has each period's own end", () => {
+    const rows = read(
+      event("DTSTART:20261101T190000Z", "RDATE;VALUE=PERIOD:20261202T190000Z/PT2H"),
+    );
+    expect(rows.map(({ start, end }) => end - start)).toEqual([7_200_000]);
+  });
+
+  it.each([
+    ["FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "19850101"],
+    ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "20100104"],
+    ["FREQ=WEEKLY;INTERVAL=1;COUNT=99999;BYDAY=FR,MO,TH,TU,WE", "19850101"],
+  ])("by %s since %s is read from now on", (rule, since) => {
+    const rows = read(
+      event(`DTSTART;TZID=America/Los_Angeles:${since}T110000`, "DURATION:PT3H", `RRULE:${rule}`),
+    );
+    expect(rows).toHaveLength(64);
+    expect(startsOf(rows)[0]).toBe("2026-11-27T19:00");
+  });
+
+  it("too often is left out by name", () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour).join(",");
+    const rule = `RRULE:FREQ=DAILY;BYHOUR=${hours};BYMINUTE=${Array.from({ length: 60 }, (_, at) => at).join(",")}`;
+    const rows = read(
+      ...Array(50).fill(event("DTSTART:19000101T000000Z", `${rule};COUNT=99999999`)),
+      event(...ONE),
+    );
+    expect(rows.at(0)).toMatchObject({
+      title: "Lunch",
+      why: "It repeats too often for us to read",
+    });
+    expect(startsOf(rows)).toEqual(["2026-12-03T19:00"]);
+  });
+});
+
+it("a calendar of a decade has its new stops, and some that are over", () => {
+  const old = Array.from({ length: 5_000 }, (_, at) =>
+    event(
+      `DTSTART:20${16 + (at % 10)}0105T190000Z`,
+      "DURATION:PT1H".replace("DURATION:PT1H", "UID:o"),
+    ),
+  );
+  const rows = read(...old, event(...ONE));
+  expect(startsOf(rows)).toContain("2026-12-03T19:00");
+  expect(rows.at(-1)).toMatchObject({ title: "4,900 more in this file", why: "They're over" });
+});
