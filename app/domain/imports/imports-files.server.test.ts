@@ -14,7 +14,7 @@ import {
   makeUpload,
 } from "../../../tests/factories";
 import { ledgerOf } from "../../../tests/ledger";
-import { listCalendar } from "../events/events.server";
+import { listCalendar, updateEvent } from "../events/events.server";
 import { uploads } from "../media/uploads.table.server";
 import { ask } from "../menu/asked-groups.server";
 import { listChoiceGroups } from "../menu/choice-groups.server";
@@ -271,8 +271,15 @@ describe("stops", () => {
     expect((await choose(FILE)).counts).toMatchObject({ new: 0, same: 1 });
     await write((tx) => tx.run(sql`DELETE FROM imports WHERE applied_at IS NULL`));
     expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
-    expect(stops()).toEqual([]);
+    expect(listCalendar(new Date(0), 9)).toEqual([]);
     expect((await choose(FILE)).counts).toMatchObject({ new: 1 });
+  });
+
+  it("are called off when it's undone if they were moved since, as calendars know them", async () => {
+    const { id } = await take(FILE);
+    await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, ACTOR);
+    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(listCalendar(new Date(0), 9)).toMatchObject([{ canceledAt: expect.any(Date) }]);
   });
 
   it("stay once someone ordered for one", async () => {

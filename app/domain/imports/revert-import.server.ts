@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Audit } from "../access/audit.server";
 import { cancelStop } from "../events/events.server";
@@ -7,8 +7,10 @@ import { productChoiceGroups } from "../menu/choices.table.server";
 import { menuItems, menuSections } from "../menu/menu.table.server";
 import { takeOffMenu } from "../menu/menu-items.server";
 import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { events } from "../records/events.table.server";
 import { orderLines, orders } from "../records/orders.table.server";
 import { products } from "../records/products.table.server";
+import { stopProducts } from "../records/stop-products.table.server";
 import type { ItemColumns, Made } from "./import";
 
 /** Whether any of it was ordered since, or ordered for one of its stops. */
@@ -34,7 +36,8 @@ export function wasOrdered(
 export function revertImport(tx: Tx, made: Made, audit: Audit): void {
   revertItems(tx, made, audit);
   for (const id of made.stops ?? []) {
-    if (cancelStop(tx, id)) audit({ action: "deleted", entity: "event", entityId: id });
+    if (removeUnknownStop(tx, id) || cancelStop(tx, id))
+      audit({ action: "deleted", entity: "event", entityId: id });
   }
   for (const id of made.subscribers ?? []) {
     const gone = tx
@@ -51,6 +54,20 @@ export function revertImport(tx: Tx, made: Made, audit: Audit): void {
     if (gone.changes > 0)
       audit({ action: "deleted", entity: "newsletter subscriber", entityId: id });
   }
+}
+
+/**
+ * Removes a stop that nobody ordered for and that was never moved, so the calendar feed announces no cancellation.
+ * Tells whether it did.
+ */
+function removeUnknownStop(tx: Tx, id: number): boolean {
+  const isUnmoved = and(eq(events.id, id), eq(events.sequence, 0), isNull(events.canceledAt));
+  const ordered = tx.select({ id: orders.id }).from(orders).where(eq(orders.pickupEventId, id));
+  const stop = tx.select({ id: events.id }).from(events).where(isUnmoved).get();
+  if (!stop || ordered.limit(1).get()) return false;
+  tx.delete(stopProducts).where(eq(stopProducts.eventId, id)).run();
+  tx.delete(events).where(eq(events.id, id)).run();
+  return true;
 }
 
 function revertItems(tx: Tx, { items = [], changes = [], ...made }: Made, audit: Audit): void {
