@@ -67,6 +67,7 @@ describe("what an administrator writes", () => {
 /** The ones that create, so that what is asked for twice is created once: a sale has a key, an import its row. */
 const ROWS = "app/domain/rows/rows.server.ts";
 const SALES = "app/domain/window/window-sales.server.ts";
+const DRAWER = "app/domain/till/drawer.server.ts";
 const DAYS = "app/domain/days/days.server.ts";
 const IMPORTS = "app/domain/imports/imports.server.ts";
 
@@ -77,7 +78,7 @@ describe("what an administrator creates", () => {
         path.startsWith("app/domain/") &&
         /\baction: "created"(?! \|)/.test(readFileSync(path, "utf8")),
     );
-    expect(creating.sort()).toEqual([DAYS, IMPORTS, ROWS, SALES]);
+    expect(creating.sort()).toEqual([DAYS, IMPORTS, ROWS, DRAWER, SALES]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DayPieces, DaySums } from "~/components/admin/day-figures";
+import { DrawerEntries } from "~/components/admin/drawer-entries";
 import { AdminDialog } from "~/components/admin/route-dialog";
 import { StripeSumsCard } from "~/components/admin/stripe-sums";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -64,6 +65,7 @@ const LATER: Column<Later>[] = [
 
 export default function ClosedDayScreen() {
   const { day, figures, closed, span, stripe, later, ...drawer } = useLoaderData<typeof loader>();
+  const paidInAndOut = figures.drawer?.entries ?? [];
   return (
     <AdminDialog title={formatCalendarDate(day)} subtitle={`${closed}. Covers ${span}.`}>
       <DaySums {...figures} />
@@ -81,6 +83,7 @@ export default function ClosedDayScreen() {
           {differenceText(drawer.countedCents - drawer.expectedCents) ?? "The drawer matches."}{" "}
           {drawer.reason}
         </p>
+        {paidInAndOut.length > 0 && <DrawerEntries entries={paidInAndOut} />}
       </Card>
       {figures.pieces.length > 0 && (
         <Card title="Items" className="mt-8">

@@ -75,6 +75,9 @@ export default function DaysScreen() {
           <ButtonLink to="settings" variant="outline">
             End-of-Day Time
           </ButtonLink>
+          <ButtonLink to="drawer" variant="outline">
+            Paid In and Out
+          </ButtonLink>
           <ButtonLink to="close">Close the Day</ButtonLink>
         </>
       }

@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DaySums } from "~/components/admin/day-figures";
 import { DrawerCount } from "~/components/admin/drawer-count";
+import { DrawerEntries } from "~/components/admin/drawer-entries";
 import { GoneFields } from "~/components/admin/gone-fields";
 import { PageForm } from "~/components/admin/panel-form";
 import { panelMeta } from "~/components/admin/panel-meta";
@@ -11,12 +12,13 @@ import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
 import { closeDay, openPeriod } from "~/domain/days/days.server";
-import { cashOf } from "~/domain/days/figures";
+import { cashInDrawer } from "~/domain/days/figures";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";
 
 export const meta = panelMeta("Close the Day");
@@ -30,7 +32,7 @@ function dayAsked({ url }: Request): string | null {
 
 export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
-  const { day, floatCents, sums, tax, pieces, seen, range, question } = openPeriod(asked);
+  const { day, floatCents, sums, tax, pieces, seen, range, question, drawer } = openPeriod(asked);
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
@@ -44,6 +46,7 @@ export const loader = adminLoader(({ request }) => {
     pieces,
     seen,
     question,
+    drawer,
     stripe: stripeSumsIn(range),
     fields,
   });
@@ -67,7 +70,8 @@ export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {
-  const { day, asked, sums, tax, stripe, pieces, seen, question } = useLoaderData<typeof loader>();
+  const { day, asked, sums, tax, stripe, pieces, seen, question, drawer } =
+    useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Close the Day"
@@ -75,6 +79,11 @@ export default function CloseDayScreen() {
     >
       <DaySums sums={sums} {...tax} />
       <StripeSumsCard sums={stripe} />
+      {drawer.entries.length > 0 && (
+        <Card title="Paid in and out" className="mt-8">
+          <DrawerEntries entries={drawer.entries} />
+        </Card>
+      )}
       <div className="mt-8 max-w-prose">
         <PageForm submitLabel="Close the Day" pendingLabel="Closing...">
           {({ field }) => (
@@ -82,7 +91,7 @@ export default function CloseDayScreen() {
               {/* What this page shows now, also after a refusal. */}
               <input type="hidden" name="seen" value={seen} />
               {asked && <input type="hidden" name="day" value={asked} />}
-              <DrawerCount field={field} cashCents={cashOf(sums)} />
+              <DrawerCount field={field} cashCents={cashInDrawer(sums, drawer)} />
               <GoneFields field={field} pieces={pieces} />
               {question && (
                 <CheckboxField

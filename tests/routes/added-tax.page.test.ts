@@ -71,15 +71,36 @@ describe("a card order", () => {
     expect(bench.stripe.snapshot().intents).toMatchObject([{ captured: 707 }]);
   });
 
-  it("tells a script what its summary shows", async () => {
-    const yuki = new Visitor();
+  function pay(given: object): Promise<Response> {
     const items = [{ productId: tin.id, quantity: 1 }];
     const fulfillment = { method: "pickup", eventId: stop.id };
-    const body = JSON.stringify({ email: "yuki@example.com", items, fulfillment });
+    const body = JSON.stringify({ email: "yuki@example.com", items, fulfillment, ...given });
     const headers = { "Content-Type": "application/json" };
-    const path = "/api/create-payment-intent";
-    const answer = await yuki.send(createPaymentIntent, path, { method: "POST", headers, body });
+    const call = { method: "POST", headers, body };
+    return new Visitor().send(createPaymentIntent, "/api/create-payment-intent", call);
+  }
+
+  it("tells a script what its summary shows", async () => {
+    const answer = await pay({ total: "any" });
     expect(await answer.json()).toMatchObject({ tax: { name: LINE, cents: 57 } });
+  });
+
+  it.each([
+    [{}, "With $0.57 sales tax, the total is $7.07."],
+    [{ total: "6.50" }, "With $0.57 sales tax, the total is $7.07."],
+    [{ total: "7.08" }, "With $0.57 sales tax, the total is $7.07."],
+  ])("charges no program that showed another total: %j", async (given, sentence) => {
+    const answer = await pay(given);
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(sentence)]);
+    expect([allOrders(), bench.stripe.snapshot().intents]).toEqual([[], []]);
+  });
+
+  it("charges a program that showed this total, and one that says nothing where no tax is added", async () => {
+    expect((await pay({ total: "7.07" })).status).toBe(200);
+    await changeTax({ mode: "included" }, OWNER);
+    expect((await pay({})).status).toBe(200);
+    expect((await pay({ total: "7.07" })).status).toBe(409);
+    expect(allOrders().map(({ totalCents }) => totalCents)).toEqual([707, 650]);
   });
 });
 

@@ -10,6 +10,7 @@ import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";
 import * as api from "~/routes/api.days";
 import * as one from "~/routes/api.days.$id";
+import * as drawer from "~/routes/api.drawer-entries";
 import { makeOrder, makeProduct } from "../factories";
 import { stockOf } from "../ledger";
 import { asAdministrator } from "./as-administrator";
@@ -147,6 +148,49 @@ describe("closing the day", () => {
   it("with a day that is none closes what is open", async () => {
     expect((await open("/admin/days/close?day=never")).text).toContain("$20.00");
     expect((await open("/admin/days/99/view")).status).toBe(404);
+  });
+});
+
+describe("paid in and out", () => {
+  it("is entered with its amount and reason, and the closing expects it", async () => {
+    const page = await open("/admin/days");
+    await page.follow("Paid In and Out");
+    page.fill({ "Amount ($) *": "0", "Reason *": " " });
+    await page.press("Save Entry");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Amount ($) *"))).toContain("Enter an amount, like 6.50");
+    expect(descriptionOf(page.field("Reason *"))).toContain("Say what it was for, like Ice");
+    page.fill({ "Amount ($) *": "$3.50", "Reason *": "Ice" });
+    await page.press("Save Entry");
+    expect([page.path, page.toast[0]]).toEqual(["/admin/days/drawer", "Drawer Updated"]);
+    expect(page.text).toContain("Paid out$3.50Ice");
+    const closing = await open("/admin/days/close");
+    expect(closing.text).toContain("Ice");
+    closing.fill({ "Total counted": "16.50" });
+    await closing.press("Close the Day");
+    expect(stored()).toMatchObject([{ expectedCents: 1650, countedCents: 1650 }]);
+    expect((await open("/admin/days/1/view")).text).toContain("Ice");
+  });
+
+  it("comes by another program too, once for its key", async () => {
+    const call = (body: object, key = "one") => {
+      const request = admin.json("POST", "/api/drawer-entries", body);
+      request.request.headers.set("Idempotency-Key", key);
+      return drawer.action(request) as Promise<Response>;
+    };
+    const body = { direction: "in", amount: "20.00", reason: "Change from the bank" };
+    const answers = [await call(body), await call(body)];
+    expect(await Promise.all(answers.map(json))).toEqual(
+      [1, 1].map((id) => ({
+        ...{ id, ...body, enteredBy: admin.actor.name, createdAt: expect.any(String) },
+      })),
+    );
+    expect(await json(await drawer.loader(admin.get("/api/drawer-entries")))).toHaveLength(1);
+    const refused = await call({ direction: "in", amount: "0", reason: "" }, "two");
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("amount: "),
+    ]);
   });
 });
 

@@ -121,7 +121,7 @@ describe("POST /api/create-payment-intent", () => {
       await intent({ email: "a@b.co", items: [{ ...line, price: "0.01" }] }),
       422,
     );
-    await expectRefusal(await intent({ email: "a@b.co", items: [line], total: 1 }), 422);
+    await expectRefusal(await intent({ email: "a@b.co", items: [line], total: 1 }), 409);
     await expectRefusal(await intent({ email: "a@b.co", items: [{ ...line, stock: 99 }] }), 422);
   });
 

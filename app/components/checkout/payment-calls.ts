@@ -8,13 +8,14 @@ import { PATIENCE_MS } from "./time-limit";
 const CREATE_PATIENCE_MS = 20_000;
 
 /**
+ * Takes any total: the card form shows it, with the tax that was added, before its customer pays.
  * Safe to repeat: the same cart gets the same intent.
  * @throws ApiError for a refusal; anything else if there was no response.
  */
 export function createPaymentIntent(
-  wanted: PaymentRequestBody,
+  wanted: Omit<PaymentRequestBody, "total">,
 ): Promise<Pick<CardPayment, "clientSecret" | "pickup" | "tax">> {
-  return post("/api/create-payment-intent", wanted, CREATE_PATIENCE_MS);
+  return post("/api/create-payment-intent", { ...wanted, total: "any" }, CREATE_PATIENCE_MS);
 }
 
 export type Verification = { success: boolean; message?: string };

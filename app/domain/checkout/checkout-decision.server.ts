@@ -22,6 +22,7 @@ import {
   placeOrder,
   priceCart,
   shortage,
+  whyNotAtTotal,
   whyNotByCard,
 } from "./place-order.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
@@ -66,6 +67,7 @@ export function decideCheckout(tx: Tx, question: Question, now: Date): CheckoutD
   const { email, fulfillment, note = null } = request;
   const whyNot =
     whyNotByCard(cart) ??
+    whyNotAtTotal(cart, request.total) ??
     whyNoPickup(tx, fulfillment, now) ??
     (note === open?.note ? null : whyNoNote(tx, note, cart));
   if (whyNot) return refuse(whyNot, open, question);

@@ -29,6 +29,7 @@ describe("the checkout's form", () => {
           { productId: 12, quantity: 2 },
           { productId: 15, quantity: 1 },
         ],
+        total: "any",
       },
     });
   });

@@ -8,6 +8,7 @@ import type { FulfillmentWish } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
 import { MAX_CHOICES } from "../menu/choice-group";
 import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
+import { price } from "../price";
 import type { Refusal } from "../result";
 import { listOf } from "../rules";
 import { optionalText } from "../text";
@@ -48,6 +49,11 @@ export const paymentRequest = z.strictObject({
     .refine((items) => new Set(items.map(lineName)).size === items.length, "lists a product twice"),
   fulfillment: fulfillment.optional(),
   note: optionalText({ max: MAX_NOTE }).optional(),
+  /**
+   * What the customer was shown, or 'any' if they see the total before they confirm. Required where sales tax
+   * is added: a caller that only knows the prices would charge more than it said.
+   */
+  total: z.union([price, z.literal("any")], { error: "must be an amount or any" }).optional(),
 });
 
 export type PaymentRequest = z.output<typeof paymentRequest>;
@@ -72,7 +78,8 @@ export function readCheckoutForm(
   const asked = { email, items: itemsOf(lines), fulfillment, note };
   const missing = findMissing(asked);
   if (missing) return { ok: false, kind: "invalid", problem: missing };
-  const { data: request, error } = paymentRequest.safeParse(asked);
+  // Stripe's page and the reservation's show what's added before anyone pays.
+  const { data: request, error } = paymentRequest.safeParse({ ...asked, total: "any" });
   if (error) return { ok: false, kind: "invalid", problem: problemOf(error) };
   if (total !== undefined && total !== String(totalCents(lines))) {
     return { ok: false, kind: "conflict", problem: CART_CHANGED };

@@ -11,6 +11,7 @@ import { choose, pricesOf } from "../menu/choice-group";
 import { groupsOfProducts } from "../menu/chosen.server";
 import { isOut } from "../menu/menu";
 import { menuItems } from "../menu/menu.table.server";
+import { formatMoney } from "../money";
 import { cardHoldUntil } from "../orders/order-holds.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { inventory } from "../records/inventory.table.server";
@@ -123,6 +124,20 @@ export function priceCart(
 /** Whether an order that was placed earlier costs what its cart costs now, tax by tax. */
 export const costsTheSame = (order: Order, { totalCents, tax }: Cart): boolean =>
   order.totalCents === totalCents && isSameTax(order, tax);
+
+/** Nobody is charged another total than the one they were shown, unless they take any. */
+export function whyNotAtTotal(
+  { totalCents, tax }: Cart,
+  shown: PaymentRequest["total"],
+): Refusal | null {
+  if (shown === "any" || shown === totalCents) return null;
+  if (shown === undefined && tax.taxCents === 0) return null;
+  const why = tax.taxCents > 0 ? `With ${formatMoney(tax.taxCents)} sales tax, the` : "The";
+  return refusal(
+    "conflict",
+    `${why} total is ${formatMoney(totalCents)}. Reload this page to see it, or send it as the total.`,
+  );
+}
 
 /** The truck takes cash for any amount. */
 export function whyNotByCard({ totalCents }: Cart): Refusal | null {

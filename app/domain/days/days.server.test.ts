@@ -10,9 +10,11 @@ import { bookOnline } from "../journal/journal.server";
 import { journal } from "../journal/journal.table.server";
 import { products } from "../records/products.table.server";
 import { stopProducts } from "../records/stop-products.table.server";
+import { enterInDrawer } from "../till/drawer.server";
 import { createSaleKey } from "../window/sale";
 import { recordSale } from "../window/window-sales.server";
 import { closingRules } from "./closing.schema";
+import { firstBrokenClosing } from "./closing-hashes.server";
 import { changeDaySettings } from "./day-settings.server";
 import {
   closeDay,
@@ -168,6 +170,49 @@ describe("closing the day", () => {
     await closed({ float: "80", counted: "80" });
     expect(openPeriod().floatCents).toBe(8000);
     expect(await closed({ counted: "80" })).toMatchObject({ id: 2, floatCents: 8000 });
+  });
+
+  it("expects what was paid in and out without a sale, with its reason, once", async () => {
+    await sell();
+    const ice = { direction: "out", amount: 300, reason: "Ice" } as const;
+    const bank = { direction: "in", amount: 2000, reason: "Change from the bank" } as const;
+    const actor = { ...OWNER, idempotencyKey: "ice" };
+    for (const wish of [ice, ice]) await enterInDrawer(wish, actor);
+    await enterInDrawer(bank, OWNER);
+    expect(await close({ counted: "5" })).toMatchObject({
+      errors: { reason: ["The drawer is $17.00 short. Say why."] },
+    });
+    const { expectedCents, figures } = await closed({ counted: "22" });
+    expect([expectedCents, sumOf(figures.sums)]).toEqual([2200, 500]);
+    expect(figures.drawer?.entries).toMatchObject([
+      { cents: -300, reason: "Ice", enteredBy: OWNER.name },
+      { cents: 2000, reason: "Change from the bank" },
+    ]);
+    await enterInDrawer({ ...ice, amount: 100 }, OWNER);
+    expect(await closed({ float: "22", counted: "21" })).toMatchObject({ expectedCents: 2100 });
+    expect(await closed({ float: "21", counted: "21" })).toMatchObject({ expectedCents: 2100 });
+    expect(await firstBrokenClosing()).toBeNull();
+  });
+
+  it("leaves what was paid out after the day's end to the next closing", async () => {
+    await sell();
+    await enterInDrawer({ direction: "out", amount: 300, reason: "Ice" }, OWNER);
+    pass(12);
+    await enterInDrawer({ direction: "out", amount: 100, reason: "Napkins" }, OWNER);
+    expect(await closed({ day: "2027-01-09", counted: "2" })).toMatchObject({ expectedCents: 200 });
+    expect(await closed({ float: "2", counted: "1" })).toMatchObject({ expectedCents: 100 });
+  });
+
+  it("closes nothing if something was paid out while its reader counted", async () => {
+    const { seen } = openPeriod();
+    await enterInDrawer({ direction: "out", amount: 300, reason: "Ice" }, OWNER);
+    expect(await close({ counted: "0", seen })).toMatchObject({ kind: "conflict" });
+  });
+
+  it("keeps what was paid in and out for good", async () => {
+    await enterInDrawer({ direction: "out", amount: 300, reason: "Ice" }, OWNER);
+    for (const statement of ["DELETE FROM drawer_entries", "UPDATE drawer_entries SET cents = 1"])
+      await expect(write((tx) => tx.run(sql.raw(statement)))).rejects.toThrow();
   });
 
   it("posted twice closes once", async () => {

@@ -15,7 +15,14 @@ import type { ClosingWish } from "./closing.schema";
 import { whyClockMayBeWrong } from "./closing-clock.server";
 import { type Closing, hashOf, NO_CLOSING } from "./closing-hashes.server";
 import { readDaySettings } from "./day-settings.server";
-import { cashOf, countedCents, differenceText, type Figures, type StripeSums } from "./figures";
+import { drawerSince } from "./drawer-period.server";
+import {
+  cashInDrawer,
+  countedCents,
+  differenceText,
+  type Figures,
+  type StripeSums,
+} from "./figures";
 import { addedTaxIn, piecesIn, sumsIn } from "./figures.server";
 import { namedIn, numbersIn, takePieces } from "./gone-pieces.server";
 import { stripeSumsIn } from "./stripe-sums.server";
@@ -91,6 +98,7 @@ export function openPeriod(
   const throughId = lastBefore(db, afterId, day === null ? null : dayEnd);
   const range = { afterId, throughId };
   const newest = entryAt(db, throughId);
+  const drawer = drawerSince(db, last, day === null ? null : dayEnd);
   const since = last?.until ?? new Date(0);
   return {
     range,
@@ -101,7 +109,8 @@ export function openPeriod(
     sums: sumsIn(db, range),
     tax: addedTaxIn(db, range),
     pieces: piecesIn(db, range, { since, until }, named),
-    seen: `${last?.id ?? 0}.${throughId}`,
+    drawer,
+    seen: `${last?.id ?? 0}.${throughId}.${drawer.throughId}`,
     question: whyClockMayBeWrong(db, until, last?.until ?? null),
     previous: last ?? NO_CLOSING,
   };
@@ -180,6 +189,7 @@ export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Pro
           ...period.tax,
           counts: drawer.counts,
           pieces: pieces.pieces,
+          drawer: period.drawer,
         };
         const row = recordClosing(tx, period, { figures, ...drawer.sums }, actor.name, now);
         audit({ action: "created", entity: "closing", entityId: row.id });
@@ -202,7 +212,7 @@ type Drawer = Pick<Closing, "floatCents" | "expectedCents" | "countedCents" | "r
 
 function countDrawer(
   wish: ClosingWish,
-  { sums, floatCents: lastFloat }: Pick<OpenPeriod, "sums" | "floatCents">,
+  { sums, drawer, floatCents: lastFloat }: Pick<OpenPeriod, "sums" | "drawer" | "floatCents">,
 ): Result<{ sums: Drawer; counts: Record<string, number> }> {
   const counts = numbersIn(wish.counts);
   const added = countedCents(counts);
@@ -212,7 +222,7 @@ function countDrawer(
   if (isCounted && counted !== added)
     return refusal("invalid", `The bills and coins add up to ${formatMoney(added)}.`, "counted");
   const floatCents = wish.float === undefined ? lastFloat : (wish.float ?? 0);
-  const expectedCents = floatCents + cashOf(sums);
+  const expectedCents = floatCents + cashInDrawer(sums, drawer);
   const reason = wish.reason ?? null;
   const difference = differenceText(counted - expectedCents);
   if (difference && reason === null) return refusal("invalid", `${difference} Say why.`, "reason");

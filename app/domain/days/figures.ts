@@ -30,6 +30,15 @@ export type Figures = {
   /** How many of each bill and coin, by its cents. */
   counts: Record<string, number>;
   pieces: Pieces[];
+  /** Absent in a closing from before cash could be paid in and out. */
+  drawer?: DrawerFigures;
+};
+
+/** Cash paid in and out without a sale. */
+export type DrawerFigures = {
+  /** The last entry that this and earlier closings cover; 0 for none. */
+  throughId: number;
+  entries: { id: number; cents: Cents; reason: string; enteredBy: string; at: string }[];
 };
 
 /** Of the money online, as Stripe says. Net is gross without refunds, disputes, and fees. */
@@ -67,6 +76,10 @@ export function sumOf(sums: readonly Sum[], which: (sum: Sum) => boolean = () =>
 
 export const cashOf = (sums: readonly Sum[]): Cents => sumOf(sums, ({ money }) => money === "cash");
 
+/** What the drawer should have gained: cash for sales, and what was paid in and out. */
+export const cashInDrawer = (sums: readonly Sum[], drawer: DrawerFigures): Cents =>
+  cashOf(sums) + drawer.entries.reduce((sum, { cents }) => sum + cents, 0);
+
 /** Null where there is none. */
 export function differenceText(cents: number): string | null {
   if (cents === 0) return null;
@@ -85,5 +98,9 @@ export function toClosingJson(closing: Closed) {
     ...(figures.addedTaxCents !== undefined && { salesTax: toDecimal(figures.addedTaxCents) }),
     counts: figures.counts,
     pieces: figures.pieces,
+    drawer: (figures.drawer?.entries ?? []).map(({ cents, ...entry }) => ({
+      ...entry,
+      amount: toDecimal(cents),
+    })),
   };
 }

@@ -185,6 +185,9 @@ function Foot({ last, unsentKey, children }: FootProps) {
       ) : (
         <span />
       )}
+      <Link to="/admin/days/drawer" className={link}>
+        Paid in or out
+      </Link>
       <Link to="/admin/window/tips" className={link}>
         Set tips
       </Link>

@@ -1,0 +1,24 @@
+import type { Tx } from "~/db/client.server";
+import { drawerEntriesAfter } from "../till/drawer.server";
+import type { DrawerFigures, Figures } from "./figures";
+
+/**
+ * What was paid in and out since the last closing, by numbers as the journal is, so that nothing counts twice
+ * and nothing is left out. A closing from before there were such entries covers none.
+ * @param before the end of the day that's closed; null for everything so far
+ */
+export function drawerSince(
+  db: Pick<Tx, "select">,
+  last: { figures: string } | undefined,
+  before: Date | null,
+): DrawerFigures {
+  const covered = last ? (JSON.parse(last.figures) as Figures).drawer?.throughId : undefined;
+  const afterId = covered ?? 0;
+  const entries = drawerEntriesAfter(db, afterId, before);
+  return {
+    throughId: entries.at(-1)?.id ?? afterId,
+    entries: entries.map(({ id, cents, reason, enteredBy, createdAt }) => ({
+      ...{ id, cents, reason, enteredBy, at: createdAt.toISOString() },
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { FormFields } from "~/forms/form";
+import { money } from "~/forms/readers";
+import { choice } from "../fields";
+import { amount } from "../price";
+import { requiredText } from "../text";
+import { wordsOf } from "../words";
+
+/** Cash put in the drawer or taken out of it, without an order: change from the bank, a bag of ice. */
+
+export const DIRECTION_NAMES = { out: "Paid out", in: "Paid in" };
+
+const drawerEntry = z.strictObject({
+  direction: choice(wordsOf(DIRECTION_NAMES), { names: DIRECTION_NAMES }),
+  amount: amount.refine((cents) => cents > 0, "Enter an amount, like 6.50"),
+  reason: requiredText("Say what it was for, like Ice", { max: 200 }),
+});
+
+export const drawerRules = { create: drawerEntry, readers: { amount: money } };
+
+export type DrawerWish = z.output<typeof drawerEntry>;
+
+export const BLANK_DRAWER: FormFields = { direction: "out", amount: "", reason: "" };

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import type { Actor } from "../access/actor";
+import { writeAs } from "../access/audit.server";
+import type { Page } from "../listing";
+import { type Cents, toDecimal } from "../money";
+import { drawerEntries } from "../records/drawer-entries.table.server";
+import type { Result } from "../result";
+import type { DrawerWish } from "./drawer.schema";
+
+export type DrawerEntry = typeof drawerEntries.$inferSelect;
+
+type Db = Pick<Tx, "select">;
+
+/**
+ * Enters cash that was paid in or paid out, once for each key, however late it's sent again. Nothing is
+ * refused for what the drawer holds: it has happened. A mistake is corrected by an entry the other way.
+ */
+export function enterInDrawer(
+  { direction, amount, reason }: DrawerWish,
+  actor: Actor,
+): Promise<Result<{ row: DrawerEntry }>> {
+  return writeAs(actor, (tx, audit) => {
+    const entryKey = actor.idempotencyKey ?? null;
+    const entered = entryKey === null ? undefined : findByKey(tx, entryKey);
+    if (entered) return { ok: true, row: entered };
+    const cents = direction === "in" ? amount : -amount;
+    const row = tx
+      .insert(drawerEntries)
+      .values({ cents, reason, entryKey, enteredBy: actor.name })
+      .returning()
+      .get();
+    audit({ action: "created", entity: "drawer_entry", entityId: row.id });
+    return { ok: true, row };
+  });
+}
+
+const findByKey = (db: Db, key: string) =>
+  db.select().from(drawerEntries).where(eq(drawerEntries.entryKey, key)).get();
+
+/** The newest first. */
+export const listDrawerEntries = ({ limit, offset }: Page): DrawerEntry[] =>
+  read()
+    .select()
+    .from(drawerEntries)
+    .orderBy(desc(drawerEntries.id))
+    .limit(limit)
+    .offset(offset)
+    .all();
+
+/** Entries after one with this ID, the oldest first, up to the first one that was made at `before` or later. */
+export function drawerEntriesAfter(db: Db, afterId: number, before: Date | null): DrawerEntry[] {
+  const { id } = drawerEntries;
+  const later = before && firstSince(db, afterId, before);
+  return db
+    .select()
+    .from(drawerEntries)
+    .where(and(gt(id, afterId), later ? lt(id, later) : undefined))
+    .orderBy(asc(id))
+    .all();
+}
+
+function firstSince(db: Db, afterId: number, instant: Date): number | null {
+  const { id, createdAt } = drawerEntries;
+  const found = db
+    .select({ id: sql<number | null>`min(${id})` })
+    .from(drawerEntries)
+    .where(and(gt(id, afterId), gte(createdAt, instant)))
+    .get();
+  return found?.id ?? null;
+}
+
+export const sumOfDrawer = (entries: readonly { cents: Cents }[]): Cents =>
+  entries.reduce((sum, { cents }) => sum + cents, 0);
+
+export function toDrawerJson({ id, cents, reason, enteredBy, createdAt }: DrawerEntry) {
+  const direction = cents > 0 ? "in" : "out";
+  return { id, direction, amount: toDecimal(Math.abs(cents)), reason, enteredBy, createdAt };
+}

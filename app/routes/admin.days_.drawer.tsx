@@ -1,0 +1,83 @@
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DrawerEntries } from "~/components/admin/drawer-entries";
+import { PageForm } from "~/components/admin/panel-form";
+import { panelMeta } from "~/components/admin/panel-meta";
+import { AdminPage } from "~/components/admin/screen";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { openPeriod } from "~/domain/days/days.server";
+import { BLANK_DRAWER, DIRECTION_NAMES, drawerRules } from "~/domain/till/drawer.schema";
+import { enterInDrawer } from "~/domain/till/drawer.server";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+import { Card } from "~/ui/card";
+import { RadioField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
+
+export const meta = panelMeta("Paid In and Out");
+
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() =>
+  json({
+    entries: openPeriod().drawer.entries,
+    fields: { ...BLANK_DRAWER, [IDEMPOTENCY_KEY]: createSecretId() },
+  }),
+);
+
+export const action = adminAction(({ request, administrator }) =>
+  saveForm(
+    request,
+    { schema: drawerRules.create, readers: drawerRules.readers },
+    {
+      save: (wish, _edit, idempotencyKey) =>
+        enterInDrawer(wish, { ...administrator.actor, idempotencyKey }),
+      to: "/admin/days/drawer",
+      saved: { title: "Drawer Updated" },
+      failed: FAILED,
+    },
+  ),
+);
+
+export { shouldRevalidate } from "~/components/forms/keep-typed";
+export const clientAction = catchNetworkFailure(FAILED);
+
+export default function DrawerScreen() {
+  const { entries } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage
+      title="Paid In and Out"
+      subtitle="Cash put in the drawer or taken out of it without a sale, like change from the bank or a bag of ice"
+    >
+      <PageForm submitLabel="Save Entry">
+        {({ field }) => (
+          <div className="max-w-prose space-y-5">
+            <RadioField {...field("direction")} label="Direction" options={DIRECTIONS} />
+            <NumberField {...field("amount")} decimals label="Amount ($) *" required />
+            <Field
+              {...field("reason")}
+              label="Reason *"
+              hint="What it was for, like Ice or Change from the bank."
+              maxLength={200}
+              required
+            />
+          </div>
+        )}
+      </PageForm>
+      {entries.length > 0 && (
+        <Card
+          title="Since the last closing"
+          description="The closing counts these. Entered something wrong? Enter the same amount the other way."
+          className="mt-8"
+        >
+          <DrawerEntries entries={entries} />
+        </Card>
+      )}
+    </AdminPage>
+  );
+}
+
+const DIRECTIONS = Object.entries(DIRECTION_NAMES).map(([value, label]) => ({ value, label }));

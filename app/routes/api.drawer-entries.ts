@@ -1,0 +1,11 @@
+import { drawerRules } from "~/domain/till/drawer.schema";
+import { enterInDrawer, listDrawerEntries, toDrawerJson } from "~/domain/till/drawer.server";
+import { adminApi } from "~/http/admin.server";
+import { creates, lists } from "~/http/api-verbs.server";
+
+const { loader, action } = adminApi({
+  GET: lists(listDrawerEntries, toDrawerJson),
+  POST: creates(drawerRules, enterInDrawer, toDrawerJson),
+});
+
+export { action, loader };
