@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
+import { ImportDone, ImportPlan, ImportTooLarge } from "~/components/admin/import-plan";
 import { panelMeta } from "~/components/admin/panel-meta";
 import { useRefusal } from "~/components/admin/session-ended";
 import { TabbedPage } from "~/components/admin/tabbed-page";
@@ -25,7 +25,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-const SAID = { apply: "Import Done", undo: "Import Undone" };
+const SAID = { apply: "Import Done", undo: "Import Undone", delete: "List Deleted" };
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, importActRules, {
@@ -59,8 +59,9 @@ export default function ImportCheckScreen() {
           Choose a file first.
         </Notice>
       )}
+      {last?.state === "too large" && <ImportTooLarge id={last.id} />}
       {last?.state === "checked" && <ImportPlan checked={last} other={ANOTHER} />}
-      {last && last.state !== "checked" && (
+      {(last?.state === "applied" || last?.state === "undone") && (
         <ImportDone done={last} to={PLACES[last.kind] ?? STORE} other={ANOTHER} />
       )}
     </TabbedPage>

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ImportDone, ImportPlan } from "~/components/admin/import-plan";
+import { ImportDone, ImportPlan, ImportTooLarge } from "~/components/admin/import-plan";
 import { panelMeta } from "~/components/admin/panel-meta";
 import { useRefusal } from "~/components/admin/session-ended";
 import { TabbedPage } from "~/components/admin/tabbed-page";
@@ -16,7 +16,7 @@ export const meta = panelMeta("Check Menu");
 
 export const loader = adminLoader(() => json({ paste: readImport("paste") }));
 
-const SAID = { apply: "Menu Updated", undo: "Menu Restored" };
+const SAID = { apply: "Menu Updated", undo: "Menu Restored", delete: "List Deleted" };
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, importActRules, {
@@ -43,10 +43,11 @@ export default function MenuCheckScreen() {
           Paste a menu first.
         </Notice>
       )}
+      {paste?.state === "too large" && <ImportTooLarge id={paste.id} />}
       {paste?.state === "checked" && (
         <ImportPlan checked={paste} other={{ to: "/admin/menu/paste", label: "Edit Text" }} />
       )}
-      {paste && paste.state !== "checked" && (
+      {(paste?.state === "applied" || paste?.state === "undone") && (
         <ImportDone
           done={paste}
           to={MENU}

@@ -75,6 +75,9 @@ export function ImportPlan({ checked, other }: { checked: CheckedImport; other: 
         <ButtonLink to={other.to} variant="outline">
           {other.label}
         </ButtonLink>
+        <ImportButton id={id} act="delete">
+          Delete List
+        </ImportButton>
       </div>
       <Table
         caption="What will happen"
@@ -129,6 +132,21 @@ function BecomesForm({ becomes }: { becomes: Becomes }) {
   );
 }
 
+export function ImportTooLarge({ id }: { id: number }) {
+  return (
+    <Notice
+      title="Too Large to Show"
+      action={
+        <ImportButton id={id} act="delete">
+          Delete List
+        </ImportButton>
+      }
+    >
+      Delete this list. Then split the file into smaller ones, and choose them one by one.
+    </Notice>
+  );
+}
+
 /** What it did, with the way back. */
 export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; other: Way }) {
   const { state, id, kind, added, changed } = done;
@@ -172,7 +190,7 @@ const UNDO: Partial<Record<ImportKind, string>> = {
 
 type ImportButtonProps = {
   id: number;
-  act: "apply" | "undo";
+  act: "apply" | "undo" | "delete";
   fingerprint?: string;
   becomes?: Becomes | null;
   children: string;
@@ -184,7 +202,7 @@ function ImportButton({ id, act, fingerprint, becomes, children }: ImportButtonP
       <input type="hidden" name="id" value={id} />
       {fingerprint && <input type="hidden" name="fingerprint" value={fingerprint} />}
       {becomes && <input type="hidden" name="becomes" value={becomes} />}
-      <Button name="act" value={act} variant={act === "undo" ? "outline" : undefined}>
+      <Button name="act" value={act} variant={act === "apply" ? undefined : "outline"}>
         {children}
       </Button>
     </Form>

@@ -2,6 +2,7 @@ import {
   CREATED,
   FOR_SEARCH,
   ID,
+  leftOut,
   money,
   ORDER_ID,
   PRODUCT_ID,
@@ -93,7 +94,7 @@ export const CATALOG_NOTES: TableNotes = {
     columns: {
       id: ID,
       kind: value("What it was, like menu, square, or stops."),
-      content: value("What you pasted, or what we read in the file. Empty once it was added."),
+      content: leftOut("A copy of what you pasted or chose, until it's added."),
       created_at: CREATED,
       applied_at: time("When it was added. Empty if it never was."),
       undone_at: time("When you undid it."),

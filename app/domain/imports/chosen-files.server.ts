@@ -6,7 +6,7 @@ import { firstMessage, type Result, refusal } from "../result";
 import { type ChosenImage, withImages } from "./images";
 import { MAX_IMAGES } from "./import";
 import { checkImport } from "./imports.server";
-import type { ReadFile } from "./read-file.server";
+import { contentOf, type ReadFile } from "./read-file.server";
 import { readUploadedFile } from "./uploaded-file.server";
 
 type Body = AsyncIterable<Uint8Array>;
@@ -54,6 +54,7 @@ export class ChosenFiles {
     if (this.#images.length === 0) return checkImport({ kind, content }, this.#actor);
     if (kind === "stops" || kind === "subscribers") return NO_PRODUCTS;
     const rows = withImages(JSON.parse(content), this.#images);
-    return checkImport({ kind, content: JSON.stringify(rows) }, this.#actor);
+    const all = contentOf(kind, rows);
+    return all.ok ? checkImport(all, this.#actor) : all;
   }
 }

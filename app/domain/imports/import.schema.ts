@@ -13,6 +13,9 @@ export const menuPasteRules = {
 
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
+/** Of what's read in a file, as JSON: each look at the list reads all of it. */
+export const MAX_CONTENT_BYTES = 1024 * 1024;
+
 export const fileRules = {
   schema: z.strictObject({
     file: z.string({ error: "Choose a file" }).min(1, "Choose a file"),
@@ -26,7 +29,7 @@ export const fileRules = {
 export const importActRules = {
   schema: z.strictObject({
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    act: choice(["apply", "undo"]),
+    act: choice(["apply", "undo", "delete"]),
     /** Of the list that was shown. */
     fingerprint: z.string().max(64).optional(),
     becomes: choice(BECOMES, { names: BECOMES_NAMES }).optional(),

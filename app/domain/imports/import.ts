@@ -99,6 +99,9 @@ export type CheckedImport = {
   fingerprint: string;
 };
 
+/** Stored before contents had a limit. Nothing is read of it. */
+export type HugeImport = { state: "too large"; id: number };
+
 export type DoneImport = {
   state: "applied" | "undone";
   id: number;

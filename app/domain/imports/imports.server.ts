@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
@@ -11,13 +11,14 @@ import {
   type CheckedImport,
   type Counts,
   type DoneImport,
+  type HugeImport,
   type ImportKind,
   type Made,
   type Making,
   type ShownLine,
   USUALLY,
 } from "./import";
-import type { ImportAct } from "./import.schema";
+import { type ImportAct, MAX_CONTENT_BYTES } from "./import.schema";
 import { imports } from "./imports.table.server";
 import { inParts, type Plan, planOf } from "./plan.server";
 import { revertImport, wasOrdered } from "./revert-import.server";
@@ -34,6 +35,7 @@ const OTHER = refusal(
 const DONE = refusal("missing", "This was already added.");
 const CHANGED = refusal("missing", "Something has changed. Check this list again.");
 const NOTHING = refusal("missing", "There's nothing to add or change.");
+const TOO_LARGE = refusal("missing", "This list is too large. Split the file into smaller ones.");
 const NOT_APPLIED = refusal("missing", "There's nothing to undo.");
 const ORDERED = refusal(
   "missing",
@@ -73,11 +75,15 @@ export function lastMenuText(): string {
  * The last one, with what it would do to the shop as it is now, or what it did.
  * @param becomes what its items are to be, where the file doesn't say
  */
-export function readImport(screen: Screen, becomes?: Becomes): CheckedImport | DoneImport | null {
+export function readImport(
+  screen: Screen,
+  becomes?: Becomes,
+): CheckedImport | HugeImport | DoneImport | null {
   const last = lastOn(screen, read());
   if (!last) return null;
-  const { id, kind, made, undoneAt } = last;
-  if (made === null) return check(read(), last, becomes);
+  const { id, kind, content, made, undoneAt } = last;
+  if (content === null) return { state: "too large", id };
+  if (made === null) return check(read(), { ...last, content }, becomes);
   return { state: undoneAt ? "undone" : "applied", id, kind, ...countMade(made) };
 }
 
@@ -104,7 +110,26 @@ function shortened(lines: readonly ShownLine[]): ShownLine[] {
 }
 
 export function pressImport(screen: Screen, { act, ...press }: ImportAct, actor: Actor) {
-  return act === "apply" ? applyImport(screen, press, actor) : undoImport(screen, press.id, actor);
+  switch (act) {
+    case "apply":
+      return applyImport(screen, press, actor);
+    case "undo":
+      return undoImport(screen, press.id, actor);
+    case "delete":
+      return deleteImport(screen, press.id, actor);
+  }
+}
+
+/** One that wasn't applied. */
+export function deleteImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const last = lastOn(screen, tx);
+    if (last?.id !== id) return OTHER;
+    if (last.made) return DONE;
+    tx.delete(imports).where(eq(imports.id, id)).run();
+    audit({ action: "deleted", entity: "import", entityId: id });
+    return { ok: true };
+  });
 }
 
 type Press = { id: number; fingerprint?: string; becomes?: Becomes | null };
@@ -127,7 +152,13 @@ async function apply(
     const row = lastOn(screen, tx);
     if (row?.id !== id) return OTHER;
     if (row.made) return DONE;
-    const { lines, parts } = planOf(tx, row, USUALLY[row.kind] && (becomes ?? USUALLY[row.kind]));
+    const { content } = row;
+    if (content === null) return TOO_LARGE;
+    const { lines, parts } = planOf(
+      tx,
+      { ...row, content },
+      USUALLY[row.kind] && (becomes ?? USUALLY[row.kind]),
+    );
     if (fingerprintOf(lines) !== fingerprint) return CHANGED;
     if (parts.length === 0) return NOTHING;
     const made = makeSome(parts, { tx, actor, audit });
@@ -240,8 +271,19 @@ type Row = typeof imports.$inferSelect;
 
 const isOn = (screen: Screen) => (screen === "paste" ? eq : ne)(imports.kind, "menu");
 
-const lastOn = (screen: Screen, db: Db): Row | undefined =>
-  db.select().from(imports).where(isOn(screen)).orderBy(desc(imports.id)).limit(1).get();
+/** Without its content where it's too large to be read whole. */
+const lastOn = (screen: Screen, db: Db) =>
+  db
+    .select({ ...getTableColumns(imports), content: contentIfShort })
+    .from(imports)
+    .where(isOn(screen))
+    .orderBy(desc(imports.id))
+    .limit(1)
+    .get();
+
+const contentIfShort = sql<
+  string | null
+>`CASE WHEN octet_length(${imports.content}) <= ${MAX_CONTENT_BYTES} THEN ${imports.content} END`;
 
 const countMade = ({ items = [], changes = [], stops = [], subscribers = [] }: Made) => ({
   added: items.length + stops.length + subscribers.length,

@@ -139,16 +139,24 @@ const named = (images: readonly string[]) => {
   return all.length > 0 && { images: all };
 };
 
+/** Only the first is shown. */
+const MAX_IMAGES_READ = 50;
+
 export function readShopify({ rows }: TableFile): CatalogRow[] {
   const all = withHeads(rows);
   const imagesOf = new Map<string, string[]>();
   for (const { row, handle } of all) {
     const image = row("Image Src") || row("Product image URL");
-    imagesOf.set(handle, [...(imagesOf.get(handle) ?? []), image]);
+    const images = imagesOf.get(handle) ?? [];
+    imagesOf.set(handle, images);
+    if (image !== "" && images.length < MAX_IMAGES_READ) images.push(image);
   }
   const variants = all.filter(({ row }) => priceIn(row) !== "");
   const listed = countBy(variants.map(({ handle }) => handle));
-  return variants.map(({ row, head, handle }) => {
+  const firsts = new Map<string, (typeof variants)[number]>();
+  for (const one of variants) if (!firsts.has(one.handle)) firsts.set(one.handle, one);
+  return variants.map((one) => {
+    const { row, head, handle, description } = one;
     const variation = numbered(row, (number) => `Option${number} Value`).join(", ");
     const asks = together(numbered(head, (number) => `Option${number} Name`));
     const isOneOfMany = (listed.get(handle) ?? 0) > 1;
@@ -156,14 +164,16 @@ export function readShopify({ rows }: TableFile): CatalogRow[] {
     const published = head("Published") || head("Published on online store");
     const item = head("Title");
     const images = imagesOf.get(handle) ?? [];
+    const own = row("Variant Image") || row("Variant image URL");
     return {
       name: nameWith(item, variation, isOneOfMany),
       place: head("Type") || firstCategory(head("Product Category")),
       priceCents: readPrice(priceIn(row)),
-      description: plainText(head("Body (HTML)") || head("Description")) || null,
+      description,
       stock: readCount(row("Variant Inventory Qty") || row("Inventory quantity")),
       isAvailable: status !== "draft" && (published === "" || isYes(published)),
-      ...named([row("Variant Image") || row("Variant image URL"), ...images]),
+      // The first has all of its handle's, so that a file of many variants doesn't grow to their product.
+      ...named(firsts.get(handle) === one ? [own, ...images] : [own || (images[0] ?? "")]),
       ...exempt([row("Variant Taxable") || row("Charge tax")]),
       ...(isOneOfMany && { variation: { family: handle, item, name: variation, asks } }),
       ...(status === "archived" && { why: "It's archived" }),
@@ -173,13 +183,16 @@ export function readShopify({ rows }: TableFile): CatalogRow[] {
 
 /** Only the first row of a product says what it is. */
 function withHeads(rows: readonly TableRow[]) {
-  const heads = new Map<string, TableRow>();
+  const heads = new Map<string, { head: TableRow; description: string | null }>();
   return rows.map((row) => {
     const handle = row("Handle") || row("URL handle");
-    const head = heads.get(handle) ?? row;
+    const head = heads.get(handle) ?? { head: row, description: descriptionIn(row) };
     heads.set(handle, head);
-    return { row, head, handle };
+    return { row, handle, ...head };
   });
 }
+
+const descriptionIn = (row: TableRow) =>
+  plainText(row("Body (HTML)") || row("Description")) || null;
 
 const priceIn = (row: TableRow) => row("Variant Price") || row("Price");

@@ -1,6 +1,7 @@
 import { type Result, refusal } from "../result";
 import { MAX_ROWS, readTable, type TableFile, textOfFile } from "./file-table.server";
 import type { ImportKind } from "./import";
+import { MAX_CONTENT_BYTES } from "./import.schema";
 import { readShopify, readSquare, readWooCommerce } from "./other-shops";
 import { readOwnCatalog } from "./own-catalog";
 import { type ReadAt, readStops } from "./stops-file.server";
@@ -24,6 +25,10 @@ const TOO_MANY_ITEMS = refusal(
   `The file has more than ${MAX_ITEMS.toLocaleString("en-US")} items or stops. Split it into smaller ones.`,
 );
 const NO_EVENTS = refusal("invalid", "There are no events in this calendar.");
+const TOO_MUCH = refusal(
+  "invalid",
+  "The file has too much text to check at once. Split it into smaller ones.",
+);
 
 /** Knows what it is by what's in it, whatever its name says. */
 export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
@@ -66,5 +71,11 @@ function hasAll({ columns }: TableFile, wanted: readonly string[]): boolean {
 function rowsOf(kind: ImportKind, rows: readonly object[]): Result<ReadFile> {
   if (rows.length === 0) return EMPTY;
   if (rows.length > (kind === "subscribers" ? MAX_ROWS : MAX_ITEMS)) return TOO_MANY_ITEMS;
-  return { ok: true, kind, content: JSON.stringify(rows) };
+  return contentOf(kind, rows);
+}
+
+/** What's stored of a file until it's applied. */
+export function contentOf(kind: ImportKind, rows: readonly object[]): Result<ReadFile> {
+  const content = JSON.stringify(rows);
+  return Buffer.byteLength(content) > MAX_CONTENT_BYTES ? TOO_MUCH : { ok: true, kind, content };
 }

@@ -1,0 +1,74 @@
+import { isNotNull } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { atTheTruck } from "../../../tests/clock";
+import type { CatalogRow } from "./catalog-row";
+import { MAX_CONTENT_BYTES } from "./import.schema";
+import { applyImport, checkImport, pressImport, readImport } from "./imports.server";
+import { imports } from "./imports.table.server";
+import { readFile } from "./read-file.server";
+
+const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
+const readText = (text: string) => readFile(new TextEncoder().encode(text), atTheTruck());
+const HEAD = "Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant Price,Image Src";
+
+const product = (variants: number, description = "Fresh") =>
+  Array.from(
+    { length: variants },
+    (_, at) => `tin,${at === 0 ? `Tin,${description}` : ","},Size,${at} g,4,https://x/${at}.jpg`,
+  ).join("\n");
+
+describe("one Shopify product", () => {
+  it("of 2,000 variants has its images once", () => {
+    const found = readText(`${HEAD}\n${product(2_000)}`);
+    if (!found.ok) throw new Error(JSON.stringify(found.errors));
+    expect(found.content.length).toBeLessThan(MAX_CONTENT_BYTES / 2);
+    const rows: CatalogRow[] = JSON.parse(found.content);
+    expect(rows[0]?.images).toHaveLength(50);
+    expect(rows.at(-1)?.images).toEqual(["https://x/0.jpg"]);
+  });
+
+  it("of too much text is refused with what to do", () => {
+    const found = readText(`${HEAD}\n${product(2_000, "x".repeat(5_000))}`);
+    expect(JSON.stringify(found)).toContain("Split it into smaller ones");
+  });
+});
+
+describe("a list that was stored before lists had a limit", () => {
+  const store = async (content: string) => {
+    const [row] = await write((tx) =>
+      tx.insert(imports).values({ kind: "shopify", content }).returning({ id: imports.id }).all(),
+    );
+    return row?.id ?? 0;
+  };
+
+  it("is shown without being read, and can be deleted", async () => {
+    const id = await store(JSON.stringify(["é".repeat(MAX_CONTENT_BYTES / 2)]));
+    expect(readImport("file")).toEqual({ state: "too large", id });
+    expect(await applyImport("file", { id }, ACTOR)).toMatchObject({ ok: false });
+    expect(await pressImport("file", { id, act: "delete" }, ACTOR)).toEqual({ ok: true });
+    expect(readImport("file")).toBeNull();
+  });
+
+  it("gives way to another", async () => {
+    await store("x".repeat(MAX_CONTENT_BYTES + 1));
+    await checkImport({ kind: "shopify", content: "[]" }, ACTOR);
+    expect(readImport("file")).toMatchObject({ state: "checked" });
+    expect(read().select().from(imports).all()).toHaveLength(1);
+  });
+});
+
+it("deletes only the list that was shown, and none that was applied", async () => {
+  const found = readText("Item Name,Price\nTea,4");
+  if (!found.ok) throw new Error(JSON.stringify(found.errors));
+  await checkImport(found, ACTOR);
+  const checked = readImport("file");
+  if (checked?.state !== "checked") throw new Error("It isn't checked");
+  const { id } = checked;
+  expect(await pressImport("file", { id: id + 1, act: "delete" }, ACTOR)).toMatchObject({
+    ok: false,
+  });
+  await applyImport("file", checked, ACTOR);
+  expect(await pressImport("file", { id, act: "delete" }, ACTOR)).toMatchObject({ ok: false });
+  expect(read().select().from(imports).where(isNotNull(imports.appliedAt)).all()).toHaveLength(1);
+});
