@@ -14,7 +14,9 @@ export type TypedChoice = {
   allergens: string[];
 };
 
-const LINE = /^(\*)?\s*(.*?)(?:\s*\+\s*\$?([\d.,]+))?(?:\s+contains\s+(.*))?$/i;
+/** Longer ones are refused by the name's own limit. */
+const MAX_LINE = 1_000;
+const PRICE_AT_END = /\+ ?\$?([\d.,]+)$/;
 
 export function readChoiceList(text: string): TypedChoice[] {
   const lines = text.split("\n").map((line) => line.trim());
@@ -22,8 +24,14 @@ export function readChoiceList(text: string): TypedChoice[] {
 }
 
 function readLine(line: string): TypedChoice {
-  const [, star, name = "", price = "0", allergens = ""] = LINE.exec(line) ?? [];
-  return { name, price, isDefault: star !== undefined, allergens: wordsOf(allergens) };
+  const isDefault = line.startsWith("*");
+  const text = line.slice(isDefault ? 1 : 0, MAX_LINE).replace(/\s+/g, " ");
+  const at = text.search(/ contains /i);
+  const before = (at < 0 ? text : text.slice(0, at)).trim();
+  const [all = "", price = "0"] = PRICE_AT_END.exec(before) ?? [];
+  const name = before.slice(0, before.length - all.length).trim();
+  const allergens = at < 0 ? "" : text.slice(at + " contains ".length);
+  return { name, price, isDefault, allergens: wordsOf(allergens) };
 }
 
 const wordsOf = (text: string) =>
