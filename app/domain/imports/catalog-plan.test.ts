@@ -191,3 +191,26 @@ describe("what comes in several sizes", () => {
     ]);
   });
 });
+
+it.each<[string, Partial<CatalogRow>, Becomes, string]>([
+  ["that isn't for sale elsewhere", { isAvailable: false }, "made", "New, not for sale"],
+  [
+    "of the store that isn't",
+    { isAvailable: false, place: "matcha" },
+    "goods",
+    "New, not for sale",
+  ],
+  ["of the menu that's sold out", { stock: 0 }, "made", "New, not for sale"],
+  ["of the store with none in stock", { stock: 0, place: "matcha" }, "goods", "New"],
+  [
+    "with an unreadable letter",
+    { name: "Pi\ufffda" },
+    "made",
+    "Left out: A letter in its name can't be read. Save the file again as CSV UTF-8",
+  ],
+])("one %s says so", (_which, more, becomes, says) => {
+  const row = { name: "Bun", place: "Bakery", priceCents: 400, ...more };
+  expect(planCatalog([row], CATALOG, { room: ROOM, becomes }).map(showItem)).toMatchObject([
+    { says },
+  ]);
+});

@@ -25,41 +25,53 @@ const TOO_WIDE = refusal(
   `A row of this file has more than ${MAX_COLUMNS.toLocaleString("en-US")} columns or is too long. Check that each item has a row of its own.`,
 );
 
-/** As Excel saves it, on a Mac or an old PC too. */
-export function textOfFile(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
+/** A title or a date may stand above the columns' names. */
+const MAX_HEAD_ROWS = 20;
 
-export function readTable(text: string): Result<TableFile> {
-  const cells = cellsOf(text);
+type IsHead = (columns: readonly string[]) => boolean;
+
+/**
+ * @param isHead whether these are columns' names, in lower case; the first row is taken if none is
+ */
+export function readTable(text: string, isHead: IsHead): Result<TableFile> {
+  const { separator, table } = withoutSeparatorLine(text, isHead);
+  const cells = cellsOf(table, separator);
   if (cells === "too wide") return TOO_WIDE;
-  const [head, ...body] = cells ?? [];
-  if (!head || head.length < 2 || text.includes("\0")) return UNREADABLE;
+  const headAt = Math.max(
+    0,
+    (cells ?? []).slice(0, MAX_HEAD_ROWS).findIndex((row) => isHead(row.map(keyOf))),
+  );
+  const [head, ...body] = cells?.slice(headAt) ?? [];
+  if (!head || head.length < 2 || table.includes("\0")) return UNREADABLE;
   if (body.length > MAX_ROWS) return TOO_MANY;
   if (cells?.some((row) => row.length > MAX_COLUMNS)) return TOO_WIDE;
   const columns = head.map((name) => name.trim());
-  const at = new Map(columns.map((name, index) => [name.toLowerCase(), index]));
+  const at = new Map(columns.map((name, index) => [keyOf(name), index]));
   const rows = body.map((cells): TableRow => {
-    return (column) => fromCell(cells[at.get(column.toLowerCase()) ?? -1] ?? "").trim();
+    return (column) => fromCell(cells[at.get(keyOf(column)) ?? -1] ?? "").trim();
   });
   return { ok: true, columns, rows };
 }
 
-function cellsOf(text: string): string[][] | "too wide" | null {
+const keyOf = (name: string) => name.trim().toLowerCase();
+
+/** Excel's own first line, 'sep=;'. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([,;|\t])"?[;,|\t]*(?:\r\n?|\n)/i;
+
+function withoutSeparatorLine(text: string, isHead: IsHead): { separator: string; table: string } {
+  const [line = "", said] = SEPARATOR_LINE.exec(text.slice(0, 100)) ?? [];
+  const table = text.slice(line.length);
+  return { separator: said ?? delimiterOf(table, isHead), table };
+}
+
+function cellsOf(text: string, delimiter: string): string[][] | "too wide" | null {
   try {
     return parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
       relaxColumnCount: true,
       relaxQuotes: true,
       skipRecordsWithEmptyValues: true,
-      to: MAX_ROWS + 2,
+      to: MAX_ROWS + MAX_HEAD_ROWS + 2,
       maxRecordSize: MAX_ROW_CHARACTERS,
     });
   } catch (thrown) {
@@ -69,10 +81,16 @@ function cellsOf(text: string): string[][] | "too wide" | null {
 }
 
 const DELIMITERS = [",", ";", "\t"];
+const MAX_SEEN = 100_000;
 
-/** Where a comma stands in prices, Excel puts semicolons in between. The first line says. */
-function delimiterOf(text: string): string {
-  const line = /^[^\r\n]*/.exec(text)?.[0].replaceAll(/"[^"]*"/g, "") ?? "";
-  const count = (sign: string) => line.split(sign).length;
-  return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+/** Where a comma stands in prices, Excel puts semicolons in between. The columns' names say. */
+function delimiterOf(text: string, isHead: IsHead): string {
+  const lines = text.slice(0, MAX_SEEN).split(/\r\n?|\n/, MAX_HEAD_ROWS);
+  const namesIn = (line: string, sign: string) =>
+    line.split(sign).map((cell) => keyOf(cell.replace(/^"|"$/g, "")));
+  const parts = (sign: string) => (lines[0] ?? "").replaceAll(/"[^"]*"/g, "").split(sign).length;
+  return (
+    DELIMITERS.find((sign) => lines.some((line) => isHead(namesIn(line, sign)))) ??
+    DELIMITERS.reduce((best, sign) => (parts(sign) > parts(best) ? sign : best))
+  );
 }

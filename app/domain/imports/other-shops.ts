@@ -38,6 +38,7 @@ const together = (names: readonly string[]) => names.join(" and ");
 export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
   const counted = columns.filter((column) => /^current quantity/i.test(column));
   const taxes = columns.filter((column) => /^tax - /i.test(column));
+  const locations = columns.filter((column) => /^enabled /i.test(column));
   const items = withNames(rows, (row) => row("Item Name"));
   const listed = countBy(items.map(({ name }) => name));
   const read = items.map(({ row, name }): CatalogRow => {
@@ -48,9 +49,10 @@ export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
     return {
       name: nameWith(name, variation, isOneOfMany),
       place: firstCategory(row("Reporting Category") || row("Categories") || row("Category")),
-      priceCents: readPrice(row("Price")),
+      ...readPrice(row("Price")),
       description: plainText(row("Description")) || null,
       stock: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
+      ...(!isSoldAtSquare(row, locations) && { isAvailable: false }),
       ...exempt(taxes.map(row)),
       ...(isOneOfMany && { variation: { family: name, item: name, name: variation, asks } }),
       ...(isYes(row("Archived")) && { why: "It's archived" }),
@@ -58,6 +60,14 @@ export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
   });
   return [...read, ...modifierSets(columns, items)];
 }
+
+const isNo = (text: string) => text !== "" && !isYes(text);
+
+/** Hidden or unavailable online, an ingredient of others, or for sale at no place. */
+const isSoldAtSquare = (row: TableRow, locations: readonly string[]) =>
+  !/^(?:hidden|unavailable)$/i.test(row("Square Online Item Visibility")) &&
+  !isNo(row("Sellable")) &&
+  (locations.length === 0 || !locations.every((column) => isNo(row(column))));
 
 /** Of no tax at all, where the file has taxes. */
 const exempt = (answers: readonly string[]) =>
@@ -107,6 +117,19 @@ export function readWooCommerce({ rows }: TableFile): CatalogRow[] {
   ];
 }
 
+/** Drafts and private ones aren't published. What's on backorder is sold. */
+function isSoldAtWoo(row: TableRow): boolean {
+  const isOnBackorder = /^(?:backorder|onbackorder)$/i.test(row("In stock?"));
+  const isBackordered = /^(?:1|yes|notify)$/i.test(row("Backorders allowed?"));
+  const isOut = isNo(row("In stock?")) && !/^in ?stock$/i.test(row("In stock?"));
+  return (
+    !isNo(row("Published")) &&
+    !/^hidden$/i.test(row("Visibility in catalog")) &&
+    !row("Type").toLowerCase().includes("external") &&
+    (!isOut || isOnBackorder || isBackordered)
+  );
+}
+
 const USUAL_TAX = /^(|standard|parent|zero-rate)$/i;
 
 function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boolean): CatalogRow {
@@ -121,10 +144,10 @@ function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boole
   return {
     name,
     place: firstCategory(inherited("Categories")),
-    priceCents: readPrice(row("Regular price")),
+    ...readPrice(row("Regular price")),
     description: plainText(inherited("Short description") || inherited("Description")) || null,
     stock: readCount(row("Stock")),
-    isAvailable: row("Published") === "" || isYes(row("Published")),
+    isAvailable: isSoldAtWoo(row) && (parent === undefined || isSoldAtWoo(parent)),
     ...named(images),
     ...(taxStatus !== "" && { isTaxExempt: isFree }),
     ...(parent && {
@@ -142,8 +165,9 @@ const named = (images: readonly string[]) => {
 /** Only the first is shown. */
 const MAX_IMAGES_READ = 50;
 
-export function readShopify({ rows }: TableFile): CatalogRow[] {
+export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
   const all = withHeads(rows);
+  const markets = columns.filter((column) => /^included \//i.test(column));
   const imagesOf = new Map<string, string[]>();
   for (const { row, handle } of all) {
     const image = row("Image Src") || row("Product image URL");
@@ -168,17 +192,29 @@ export function readShopify({ rows }: TableFile): CatalogRow[] {
     return {
       name: nameWith(item, variation, isOneOfMany),
       place: head("Type") || firstCategory(head("Product Category")),
-      priceCents: readPrice(priceIn(row)),
+      ...readPrice(priceIn(row)),
       description,
-      stock: readCount(row("Variant Inventory Qty") || row("Inventory quantity")),
-      isAvailable: status !== "draft" && (published === "" || isYes(published)),
+      stock: shopifyCount(row),
+      isAvailable:
+        /^(?:|active)$/.test(status) &&
+        !isNo(published) &&
+        (markets.length === 0 || !markets.every((market) => isNo(head(market)))),
       // The first has all of its handle's, so that a file of many variants doesn't grow to their product.
       ...named(firsts.get(handle) === one ? [own, ...images] : [own || (images[0] ?? "")]),
       ...exempt([row("Variant Taxable") || row("Charge tax")]),
       ...(isOneOfMany && { variation: { family: handle, item, name: variation, asks } }),
       ...(status === "archived" && { why: "It's archived" }),
+      ...(isYes(head("Gift Card")) && { why: "It's a gift card" }),
     };
   });
+}
+
+/** Null for what isn't counted, and for what's sold on when none is left. */
+function shopifyCount(row: TableRow): number | null {
+  const count = readCount(row("Variant Inventory Qty") || row("Inventory quantity"));
+  const whenOut = row("Variant Inventory Policy") || row("Continue selling when out of stock");
+  const isSoldOn = /^(?:continue|true|yes)$/i.test(whenOut);
+  return count === 0 && isSoldOn ? null : count;
 }
 
 /** Only the first row of a product says what it is. */

@@ -92,7 +92,7 @@ export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
       kind,
       name: row("name"),
       place: kind === "made" ? row("section") : place,
-      priceCents: readPrice(row("price")),
+      ...readPrice(row("price")),
       description: row("description") || null,
       stock: readCount(row("stock")),
       isAvailable: isYes(row("is_available")),

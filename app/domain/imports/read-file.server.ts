@@ -1,5 +1,6 @@
 import { type Result, refusal } from "../result";
-import { MAX_ROWS, readTable, type TableFile, textOfFile } from "./file-table.server";
+import { MAX_ROWS, readTable } from "./file-table.server";
+import { textOfFile } from "./file-text";
 import type { ImportKind } from "./import";
 import { MAX_CONTENT_BYTES } from "./import.schema";
 import { readShopify, readSquare, readWooCommerce } from "./other-shops";
@@ -10,6 +11,10 @@ import { EMAIL_COLUMNS, readSubscribers } from "./subscribers-file";
 export type ReadFile = { kind: ImportKind; content: string };
 
 const EMPTY = refusal("invalid", "There's nothing in this file.");
+const UNKNOWN_LETTERS = refusal(
+  "invalid",
+  "We can't tell what some letters in this file are, like é or ñ. Save it again as CSV UTF-8, and choose that.",
+);
 const UNKNOWN = refusal(
   "invalid",
   "We don't recognize this kind of file. Choose one that Square, WooCommerce, or Shopify exported, a calendar, or a list with a column named Email.",
@@ -33,16 +38,18 @@ const TOO_MUCH = refusal(
 /** Knows what it is by what's in it, whatever its name says. */
 export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   const text = textOfFile(bytes);
+  if (text === null) return UNKNOWN_LETTERS;
   if (text.trim() === "") return EMPTY;
   if (/^\s*BEGIN:V(?:CALENDAR|EVENT)\b/i.test(text)) {
     const stops = readStops(bytes, at, MAX_ITEMS);
     return stops.length > 0 ? rowsOf("stops", stops) : NO_EVENTS;
   }
-  const table = readTable(text);
+  const table = readTable(text, isHead);
   if (!table.ok) return table;
-  const [, kind] = SHAPES.find(([columns]) => hasAll(table, columns)) ?? [];
+  const names = table.columns.map((column) => column.toLowerCase());
+  const [, kind] = SHAPES.find(([wanted]) => hasAll(names, wanted)) ?? [];
   if (kind) return rowsOf(kind, READERS[kind](table));
-  if (!EMAIL_COLUMNS.some((column) => hasAll(table, [column]))) return UNKNOWN;
+  if (!hasEmail(names)) return UNKNOWN;
   const subscribers = readSubscribers(table);
   return subscribers ? rowsOf("subscribers", subscribers) : NO_CONSENT;
 }
@@ -63,10 +70,13 @@ const SHAPES: [columns: string[], kind: keyof typeof READERS][] = [
   [["kind", "name", "price"], "catalog"],
 ];
 
-function hasAll({ columns }: TableFile, wanted: readonly string[]): boolean {
-  const names = columns.map((column) => column.toLowerCase());
-  return wanted.every((name) => names.includes(name));
-}
+const hasAll = (names: readonly string[], wanted: readonly string[]) =>
+  wanted.every((name) => names.includes(name));
+
+const hasEmail = (names: readonly string[]) => EMAIL_COLUMNS.some((name) => names.includes(name));
+
+const isHead = (names: readonly string[]) =>
+  hasEmail(names) || SHAPES.some(([wanted]) => hasAll(names, wanted));
 
 function rowsOf(kind: ImportKind, rows: readonly object[]): Result<ReadFile> {
   if (rows.length === 0) return EMPTY;

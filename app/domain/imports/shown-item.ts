@@ -3,6 +3,7 @@ import { CATEGORY_NAMES, isCategory } from "../records/product";
 import type { PlannedItem } from "./catalog-plan";
 import type { AskedGroup } from "./catalog-row";
 import { type ItemColumns, type ShownLine, said } from "./import";
+import { UNREAD_LETTER } from "./new-item";
 
 /** What would become of an item, in words. */
 export function showItem(line: PlannedItem): ShownLine {
@@ -20,9 +21,15 @@ export function showItem(line: PlannedItem): ShownLine {
       known && change?.priceCents !== undefined
         ? `${price}, was ${formatMoney(known.priceCents)}`
         : price,
-    says: change ? `New ${LIST.format(changedIn(change))}` : said(outcome, line),
+    says: saysOf(line),
     ...(notes.length > 0 && { notes }),
   };
+}
+
+function saysOf({ outcome, change, item, ...line }: PlannedItem): string {
+  if (change) return `New ${LIST.format(changedIn(change))}`;
+  const says = said(outcome, line);
+  return item?.input.isAvailable === false ? `${says}, not for sale` : says;
 }
 
 const LIST = new Intl.ListFormat("en-US");
@@ -49,6 +56,9 @@ function notesOf({ line, item, change, keepsChoices }: PlannedItem): string[] {
     ...(item?.input.imageUrl ? ["With its image"] : []),
     ...(isTaxExempt ? ["Exempt from sales tax"] : []),
     ...(change?.isTaxExempt === false ? ["Not exempt from sales tax"] : []),
+    ...(description?.includes(UNREAD_LETTER)
+      ? ["Check its description: a letter in it can't be read"]
+      : []),
     ...(keepsChoices ? ["Its choices stay as they are"] : []),
   ];
 }

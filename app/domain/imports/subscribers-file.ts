@@ -39,11 +39,15 @@ export function readSubscribers({ columns, rows }: TableFile): SubscriberRow[] |
   const sinces = has(SINCE_COLUMNS);
   const [emailColumn = ""] = has(EMAIL_COLUMNS);
   const names = has(NAME_COLUMNS);
+  const dayFirst = new Set(
+    [...consent, ...sinces].filter((column) => isDayFirst(rows.map((row) => row(column)))),
+  );
+  const day = (row: TableRow, column: string) => dayIn(row(column), dayFirst.has(column));
   return rows.map((row) => {
     const email = emailAddress.safeParse(row(emailColumn));
-    const since = sinces.map((column) => dayIn(row(column))).find((day) => day !== null);
+    const since = sinces.map((column) => day(row, column)).find((at) => at !== null);
     const why = email.success
-      ? agreed(consent.map(row))
+      ? agreed(row, consent, day)
         ? undefined
         : NO_CONSENT
       : "It's not an email address";
@@ -64,15 +68,68 @@ function nameIn(row: TableRow, [column = ""]: readonly string[]): string | null 
 }
 
 /** One no is enough. */
-function agreed(said: readonly string[]): boolean {
-  const answers = said.filter((text) => text !== "");
-  return answers.length > 0 && answers.every((text) => isYes(text) || dayIn(text) !== null);
+function agreed(
+  row: TableRow,
+  consent: readonly string[],
+  day: (row: TableRow, column: string) => number | null,
+): boolean {
+  const answers = consent.filter((column) => row(column) !== "");
+  const isAgreed = (column: string) => isYes(row(column)) || day(row, column) !== null;
+  return answers.length > 0 && answers.every(isAgreed);
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$|^\d{1,2}\/\d{1,2}\/\d{4}\b/;
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const DAY_MONTH_YEAR = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+const NAMED_MONTH =
+  /^(?:[a-z]{3,9},? )?(?:([a-z]{3,9})\.? (\d{1,2})|(\d{1,2})[ -]([a-z]{3,9})\.?)(?:st|nd|rd|th)?,?[ -](\d{4})\b/i;
+const TIME = /[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?(am|pm)?/i;
+const OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MAX_DAY_CHARACTERS = 60;
 
-function dayIn(text: string): number | null {
-  const isWithTime = /^\d{4}-/.test(text) && text.length > 10;
-  const at = DAY.test(text) ? Date.parse(isWithTime ? text.replace(" ", "T") : text) : NaN;
+/** Whether a column has a day that can only be the first number, and none that can only be the second. */
+export function isDayFirst(texts: readonly string[]): boolean {
+  const pairs = texts.flatMap((text) => {
+    const [, first, , second] = DAY_MONTH_YEAR.exec(text.slice(0, MAX_DAY_CHARACTERS)) ?? [];
+    return first === undefined ? [] : [[Number(first), Number(second)] as const];
+  });
+  return pairs.some(([first]) => first > 12) && !pairs.some(([, second]) => second > 12);
+}
+
+type Parts = [year: number, month: number, day: number];
+
+/** '2024-05-01 10:00', '12/25/2024', '25.12.2024', 'May 1, 2024'. With dots the day is first everywhere. */
+function partsOf(text: string, dayFirst: boolean): Parts | null {
+  const [iso, year, month, day] = ISO.exec(text) ?? [];
+  if (iso !== undefined) return [Number(year), Number(month), Number(day)];
+  const [numbers, first, sign, second, of] = DAY_MONTH_YEAR.exec(text) ?? [];
+  if (numbers !== undefined) {
+    const [one, two] = [Number(first), Number(second)];
+    const whole = Number(of) + (of?.length === 2 ? 2000 : 0);
+    const isFirst = sign === "." || one > 12 || (dayFirst && two <= 12);
+    return isFirst ? [whole, two, one] : [whole, one, two];
+  }
+  const [named, before, dayAfter, dayBefore, after, ofYear] = NAMED_MONTH.exec(text) ?? [];
+  if (named === undefined) return null;
+  const at = MONTHS.indexOf((before ?? after ?? "").slice(0, 3).toLowerCase());
+  return at < 0 ? null : [Number(ofYear), at + 1, Number(dayAfter ?? dayBefore)];
+}
+
+/** In milliseconds since 1970. Null for what's no day that was. */
+export function dayIn(cell: string, dayFirst = false): number | null {
+  const text = cell.slice(0, MAX_DAY_CHARACTERS).trim();
+  const [year, month, day] = partsOf(text, dayFirst) ?? [0, 0, 0];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (year < 1970 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  const at = instantOf(text, [year, month, day]);
   return Number.isNaN(at) || at > Date.now() ? null : at;
+}
+
+function instantOf(text: string, [year, month, day]: Parts): number {
+  if (OFFSET.test(text) && /^\d{4}-\d{2}-\d{2}[T ]/.test(text))
+    return Date.parse(text.replace(" ", "T"));
+  const [, hours = "12", minutes = "0", seconds = "0", half = ""] = TIME.exec(text) ?? [];
+  const isTwelve = half !== "";
+  const hour = isTwelve ? (Number(hours) % 12) + (/pm/i.test(half) ? 12 : 0) : Number(hours);
+  return new Date(year, month - 1, day, hour, Number(minutes), Number(seconds)).getTime();
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { textOfFile } from "./file-text";
+
+const bytesOf = (latin: string) => new Uint8Array(Buffer.from(latin, "latin1"));
+
+describe("the letters of a file", () => {
+  it.each([
+    ["Windows", "Caf\xe9 \x96 Cr\xe8me", "Café – Crème"],
+    ["Windows, with nothing but an apostrophe", "Joe\x92s", "Joe’s"],
+    ["Windows, in capitals", "CAF\xc9", "CAFÉ"],
+    ["Windows, with signs", "Tea\x99 \xa35 and \x93house\x94 mix", "Tea™ £5 and “house” mix"],
+    ["a Mac", "Caf\x8e cr\x8fme, Pi\x96a fr\x92a, Na\x95ve", "Café crème, Piña fría, Naïve"],
+    ["a Mac, in capitals", "S\xeaTIO,ALMEIR\xccO,ma\x8do", "SÍTIO,ALMEIRÃO,maço"],
+    ["DOS", "Caf\x82 cr\x8ame, Pi\xa4a fr\xa1a, Na\x8bve", "Café crème, Piña fría, Naïve"],
+    [
+      "DOS, Western Europe",
+      "S\xa2o Jo\xc6o, ma\x87\xc6, a\x87\xa3car, lim\xc6o",
+      "Sóo João, maçã, açúcar, limão",
+    ],
+  ])("are those of %s", (_of, latin, text) => {
+    expect(textOfFile(bytesOf(latin))).toBe(text);
+  });
+
+  it("are UTF-8 in spite of one byte that isn't", () => {
+    const bytes = Buffer.concat([Buffer.from("Café crème, Piña "), Buffer.from([0xe9, 0x0a])]);
+    expect(textOfFile(bytes)).toBe("Café crème, Piña \ufffd\n");
+  });
+
+  it.each([
+    ["that two code pages spell differently", "Getr\x8anke"],
+    ["of Cyrillic", "\xcf\xf0\xe8\xe2\xe5\xf2"],
+    ["of Shift JIS", "\x83\x8a\x83\x93\x83\x53"],
+  ])("%s aren't guessed", (_of, latin) => {
+    expect(textOfFile(bytesOf(latin))).toBeNull();
+  });
+
+  it("of 5 MB are told in less than the reader's time", () => {
+    expect(textOfFile(new Uint8Array(5_000_000).fill(0xe9))).toBeNull();
+  });
+});

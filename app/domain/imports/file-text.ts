@@ -1,0 +1,102 @@
+/** What letters the bytes of a file are. */
+
+/** The upper halves of what DOS wrote. Neither is in the Encoding Standard, so TextDecoder has none. */
+const CP437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+const CP850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+
+const upperHalf = (name: string) =>
+  new TextDecoder(name).decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128));
+
+/** What Western spreadsheets save besides UTF-8: Windows, the Mac, and DOS. */
+const CODE_PAGES = [upperHalf("windows-1252"), upperHalf("macintosh"), CP437, CP850];
+
+/** Windows is everywhere. */
+const USUAL_POINTS = 2;
+const LEAST_LEAD = 2;
+const MAX_JUDGED = 20_000;
+
+/** Null if it can't be told which letters its bytes are. */
+export function textOfFile(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return mostlyUtf8(bytes) ?? ofCodePage(bytes);
+  }
+}
+
+/** With � for each letter that isn't. Null if most of them aren't. */
+function mostlyUtf8(bytes: Uint8Array): string | null {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  let read = 0;
+  let unread = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) unread += 1;
+    else if (code > 127) read += 1;
+  }
+  return read > unread ? text : null;
+}
+
+/** The one that makes the most sense, if another doesn't make nearly as much of other letters. */
+function ofCodePage(bytes: Uint8Array): string | null {
+  const judged = CODE_PAGES.map((page, at) => ({
+    page,
+    points: pointsOf(bytes, page) + (at === 0 ? USUAL_POINTS : 0),
+  })).sort((a, b) => b.points - a.points);
+  const [best, ...others] = judged;
+  if (!best || best.points <= 0) return null;
+  const text = decoded(bytes, best.page);
+  const isClear = others.every(
+    ({ page, points }) => points <= best.points - LEAST_LEAD || decoded(bytes, page) === text,
+  );
+  return isClear ? text : null;
+}
+
+function decoded(bytes: Uint8Array, page: string): string {
+  const units = new Uint16Array(bytes.length);
+  for (const [at, byte] of bytes.entries())
+    units[at] = byte < 128 ? byte : page.charCodeAt(byte - 128);
+  return new TextDecoder("utf-16le").decode(units);
+}
+
+const LETTERS = /^[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœß]$/;
+const CAPITALS = /^[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŒ]$/;
+const SIGNS = /^[–—‘“”•…™©®°€£½¼¾·×¡¿\u00a0]$/;
+
+function pointsOf(bytes: Uint8Array, page: string): number {
+  let points = 0;
+  let judged = 0;
+  for (let at = 0; at < bytes.length && judged < MAX_JUDGED; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 128) continue;
+    judged += 1;
+    const charAt = (index: number) => {
+      const other = bytes[index] ?? 32;
+      return other < 128 ? String.fromCharCode(other) : page.charAt(other - 128);
+    };
+    const after = charAt(at + 1) + charAt(at + 2) + charAt(at + 3);
+    points += pointsOfOne(page.charAt(byte - 128), charAt(at - 1), after);
+  }
+  return points;
+}
+
+/** How likely it's that somebody wrote this character between these. */
+function pointsOfOne(character: string, before: string, after: string): number {
+  const next = after.charAt(0);
+  if (character === "’") return /^(?:s|t|d|m|re|ve|ll)\b/.test(after) ? 3 : 1;
+  if (LETTERS.test(character)) {
+    if (/[A-Z]/.test(next)) return -2;
+    return /[a-z]/i.test(before) || /[a-z]/.test(next) ? 2 : -1;
+  }
+  if (CAPITALS.test(character)) {
+    if (/[a-z]/.test(before)) return -3;
+    return /[A-Z]/.test(before + next) || /[a-z]/.test(next) ? 2 : -1;
+  }
+  const isInWord = /[a-z]/i.test(before) && /[a-z]/i.test(next);
+  return SIGNS.test(character) && !isInWord ? 2 : -2;
+}

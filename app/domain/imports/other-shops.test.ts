@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { atTheTruck } from "../../../tests/clock";
+import type { CatalogRow } from "./catalog-row";
+import { readFile } from "./read-file.server";
+import { isDayFirst } from "./subscribers-file";
+
+const read = (text: string) => readFile(new TextEncoder().encode(text), atTheTruck());
+
+function rowsOf<Row = CatalogRow>(text: string): Row[] {
+  const found = read(text);
+  if (!found.ok) throw new Error(JSON.stringify(found.errors));
+  return JSON.parse(found.content);
+}
+
+const table = (columns: Record<string, string>) =>
+  [Object.keys(columns), Object.values(columns)].map((cells) => cells.join(",")).join("\n");
+
+describe("what isn't for sale elsewhere", () => {
+  const WOO = { Type: "simple", Name: "Bun", "Regular price": "4" };
+  const SHOPIFY = { Handle: "bun", Title: "Bun", "Variant Price": "4" };
+  const SQUARE = { "Item Name": "Bun", Price: "4" };
+
+  it.each([
+    { ...WOO, "In stock?": "0" },
+    { ...WOO, "In stock?": "outofstock" },
+    { ...WOO, Published: "0" },
+    { ...WOO, Published: "-1" },
+    { ...WOO, "Visibility in catalog": "hidden" },
+    { ...WOO, Type: "external" },
+    { ...SHOPIFY, Status: "draft" },
+    { ...SHOPIFY, Status: "unlisted" },
+    { ...SHOPIFY, Published: "FALSE" },
+    { ...SHOPIFY, "Published on online store": "false" },
+    { ...SHOPIFY, "Included / United States": "FALSE" },
+    { ...SQUARE, Sellable: "N" },
+    { ...SQUARE, "Square Online Item Visibility": "Hidden" },
+    { ...SQUARE, "Square Online Item Visibility": "unavailable" },
+    { ...SQUARE, "Enabled Truck": "N", "Enabled Store": "N" },
+  ])("isn't here: %j", (columns) => {
+    expect(rowsOf(table(columns))).toMatchObject([{ priceCents: 400, isAvailable: false }]);
+  });
+
+  it.each([
+    { ...WOO, "In stock?": "1", Published: "1", "Visibility in catalog": "search" },
+    { ...WOO, "In stock?": "backorder" },
+    { ...WOO, "In stock?": "0", "Backorders allowed?": "notify" },
+    { ...SHOPIFY, Status: "active", Published: "TRUE" },
+    { ...SHOPIFY, "Included / United States": "TRUE", "Included / Canada": "FALSE" },
+    { ...SQUARE, Sellable: "Y", "Square Online Item Visibility": "visible" },
+    { ...SQUARE, "Enabled Truck": "Y", "Enabled Store": "N" },
+  ])("is here: %j", (columns) => {
+    const [row] = rowsOf(table(columns));
+    expect(row?.isAvailable).not.toBe(false);
+  });
+
+  it("is a variation whose product isn't", () => {
+    const file =
+      "Type,SKU,Name,Published,Parent,Regular price\nvariable,V,Cake,-1,,\nvariation,,Cake - S,1,V,4";
+    expect(rowsOf(file)).toMatchObject([{ name: "Cake - S", isAvailable: false }]);
+  });
+
+  it("is no gift card", () => {
+    const [row] = rowsOf(table({ ...SHOPIFY, "Gift Card": "TRUE" }));
+    expect(row?.why).toBe("It's a gift card");
+  });
+
+  it("is none of what's sold on when none is left", () => {
+    const none = { ...SHOPIFY, "Variant Inventory Qty": "-3" };
+    const [on] = rowsOf(table({ ...none, "Variant Inventory Policy": "continue" }));
+    const [out] = rowsOf(table({ ...none, "Variant Inventory Policy": "deny" }));
+    expect([on?.stock, out?.stock]).toEqual([null, 0]);
+  });
+});
+
+describe("above the columns' names", () => {
+  it.each([
+    ["Excel's separator", "sep=;\nItem Name;Price\nTea;6,50\n"],
+    ["Excel's separator in quotes", '"sep=;"\r\nItem Name;Price\r\nTea;6,50\r\n'],
+    ["a title", "My menu 2026,,\n,,\nItem Name,Price,\nTea,6.50,\n"],
+    ["a title without commas", "My menu 2026\nItem Name;Price\nTea;6,50\n"],
+    ["comments", "# Made by us\n# today\nItem Name\tPrice\nTea\t6.50\n"],
+  ])("%s may stand", (_what, text) => {
+    expect(rowsOf(text)).toMatchObject([{ name: "Tea", priceCents: 650 }]);
+  });
+});
+
+describe("the day on which someone agreed", () => {
+  const since = (...days: string[]) =>
+    rowsOf<{ since: number; why?: string }>(
+      `Email,Consent date\n${days.map((day, at) => `a${at}@example.com,"${day}"`).join("\n")}`,
+    ).map((row) => (row.why ? row.why : new Date(row.since).toDateString()));
+
+  it.each([
+    ["2024-05-01 10:00:00", "Wed May 01 2024"],
+    ["2024/05/01", "Wed May 01 2024"],
+    ["01.05.2024 10:00", "Wed May 01 2024"],
+    ["25/12/2024", "Wed Dec 25 2024"],
+    ["12/25/2024", "Wed Dec 25 2024"],
+    ["5/1/2024 1:05 PM", "Wed May 01 2024"],
+    ["5/1/24", "Wed May 01 2024"],
+    ["May 1, 2024", "Wed May 01 2024"],
+    ["Wednesday, 1 May 2024 at 10:00", "Wed May 01 2024"],
+    ["1-May-2024", "Wed May 01 2024"],
+    ["2/30/2024", "The file doesn't say that they agreed"],
+    ["13/13/2024", "The file doesn't say that they agreed"],
+    ["1/1/2999", "The file doesn't say that they agreed"],
+    ["soon", "The file doesn't say that they agreed"],
+  ])("is in %j: %s", (text, day) => {
+    expect(since(text)).toEqual([day]);
+  });
+
+  it("has its day first where another of the column can't be read otherwise", () => {
+    expect(since("25/12/2024", "01/05/2024")).toEqual(["Wed Dec 25 2024", "Wed May 01 2024"]);
+    expect(isDayFirst(["25/12/2024", "12/25/2024"])).toBe(false);
+  });
+});
+
+it("a name with a letter that can't be read is left out, and the others are right", async () => {
+  const bytes = Buffer.concat([
+    Buffer.from("Item Name,Price\nCafé crème,4\nPi"),
+    Buffer.from([0xf1]),
+    Buffer.from("a,5\n"),
+  ]);
+  const found = readFile(bytes, atTheTruck());
+  expect(found.ok && JSON.parse(found.content)).toMatchObject([
+    { name: "Café crème" },
+    { name: "Pi\ufffda" },
+  ]);
+});
