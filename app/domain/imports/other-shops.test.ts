@@ -127,3 +127,11 @@ it("a name with a letter that can't be read is left out, and the others are righ
     { name: "Pi\ufffda" },
   ]);
 });
+
+it("a calendar is read whatever its letters are, and a table isn't", () => {
+  const read = (text: string) =>
+    readFile(new Uint8Array(Buffer.from(text, "latin1")), atTheTruck());
+  const event = "BEGIN:VEVENT\r\nDTSTART:20990104T190000Z\r\nSUMMARY:Getr\x8anke\r\nEND:VEVENT";
+  expect(read(`BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR`)).toMatchObject({ kind: "stops" });
+  expect(JSON.stringify(read("Item Name,Price\nGetr\x8anke,4"))).toContain("CSV UTF-8");
+});

@@ -35,15 +35,18 @@ const TOO_MUCH = refusal(
   "The file has too much text to check at once. Split it into smaller ones.",
 );
 
+const CALENDAR = /^(?:ï»¿)?\s*BEGIN:V(?:CALENDAR|EVENT)\b/i;
+
 /** Knows what it is by what's in it, whatever its name says. */
 export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   const text = textOfFile(bytes);
-  if (text === null) return UNKNOWN_LETTERS;
-  if (text.trim() === "") return EMPTY;
-  if (/^\s*BEGIN:V(?:CALENDAR|EVENT)\b/i.test(text)) {
+  if (text?.trim() === "") return EMPTY;
+  // A calendar's lines are decoded one by one.
+  if (CALENDAR.test(text ?? new TextDecoder("latin1").decode(bytes.subarray(0, 200)))) {
     const stops = readStops(bytes, at, MAX_ITEMS);
     return stops.length > 0 ? rowsOf("stops", stops) : NO_EVENTS;
   }
+  if (text === null) return UNKNOWN_LETTERS;
   const table = readTable(text, isHead);
   if (!table.ok) return table;
   const names = table.columns.map((column) => column.toLowerCase());
