@@ -65,7 +65,7 @@ const countUpcomingQuery = prepared((db) =>
 );
 
 const selectCalendar = (db: Pick<Tx, "select">) => {
-  const { foldedText, ...columns } = getTableColumns(events);
+  const { foldedText, importedAs, ...columns } = getTableColumns(events);
   return db.select(columns).from(events).$dynamic();
 };
 
@@ -267,7 +267,7 @@ export function reopenStop(id: number, actor: Actor) {
 const NEW_STOP_MS = 3_600_000;
 
 /** In a new stop a start is corrected, not moved: hardly anyone has read it. */
-function announcedStart(before: CalendarEvent, after: CalendarEvent): Date | null {
+export function announcedStart(before: CalendarEvent, after: CalendarEvent): Date | null {
   return Date.now() - before.createdAt.getTime() < NEW_STOP_MS ? null : firstStart(before, after);
 }
 

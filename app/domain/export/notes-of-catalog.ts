@@ -154,6 +154,7 @@ export const CATALOG_NOTES: TableNotes = {
       late_minutes: value("How many minutes late the truck is."),
       planned_end: time("When it should have ended, if you closed early."),
       sequence: value("How many times it was moved or canceled."),
+      imported_as: value("What the calendar you imported it from says."),
       ...STAMPS,
       cancelled_at: time("When it was canceled."),
       folded_text: FOR_SEARCH,

@@ -1,6 +1,9 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, flag, folded, id, instant, isFlag, stamps } from "~/db/columns.server";
 
+/** A stop of another calendar: its key, its times in milliseconds since 1970, and its location there. */
+export type ImportedAs = { key: string; start: number; end: number; location: string };
+
 export const events = sqliteTable(
   "events",
   {
@@ -29,6 +32,8 @@ export const events = sqliteTable(
     plannedEnd: instant("planned_end"),
     /** How often it was moved or called off: see `raisesSequence`. */
     sequence: integer("sequence").notNull().default(0),
+    /** What the calendar it was imported from says, to know it again there once it's moved. */
+    importedAs: text("imported_as", { mode: "json" }).$type<ImportedAs>(),
     ...stamps(),
     /** The row stays: subscribed calendars must be told, and orders point at it. */
     canceledAt: instant("cancelled_at"),
