@@ -61,6 +61,9 @@ export type ItemColumns = {
   imageUrl: string | null;
 };
 
+/** When a stop is, in milliseconds since 1970, and where. */
+type StopPlace = { start: number; end: number; location: string };
+
 /** What applying it made, so that it can be undone. */
 export type Made = {
   items?: number[];
@@ -68,6 +71,7 @@ export type Made = {
   groups?: number[];
   changes?: { id: number; from: Partial<ItemColumns>; to: Partial<ItemColumns> }[];
   stops?: number[];
+  moves?: { id: number; from: StopPlace; to: StopPlace }[];
   subscribers?: number[];
 };
 

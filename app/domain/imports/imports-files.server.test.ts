@@ -250,14 +250,12 @@ describe("the shop's own catalog", () => {
 describe("stops", () => {
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
   const event = (at: string, ...lines: string[]) =>
-    ["BEGIN:VEVENT", `UID:${at}`, `DTSTART:${at}`, "DURATION:PT2H", ...lines, "END:VEVENT"].join(
-      "\r\n",
-    );
+    ["BEGIN:VEVENT", `DTSTART:${at}`, "DURATION:PT2H", ...lines, "END:VEVENT"].join("\r\n");
   const FILE = [
     "BEGIN:VCALENDAR",
-    event(`${day}T190000Z`, "SUMMARY:Lunch", "LOCATION:5th St"),
-    event(`${day}T230000Z`, "SUMMARY:Dinner"),
-    event("20200101T190000Z", "SUMMARY:Old", "LOCATION:5th St"),
+    event(`${day}T190000Z`, "UID:1", "SUMMARY:Lunch", "LOCATION:5th St"),
+    event(`${day}T230000Z`, "UID:2", "SUMMARY:Dinner"),
+    event("20200101T190000Z", "UID:3", "SUMMARY:Old", "LOCATION:5th St"),
     "END:VCALENDAR",
   ].join("\r\n");
   const stops = () => listCalendar(new Date(0), 9).filter(({ canceledAt }) => !canceledAt);
@@ -275,6 +273,45 @@ describe("stops", () => {
     expect((await choose(FILE)).counts).toMatchObject({ new: 1 });
   });
 
+  const MOVED = FILE.replaceAll("190000Z", "200000Z");
+  const dashed = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+  const startOf = (hour: number) => Date.parse(`${dashed}T${hour}:00:00Z`);
+
+  it("are moved, not doubled, when their own calendar moved them, and moved back", async () => {
+    await take(FILE);
+    const checked = await choose(MOVED);
+    expect(checked.counts).toMatchObject({ new: 0, changed: 1, same: 0 });
+    expect(checked.lines.find(({ kind }) => kind === "changed")?.notes?.[0]).toMatch(
+      /^Now it's .* at 5th St$/,
+    );
+    expect(await applyImport("file", checked, ACTOR)).toEqual({ ok: true });
+    const [stop, ...others] = stops();
+    expect(others).toEqual([]);
+    expect(stop).toMatchObject({ startDate: new Date(startOf(20)), sequence: 1 });
+    expect(readImport("file")).toMatchObject({ added: 0, changed: 1 });
+    expect(await undoImport("file", checked.id, ACTOR)).toEqual({ ok: true });
+    expect(stops()).toMatchObject([{ startDate: new Date(startOf(19)), sequence: 2 }]);
+    expect((await choose(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
+  });
+
+  it("stay where the owner moved them while their own calendar says what it said", async () => {
+    await take(FILE);
+    await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, ACTOR);
+    expect((await choose(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 1 });
+    expect((await choose(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
+  });
+
+  it("that their own calendar canceled are named", async () => {
+    await take(FILE);
+    const { lines } = await choose(
+      FILE.replace("SUMMARY:Lunch", "STATUS:CANCELLED\r\nSUMMARY:Lunch"),
+    );
+    expect(lines.map(({ says }) => says)).toContain(
+      "Left out: It's canceled, but it's still on your calendar",
+    );
+    expect(stops()).toHaveLength(1);
+  });
+
   it("are called off when it's undone if they were moved since, as calendars know them", async () => {
     const { id } = await take(FILE);
     await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, ACTOR);
@@ -290,7 +327,7 @@ describe("stops", () => {
   });
 
   it("never touch one that's planned", async () => {
-    const start = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T19:00:00Z`;
+    const start = `${dashed}T19:00:00Z`;
     await makeEvent({
       location: "5TH  st",
       title: "Mine",

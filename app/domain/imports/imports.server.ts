@@ -218,6 +218,7 @@ function joined(some: Made, more: Made): Made {
     groups: both(some.groups, more.groups),
     changes: both(some.changes, more.changes),
     stops: both(some.stops, more.stops),
+    moves: both(some.moves, more.moves),
     subscribers: both(some.subscribers, more.subscribers),
   };
 }
@@ -259,10 +260,17 @@ async function undo(screen: Screen, id: number, actor: Actor): Promise<Result> {
   });
 }
 
-const partsOf = ({ items = [], changes = [], stops = [], subscribers = [] }: Made): Made[] => [
+const partsOf = ({
+  items = [],
+  changes = [],
+  stops = [],
+  moves = [],
+  subscribers = [],
+}: Made): Made[] => [
   ...inParts(items).map((part) => ({ items: part })),
   ...inParts(changes).map((part) => ({ changes: part })),
   ...inParts(stops).map((part) => ({ stops: part })),
+  ...inParts(moves).map((part) => ({ moves: part })),
   ...inParts(subscribers).map((part) => ({ subscribers: part })),
 ];
 
@@ -285,9 +293,15 @@ const contentIfShort = sql<
   string | null
 >`CASE WHEN octet_length(${imports.content}) <= ${MAX_CONTENT_BYTES} THEN ${imports.content} END`;
 
-const countMade = ({ items = [], changes = [], stops = [], subscribers = [] }: Made) => ({
+const countMade = ({
+  items = [],
+  changes = [],
+  stops = [],
+  moves = [],
+  subscribers = [],
+}: Made) => ({
   added: items.length + stops.length + subscribers.length,
-  changed: changes.length,
+  changed: changes.length + moves.length,
 });
 
 const fingerprintOf = (lines: readonly ShownLine[]) =>

@@ -44,7 +44,7 @@ export function planOf(
       const stops = planStops(JSON.parse(content) as StopRow[], db, new Date());
       return {
         lines: stops.map((stop) => showStop(stop, zone)),
-        parts: inParts(stops.filter(isNew)).map((part) => (tx) => makeStops(tx, part)),
+        parts: inParts(stops.filter(isWritten)).map((part) => (tx) => makeStops(tx, part)),
       };
     }
     case "subscribers": {

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import type { Audit } from "../access/audit.server";
 import { cancelStop } from "../events/events.server";
+import { isAt, moveStop } from "../events/move-stop.server";
 import { forgetGroup } from "../menu/choice-groups.server";
 import { productChoiceGroups } from "../menu/choices.table.server";
 import { menuItems, menuSections } from "../menu/menu.table.server";
@@ -16,7 +17,7 @@ import type { ItemColumns, Made } from "./import";
 /** Whether any of it was ordered since, or ordered for one of its stops. */
 export function wasOrdered(
   db: Pick<Tx, "select">,
-  { items = [], changes = [], stops = [] }: Made,
+  { items = [], changes = [], stops = [], moves = [] }: Made,
   since: Date,
 ): boolean {
   const repriced = changes.filter(({ to }) => to.priceCents !== undefined);
@@ -29,8 +30,12 @@ export function wasOrdered(
     .limit(1)
     .get();
   const order = db.select({ id: orders.id }).from(orders);
-  const stop = order.where(inArray(orders.pickupEventId, stops)).limit(1).get();
-  return line !== undefined || stop !== undefined;
+  const moved = moves.map(({ id }) => id);
+  const isForStop = or(
+    inArray(orders.pickupEventId, stops),
+    and(inArray(orders.pickupEventId, moved), gte(orders.createdAt, since)),
+  );
+  return line !== undefined || order.where(isForStop).limit(1).get() !== undefined;
 }
 
 export function revertImport(tx: Tx, made: Made, audit: Audit): void {
@@ -38,6 +43,17 @@ export function revertImport(tx: Tx, made: Made, audit: Audit): void {
   for (const id of made.stops ?? []) {
     if (removeUnknownStop(tx, id) || cancelStop(tx, id))
       audit({ action: "deleted", entity: "event", entityId: id });
+  }
+  for (const { id, from, to } of made.moves ?? []) {
+    if (!moveStop(tx, id, from, isAt(to))) continue;
+    const importedAs = tx.select().from(events).where(eq(events.id, id)).get()?.importedAs;
+    if (importedAs)
+      tx.update(events)
+        .set({ importedAs: { ...importedAs, ...from } })
+        .where(eq(events.id, id))
+        .run();
+    const detail = { fields: ["startDate", "endDate", "location"] };
+    audit({ action: "updated", entity: "event", entityId: id, detail });
   }
   for (const id of made.subscribers ?? []) {
     const gone = tx

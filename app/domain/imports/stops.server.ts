@@ -1,45 +1,69 @@
-import { and, gte, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { eventRules } from "../events/event.schema";
+import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "../events/move-stop.server";
 import { foldedPlace } from "../records/event";
-import { events } from "../records/events.table.server";
+import { events, type ImportedAs } from "../records/events.table.server";
 import { formatDayAndTime } from "../time";
 import { type Making, type Outcome, type ShownLine, said } from "./import";
 import type { StopRow } from "./stops-file.server";
 
 type Db = Pick<Tx, "select">;
 
-export type PlannedStop = { outcome: Outcome; row: StopRow; why?: string };
+export type PlannedStop = {
+  outcome: Outcome;
+  row: StopRow;
+  why?: string;
+  /** The one that's moved. */
+  known?: Known;
+};
 
-/** One that's on the calendar stays as it is: people may have ordered for it. */
+type Known = Whereabouts & { id: number; importedAs: ImportedAs | null };
+
+/** One that's on the calendar stays as it is, unless it was imported before and has moved in its own calendar since. */
 export function planStops(rows: readonly StopRow[], db: Db, now: Date): PlannedStop[] {
-  const known = new Set(
-    db
-      .select({ start: events.startDate, location: events.location })
-      .from(events)
-      .where(and(isNull(events.canceledAt), gte(events.endDate, now)))
-      .all()
-      .map(({ start, location }) => keyOf(start.getTime(), location)),
-  );
+  const planned = upcoming(db, now);
+  const known = new Set(planned.map(({ start, location }) => keyOf(start, location)));
+  const imported = new Map(planned.map((stop) => [stop.importedAs?.key, stop]));
   const seen = new Set<string>();
   return rows.map((row): PlannedStop => {
     const key = keyOf(row.start, row.location);
+    const before = row.key === undefined ? undefined : imported.get(row.key);
     const leftOut = (why: string): PlannedStop => ({ outcome: "left out", row, why });
     const wrong = row.why ?? whyNot(row, now) ?? (seen.has(key) ? "Listed twice" : null);
+    if (row.why === CANCELED && before)
+      return leftOut(`${CANCELED}, but it's still on your calendar`);
     if (wrong) return leftOut(wrong);
     const read = stopOf(row);
     if (!read.success) return leftOut(read.error.issues[0]?.message ?? "We can't read it");
     seen.add(key);
-    return { outcome: known.has(key) ? "same" : "new", row: { ...row, ...read.data } };
+    const stop = { ...row, ...read.data };
+    if (before?.importedAs && !isAt(before.importedAs)(stop) && !isAt(before)(stop))
+      return { outcome: "changed", row: stop, known: before };
+    return { outcome: before || known.has(key) ? "same" : "new", row: stop };
   });
+}
+
+/** What the reader says of one that its calendar has canceled. */
+export const CANCELED = "It's canceled";
+
+function upcoming(db: Db, now: Date): Known[] {
+  const { id, startDate, endDate, location, importedAs } = events;
+  return db
+    .select({ id, startDate, endDate, location, importedAs })
+    .from(events)
+    .where(and(isNull(events.canceledAt), gte(events.endDate, now)))
+    .all()
+    .map((stop) => ({ id: stop.id, importedAs: stop.importedAs, ...whereaboutsOf(stop) }));
 }
 
 const keyOf = (start: number, location: string) => `${start} ${foldedPlace(location)}`;
 
 function whyNot(row: StopRow, now: Date): string | null {
-  const { location, start, end } = row;
+  const { title, location, start, end } = row;
   if (Number.isNaN(start + end) || start === 0) return "It has no time";
   if (end < now.getTime()) return "It's over";
+  if (title === "") return "It has no title";
   return location === "" ? "It has no location" : null;
 }
 
@@ -51,32 +75,43 @@ const stopRules = eventRules.create
 const stopOf = ({ title, location, description }: StopRow) =>
   stopRules.safeParse({ title, location, description });
 
-export function showStop({ outcome, row, why }: PlannedStop, zone: string): ShownLine {
+export function showStop({ outcome, row, why, known }: PlannedStop, zone: string): ShownLine {
+  const timeOf = (start: number) => formatDayAndTime(new Date(start), zone);
+  const notes = [
+    ...(known ? [`Now it's ${timeOf(known.start)} at ${known.location}`] : []),
+    ...(outcome === "left out" ? [] : (row.notes ?? [])),
+  ];
   return {
     kind: outcome,
     name: row.title,
     place: row.location || null,
-    detail:
-      Number.isNaN(row.start) || row.start === 0
-        ? null
-        : formatDayAndTime(new Date(row.start), zone),
+    detail: Number.isNaN(row.start) || row.start === 0 ? null : timeOf(row.start),
     says: said(outcome, { why, line: row.line }),
-    ...(row.notes && outcome !== "left out" && { notes: row.notes }),
+    ...(notes.length > 0 && { notes }),
   };
 }
 
 export function makeStops(tx: Tx, plan: readonly PlannedStop[]): Making {
-  const stops = plan
-    .filter(({ outcome }) => outcome === "new")
-    .map(({ row }) => {
-      const { title, location, description, start, end } = row;
+  const stops: number[] = [];
+  const moves: { id: number; from: Whereabouts; to: Whereabouts }[] = [];
+  for (const { outcome, row, known } of plan) {
+    const { title, location, description, start, end } = row;
+    const to = { start, end, location };
+    const importedAs = row.key === undefined ? null : { key: row.key, ...to };
+    if (outcome === "new") {
       const dates = { startDate: new Date(start), endDate: new Date(end) };
-      const values = { title, location, description, ...dates };
-      return tx.insert(events).values(values).returning({ id: events.id }).get().id;
-    });
+      const values = { title, location, description, ...dates, importedAs };
+      stops.push(tx.insert(events).values(values).returning({ id: events.id }).get().id);
+    } else if (known && moveStop(tx, known.id, to, isAt(known))) {
+      tx.update(events).set({ importedAs }).where(eq(events.id, known.id)).run();
+      const { id, start, end, location } = known;
+      moves.push({ id, from: { start, end, location }, to });
+    }
+  }
+  const fields = ["startDate", "endDate", "location"];
   return {
-    made: { stops },
+    made: { stops, moves },
     created: stops.map((entityId) => ({ entity: "event", entityId })),
-    updated: [],
+    updated: moves.map(({ id }) => ({ entity: "event", entityId: id, detail: { fields } })),
   };
 }

@@ -1,0 +1,56 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { keepSoldOut } from "../menu/sold-out.server";
+import { raisesSequence } from "../records/event";
+import { events } from "../records/events.table.server";
+import { announcedStart } from "./events.server";
+import { followStop } from "./stop-changes.server";
+
+export type Whereabouts = { start: number; end: number; location: string };
+
+/**
+ * Moves a stop as its form does, as part of a larger transaction: people who would pick up there get an email.
+ * @param isFrom whether it's moved from where it is now
+ * @returns whether it was moved
+ */
+export function moveStop(
+  tx: Tx,
+  id: number,
+  { start, end, location }: Whereabouts,
+  isFrom: (now: Whereabouts) => boolean,
+): boolean {
+  const isPlanned = and(eq(events.id, id), isNull(events.canceledAt));
+  const before = tx.select().from(events).where(isPlanned).get();
+  if (!before || !isFrom(whereaboutsOf(before))) return false;
+  const after = { ...before, startDate: new Date(start), endDate: new Date(end), location };
+  if (!raisesSequence(before, after)) return false;
+  const isSameStart = before.startDate.getTime() === start;
+  const stop = {
+    ...after,
+    plannedEnd: null,
+    lateMinutes: isSameStart ? before.lateMinutes : 0,
+    movedFrom: announcedStart(before, after),
+    sequence: before.sequence + 1,
+  };
+  const { startDate, endDate, plannedEnd, lateMinutes, movedFrom, sequence } = stop;
+  tx.update(events)
+    .set({ startDate, endDate, location, plannedEnd, lateMinutes, movedFrom, sequence })
+    .where(isPlanned)
+    .run();
+  keepSoldOut(tx, before, stop);
+  followStop(tx, before, stop);
+  return true;
+}
+
+export const whereaboutsOf = (stop: {
+  startDate: Date;
+  endDate: Date;
+  location: string;
+}): Whereabouts => ({
+  start: stop.startDate.getTime(),
+  end: stop.endDate.getTime(),
+  location: stop.location,
+});
+
+export const isAt = (one: Whereabouts) => (other: Whereabouts) =>
+  one.start === other.start && one.end === other.end && one.location === other.location;
