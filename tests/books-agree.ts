@@ -2,11 +2,12 @@ import { expect } from "vitest";
 import { read } from "~/db/client.server";
 import { listClosings, openDays, openPeriod, stripeSumsOf } from "~/domain/days/days.server";
 import type { StripeSums } from "~/domain/days/figures";
-import { sumOf } from "~/domain/days/figures";
+import { cashInDrawer, sumOf } from "~/domain/days/figures";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { journal } from "~/domain/journal/journal.table.server";
 import { listDifferences } from "~/domain/payouts/differences.server";
 import { balanceTransactions, payouts } from "~/domain/payouts/payouts.table.server";
+import { drawerEntries } from "~/domain/records/drawer-entries.table.server";
 import { TRUCK_PAYMENTS } from "~/domain/records/order";
 import { tillEntries } from "~/domain/records/till-entries.table.server";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
@@ -27,6 +28,7 @@ export function expectBooksToAgree(stripe: LocalStripe): void {
   expectTaxToAgree();
   expectTillToAgree(entries);
   expectClosingsToAgree(stripe, entries);
+  expectDrawerToAgree();
   expectStripeToAgree(stripe, entries);
   expectBalanceToAgree(stripe, entries);
 }
@@ -89,6 +91,19 @@ function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
   expect(sumOf(sums), "open").toBe(centsOf(open));
   expect(add(openDays().map(({ cents }) => cents)), "open days").toBe(centsOf(open));
   expectMoved(stripeSumsIn(range), state, open);
+}
+
+/** Cash paid in and out is in one closing or open, and each closing expects what its drawer took. */
+function expectDrawerToAgree(): void {
+  const closed = listClosings({ limit: 100, offset: 0 }).reverse();
+  for (const { floatCents, expectedCents, figures } of closed) {
+    const drawer = figures.drawer ?? { throughId: 0, entries: [] };
+    expect(expectedCents, "expected").toBe(floatCents + cashInDrawer(figures.sums, drawer));
+  }
+  const counted = [...closed.map(({ figures }) => figures.drawer), openPeriod().drawer];
+  const ids = counted.flatMap((drawer) => drawer?.entries ?? []).map(({ id }) => id);
+  const all = read().select().from(drawerEntries).all();
+  expect(ids, "paid in and out").toEqual(all.map(({ id }) => id));
 }
 
 /** A day's money online, as Stripe says: all of it, but for refunds that wait for their bank. */

@@ -22,6 +22,7 @@ export type MoneyMove =
   | { do: "take a refund back"; choice: number }
   | { do: "correct the method"; choice: number; method: Method }
   | { do: "void"; choice: number }
+  | { do: "pay in or out of the drawer"; cents: number }
   | { do: "close the day"; isCounted: boolean; isYesterday: boolean }
   | { do: "change the tax"; mode: TaxMode }
   | { do: "wait"; hours: number }
@@ -69,6 +70,7 @@ export const moneyMove: fc.Arbitrary<MoneyMove> = fc.oneof(
   often(3, "take a refund back", { choice }),
   often(2, "correct the method", { choice, method }),
   often(2, "void", { choice }),
+  often(2, "pay in or out of the drawer", { cents: fc.constantFrom(-300, 2000) }),
   often(3, "close the day", { isCounted: fc.boolean(), isYesterday: fc.boolean() }),
   often(1, "change the tax", { mode: fc.constantFrom(...TAX_MODES) }),
   often(3, "wait", { hours: fc.constantFrom(1, 5, 24, 72) }),

@@ -17,6 +17,7 @@ import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { addTax } from "~/domain/tax/added-tax.server";
 import { changeTax } from "~/domain/tax/rates.server";
+import { enterInDrawer } from "~/domain/till/drawer.server";
 import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { createSaleKey, toSaleBody } from "~/domain/window/sale";
 import { windowSale } from "~/domain/window/sale.schema";
@@ -93,6 +94,11 @@ export class Shop {
         return changePaymentMethod(this.#order(move.choice), move.method, OWNER);
       case "void":
         return voidPayment(this.#order(move.choice), {}, OWNER);
+      case "pay in or out of the drawer": {
+        const direction = move.cents > 0 ? ("in" as const) : ("out" as const);
+        const wish = { direction, amount: Math.abs(move.cents), reason: "Ice" };
+        return expect(await enterInDrawer(wish, OWNER)).toMatchObject({ ok: true });
+      }
       case "close the day":
         return this.#close(move);
       case "change the tax":

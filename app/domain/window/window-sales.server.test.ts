@@ -274,6 +274,14 @@ describe("the stop under way", () => {
     expect(order).toMatchObject({ pickupEventId: first.id, pickupMinutes: 100 });
   });
 
+  it("takes none of the first pickup time's room while it's still being set up", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { id: stopId } = await makeEvent({ startDate: new Date(NOW.getTime() + minutes(60)) });
+    expect(await sell([{ productId }])).toMatchObject({
+      ...{ pickupEventId: stopId, pickupMinutes: null },
+    });
+  });
+
   it("gives goods no time, and there is none long before it begins or once it's canceled", async () => {
     const [{ id: made }, { id: goods }] = [await makeMenuItem(), await makeProduct()];
     await makeEvent({ startDate: new Date(NOW.getTime() + minutes(120)) });

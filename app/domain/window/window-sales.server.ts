@@ -210,7 +210,8 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Plac
       paymentKind: "truck",
       truckPayment: sale.paidBy,
       pickupEventId: stop?.id,
-      pickupMinutes: stop && isMade ? slotAtPresent(stop, soldAt) : null,
+      pickupMinutes:
+        stop && isMade && stop.startDate <= soldAt ? slotAtPresent(stop, soldAt) : null,
       stopSequence: stop?.sequence,
       ...{ createdAt: soldAt, paidAt: soldAt, handedOverAt: soldAt, holdExpiresAt: soldAt },
     })
