@@ -73,7 +73,7 @@ export function plainText(html: string): string {
     .replaceAll(/<!--[^<>]*-->/g, "")
     .replaceAll(/<(?:script|style)\b[^<]*/gi, "")
     .replaceAll(/<\/t[dh]>\s{0,99}<t[dh]\b[^<>]*>/gi, " · ")
-    .replaceAll(/<br\b[^<>]*>|<\/(?:p|div|li|h\d|tr)>/gi, "\n")
+    .replaceAll(/<(?:br|ul|ol)\b[^<>]*>|<\/(?:p|div|li|h\d|tr)>/gi, "\n")
     .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z][a-z\d]{1,7}));/gi, entity)
     .replaceAll(/[ \t]+/g, " ")

@@ -112,9 +112,7 @@ describe("a line", () => {
       event(...ONE, `DESCRIPTION:${html}<ul><li>shade</li><li>dogs</li></ul>`),
       event(...ONE, "DESCRIPTION:I <3 tea & < 5 people > at a <table\\, ok"),
     );
-    expect(one?.description).toBe(
-      "Iced tea on the lawn\nCall 555 & sit\nshade\ndogs".replace("sit\n", "sit"),
-    );
+    expect(one?.description).toBe("Iced tea on the lawn\nCall 555 & sit\nshade\ndogs");
     expect(other?.description).toBe("I <3 tea & < 5 people > at a <table, ok");
   });
 });
@@ -292,10 +290,7 @@ describe("what repeats", () => {
 
 it("a calendar of a decade has its new stops, and some that are over", () => {
   const old = Array.from({ length: 5_000 }, (_, at) =>
-    event(
-      `DTSTART:20${16 + (at % 10)}0105T190000Z`,
-      "DURATION:PT1H".replace("DURATION:PT1H", "UID:o"),
-    ),
+    event(`DTSTART:20${16 + (at % 10)}0105T190000Z`, "UID:o"),
   );
   const rows = read(...old, event(...ONE));
   expect(startsOf(rows)).toContain("2026-12-03T19:00");
