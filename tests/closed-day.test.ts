@@ -21,6 +21,7 @@ import {
   createRequestedRefund,
   sendRefundRequest,
 } from "~/domain/refunds/send-refund-request.server";
+import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { refundAll } from "~/domain/reservations/refund-all.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
@@ -49,8 +50,15 @@ import { sourceFiles, withoutEnding } from "./source-tree";
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const { bench, events, pay, paidOrder, owingOrder } = withPayments({ clock: () => Date.now() });
 const SALE_KEY = createSaleKey();
-/** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, and rounds with nothing due. */
-const BOOKS_NOTHING = new Set(["beginPayment", "closeDay", "refundAll", "reserve", "undoPayment"]);
+/** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, a payment that's no orphan, and rounds with nothing due. */
+const BOOKS_NOTHING = new Set([
+  "beginPayment",
+  "closeDay",
+  "refundAll",
+  "reserve",
+  "settleOrphanPayment",
+  "undoPayment",
+]);
 
 let tin: { id: number };
 let stop: { id: number };
@@ -117,6 +125,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   undoPayment: () => undoPayment(1, "cash", OWNER),
   closeDay: () => closeDay({ counted: 0, reason: "Again" }, OWNER),
   settle: () => settle(unheard),
+  settleOrphanPayment: () => settleOrphanPayment(unheard),
   settleOpenOrder: () => settleOpenOrder("d", { clientKey: "phone" }),
   cancelOrder: () => cancelOrder(orderOf(unheard)),
   refundDueOrder: () => refundDueOrder(orderOf(owing), new Date()),
