@@ -38,7 +38,10 @@ const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/;
 
 /** One name for all the ways to write to a mailbox: 'Yuki+tea@example.com' reaches yuki@example.com. */
 export function mailboxOf(email: string): string {
-  const plain = email.toLowerCase().replace(/\+[^@]*@/, "@");
+  const whole = email.toLowerCase();
+  const at = whole.indexOf("@");
+  const plus = whole.indexOf("+");
+  const plain = plus >= 0 && plus < at ? whole.slice(0, plus) + whole.slice(at) : whole;
   const [, local] = GMAIL.exec(plain) ?? [];
   return local === undefined ? plain : `${local.replaceAll(".", "")}@gmail.com`;
 }

@@ -42,6 +42,6 @@ export function errorOf(answer: RefusedForm | undefined, name: string): string |
 
 /** 'certifications' for 'certifications[2]' */
 function fieldOf(error: string, { input }: RefusedForm): string | undefined {
-  const name = error.replace(/\[.*$/, "");
+  const [name = ""] = error.split("[", 1);
   return name in input ? name : undefined;
 }

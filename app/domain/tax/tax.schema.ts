@@ -30,6 +30,8 @@ export const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate
 
 export type StateRate = { state: string; rate: Rate };
 
+/** Longer than any state's name with its rate. */
+const MAX_STATE_LINE = 100;
 const STATE_LINE = /^(.*?)[\s:]+([\d.]+\s*%?)$/;
 
 /** Each state on a line of its own. */
@@ -51,7 +53,7 @@ const states = z
 
 /** @returns what is wrong with it */
 function readState(line: string, read: Map<string, Rate>): string | null {
-  const [, name = "", typed = ""] = STATE_LINE.exec(line) ?? [];
+  const [, name = "", typed = ""] = (line.length <= MAX_STATE_LINE && STATE_LINE.exec(line)) || [];
   const [state, rate] = [stateCode(name), rateOf(typed)];
   if (state === null || rate === null) return "enter a state and its rate, like CA 7.25";
   if (rate > MAX_RATE) return `the highest rate is ${formatRate(MAX_RATE)}`;
