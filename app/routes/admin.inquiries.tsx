@@ -5,6 +5,8 @@ import { InquiryWait } from "~/components/admin/inquiry-wait";
 import { AdminList } from "~/components/admin/list-screen";
 import { DELETE, rowActions, VIEW } from "~/components/admin/route-dialog";
 import { AdminPage } from "~/components/admin/screen";
+import { useRefusal } from "~/components/admin/session-ended";
+import { Refusal } from "~/components/forms/refusal";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   isCateringFull,
@@ -37,7 +39,7 @@ export const action = adminAction(({ administrator }) =>
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
 
 const COLUMNS: Column<InquiryView>[] = [
   {
@@ -79,8 +81,10 @@ const COLUMNS: Column<InquiryView>[] = [
 
 export default function InquiriesPage() {
   const { listing } = useLoaderData<typeof loader>();
+  const refused = useRefusal();
   return (
     <AdminPage title="Catering Inquiries" subtitle="Catering inquiries and their status">
+      <Refusal answer={refused} />
       {listing.ok && listing.data.isFull && (
         <Form
           method="post"

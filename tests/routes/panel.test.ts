@@ -52,13 +52,18 @@ const TABS: Record<string, string> = {
   "/admin/orders/payouts/1/view": "Payout",
 };
 
+/** The seed has no run of reservations from one network (reservation-runs.server.test.ts). */
+const NOT_SEEDED = ["/admin/orders/1/cancel-run"];
+
 /** Dialogs without a form. */
 const ONLY_SHOW = Object.keys(TABS).filter((path) => path.endsWith("view"));
 
 it("names each dialog and its tab alike, and says in its own words what failed", async () => {
   await seed();
   await makeHardToShow();
-  const dialogs = await everyPage(paths.filter((path) => /\/(new|\d+\/[\w-]+)$/.test(path)));
+  const dialogs = await everyPage(
+    paths.filter((path) => /\/(new|\d+\/[\w-]+)$/.test(path) && !NOT_SEEDED.includes(path)),
+  );
   const tabs = dialogs.map(([path, html]) => [path, /<title>([^<]*)/.exec(html)?.[1]]);
   const named = dialogs.map(([path, html]) => {
     const name = TABS[path] ?? /<h2 id="[^"]*-title"[^>]*>([^<]*)/.exec(html)?.[1];

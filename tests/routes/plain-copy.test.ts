@@ -12,6 +12,7 @@ import { tellOfUnseenOrders } from "~/domain/desk/unseen-orders.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { undoImport } from "~/domain/imports/imports.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
@@ -97,6 +98,7 @@ const OTHER_READS = {
   publishUpload: async () => publishUpload(await issued(), "auth0|anna"),
   refuseUnknownMedia: () => refuseUnknownMedia(["/objects/media/tin.webp"]),
   sweepUploads: () => sweepUploads(),
+  undoImport: () => undoImport("file", 4711, OWNER),
   createInquiry: () => createInquiry(INQUIRY, { clientKey: "client" }, "key"),
 };
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Tx, write } from "~/db/client.server";
 import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -102,16 +102,18 @@ async function goThroughRounds(
     const now = new Date();
     // Nobody waits for this response anymore, so it must not undo what a later request did.
     if (now.getTime() - question.askedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
-    const { next, pickup } = await write((tx) => {
+    const { next, pickup, lines } = await write((tx) => {
       const next = decideCheckout(tx, question, now);
-      return { next, pickup: next.step === "refuse" ? null : pickupOf(tx, next.order) };
+      if (next.step === "refuse") return { next, pickup: null, lines: null };
+      const pickup = pickupOf(tx, next.order);
+      return { next, pickup, lines: onPage ? pageLines(tx, next.order, pickup) : null };
     });
     if (next.step === "refuse") return next.refusal;
     question.isFirstLook = false;
     if (next.step === "check") question.checkedOrderId = next.order.id;
     const outcome =
       next.step === "open"
-        ? await openPayment(next.order, onPage ? pageLines(next.order, pickup) : null)
+        ? await openPayment(next.order, lines)
         : await act(next.step, next.order, question);
     if (outcome === "again") continue;
     if (!outcome.ok) return outcome;
@@ -129,8 +131,8 @@ function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | nul
 }
 
 /** What Stripe's page asks for, added tax and pickup time included: nobody was told of them before. */
-function pageLines(order: Order, pickup: string | null): PageLine[] {
-  const items = linesOfOrder(read(), order.id).map((line) => `${line.quantity} × ${line.title}`);
+function pageLines(tx: Tx, order: Order, pickup: string | null): PageLine[] {
+  const items = linesOfOrder(tx, order.id).map((line) => `${line.quantity} × ${line.title}`);
   const parts = [items.join(", "), ...(pickup ? [`Pickup ${pickup}`] : [])];
   const description = parts.join(". ").slice(0, MAX_DESCRIPTION);
   const tax = addedTaxLine(order);

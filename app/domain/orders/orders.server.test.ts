@@ -312,6 +312,8 @@ describe("verifying", () => {
     expect(verified).toEqual({
       ok: true,
       verification: { success: false, message: "Payment verification failed" },
+      // The ID that was asked about.
+      paymentIntentId: "pi_someoneelses",
     });
   });
 
