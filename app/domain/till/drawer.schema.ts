@@ -5,10 +5,9 @@ import { choice } from "../fields";
 import { amount } from "../price";
 import { requiredText } from "../text";
 import { wordsOf } from "../words";
+import { DIRECTION_NAMES } from "./drawer";
 
 /** Cash put in the drawer or taken out of it, without an order: change from the bank, a bag of ice. */
-
-export const DIRECTION_NAMES = { out: "Paid out", in: "Paid in" };
 
 const drawerEntry = z.strictObject({
   direction: choice(wordsOf(DIRECTION_NAMES), { names: DIRECTION_NAMES }),
