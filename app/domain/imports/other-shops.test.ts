@@ -15,6 +15,28 @@ function rowsOf<Row = CatalogRow>(text: string): Row[] {
 const table = (columns: Record<string, string>) =>
   [Object.keys(columns), Object.values(columns)].map((cells) => cells.join(",")).join("\n");
 
+describe("what a file says in more than one way", () => {
+  it.each([
+    [{ Price: "", "Price Truck": "5.50", "Price Store": "5.50" }, 550],
+    [{ Price: "6", "Price Truck": "5.50", "Price Store": "" }, 600],
+    [{ Price: "", "Price Truck": "5.50", "Price Store": "6" }, null],
+  ])("Square's price for its locations is %j", (prices, priceCents) => {
+    expect(rowsOf(table({ "Item Name": "Mochi", ...prices }))).toMatchObject([{ priceCents }]);
+  });
+
+  it("WooCommerce names a parent by its SKU or its ID", () => {
+    const rows = rowsOf(
+      [
+        "ID,Type,SKU,Name,Regular price,Parent",
+        "7,variable,V,Cake,,",
+        "8,variation,,Cake - S,3,V",
+        "9,variation,,Cake - L,5,id:7",
+      ].join("\n"),
+    );
+    expect(new Set(rows.map(({ variation }) => variation?.family)).size).toBe(1);
+  });
+});
+
 describe("what isn't for sale elsewhere", () => {
   const WOO = { Type: "simple", Name: "Bun", "Regular price": "4" };
   const SHOPIFY = { Handle: "bun", Title: "Bun", "Variant Price": "4" };

@@ -39,6 +39,7 @@ export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
   const counted = columns.filter((column) => /^current quantity/i.test(column));
   const taxes = columns.filter((column) => /^tax - /i.test(column));
   const locations = columns.filter((column) => /^enabled /i.test(column));
+  const ownPrices = columns.filter((column) => /^price ./i.test(column));
   const items = withNames(rows, (row) => row("Item Name"));
   const listed = countBy(items.map(({ name }) => name));
   const read = items.map(({ row, name }): CatalogRow => {
@@ -49,7 +50,7 @@ export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
     return {
       name: nameWith(name, variation, isOneOfMany),
       place: firstCategory(row("Reporting Category") || row("Categories") || row("Category")),
-      ...readPrice(row("Price")),
+      ...readPrice(row("Price") || onlyOne(ownPrices.map(row))),
       description: plainText(row("Description")) || null,
       stock: counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0),
       ...(!isSoldAtSquare(row, locations) && { isAvailable: false }),
@@ -59,6 +60,12 @@ export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
     };
   });
   return [...read, ...modifierSets(columns, items)];
+}
+
+/** The text that all cells with any text have, or none. Square has a price for each location beside the usual one. */
+function onlyOne(cells: readonly string[]): string {
+  const [first = "", ...others] = new Set(cells.filter((text) => text !== ""));
+  return others.length === 0 ? first : "";
 }
 
 const isNo = (text: string) => text !== "" && !isYes(text);
@@ -151,7 +158,13 @@ function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boole
     ...named(images),
     ...(taxStatus !== "" && { isTaxExempt: isFree }),
     ...(parent && {
-      variation: { family: row("Parent"), item, name: values.join(", ") || shortName, asks },
+      // A parent is named by its SKU, its ID, or 'id:7'.
+      variation: {
+        family: parent("ID") || parent("SKU"),
+        item,
+        name: values.join(", ") || shortName,
+        asks,
+      },
     }),
     ...(isParent && { why: "Its variations aren't in the file" }),
   };

@@ -90,7 +90,7 @@ it("WooCommerce's variations have their product's name, text, category, and tax"
     },
     {
       ...{ ...tin, name: "Tin - 30 g", priceCents: 1950, stock: null },
-      variation: { family: "id:2", item: "Tin", name: "30 g", asks: "Weight" },
+      variation: { family: "2", item: "Tin", name: "30 g", asks: "Weight" },
     },
     { ...tin, name: "Tin - 100 g", stock: 4, variation: { item: "Tin", name: "100 g" } },
     { name: "Mug", why: "Its variations aren't in the file" },
