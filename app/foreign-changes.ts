@@ -29,7 +29,7 @@ export const NOTE_PARSED =
 
 /**
  * Takes back what others changed in the page so far and what they change from now on.
- * @returns ends that, and does all of it again: for when React has hydrated
+ * @returns a function for when React has hydrated, which ends that and does all of it again
  */
 export function takeBackForeignChanges(page: Element): () => void {
   const focused = document.activeElement;
@@ -39,7 +39,7 @@ export function takeBackForeignChanges(page: Element): () => void {
   takeBack(recordedBefore(page));
   const observer = new MutationObserver((records) => {
     takeBack(records);
-    // Its own work.
+    // The records of that undoing.
     observer.takeRecords();
   });
   observer.observe(page, WATCHED);
@@ -62,8 +62,8 @@ function recordedBefore(page: Element): MutationRecord[] {
 }
 
 /**
- * The parser only ever adds at the end of an element that is still open, so one that holds what it added
- * last. An extension that does just that while the page is parsed is taken for the parser.
+ * Leaves out the parser's own records. The parser only adds at the end of an element that is still open, and
+ * such an element holds what the parser added last. An extension that does just that while the page is parsed is taken for the parser.
  */
 function withoutParsing(records: MutationRecord[], parsed: number, page: Element) {
   const foreign = new Set<Node>();

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** What the document has around the page's HTML. React never hydrates any of it: see entry.server.tsx. */
+/** The document around the page's HTML. React never hydrates any of it (entry.server.tsx). */
 export type ServerDocument = {
   /** The rendered page, which React takes over as it is. */
   page: string;

@@ -3,7 +3,7 @@ import { halfWidth, visibleText } from "~/forms/visible-text";
 
 const MAX_LENGTH = 254;
 
-/** As zod's own, and with internationalized top-level domains ('xn--p1ai'). */
+/** zod's own expression, with internationalized top-level domains ('xn--p1ai') too. */
 const PATTERN =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 

@@ -48,7 +48,7 @@ export const optionalNumber: Reader = (text) => {
   return whole === undefined ? text : Number(whole);
 };
 
-/** What isn't plainly one amount becomes NaN: as text, the API's '1e2' would be read. */
+/** A text that isn't plainly one amount becomes NaN. As text, '1e2' would be read, as the API reads it. */
 export const money: Reader = (text) =>
   visibleText(text) === "" ? "" : (plainMoney(text) ?? Number.NaN);
 

@@ -53,7 +53,7 @@ export function RefundedLines({ order, field }: LinesProps) {
 
 type RestockProps = { order: OrderView; checkbox: FormParts["checkbox"]; hint?: string };
 
-/** Also says what had been refunded, and whether the order was handed over, as the form was opened. */
+/** The form also posts what had been refunded, and whether the order was handed over, when it was opened. */
 export function RestockField({ order, checkbox, hint }: RestockProps) {
   return (
     <>

@@ -30,7 +30,7 @@ import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 /** The server's answer to a post without JavaScript. */
 export type Posted = {
   email: string;
-  /** What else was typed: how to get it, and the note. */
+  /** The rest of the typed fields: how to get the order, and the note. */
   fields?: FormFields;
   payment?: CardPayment;
   problem?: CheckoutProblem;

@@ -26,11 +26,11 @@ export function PayOnPageButton({ variant }: { variant?: "quiet" }) {
 
 type PayOnPageProps = {
   email: string;
-  /** What else was typed: how to get it, and the note. */
+  /** The rest of the typed fields: how to get the order, and the note. */
   fields: FormFields;
 };
 
-/** Where the card form doesn't come: the same order on Stripe's own page, with nothing typed again. */
+/** A button that pays the same order on Stripe's page if the card form doesn't load. Nothing is typed again. */
 export function PayOnPage({ email, fields }: PayOnPageProps) {
   return (
     <form method="post" action="/checkout">

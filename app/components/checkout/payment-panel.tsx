@@ -12,7 +12,7 @@ import type { StripeJsAddress } from "./stripe-loader";
 type PaymentPanelProps = {
   stripeJs: StripeJsAddress;
   payment: CardPayment;
-  /** What was typed with the email. */
+  /** The fields that were typed with the email. */
   fields: FormFields;
   isBusy: boolean;
   onBusy: (busy: boolean) => void;

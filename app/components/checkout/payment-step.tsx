@@ -12,7 +12,7 @@ import type { StripeJsAddress } from "./stripe-loader";
 type PaymentStepProps = {
   stripeJs: StripeJsAddress;
   payment: CardPayment;
-  /** What was typed with the email. */
+  /** The fields that were typed with the email. */
   fields: FormFields;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;

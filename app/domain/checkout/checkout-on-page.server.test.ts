@@ -26,7 +26,7 @@ const MISSING = { verification: { success: false, message: "Payment verification
 
 const sessions = () => [...bench.stripe.state.sessions.values()].map(({ session }) => session);
 const intents = () => bench.stripe.snapshot().intents;
-/** What can be paid at this moment, in whichever way. */
+/** The intents and sessions that can be paid at this moment. */
 const payable = () => [
   ...sessions().filter(({ status }) => status === "open"),
   ...intents().filter(({ status }) => status === "requires_payment_method"),

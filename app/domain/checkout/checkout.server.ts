@@ -30,7 +30,7 @@ export type PaymentStart = {
   paymentId: string;
   /** For the card form; empty if it's paid on Stripe's page. */
   clientSecret: string;
-  /** Where to pay instead of in the card form; null once nobody can pay there. */
+  /** The URL of Stripe's page, which replaces the card form. Null once nobody can pay there. */
   pageUrl: string | null;
   totalCents: number;
   intentStatus: string;
@@ -130,7 +130,7 @@ function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | nul
   return stop && pickupLine(stop, pickupMinutes, truckZone());
 }
 
-/** What Stripe's page asks for, added tax and pickup time included: nobody was told of them before. */
+/** The lines of Stripe's page. They include added tax and the pickup time, since nobody was told of them before. */
 function pageLines(tx: Tx, order: Order, pickup: string | null): PageLine[] {
   const items = linesOfOrder(tx, order.id).map((line) => `${line.quantity} × ${line.title}`);
   const parts = [items.join(", "), ...(pickup ? [`Pickup ${pickup}`] : [])];

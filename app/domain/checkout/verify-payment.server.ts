@@ -26,7 +26,7 @@ const ORDER_LOST: Verification = {
 };
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
-/** What a payment turned out to be, and its intent: Stripe's page comes back with its session's ID. */
+/** The outcome of a payment, and its intent, since Stripe's page comes back with its session's ID. */
 type Verified = Result<{ verification: Verification; paymentIntentId: string }>;
 
 /**

@@ -70,7 +70,7 @@ function soldIn(db: Db, range: Range) {
     .all();
 }
 
-/** What a stop brings counts once, on the day that has its start, however long it lasts. */
+/** A stop's stock counts once, on the day that has the stop's start, however long the stop lasts. */
 function broughtIn(db: Db, { since, until }: Span) {
   const begins = and(
     lt(events.startDate, until),

@@ -76,7 +76,7 @@ export function sumOf(sums: readonly Sum[], which: (sum: Sum) => boolean = () =>
 
 export const cashOf = (sums: readonly Sum[]): Cents => sumOf(sums, ({ money }) => money === "cash");
 
-/** What the drawer should have gained: cash for sales, and what was paid in and out. */
+/** Cents that the drawer should have gained: cash for sales, and cash paid in and out. */
 export const cashInDrawer = (sums: readonly Sum[], drawer: DrawerFigures): Cents =>
   cashOf(sums) + drawer.entries.reduce((sum, { cents }) => sum + cents, 0);
 

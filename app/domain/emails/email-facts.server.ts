@@ -74,7 +74,7 @@ export function pickupOf({ pickupEventId, pickupMinutes }: Order): PickupView | 
 
 export function confirmOf({ id, token, confirmBy }: Order) {
   if (confirmBy === null) return null;
-  // Its hour begins as the email goes out.
+  // The reservation's hour begins when the email goes out.
   const by = wasSent(read(), reservationCause({ id })) ? confirmBy : confirmedWithin(new Date());
   return { key: confirmKeyOf(token), by: formatTime(by, truckZone()) };
 }

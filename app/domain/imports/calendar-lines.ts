@@ -26,7 +26,7 @@ export type Calendar = {
   hasTooMany: boolean;
 };
 
-/** Of a decade, with five a day. A file of 5 MB has room for ten times as many. */
+/** A decade of events, five a day. A file of 5 MB has room for ten times as many. */
 export const MAX_EVENTS = 20_000;
 /** No title, place, or date is longer, and no description that is kept. */
 const MAX_LINE = 100_000;
@@ -42,10 +42,10 @@ type Open = { name: string; line: number; properties: Map<string, Property[]>; p
 
 const closed = (open: Open, isWhole: boolean): Component => ({ ...open, isWhole });
 
-/** What a line says outside of events and zones is skipped, and so is any line that says nothing. */
+/** Lines outside of events and zones are skipped, and so are lines that say nothing. */
 export function readCalendar(bytes: Uint8Array): Calendar {
   const calendar: Calendar = { events: [], zones: [], zone: null, hasTooMany: false };
-  /** What is inside an event or a zone, outermost first. */
+  /** The components that are open inside an event or a zone, outermost first. */
   const open: Open[] = [];
   const close = (isWhole: boolean) => {
     const inner = open.pop();
@@ -154,7 +154,7 @@ function decoded(raw: string): string {
   }
 }
 
-/** What a text value says: `\n` is a new line, and `\,` a comma. */
+/** Decodes a text value: `\n` is a new line, and `\,` a comma. */
 export const unescaped = (value: string): string =>
   value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? "\n" : sign));
 

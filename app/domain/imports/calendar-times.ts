@@ -1,8 +1,8 @@
 import type { Property } from "./calendar-lines";
 
-/** What a calendar writes of a time. */
+/** A time as a calendar writes it. */
 export type WrittenTime = {
-  /** What the clock says, in milliseconds as if it were UTC's. */
+  /** The local clock's time, in milliseconds as if it were UTC's. */
   wall: number;
   /** A date alone, a time in UTC, or what a clock says somewhere. */
   kind: "date" | "utc" | "local";

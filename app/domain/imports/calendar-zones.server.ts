@@ -12,7 +12,7 @@ export type Clocks = {
 
 const DAY_MS = 86_400_000;
 
-/** Of each we make several formatters, which take a megabyte. */
+/** The most zones a file can use. Each needs several formatters, which take a megabyte. */
 const MAX_ZONES = 50;
 
 const UTC: Clocks = { toInstant: (wall) => wall, toWall: (instant) => instant };

@@ -83,7 +83,7 @@ function cellsOf(text: string, delimiter: string): string[][] | "too wide" | nul
 const DELIMITERS = [",", ";", "\t"];
 const MAX_SEEN = 100_000;
 
-/** Where a comma stands in prices, Excel puts semicolons in between. The columns' names say. */
+/** Excel separates cells by semicolons where prices have a comma. The line of column names tells which. */
 function delimiterOf(text: string, isHead: IsHead): string {
   const lines = text.slice(0, MAX_SEEN).split(/\r\n?|\n/, MAX_HEAD_ROWS);
   const namesIn = (line: string, sign: string) =>

@@ -1,4 +1,4 @@
-/** What letters the bytes of a file are. */
+/** Decodes the bytes of a file whose encoding nobody names. */
 
 /** The upper halves of what DOS wrote. Neither is in the Encoding Standard, so TextDecoder has none. */
 const CP437 =
@@ -9,7 +9,7 @@ const CP850 =
 const upperHalf = (name: string) =>
   new TextDecoder(name).decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128));
 
-/** What Western spreadsheets save besides UTF-8: Windows, the Mac, and DOS. */
+/** The code pages that Western spreadsheets save besides UTF-8: Windows, the Mac, and DOS. */
 const CODE_PAGES = [upperHalf("windows-1252"), upperHalf("macintosh"), CP437, CP850];
 
 /** Windows is everywhere. */

@@ -13,7 +13,7 @@ export const menuPasteRules = {
 
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** Of what's read in a file, as JSON: each look at the list reads all of it. */
+/** The most that's stored of a file, as JSON. Each look at the list reads all of it. */
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 
 export const fileRules = {

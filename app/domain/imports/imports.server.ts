@@ -120,7 +120,7 @@ export function pressImport(screen: Screen, { act, ...press }: ImportAct, actor:
   }
 }
 
-/** One that wasn't applied. */
+/** Deletes an import that wasn't applied. */
 export function deleteImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     const last = lastOn(screen, tx);

@@ -12,7 +12,7 @@ export type NewItem =
 
 type Read = { ok: true; item: NewItem } | { ok: false; why: string };
 
-/** What decoding puts in place of bytes that are no letter. */
+/** The character that decoding puts in place of bytes that are no letter. */
 export const UNREAD_LETTER = "\ufffd";
 const UNREAD_NAME = "A letter in its name can't be read. Save the file again as CSV UTF-8";
 const NO_PRICE = "It has no price";

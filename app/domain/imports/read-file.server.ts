@@ -87,7 +87,7 @@ function rowsOf(kind: ImportKind, rows: readonly object[]): Result<ReadFile> {
   return contentOf(kind, rows);
 }
 
-/** What's stored of a file until it's applied. */
+/** The rows of a file, stored until they're applied. */
 export function contentOf(kind: ImportKind, rows: readonly object[]): Result<ReadFile> {
   const content = JSON.stringify(rows);
   return Buffer.byteLength(content) > MAX_CONTENT_BYTES ? TOO_MUCH : { ok: true, kind, content };

@@ -12,7 +12,7 @@ export type StopRow = {
   /** In milliseconds since 1970. */
   start: number;
   end: number;
-  /** What the calendar calls it, also after it's moved there. */
+  /** The event's UID in its calendar, which stays when the event is moved there. */
   key?: string;
   why?: string;
   /** Of the file, where it can't be read. */
@@ -37,7 +37,7 @@ type Reading = {
   at: ReadAt;
   budget: Budget;
   find: FindClocks;
-  /** Where a time that names no zone is. */
+  /** The zone of times that name none. */
   local: Clocks;
 };
 
@@ -157,7 +157,7 @@ function clocksFor(time: WrittenTime, { find, local, at }: Reading) {
   return { clocks: clocksOf(at.zone), note };
 }
 
-/** What the clocks there say. */
+/** The zone's local time. */
 function wallOf(time: WrittenTime, clocks: Clocks, reading: Reading): number {
   if (time.kind === "date" || (time.kind === "local" && !time.zone)) return time.wall;
   const from = clocksFor(time, reading).clocks;

@@ -114,7 +114,7 @@ const isDue = (kinds: readonly EmailKind[], now: Date) =>
 const wentOut = (kind: EmailKind, since: Date) =>
   and(gt(outbox.sentAt, since), eq(outbox.kind, kind), isNull(outbox.lastError));
 
-/** Those that went out. */
+/** Emails that went out. */
 function sentSince(kind: EmailKind, since: Date): number {
   const found = read().select({ number: count() }).from(outbox).where(wentOut(kind, since)).get();
   return found?.number ?? 0;

@@ -25,12 +25,12 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 /** Other names that browsers and systems have for the same. */
 const SAME_TYPES: Readonly<Record<string, MediaType>> = {
   "image/jpg": "image/jpeg",
-  // Of an animation we keep the first image, as of a GIF.
+  // An animation keeps its first image only, as a GIF does.
   "image/apng": "image/png",
   "video/x-m4v": "video/mp4",
 };
 
-/** What a field that takes these types accepts, by all their names. */
+/** The `accept` attribute of a field for these types, with all of their names. */
 export function acceptOf(types: readonly MediaType[]): string {
   const others = Object.keys(SAME_TYPES).filter((other) => mediaTypeOf(other, types));
   return [...types, ...others].join();

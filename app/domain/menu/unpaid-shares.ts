@@ -24,7 +24,7 @@ export const stopShare = (places: number, least: number) => Math.max(least, Math
 
 const HOUR_MS = 3_600_000;
 
-/** What a network paid for within the hour, which it may have again. */
+/** Places that a network paid for within the hour. It can have as many again. */
 export const paidLately = (lines: readonly Line[], clientKey: string | null, now: Date) =>
   pieces(
     lines.filter(

@@ -3,7 +3,7 @@ export function intentIdOf(clientSecret: string): string {
   return clientSecret.split("_secret_")[0] ?? "";
 }
 
-/** As the success page's URL names it: by an intent, or by the session of Stripe's page. */
+/** The payment's ID in the success page's URL: an intent, or the session of Stripe's page. */
 export function paymentIdInQuery(query: URLSearchParams): string | null {
   const secret = query.get("payment_intent_client_secret");
   if (secret) return intentIdOf(secret) || null;

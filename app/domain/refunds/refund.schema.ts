@@ -28,7 +28,7 @@ const refundWish = z.strictObject({
   restock: flag,
   /** Whether the form said that the order was handed over. */
   handedOver: flag.optional(),
-  /** What the form said was refunded before. */
+  /** The sum that was refunded when the form was opened. */
   refunded: seenRefunds,
 });
 

@@ -21,7 +21,7 @@ export type WindowStop = {
   rate: Rate | null;
 };
 
-/** What one sale was made under. It goes with the sale, so the shop's later changes don't touch it. */
+/** The stop and tax that one sale was made under. They go with the sale, so the shop's later changes don't touch it. */
 export type SaleTerms = {
   stop: Pick<WindowStop, "id" | "place"> | null;
   taxMode: TaxMode;

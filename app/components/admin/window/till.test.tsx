@@ -16,7 +16,7 @@ const AT = "2027-01-04T20:00:00.000Z";
 const LATER = "2027-01-04T23:00:00.000Z";
 const FIVE_MINUTES = 5 * 60_000;
 
-/** Its stop has been over for more than the seller's two hours at LATER. */
+/** At LATER, the stop has been over for more than the seller's two hours. */
 const selling = {
   stops: [{ id: 1, place: "Ferry Plaza", from: AT, until: "2027-01-04T20:30:00.000Z", rate: 8750 }],
   ...{ taxMode: "added" as const, noStop: null, exempt: [] },
