@@ -2,6 +2,8 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { guardLoads, healOnceOnline } from "./components/loading/load-guard";
+import { FailedLoadBanner } from "./components/site/failed-load-banner";
+import { FailedLoadBoundary } from "./components/site/failed-load-boundary";
 import { takeBackForeignChanges } from "./foreign-changes";
 import * as catering from "./routes/_site.catering";
 import * as newsletter from "./routes/_site.newsletter";
@@ -22,7 +24,7 @@ const redoForeignChanges = takeBackForeignChanges(page);
 function Browser() {
   // Before anyone can ask for more.
   useLayoutEffect(() => {
-    guardLoads(window.__remixRouter);
+    guardLoads(window.__remixRouter, { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary });
     healOnceOnline();
     redoForeignChanges();
   }, []);

@@ -105,6 +105,23 @@ function floorOf(path: string): number {
   return FLOORS.indexOf(FLOORS.includes(name) ? name : NOUN);
 }
 
+/** The rooms of the components, lowest first: each imports only from those before it. */
+const ROOMS = [
+  // Parts that stand in no room, and what a page says while it loads or cannot.
+  ...["components", "print", "loading", "forms"],
+  // What a visitor sees.
+  ...["cart", "pickup", "site", "checkout"],
+  // What the owner sees: the frame of every screen, then lists and their dialogs, then each screen.
+  ...["admin/frame", "admin/uploads", "admin/list", "admin/brand", "admin/data", "admin/inquiries"],
+  ...["admin/menu", "admin/orders", "admin/social", "admin/store", "admin/tax", "admin/days"],
+  ...["admin/calendar", "admin/dashboard", "admin/counter", "admin/window"],
+];
+
+function roomOf(path: string): number {
+  const folders = path.split("/").slice(2, -1).join("/");
+  return ROOMS.indexOf(folders === "" ? "components" : folders);
+}
+
 const PACKAGES: Record<string, RegExp> = {
   ui: /^(react|react-dom|@remix-run\/react)(\/|$)/,
   forms: /^zod$/,
@@ -176,6 +193,18 @@ describe("who may import whom", () => {
         target.startsWith("app/domain/") &&
         dirname(target) !== dirname(path) &&
         floorOf(target) >= floorOf(path),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("a room of the components imports only from those before it", () => {
+    expect(inArea("components").filter(({ path }) => roomOf(path) < 0)).toEqual([]);
+    const broken = violations(
+      inArea("components"),
+      ({ target }, { path }) =>
+        target.startsWith("app/components/") &&
+        dirname(target) !== dirname(path) &&
+        roomOf(target) >= roomOf(path),
     );
     expect(broken).toEqual([]);
   });

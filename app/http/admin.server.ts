@@ -27,7 +27,7 @@ export function adminLoader<Data>(
 
 /**
  * When the session has ended, a page with JavaScript keeps its form
- * (components/admin/session-ended.ts); a plain post gets a page, and the browser's 'back' has the
+ * (components/admin/frame/session-ended.ts); a plain post gets a page, and the browser's 'back' has the
  * form.
  */
 export function adminAction<Data>(

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useActionData, useRouteError } from "@remix-run/react";
-import { AdminProblemInSite, problemOf } from "~/components/admin/access-problem";
+import { AdminProblemInSite, problemOf } from "~/components/admin/frame/access-problem";
 import { catchNetworkFailure, type Previewed } from "~/components/forms/keep-typed";
 import { ErrorPage } from "~/components/site/error-page";
 import { brandRules } from "~/domain/brand/brand.schema";

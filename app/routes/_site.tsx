@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouteError } from "@remix-run/react";
-import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { ErrorPage } from "~/components/site/error-page";
+import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
 import { pageSkeleton } from "~/components/site/page-skeletons";
 import { Shell } from "~/components/site/site-shell";
 import { usePendingLocation } from "~/ui/pending";

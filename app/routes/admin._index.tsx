@@ -1,12 +1,12 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DashboardTile } from "~/components/admin/dashboard-tile";
-import { GettingStarted } from "~/components/admin/getting-started";
-import { MissingRates } from "~/components/admin/missing-rates";
-import { NeedsAttention } from "~/components/admin/needs-attention";
-import { RecentActivity } from "~/components/admin/recent-activity";
-import { AdminPage } from "~/components/admin/screen";
-import { Today, type TodayFacts } from "~/components/admin/today";
+import { Today, type TodayFacts } from "~/components/admin/calendar/today";
+import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
+import { GettingStarted } from "~/components/admin/dashboard/getting-started";
+import { NeedsAttention } from "~/components/admin/dashboard/needs-attention";
+import { RecentActivity } from "~/components/admin/dashboard/recent-activity";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import {

@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import type { Brand } from "~/brand";
-import { BrandForm } from "~/components/admin/brand-form";
-import { BrandPage } from "~/components/admin/brand-page";
-import { panelMeta } from "~/components/admin/panel-meta";
+import { BrandForm } from "~/components/admin/brand/brand-form";
+import { BrandPage } from "~/components/admin/brand/brand-page";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { brandFields, brandRules } from "~/domain/brand/brand.schema";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
@@ -32,7 +32,7 @@ export const action = adminAction(async ({ request, administrator }) =>
   ),
 );
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function BrandScreen() {
   return (

@@ -1,6 +1,6 @@
-import { BrandPage } from "~/components/admin/brand-page";
-import { BrandTextsForm } from "~/components/admin/brand-texts-form";
-import { panelMeta } from "~/components/admin/panel-meta";
+import { BrandPage } from "~/components/admin/brand/brand-page";
+import { BrandTextsForm } from "~/components/admin/brand/brand-texts-form";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { changeBrand, readBrand } from "~/domain/brand/brand.server";
 import { textFields, textRules } from "~/domain/brand/texts.schema";
 import { settingsPage } from "~/http/dialogs.server";
@@ -15,7 +15,7 @@ const { loader, action } = settingsPage({
   to: "/admin/brand/texts",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function BrandTextsScreen() {

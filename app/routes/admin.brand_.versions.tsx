@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_BRAND } from "~/brand";
-import { BrandPage } from "~/components/admin/brand-page";
-import { BrandVersions } from "~/components/admin/brand-versions";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { useRefusal } from "~/components/admin/session-ended";
+import { BrandPage } from "~/components/admin/brand/brand-page";
+import { BrandVersions } from "~/components/admin/brand/brand-versions";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { useRefusal } from "~/components/admin/frame/session-ended";
 import { Refusal } from "~/components/forms/refusal";
 import { earlierBrandRules } from "~/domain/brand/brand.schema";
 import {
@@ -43,7 +43,7 @@ export const action = adminAction(async ({ request, administrator }) =>
   ),
 );
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function BrandVersionsScreen() {
   const { versions } = useLoaderData<typeof loader>();

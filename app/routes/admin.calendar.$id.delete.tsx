@@ -1,5 +1,5 @@
-import { DeleteDialog } from "~/components/admin/delete-dialog";
-import { WaitingLinks } from "~/components/admin/waiting-links";
+import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
+import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { sayWaiting } from "~/domain/events/waiting-orders.server";
 import { deleteDialog } from "~/http/dialogs.server";
@@ -20,7 +20,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete event. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function DeleteEventDialog() {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { EventForm } from "~/components/admin/event-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
-import { WaitingLinks } from "~/components/admin/waiting-links";
+import { EventForm } from "~/components/admin/calendar/event-form";
+import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
 import { findStopPlan, updateEvent } from "~/domain/events/events.server";
@@ -23,7 +23,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update event. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function EditEventDialog() {

@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MoveAllForm } from "~/components/admin/move-all-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
-import { useRefusal } from "~/components/admin/session-ended";
-import { NothingWaits, RefundAllLink } from "~/components/admin/waiting-links";
+import { MoveAllForm } from "~/components/admin/calendar/move-all-form";
+import { NothingWaits, RefundAllLink } from "~/components/admin/calendar/waiting-links";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { Refusal } from "~/components/forms/refusal";
 import { MOVE_ANYWAY, NO_STOP, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { findMoveAll, moveAll } from "~/domain/reservations/move-all.server";
@@ -51,7 +51,7 @@ const sayEmailed = ({ emailed }: { emailed: number }) =>
     ? undefined
     : `We're emailing ${emailed === 1 ? "1 customer" : `${emailed} customers`}.`;
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function MoveOrdersDialog() {
   const { stopTitle, waiting, unconfirmed, stops } = useLoaderData<typeof loader>();

@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RefundAllForm } from "~/components/admin/refund-all-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
-import { useRefusal } from "~/components/admin/session-ended";
-import { NothingWaits } from "~/components/admin/waiting-links";
+import { RefundAllForm } from "~/components/admin/calendar/refund-all-form";
+import { NothingWaits } from "~/components/admin/calendar/waiting-links";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { Refusal } from "~/components/forms/refusal";
 import { findRefundAll, refundAll } from "~/domain/reservations/refund-all.server";
 import { REFUND_QUESTION } from "~/domain/reservations/refund-question";
@@ -39,7 +39,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   return refusedForm(done, { input: typed, errors: done.errors, title: "Not done yet" });
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function RefundOrdersDialog() {
   const { stopTitle, question, left } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { EventForm } from "~/components/admin/event-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { EventForm } from "~/components/admin/calendar/event-form";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
 import { BLANK_EVENT } from "~/domain/events/event.schema";
 import { createEvent } from "~/domain/events/events.server";
@@ -23,7 +23,7 @@ const { loader, action } = newDialog({
   failed: "Failed to add event. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function NewEventDialog() {

@@ -1,10 +1,10 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { useListAddress } from "~/components/admin/list-address";
-import { AdminList } from "~/components/admin/list-screen";
-import { PrintLink } from "~/components/admin/print-link";
-import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
-import { AdminPage } from "~/components/admin/screen";
-import { UsualBadge } from "~/components/admin/usual-badge";
+import { PrintLink } from "~/components/admin/frame/print-link";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { useListAddress } from "~/components/admin/list/list-address";
+import { AdminList } from "~/components/admin/list/list-screen";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/route-dialog";
+import { UsualBadge } from "~/components/admin/list/usual-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { searchEvents } from "~/domain/events/events.server";
 import { countWaiting } from "~/domain/events/waiting-orders.server";

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { TABLE_NOTES } from "~/domain/export/tables";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";

@@ -1,6 +1,6 @@
-import { ImportForm } from "~/components/admin/import-form";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { ImportForm } from "~/components/admin/data/import-form";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { ChosenFiles } from "~/domain/imports/chosen-files.server";
 import { fileRules, MAX_FILE_BYTES } from "~/domain/imports/import.schema";

@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { DayPieces, DaySums } from "~/components/admin/day-figures";
-import { DrawerEntries } from "~/components/admin/drawer-entries";
-import { AdminDialog } from "~/components/admin/route-dialog";
-import { StripeSumsCard } from "~/components/admin/stripe-sums";
+import { DayPieces, DaySums } from "~/components/admin/days/day-figures";
+import { DrawerEntries } from "~/components/admin/days/drawer-entries";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findClosing, laterEntries, stripeSumsOf } from "~/domain/days/days.server";
 import { differenceText } from "~/domain/days/figures";
@@ -36,7 +36,7 @@ export const loader = adminLoader(({ params }) => {
   });
 });
 
-export { meta, shouldRevalidate } from "~/components/admin/form-route";
+export { meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 type Later = ReturnType<typeof useLoaderData<typeof loader>>["later"][number];
 

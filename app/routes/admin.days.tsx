@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { AdminPage } from "~/components/admin/screen";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { AdminPage } from "~/components/admin/frame/screen";
 import { openDays, searchClosings } from "~/domain/days/days.server";
 import { sumOf } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";

@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DrawerEntries } from "~/components/admin/drawer-entries";
-import { PageForm } from "~/components/admin/panel-form";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { AdminPage } from "~/components/admin/screen";
+import { DrawerEntries } from "~/components/admin/days/drawer-entries";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { PageForm } from "~/components/admin/list/panel-form";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { openPeriod } from "~/domain/days/days.server";

@@ -1,6 +1,6 @@
-import { PageForm } from "~/components/admin/panel-form";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { AdminPage } from "~/components/admin/screen";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { PageForm } from "~/components/admin/list/panel-form";
 import { daySettingRules } from "~/domain/days/day-settings.schema";
 import { changeDaySettings, readDaySettings } from "~/domain/days/day-settings.server";
 import { settingsPage } from "~/http/dialogs.server";
@@ -16,7 +16,7 @@ const { loader, action } = settingsPage({
   to: "/admin/days",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function DaySettingsScreen() {

@@ -1,9 +1,9 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { sayMissingRates } from "~/components/admin/missing-rates";
-import { AdminPage } from "~/components/admin/screen";
-import { useRefusal } from "~/components/admin/session-ended";
-import { type Checked, SettingsChecks } from "~/components/admin/settings-checks";
+import { type Checked, SettingsChecks } from "~/components/admin/dashboard/settings-checks";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { sayMissingRates } from "~/components/admin/tax/missing-rates";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
 import { pageMeta } from "~/components/site/page-meta";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { HomepageForm } from "~/components/admin/homepage-form";
-import { AdminPage } from "~/components/admin/screen";
+import { HomepageForm } from "~/components/admin/brand/homepage-form";
+import { AdminPage } from "~/components/admin/frame/screen";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";

@@ -1,4 +1,4 @@
-import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteInquiry, findInquiry } from "~/domain/catering/inquiries.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
@@ -11,7 +11,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete inquiry. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function DeleteInquiryDialog() {

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { InquiryDetails } from "~/components/admin/inquiry-details";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { InquiryDetails } from "~/components/admin/inquiries/inquiry-details";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
 import { toInquiryView } from "~/domain/catering/inquiry";
@@ -19,7 +19,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update status. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function InquiryDialog() {

@@ -1,11 +1,11 @@
 import { Form, useLoaderData } from "@remix-run/react";
-import { Address } from "~/components/admin/address";
-import { InquiryStatusBadge } from "~/components/admin/inquiry-status-badge";
-import { InquiryWait } from "~/components/admin/inquiry-wait";
-import { AdminList } from "~/components/admin/list-screen";
-import { DELETE, rowActions, VIEW } from "~/components/admin/route-dialog";
-import { AdminPage } from "~/components/admin/screen";
-import { useRefusal } from "~/components/admin/session-ended";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { InquiryStatusBadge } from "~/components/admin/inquiries/inquiry-status-badge";
+import { InquiryWait } from "~/components/admin/inquiries/inquiry-wait";
+import { AdminList } from "~/components/admin/list/list-screen";
+import { DELETE, rowActions, VIEW } from "~/components/admin/list/route-dialog";
+import { Address } from "~/components/admin/orders/address";
 import { Refusal } from "~/components/forms/refusal";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
@@ -39,7 +39,7 @@ export const action = adminAction(({ administrator }) =>
   }),
 );
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 const COLUMNS: Column<InquiryView>[] = [
   {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { DialogForm } from "~/components/admin/dialog-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
-import { StockMovements } from "~/components/admin/stock-movements";
+import { DialogForm } from "~/components/admin/list/dialog-form";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { StockMovements } from "~/components/admin/store/stock-movements";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { heldByStop } from "~/domain/desk/held-by-stop.server";
 import {
@@ -53,7 +53,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update inventory. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 function lineOf(movement: StockMovement) {

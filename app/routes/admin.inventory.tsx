@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DashboardTile } from "~/components/admin/dashboard-tile";
-import { AdminList } from "~/components/admin/list-screen";
-import { rowActions } from "~/components/admin/route-dialog";
-import { AdminPage } from "~/components/admin/screen";
-import { StockBadge } from "~/components/admin/stock-badge";
-import { ProductThumbnail } from "~/components/admin/thumbnail";
+import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { AdminList } from "~/components/admin/list/list-screen";
+import { rowActions } from "~/components/admin/list/route-dialog";
+import { StockBadge } from "~/components/admin/store/stock-badge";
+import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
 import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
 import type { InventoryItem } from "~/domain/records/inventory";
 import { adminLoader } from "~/http/admin.server";

@@ -1,4 +1,4 @@
-import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteMenuItem, findMenuItem } from "~/domain/menu/menu-items.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
@@ -11,7 +11,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete item. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function DeleteMenuItemDialog() {

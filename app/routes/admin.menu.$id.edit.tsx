@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { MenuItemForm } from "~/components/admin/menu-item-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { MenuItemForm } from "~/components/admin/menu/menu-item-form";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { choiceGroupOptions } from "~/domain/menu/choice-groups.server";
 import { menuItemFields, menuItemRules } from "~/domain/menu/menu-item.schema";
@@ -28,7 +28,7 @@ const { loader, action } = editDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function EditMenuItemDialog() {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { MenuItemForm } from "~/components/admin/menu-item-form";
-import { useAnother } from "~/components/admin/panel-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { useAnother } from "~/components/admin/list/panel-form";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { MenuItemForm } from "~/components/admin/menu/menu-item-form";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { choiceGroupOptions } from "~/domain/menu/choice-groups.server";
 import { BLANK_MENU_ITEM, menuItemRules } from "~/domain/menu/menu-item.schema";
@@ -26,7 +26,7 @@ const { loader, action } = newDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function NewMenuItemDialog() {

@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
-import { MenuList, type SectionRows } from "~/components/admin/menu-list";
-import { PrintLink } from "~/components/admin/print-link";
-import { DialogLink } from "~/components/admin/route-dialog";
-import { useRefusal } from "~/components/admin/session-ended";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { PrintLink } from "~/components/admin/frame/print-link";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { DialogLink } from "~/components/admin/list/route-dialog";
+import { MenuList, type SectionRows } from "~/components/admin/menu/menu-list";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
@@ -67,7 +67,7 @@ function doTo(press: z.output<typeof menuActRules.schema>, actor: Actor): Promis
   return moveMenuItem(id, moveOf({ act, before }), actor);
 }
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 function Begin() {
   return (

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { ChoiceGroupForm } from "~/components/admin/choice-group-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { ChoiceGroupForm } from "~/components/admin/menu/choice-group-form";
 import { choiceGroupFields, choiceGroupRules } from "~/domain/menu/choice-group.schema";
 import {
   choicePlaces,
@@ -24,7 +24,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update choices. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function EditChoicesDialog() {

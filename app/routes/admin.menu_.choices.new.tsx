@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { ChoiceGroupForm } from "~/components/admin/choice-group-form";
-import { useAnother } from "~/components/admin/panel-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { useAnother } from "~/components/admin/list/panel-form";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { ChoiceGroupForm } from "~/components/admin/menu/choice-group-form";
 import { BLANK_CHOICE_GROUP, choiceGroupRules } from "~/domain/menu/choice-group.schema";
 import {
   choicePlaces,
@@ -23,7 +23,7 @@ const { loader, action } = newDialog({
   failed: "Failed to add choices. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function NewChoicesDialog() {

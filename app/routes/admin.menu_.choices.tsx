@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ChoiceGroupList, type GroupRows } from "~/components/admin/choice-group-list";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { DialogLink } from "~/components/admin/route-dialog";
-import { useRefusal } from "~/components/admin/session-ended";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { DialogLink } from "~/components/admin/list/route-dialog";
+import { ChoiceGroupList, type GroupRows } from "~/components/admin/menu/choice-group-list";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -49,7 +49,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
   }),
 );
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function ChoicesScreen() {
   const { groups } = useLoaderData<typeof loader>();

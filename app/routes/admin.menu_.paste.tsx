@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
-import { MenuPasteForm } from "~/components/admin/menu-paste-form";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { MenuPasteForm } from "~/components/admin/menu/menu-paste-form";
 import { menuPasteRules } from "~/domain/imports/import.schema";
 import { checkImport, lastMenuText } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -20,7 +20,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
   }),
 );
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function MenuPasteScreen() {
   return (

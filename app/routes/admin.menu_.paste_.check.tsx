@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ImportDone, ImportPlan, ImportTooLarge } from "~/components/admin/import-plan";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { useRefusal } from "~/components/admin/session-ended";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { ImportDone, ImportPlan, ImportTooLarge } from "~/components/admin/data/import-plan";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { importActRules } from "~/domain/imports/import.schema";
 import { pressImport, readImport } from "~/domain/imports/imports.server";
@@ -26,7 +26,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
   }),
 );
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 const MENU = { to: "/admin/menu", label: "See Menu" };
 

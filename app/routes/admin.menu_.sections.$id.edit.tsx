@@ -1,5 +1,5 @@
-import { MenuSectionForm } from "~/components/admin/menu-section-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { MenuSectionForm } from "~/components/admin/menu/menu-section-form";
 import { menuSectionRules } from "~/domain/menu/menu-section.schema";
 import { findMenuSection, updateMenuSection } from "~/domain/menu/menu-sections.server";
 import { editDialog } from "~/http/dialogs.server";
@@ -14,7 +14,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update section. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function EditMenuSectionDialog() {

@@ -1,6 +1,6 @@
-import { MenuSectionForm } from "~/components/admin/menu-section-form";
-import { useAnother } from "~/components/admin/panel-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { useAnother } from "~/components/admin/list/panel-form";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { MenuSectionForm } from "~/components/admin/menu/menu-section-form";
 import { menuSectionRules } from "~/domain/menu/menu-section.schema";
 import { createMenuSection } from "~/domain/menu/menu-sections.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -13,7 +13,7 @@ const { loader, action } = newDialog({
   failed: "Failed to add section. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function NewMenuSectionDialog() {

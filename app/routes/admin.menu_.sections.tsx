@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MenuSectionList } from "~/components/admin/menu-section-list";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { DialogLink } from "~/components/admin/route-dialog";
-import { useRefusal } from "~/components/admin/session-ended";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { DialogLink } from "~/components/admin/list/route-dialog";
+import { MenuSectionList } from "~/components/admin/menu/menu-section-list";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { menuSectionActRules, moveOf } from "~/domain/menu/menu-act.schema";
@@ -26,7 +26,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
   }),
 );
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function MenuSectionsScreen() {
   const { sections } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { QuestionDialog } from "~/components/admin/question-dialog";
+import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { findSubscriber, updateSubscriber } from "~/domain/newsletter/newsletter.server";
 import { questionDialog } from "~/http/dialogs.server";
 
@@ -11,7 +11,7 @@ const { loader, action } = questionDialog({
   failed: "Failed to update subscriber. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function UnsubscribeDialog() {

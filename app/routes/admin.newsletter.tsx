@@ -1,10 +1,10 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DashboardTile } from "~/components/admin/dashboard-tile";
-import { AdminList } from "~/components/admin/list-screen";
-import { rowActions } from "~/components/admin/route-dialog";
-import { AdminPage } from "~/components/admin/screen";
-import { UsualBadge } from "~/components/admin/usual-badge";
+import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { AdminList } from "~/components/admin/list/list-screen";
+import { rowActions } from "~/components/admin/list/route-dialog";
+import { UsualBadge } from "~/components/admin/list/usual-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   countNewThisMonth,

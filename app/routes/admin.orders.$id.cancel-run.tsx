@@ -1,4 +1,4 @@
-import { QuestionDialog } from "~/components/admin/question-dialog";
+import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { formatMoney } from "~/domain/money";
 import {
   cancelReservationRun,
@@ -18,7 +18,7 @@ const { loader, action } = questionDialog({
   failed: "Failed to cancel these reservations. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function CancelReservationRunDialog() {

@@ -1,4 +1,4 @@
-import { QuestionDialog } from "~/components/admin/question-dialog";
+import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import { cancelReservation } from "~/domain/reservations/reservations-desk.server";
 import { questionDialog } from "~/http/dialogs.server";
@@ -16,7 +16,7 @@ const { loader, action } = questionDialog({
   failed: "Failed to cancel reservation. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function CancelReservationDialog() {

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CorrectionForms } from "~/components/admin/correction-forms";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { CorrectionForms } from "~/components/admin/orders/correction-forms";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
@@ -65,7 +65,7 @@ function correct(id: number, wish: Correction, actor: Actor) {
   }
 }
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function CorrectPaymentDialog() {
   const { order } = useLoaderData<typeof loader>();

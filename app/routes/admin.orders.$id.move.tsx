@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MoveOrderForm } from "~/components/admin/move-order-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
-import { useRefusal } from "~/components/admin/session-ended";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { MoveOrderForm } from "~/components/admin/orders/move-order-form";
 import { Refusal } from "~/components/forms/refusal";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import {
@@ -55,7 +55,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   return refusedForm(done, { input, errors: done.errors, title });
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function MoveOrderDialog() {
   const { id, email, moves } = useLoaderData<typeof loader>();

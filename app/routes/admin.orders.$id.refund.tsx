@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RefundForm } from "~/components/admin/refund-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { RefundForm } from "~/components/admin/orders/refund-form";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { WINDOW } from "~/domain/desk/order-view";
 import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
@@ -32,7 +32,7 @@ export const action = adminAction(({ request, params, administrator }) => {
   });
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function RefundDialog() {
   const { order } = useLoaderData<typeof loader>();

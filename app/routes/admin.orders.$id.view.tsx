@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { OrderDetails } from "~/components/admin/order-details";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { OrderDetails } from "~/components/admin/orders/order-details";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { handOver } from "~/domain/desk/hand-over.server";
 import { orderFields, orderRules, refundedFields } from "~/domain/desk/order.schema";
@@ -24,7 +24,7 @@ const { loader, action } = editDialog({
   failed: "Failed to update order. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function OrderDialog() {

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmailStateBadge } from "~/components/admin/email-state-badge";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findEmailView } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
@@ -16,7 +16,7 @@ export const loader = adminLoader(({ params }) => {
   return json({ title: "Email", email });
 });
 
-export { meta, shouldRevalidate } from "~/components/admin/form-route";
+export { meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function EmailDialog() {
   const { email } = useLoaderData<typeof loader>();

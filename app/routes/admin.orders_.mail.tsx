@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Address } from "~/components/admin/address";
-import { EmailStateBadge } from "~/components/admin/email-state-badge";
-import { unableToLoadScreen } from "~/components/admin/navigation";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { rowActions, VIEW } from "~/components/admin/route-dialog";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { unableToLoadScreen } from "~/components/admin/frame/navigation";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
+import { Address } from "~/components/admin/orders/address";
+import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type EmailRow, listEmailRows } from "~/domain/emails/mail-desk.server";
 import { senderOf } from "~/domain/emails/send-mail.server";

@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Detail } from "~/components/admin/detail";
-import { PayoutStateBadge } from "~/components/admin/payouts";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { Detail } from "~/components/admin/list/detail";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { PayoutStateBadge } from "~/components/admin/orders/payouts";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { formatMoney } from "~/domain/money";
 import { itemName } from "~/domain/payouts/difference";
@@ -18,7 +18,7 @@ export const loader = adminLoader(({ params }) => {
   return json({ title: "Payout", payout });
 });
 
-export { meta, shouldRevalidate } from "~/components/admin/form-route";
+export { meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 const NOT_LISTED = "Stripe doesn't say what's in this payout.";
 

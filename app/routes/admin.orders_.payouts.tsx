@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { unableToLoadScreen } from "~/components/admin/navigation";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/payouts";
-import { rowActions, VIEW } from "~/components/admin/route-dialog";
-import { useRefusal } from "~/components/admin/session-ended";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { unableToLoadScreen } from "~/components/admin/frame/navigation";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
+import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/orders/payouts";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -53,7 +53,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
 const doPress = ({ act, noun = "other", subject = "" }: PayoutAct, actor: Actor) =>
   act === "ask" ? askStripeNow() : noteDifference({ noun, subject }, actor);
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 const COLUMNS: Column<PayoutRow>[] = [
   { header: "Arrives", whole: true, cell: ({ date }) => date },

@@ -1,6 +1,6 @@
-import { OrderSettingsForm } from "~/components/admin/order-settings-form";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { OrderSettingsForm } from "~/components/admin/orders/order-settings-form";
 import { orderPauseRules } from "~/domain/order-pause/order-pause.schema";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { settingsPage } from "~/http/dialogs.server";
@@ -15,7 +15,7 @@ const { loader, action } = settingsPage({
   to: "/admin/orders/settings",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function OrderSettingsScreen() {

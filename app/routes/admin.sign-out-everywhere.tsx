@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { AdminPage } from "~/components/admin/screen";
+import { AdminPage } from "~/components/admin/frame/screen";
 import { SignOutForm } from "~/components/forms/sign-out-form";
 import { pageMeta } from "~/components/site/page-meta";
 import { adminAction, adminLoader } from "~/http/admin.server";

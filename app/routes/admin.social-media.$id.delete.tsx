@@ -1,4 +1,4 @@
-import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { nameOfConnection } from "~/domain/social/connection";
 import { deleteConnection, findConnection } from "~/domain/social/connections.server";
 import { deleteDialog } from "~/http/dialogs.server";
@@ -15,7 +15,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to disconnect account.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function DeleteConnectionDialog() {

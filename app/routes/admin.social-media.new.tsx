@@ -1,5 +1,5 @@
-import { ConnectionForm } from "~/components/admin/connection-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { ConnectionForm } from "~/components/admin/social/connection-form";
 import { BLANK_CONNECTION, connectionRules } from "~/domain/social/connection.schema";
 import { createConnection } from "~/domain/social/connections.server";
 import { newDialog } from "~/http/dialogs.server";
@@ -14,7 +14,7 @@ const { loader, action } = newDialog({
   invalid: "Validation Error",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function ConnectAccountDialog() {

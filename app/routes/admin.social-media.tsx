@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { ConnectionList } from "~/components/admin/connection-list";
-import { DialogLink } from "~/components/admin/route-dialog";
-import { TabbedPage } from "~/components/admin/tabbed-page";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { DialogLink } from "~/components/admin/list/route-dialog";
+import { ConnectionList } from "~/components/admin/social/connection-list";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { toConnectionView } from "~/domain/social/connection";
 import { searchConnections } from "~/domain/social/connections.server";

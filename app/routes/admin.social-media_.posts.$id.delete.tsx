@@ -1,4 +1,4 @@
-import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { nameOfPost } from "~/domain/social/post";
 import { deletePost, findPost } from "~/domain/social/posts.server";
 import { deleteDialog } from "~/http/dialogs.server";
@@ -12,7 +12,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete post.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function DeletePostDialog() {

@@ -1,5 +1,5 @@
-import { AdminDialog } from "~/components/admin/route-dialog";
-import { SocialPostForm } from "~/components/admin/social-post-form";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { SocialPostForm } from "~/components/admin/social/social-post-form";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { postRules } from "~/domain/social/post.schema";
 import { createPost } from "~/domain/social/posts.server";
@@ -15,7 +15,7 @@ const { loader, action } = newDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function NewPostDialog() {

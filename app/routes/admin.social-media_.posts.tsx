@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { AdminList } from "~/components/admin/list-screen";
-import { PlatformIcons } from "~/components/admin/platform-icon";
-import { PostStatusBadge } from "~/components/admin/post-status-badge";
-import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
-import { TabbedPage } from "~/components/admin/tabbed-page";
-import { TimeAgo } from "~/components/admin/time-ago";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { AdminList } from "~/components/admin/list/list-screen";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/route-dialog";
+import { TimeAgo } from "~/components/admin/list/time-ago";
+import { PlatformIcons } from "~/components/admin/social/platform-icon";
+import { PostStatusBadge } from "~/components/admin/social/post-status-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type PostRow, toPostRow } from "~/domain/social/post";
 import { searchPosts } from "~/domain/social/posts.server";

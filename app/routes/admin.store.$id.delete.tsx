@@ -1,4 +1,4 @@
-import { DeleteDialog } from "~/components/admin/delete-dialog";
+import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteProduct, findProduct } from "~/domain/products/products.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
@@ -14,7 +14,7 @@ const { loader, action } = deleteDialog({
   failed: "Failed to delete product. Please try again.",
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function DeleteProductDialog() {

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { ProductForm } from "~/components/admin/product-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { ProductForm } from "~/components/admin/store/product-form";
 import { readStockForForm, seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { productFields, productRules } from "~/domain/products/product.schema";
@@ -21,7 +21,7 @@ const { loader, action } = editDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function EditProductDialog() {

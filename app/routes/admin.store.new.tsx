@@ -1,5 +1,5 @@
-import { ProductForm } from "~/components/admin/product-form";
-import { AdminDialog } from "~/components/admin/route-dialog";
+import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { ProductForm } from "~/components/admin/store/product-form";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
 import { createProduct } from "~/domain/products/products.server";
@@ -15,7 +15,7 @@ const { loader, action } = newDialog({
   takeFile: (body, actor) => storePostedFile(body, actor.sub),
 });
 
-export { clientAction, meta, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function NewProductDialog() {

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { AdminList } from "~/components/admin/list-screen";
-import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/route-dialog";
-import { AdminPage } from "~/components/admin/screen";
-import { ProductThumbnail } from "~/components/admin/thumbnail";
-import { UsualBadge } from "~/components/admin/usual-badge";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { AdminList } from "~/components/admin/list/list-screen";
+import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/route-dialog";
+import { UsualBadge } from "~/components/admin/list/usual-badge";
+import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
 import { formatMoney } from "~/domain/money";
 import { searchProducts } from "~/domain/products/products.server";
 import { CATEGORY_NAMES, type Product } from "~/domain/records/product";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { TabbedPage } from "~/components/admin/tabbed-page";
-import { TaxForm } from "~/components/admin/tax-form";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { TaxForm } from "~/components/admin/tax/tax-form";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { taxFields, taxRules } from "~/domain/tax/tax.schema";
 import { settingsPage } from "~/http/dialogs.server";
@@ -17,7 +17,7 @@ const { loader, action } = settingsPage({
   more: ({ stops }) => ({ stops: stops.map(({ key, place }) => ({ key, place })) }),
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 export default function TaxScreen() {

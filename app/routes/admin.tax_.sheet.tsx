@@ -1,8 +1,8 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { TabbedPage } from "~/components/admin/tabbed-page";
-import { TaxSheetTable } from "~/components/admin/tax-sheet-table";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { TaxSheetTable } from "~/components/admin/tax/tax-sheet-table";
 import { truckClock } from "~/domain/days/day-settings.server";
 import { toSheetView } from "~/domain/tax/tax-sheet";
 import { taxSheet } from "~/domain/tax/tax-sheet.server";

@@ -1,9 +1,14 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MissingRates } from "~/components/admin/missing-rates";
-import { AdminPage } from "~/components/admin/screen";
-import { useRefusal } from "~/components/admin/session-ended";
-import { MarksCard, PauseCard, StopCard, type StopToday } from "~/components/admin/stop-today";
+import {
+  MarksCard,
+  PauseCard,
+  StopCard,
+  type StopToday,
+} from "~/components/admin/calendar/stop-today";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -93,7 +98,7 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor:
   }
 }
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function TodayScreen() {
   const { date, unrated, stop, isPaused, isAutoPaused, items, choices } =

@@ -7,19 +7,19 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { AdminProblem, problemOf, titleOf } from "~/components/admin/access-problem";
-import { FailedLoadScreen } from "~/components/admin/failed-load-screen";
-import { adminScreenOf, showsOrders } from "~/components/admin/navigation";
-import { AdminShell } from "~/components/admin/panel-shell";
-import { ScreenError } from "~/components/admin/screen-error";
-import { AdminPageSkeleton } from "~/components/admin/screen-skeleton";
-import { announceEndedSessions } from "~/components/admin/session-ended";
-import { SessionEndedDialog } from "~/components/admin/session-ended-dialog";
-import { isSidebarExpanded, sidebarCookie } from "~/components/admin/sidebar-cookie";
-import { NO_MARKS } from "~/components/admin/sidebar-marks";
+import { AdminProblem, problemOf, titleOf } from "~/components/admin/frame/access-problem";
+import { FailedLoadScreen } from "~/components/admin/frame/failed-load-screen";
+import { adminScreenOf, showsOrders } from "~/components/admin/frame/navigation";
+import { AdminShell } from "~/components/admin/frame/panel-shell";
+import { ScreenError } from "~/components/admin/frame/screen-error";
+import { AdminPageSkeleton } from "~/components/admin/frame/screen-skeleton";
+import { announceEndedSessions } from "~/components/admin/frame/session-ended";
+import { SessionEndedDialog } from "~/components/admin/frame/session-ended-dialog";
+import { isSidebarExpanded, sidebarCookie } from "~/components/admin/frame/sidebar-cookie";
+import { NO_MARKS } from "~/components/admin/frame/sidebar-marks";
 import { UnsentNotice } from "~/components/admin/window/unsent";
-import type { FailedLoadContext } from "~/components/loading/failed-load-boundary";
 import { errorTitle } from "~/components/site/error-page";
+import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
 import { pageMeta } from "~/components/site/page-meta";
 import { countPendingInquiries } from "~/domain/catering/inquiries.server";
 import type { CounterNews } from "~/domain/desk/counter-news";

@@ -1,6 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AdminPage } from "~/components/admin/screen";
+import { AdminPage } from "~/components/admin/frame/screen";
 import { WindowTill } from "~/components/admin/window/till";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";

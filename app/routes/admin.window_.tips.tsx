@@ -1,6 +1,6 @@
-import { PageForm } from "~/components/admin/panel-form";
-import { panelMeta } from "~/components/admin/panel-meta";
-import { AdminPage } from "~/components/admin/screen";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { PageForm } from "~/components/admin/list/panel-form";
 import { tipRules } from "~/domain/window/tips.schema";
 import { changeTips, readTips, tipFields } from "~/domain/window/tips.server";
 import { settingsPage } from "~/http/dialogs.server";
@@ -18,7 +18,7 @@ const { loader, action } = settingsPage({
   to: "/admin/window/tips",
 });
 
-export { clientAction, shouldRevalidate } from "~/components/admin/form-route";
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 export { action, loader };
 
 const TIPS = [

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useEffect } from "react";
-import { announceSignIn } from "~/components/admin/sign-in-window";
+import { announceSignIn } from "~/components/admin/frame/sign-in-window";
 import { StandalonePage } from "~/components/site/standalone-page";
 
 export const meta: MetaFunction = () => [

@@ -6,8 +6,8 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server";
 import { expect, it } from "vitest";
-import { FailedLoadScreen } from "~/components/admin/failed-load-screen";
-import { unableToLoadScreen } from "~/components/admin/navigation";
+import { FailedLoadScreen } from "~/components/admin/frame/failed-load-screen";
+import { unableToLoadScreen } from "~/components/admin/frame/navigation";
 import { FailedLoadPage } from "~/components/site/failed-load-page";
 
 /**

@@ -1,8 +1,8 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
-import { bannerTitleOf } from "~/components/admin/failed-load-screen";
-import { clientAction as dialogAction } from "~/components/admin/form-route";
+import { bannerTitleOf } from "~/components/admin/frame/failed-load-screen";
+import { clientAction as dialogAction } from "~/components/admin/list/form-route";
 
 /** What every page keeps to, so that a form outlives a session that ends and a line that breaks. */
 

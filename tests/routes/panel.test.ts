@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { adminScreenOf } from "~/components/admin/navigation";
+import { adminScreenOf } from "~/components/admin/frame/navigation";
 import { write } from "~/db/client.server";
 import { closeDay } from "~/domain/days/days.server";
 import { queueEmail } from "~/domain/mail/outbox.server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
-import { ADMIN_SCREENS } from "~/components/admin/navigation";
+import { ADMIN_SCREENS } from "~/components/admin/frame/navigation";
 import { write } from "~/db/client.server";
 import { listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { changeBrand } from "~/domain/brand/brand.server";

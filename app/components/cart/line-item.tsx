@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
-import { ProductPicture } from "~/components/site/product-picture";
+import { ProductPicture } from "~/components/product-picture";
 import {
   type CartLine,
   type CartProduct,

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { controlId } from "~/components/forms/refusal";
+import { PickupFields } from "~/components/pickup/pickup-fields";
 import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
@@ -11,7 +12,6 @@ import { useHydrated } from "~/ui/hydrated";
 import { FulfillmentFields } from "./fulfillment-fields";
 import { NoteField } from "./note-field";
 import { PayOnPageButton } from "./pay-on-page";
-import { PickupFields } from "./pickup-fields";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { ReserveLink } from "./reserve-link";
 

@@ -1,4 +1,4 @@
-import { PICKUP_HEADINGS } from "~/components/pickup-headings";
+import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";

@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { useCart } from "~/components/cart/provider";
 import { PostForm } from "~/components/forms/post-form";
+import { PickupFields } from "~/components/pickup/pickup-fields";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { useRootData } from "~/components/site/root-data";
 import { lineNameOf, titleOf } from "~/domain/cart/cart";
@@ -17,7 +18,6 @@ import { Field } from "~/ui/field";
 import { Container, PageHeader } from "~/ui/page";
 import { Typed } from "~/ui/typed";
 import { NoteField } from "./note-field";
-import { PickupFields } from "./pickup-fields";
 
 type ReserveProps = {
   stops: readonly StopOption[];

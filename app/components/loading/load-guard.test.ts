@@ -1,8 +1,12 @@
 import { createMemoryHistory, createRouter } from "@remix-run/router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FailedLoadBanner } from "~/components/site/failed-load-banner";
+import { FailedLoadBoundary } from "~/components/site/failed-load-boundary";
 import { WAIT_MS } from "../../../tests/wait";
 import { lastFailedLoad as failed, setFailedLoad } from "./failed-load";
 import { guardLoads } from "./load-guard";
+
+const SCREENS = { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary };
 
 type Router = ReturnType<typeof createRouter>;
 /** What the server has, by route; an error is thrown, as fetch and Remix throw it. */
@@ -52,7 +56,7 @@ beforeEach(() => {
       },
     ],
   }).initialize();
-  guardLoads(router as unknown as typeof window.__remixRouter);
+  guardLoads(router as unknown as typeof window.__remixRouter, SCREENS);
 });
 
 const saveAndGoBack = () => new Response(null, { status: 302, headers: { Location: "/list" } });
@@ -222,6 +226,6 @@ function routerWith(loader: () => Response | Promise<never>): Router {
     ],
   }).initialize();
   setFailedLoad(null);
-  guardLoads(fresh as unknown as typeof window.__remixRouter);
+  guardLoads(fresh as unknown as typeof window.__remixRouter, SCREENS);
   return fresh;
 }

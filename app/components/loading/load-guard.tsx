@@ -1,7 +1,6 @@
 import { createPath, matchRoutes, replace } from "@remix-run/react";
+import type { ComponentType } from "react";
 import { type FailedLoad, lastFailedLoad, setFailedLoad } from "./failed-load";
-import { FailedLoadBanner } from "./failed-load-banner";
-import { FailedLoadBoundary } from "./failed-load-boundary";
 import { type Boundary, loaderOf, type Route } from "./router-routes";
 
 type Router = typeof window.__remixRouter;
@@ -10,6 +9,13 @@ type Router = typeof window.__remixRouter;
 const guarded = new WeakSet<Router>();
 
 class FailedLoadError extends Error {}
+
+export type FailedLoadScreens = {
+  /** Stands above a page that was loaded before. */
+  Banner: FailedLoad["Banner"];
+  /** Stands in place of a page that has never loaded. */
+  Boundary: ComponentType;
+};
 
 type Failure = FailedLoad & {
   /** Ids of routes. */
@@ -21,19 +27,19 @@ type Failure = FailedLoad & {
  * If a page's data or script fails to load, Remix shows an error in place of what was there.
  * Instead
  * - a search, a filter or a dialog of the page that is shown leaves all as it is, the address too;
- * - another page opens, and says in its own place what is missing (failed-load-boundary.tsx);
+ * - another page opens, and `screens.Boundary` says in its place what is missing;
  * - what was loaded before and is only being refreshed stays.
  *
  * It wraps the router's loaders, so no route can be forgotten (docs/decisions.md).
  */
-export function guardLoads(router: Router): void {
+export function guardLoads(router: Router, screens: FailedLoadScreens): void {
   if (guarded.has(router)) return;
   guarded.add(router);
   const guardOnceIdle = () => {
     // Loads in flight belong to the router: taking over halfway would lose them.
     if (router.state.navigation.state !== "idle") return;
     stop();
-    guard(router);
+    guard(router, screens);
   };
   const stop = router.subscribe(guardOnceIdle);
   guardOnceIdle();
@@ -65,7 +71,7 @@ function isChanged(control: Element): boolean {
   return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
 }
 
-function guard(router: Router): void {
+function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScreens): void {
   let failure: Failure | null = null;
   let attempts = 0;
   /** What has arrived isn't fetched again. */
@@ -131,7 +137,7 @@ function guard(router: Router): void {
     failure.isPage = true;
     const { errorElement, hasErrorBoundary } = route;
     if (!places.has(route)) places.set(route, { errorElement, hasErrorBoundary });
-    Object.assign(route, { errorElement: <FailedLoadBoundary />, hasErrorBoundary: true });
+    Object.assign(route, { errorElement: <FailedPage />, hasErrorBoundary: true });
     throw new FailedLoadError();
   }
 
@@ -146,7 +152,7 @@ function guard(router: Router): void {
       attempt: attempts,
       missing: new Set(),
       stays: false,
-      Banner: FailedLoadBanner,
+      Banner,
       tryAgain() {
         const isHere = to === createPath(router.state.location);
         if (isHere) repeated = failure;

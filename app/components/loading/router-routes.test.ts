@@ -1,8 +1,12 @@
 import { createMemoryHistory, createRouter } from "@remix-run/router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FailedLoadBanner } from "~/components/site/failed-load-banner";
+import { FailedLoadBoundary } from "~/components/site/failed-load-boundary";
 import { WAIT_MS } from "../../../tests/wait";
 import { lastFailedLoad as failed, setFailedLoad } from "./failed-load";
 import { guardLoads } from "./load-guard";
+
+const SCREENS = { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary };
 
 type Router = ReturnType<typeof createRouter>;
 
@@ -47,7 +51,7 @@ describe("a page whose script is not there yet", () => {
     return () => vi.unstubAllGlobals();
   });
 
-  const guardLate = () => guardLoads(late as unknown as typeof window.__remixRouter);
+  const guardLate = () => guardLoads(late as unknown as typeof window.__remixRouter, SCREENS);
   const route = () => late.routes[0]?.children?.[1] as { element?: unknown; lazy?: unknown };
 
   it("comes with it", async () => {

@@ -1,8 +1,8 @@
+import { ShopPicture } from "~/components/shop-picture";
 import type { EventView } from "~/domain/records/event";
 import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";
-import { ShopPicture } from "./shop-picture";
 
 export function EventList({ events }: { events: readonly EventView[] }) {
   return (

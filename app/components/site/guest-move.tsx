@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { WhereAndWhen } from "~/components/checkout/where-and-when";
 import { Refusal } from "~/components/forms/refusal";
+import { WhereAndWhen } from "~/components/pickup/where-and-when";
 import type { Moves } from "~/domain/reservations/move-order.server";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";

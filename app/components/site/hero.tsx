@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
+import { ShopPicture } from "~/components/shop-picture";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
 import { OpeningSign } from "./opening-sign";
-import { ShopPicture } from "./shop-picture";
 
 /** React 18 does not know this attribute. */
 const FETCHED_FIRST = { fetchpriority: "high" };

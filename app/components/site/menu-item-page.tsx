@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { ChooseForm } from "~/components/cart/choose-form";
+import { ProductPicture } from "~/components/product-picture";
 import type { LineName } from "~/domain/cart/line-name";
 import type { MenuItemView } from "~/domain/menu/item-page";
 import { Container } from "~/ui/page";
 import { productAnchor } from "./product-anchor";
-import { ProductPicture } from "./product-picture";
 
 type MenuItemPageProps = {
   item: MenuItemView;

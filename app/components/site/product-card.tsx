@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
+import { ProductPicture } from "~/components/product-picture";
 import { formatMoney } from "~/domain/money";
 import { productPath } from "~/domain/products/product-path";
 import type { ProductCard as Card } from "~/domain/records/product";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
-import { ProductPicture } from "./product-picture";
 
 /** The home page's card, and the shop's (spec section 2). */
 type Detail = "brief" | "full";

@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
+import { ProductPicture } from "~/components/product-picture";
 import { formatMoney } from "~/domain/money";
 import { CATEGORY_NAMES, type Product } from "~/domain/records/product";
 import { Container } from "~/ui/page";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
-import { ProductPicture } from "./product-picture";
 
 /** Everything about a product, on its own page. */
 export function ProductDetails({ product }: { product: Product }) {

@@ -1,0 +1,97 @@
+import { PageForm } from "~/components/admin/list/panel-form";
+import { PictureField } from "~/components/admin/uploads/picture-field";
+import type { FormParts } from "~/components/forms/post-form";
+import { ZONE_NAMES } from "~/domain/brand/zones";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { RequiredNote } from "~/ui/required-note";
+import { TextAreaField } from "~/ui/text-area-field";
+import { BrandColors } from "./brand-colors";
+import { BrandLook } from "./brand-look";
+
+export function BrandForm() {
+  return (
+    <PageForm submitLabel="Save Changes" withFiles>
+      {(parts) => (
+        <BrandLook field={parts.field} to="/admin/brand/preview">
+          {({ field }) => (
+            <>
+              <RequiredNote />
+              <Field {...field("name")} label="Name *" required />
+              <Field
+                {...field("tagline")}
+                label="Tagline *"
+                hint="Search results show it after the name."
+                required
+              />
+              <TextAreaField
+                {...field("description")}
+                label="Description *"
+                hint="Search results show it under the name. One or two sentences."
+                required
+                rows={3}
+              />
+              <Field
+                {...field("cuisine")}
+                label="Cuisine *"
+                hint="Tells search engines what you serve, like Japanese."
+                required
+              />
+              <Field {...field("city")} label="City *" required />
+              <Field {...field("region")} label="State *" required />
+              <SelectField
+                {...field("zone")}
+                label="Time Zone *"
+                hint="Set it before you add stops. If you change it later, the hours of stops you've added will look different."
+                options={ZONE_NAMES}
+                required
+              />
+              <fieldset>
+                <legend className="sr-only">Logo</legend>
+                <PictureField
+                  {...field("logo")}
+                  label="Logo"
+                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. Without one, we show our default seal."
+                  uploadLabel="Upload Logo"
+                  takesFile
+                />
+              </fieldset>
+              <BrandColors field={field} />
+              <Contact field={field} />
+              <Profiles field={field} />
+            </>
+          )}
+        </BrandLook>
+      )}
+    </PageForm>
+  );
+}
+
+type PartProps = Pick<FormParts, "field">;
+
+function Contact({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Contact</legend>
+      <Field {...field("email")} label="Email *" type="email" required autoComplete="off" />
+      <Field {...field("phone")} label="Phone" type="tel" autoComplete="off" />
+    </fieldset>
+  );
+}
+
+const HINT = "profiles-hint";
+
+function Profiles({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5" aria-describedby={HINT}>
+      <legend className="mb-2 font-display text-xl">Social Media</legend>
+      <p id={HINT} className="text-sm text-muted">
+        Links in the footer of every page. Leave the ones you don't use blank.
+      </p>
+      <Field {...field("instagram")} label="Instagram" inputMode="url" />
+      <Field {...field("facebook")} label="Facebook" inputMode="url" />
+      <Field {...field("x")} label="X" inputMode="url" />
+      <Field {...field("tiktok")} label="TikTok" inputMode="url" />
+    </fieldset>
+  );
+}

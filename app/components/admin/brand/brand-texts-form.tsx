@@ -1,0 +1,87 @@
+import { PageForm } from "~/components/admin/list/panel-form";
+import type { FormParts } from "~/components/forms/post-form";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+import { BrandLook } from "./brand-look";
+
+const PARAGRAPHS = "Leave a blank line between paragraphs.";
+const BLOCKS =
+  "For each one, type a title, and its text on the next line. Leave a blank line in between.";
+
+/** What pages say over their lists, and the two that are all text. */
+export function BrandTextsForm() {
+  return (
+    <PageForm submitLabel="Save Changes">
+      {(parts) => (
+        <BrandLook field={parts.field} to="/admin/brand/preview?texts">
+          {({ field }) => (
+            <div className="space-y-8">
+              <p className="text-sm text-muted">
+                If you leave one blank, we show the original text.
+              </p>
+              <HomeTexts field={field} />
+              <PageTexts field={field} />
+              <CateringTexts field={field} />
+              <AboutTexts field={field} />
+            </div>
+          )}
+        </BrandLook>
+      )}
+    </PageForm>
+  );
+}
+
+type PartProps = Pick<FormParts, "field">;
+
+function HomeTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Home</legend>
+      <Field {...field("stopsIntro")} label="Above the Stops" />
+      <Field {...field("menuIntro")} label="Above the Menu" />
+      <Field {...field("shelfTitle")} label="Title Above the Products" />
+      <Field {...field("shelfIntro")} label="Above the Products" />
+      <Field {...field("bookingIntro")} label="Above the Catering Form" />
+    </fieldset>
+  );
+}
+
+function PageTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Shop, Events, and Newsletter</legend>
+      <Field {...field("shopIntro")} label="Shop" />
+      <Field {...field("eventsIntro")} label="Events" />
+      <Field {...field("newsletterIntro")} label="Newsletter" />
+      <Field {...field("signUpIntro")} label="Newsletter, on Every Page" />
+    </fieldset>
+  );
+}
+
+function CateringTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Catering</legend>
+      <Field {...field("cateringIntro")} label="Catering" />
+      <TextAreaField
+        {...field("cateringFeatures")}
+        label="What You Offer"
+        hint={BLOCKS}
+        rows={10}
+      />
+    </fieldset>
+  );
+}
+
+function AboutTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">About</legend>
+      <Field {...field("aboutIntro")} label="About" />
+      <TextAreaField {...field("aboutStory")} label="Our Story" hint={PARAGRAPHS} rows={10} />
+      <TextAreaField {...field("aboutValues")} label="Our Values" hint={BLOCKS} rows={10} />
+      <Field {...field("aboutSourceTitle")} label="Closing Title" />
+      <TextAreaField {...field("aboutSource")} label="Closing Text" hint={PARAGRAPHS} rows={5} />
+    </fieldset>
+  );
+}

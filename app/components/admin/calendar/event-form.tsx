@@ -1,0 +1,87 @@
+import { type ChangeEvent, useState } from "react";
+import { KeptAnswer } from "~/components/admin/frame/kept-answer";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { DialogForm } from "~/components/admin/list/dialog-form";
+import { PictureField } from "~/components/admin/uploads/picture-field";
+import type { FormParts } from "~/components/forms/post-form";
+import { controlId } from "~/components/forms/refusal";
+import { LEAVE_THEM } from "~/domain/events/leave-them";
+import { CheckboxField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+import { OrderAheadFields, type OrderAheadFrom } from "./order-ahead-fields";
+import { WaitingLinks } from "./waiting-links";
+
+type EventFormProps = { submitLabel: string; ahead: OrderAheadFrom };
+
+export function EventForm({ submitLabel, ahead }: EventFormProps) {
+  // Like the form itself: an item that's added meanwhile isn't among the fields it was opened with.
+  const [opened] = useState(ahead);
+  return (
+    <DialogForm submitLabel={submitLabel} marksRequired>
+      {({ field, checkbox }) => (
+        <>
+          <Field {...field("title")} label="Title *" required />
+          <Field
+            {...field("location")}
+            label="Location *"
+            hint="Use an address a map app can find. We'll link to directions."
+            required
+          />
+          <TextAreaField {...field("description")} label="Description" rows={3} />
+          <Hours start={field("startDate")} end={field("endDate")} />
+          <LeaveThem />
+          <PictureField
+            {...field("imageUrl")}
+            label="Image URL"
+            hint="Starts with https:// or /."
+          />
+          <OrderAheadFields field={field} checkbox={checkbox} {...opened} />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+/** Asked where the stop would end before everyone has picked up. */
+function LeaveThem() {
+  const question = useRefusal()?.errors[LEAVE_THEM]?.[0];
+  if (!question) return <KeptAnswer name={LEAVE_THEM} />;
+  return (
+    <div>
+      <CheckboxField
+        key={question}
+        id={controlId("form", LEAVE_THEM)}
+        name={LEAVE_THEM}
+        value={question}
+        label="End it anyway"
+        error={question}
+        hint="Paid orders stay open, reservations end with the stop, and we'll email every customer."
+      />
+      <WaitingLinks />
+    </div>
+  );
+}
+
+type Part = ReturnType<FormParts["field"]>;
+
+/** On the truck's clock. An end before the start is saved all the same, so it is only warned of. */
+function Hours({ start, end }: { start: Part; end: Part }) {
+  const [typed, setTyped] = useState({ start: start.defaultValue, end: end.defaultValue });
+  const keep = (name: "start" | "end") => (event: ChangeEvent<HTMLInputElement>) =>
+    setTyped({ ...typed, [name]: event.currentTarget.value });
+  // Of the same shape, texts sort as the times they name.
+  const endsBeforeStart = typed.end !== "" && typed.end < typed.start;
+  return (
+    <div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...start} label="Start *" type="datetime-local" required onChange={keep("start")} />
+        <Field {...end} label="End *" type="datetime-local" required onChange={keep("end")} />
+      </div>
+      <p className="mt-1.5 text-sm text-muted">Both times are in the truck's time zone.</p>
+      <p role="status" className="text-sm font-medium text-vermilion">
+        {endsBeforeStart && "This ends before it starts. You can still save it."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import { Form, Link } from "@remix-run/react";
+import { type ReactNode, useMemo } from "react";
+import { MarkButton } from "~/components/admin/list/mark-button";
+import { LEAVE_THEM } from "~/domain/events/leave-them";
+import { LATE_MINUTES } from "~/domain/events/today-buttons";
+import type { EventBrief } from "~/domain/records/event";
+import { OPENED_FROM } from "~/forms/opened-from";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Typed } from "~/ui/typed";
+import { AutoPaused } from "./today";
+
+/** The owner's screen of today: each button is one press, and has its opposite next to it. */
+
+export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | "isUnderWay"> & {
+  /** 'Open now until 6:15 PM' */
+  opening: string;
+  lateMinutes: number;
+  /** 'Closed early at 2:10 PM' */
+  ended: string | null;
+  canReopen: boolean;
+  waiting: number;
+};
+
+type StopCardProps = {
+  stop: StopToday | null;
+  /** What's asked before it closes on people who wait. */
+  question?: string;
+};
+
+export function StopCard({ stop, question }: StopCardProps) {
+  if (!stop) {
+    return (
+      <Card title="No Stop Today">
+        <Link to="/admin/calendar/new" className="py-2 text-matcha underline">
+          Add one to the calendar
+        </Link>
+      </Card>
+    );
+  }
+  const { id, title, location, time, opening, ended, canReopen, waiting } = stop;
+  return (
+    <Card title={<span className="wrap-anywhere">{title}</span>}>
+      <p className="text-lg font-medium">{ended ?? opening}</p>
+      <p className="wrap-anywhere text-muted">
+        {time}, <Typed>{location}</Typed>
+      </p>
+      <p className="mt-1">
+        <Link
+          to="/admin/orders?state=to-hand-over"
+          className="inline-block py-2 text-matcha underline"
+        >
+          {waiting === 1 ? "1 order waiting" : `${waiting} orders waiting`}
+        </Link>
+        {waiting > 0 && !question && (
+          <ToStop id={id} path="move-orders" className="ml-6">
+            Move or refund
+          </ToStop>
+        )}
+      </p>
+      {!ended && <Lateness stop={stop} />}
+      {/* One button, which keeps the focus. */}
+      {question && <CloseQuestion question={question} id={id} />}
+      {stop.isUnderWay && (canReopen || !ended) && (
+        <Act act={ended ? "reopen" : "close"} id={id} yes={question}>
+          {ended ? "Reopen" : question ? "Close Anyway" : "Close Early"}
+        </Act>
+      )}
+    </Card>
+  );
+}
+
+/** Before it closes on whoever waits. Next to the button that leaves them. */
+function CloseQuestion({ question, id }: { question: string; id: number }) {
+  const errors = useMemo(() => [{ message: question }], [question]);
+  return (
+    <div className="mb-4">
+      <ErrorSummary title="Close early?" errors={errors} />
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <ToStop id={id} path="move-orders">
+          Move to another stop
+        </ToStop>
+        <ToStop id={id} path="refund-orders">
+          Refund and cancel
+        </ToStop>
+      </p>
+      <p className="text-sm text-muted">
+        If you close anyway, orders stay on the counter, and we'll email every customer that the
+        stop has ended. To finish first, pause online orders instead.
+      </p>
+    </div>
+  );
+}
+
+type ToStopProps = { id: number; path: string; className?: string; children: ReactNode };
+
+/** A dialog of the calendar, which leads back. */
+function ToStop({ id, path, className = "", children }: ToStopProps) {
+  return (
+    <Link
+      to={`/admin/calendar/${id}/${path}?${OPENED_FROM}=today`}
+      className={`inline-block py-2 text-matcha underline ${className}`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Lateness({ stop: { id, lateMinutes } }: { stop: StopToday }) {
+  return (
+    <Form method="post" replace preventScrollReset className="mb-4">
+      <input type="hidden" name="act" value="late" />
+      <input type="hidden" name="id" value={id} />
+      <fieldset>
+        <legend className="mb-2 pt-3 text-sm text-muted">
+          Running late? Customers who are waiting get an email.
+        </legend>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+          {LATE_MINUTES.map((minutes) => (
+            <Button
+              key={minutes}
+              name="minutes"
+              value={minutes}
+              variant={minutes === lateMinutes ? "primary" : "outline"}
+              aria-pressed={minutes === lateMinutes}
+              className="px-2"
+            >
+              {minutes === 0 ? "On Time" : `${minutes} min`}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </Form>
+  );
+}
+
+type PauseCardProps = { isPaused: boolean; isAutoPaused: boolean };
+
+export function PauseCard({ isPaused, isAutoPaused }: PauseCardProps) {
+  return (
+    <Card title="Online Orders">
+      {isAutoPaused && !isPaused ? (
+        <div className="mb-3">
+          <p>
+            <AutoPaused />
+          </p>
+          <ButtonLink to="/admin/counter" className="mt-3">
+            Open the Counter
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="mb-3 text-lg font-medium">
+          {isPaused ? <span className="text-vermilion">Paused</span> : "We're taking orders."}
+        </p>
+      )}
+      <Act act={isPaused ? "resume" : "pause"}>{isPaused ? "Resume Orders" : "Pause Orders"}</Act>
+    </Card>
+  );
+}
+
+type MarksCardProps = {
+  title: string;
+  /** What the marks are of, unless it's items. */
+  of?: "choice";
+  marks: readonly (Omit<MarkRowProps, "of" | "nameId"> & { id: number })[];
+};
+
+/** What's sold out today, and what isn't. */
+export function MarksCard({ title, of, marks }: MarksCardProps) {
+  if (marks.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className="divide-y divide-line/15">
+        {marks.map((mark) => (
+          <MarkRow key={mark.id} {...mark} of={of} nameId={`${of ?? "item"}-${mark.id}`} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type MarkRowProps = {
+  id: number;
+  nameId: string;
+  name: string;
+  /** Of a choice: what it's a choice of. */
+  group?: string;
+  isOut: boolean;
+  of?: "choice";
+};
+
+function MarkRow({ id, nameId, name, group, isOut, of }: MarkRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <span id={nameId} className="wrap-anywhere min-w-0 grow basis-24">
+        <span className={isOut ? "line-through" : undefined}>{name}</span>
+        {group && <span className="block text-sm text-muted">{group}</span>}
+      </span>
+      <Form method="post" replace preventScrollReset className="ml-auto max-w-full">
+        <input type="hidden" name="id" value={id} />
+        {of && <input type="hidden" name="of" value={of} />}
+        <MarkButton isOut={isOut} describedBy={nameId} className="max-w-full sm:w-48" />
+      </Form>
+    </li>
+  );
+}
+
+type ActProps = {
+  act: "pause" | "resume" | "close" | "reopen";
+  id?: number;
+  /** The question that it answers. */
+  yes?: string;
+  children: ReactNode;
+};
+
+function Act({ act, id, yes, children }: ActProps) {
+  return (
+    <Form method="post" replace preventScrollReset>
+      <input type="hidden" name="act" value={act} />
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {yes && <input type="hidden" name={LEAVE_THEM} value={yes} />}
+      <Button variant="outline" className="sm:min-w-44">
+        {children}
+      </Button>
+    </Form>
+  );
+}

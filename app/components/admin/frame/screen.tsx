@@ -1,0 +1,45 @@
+import { Outlet } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
+import { FailedDialog } from "./failed-dialog";
+
+type AdminPageProps = {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A screen, and the dialog that is open over it, if any. */
+export function AdminPage({ children, ...frame }: AdminPageProps) {
+  return (
+    <AdminFrame {...frame}>
+      {children}
+      <Outlet context={DIALOG} />
+    </AdminFrame>
+  );
+}
+
+const DIALOG: FailedLoadContext = { Failed: FailedDialog };
+
+/** What stands where a screen would: its outlet would be the panel's, with the screen in it. */
+export function AdminFrame({ title, subtitle, actions, children }: AdminPageProps) {
+  return (
+    <div className="mx-auto w-full max-w-page px-5 pb-16 pt-6 md:px-8 md:pt-8">
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
+        <div>
+          <h1 className="font-display text-2xl leading-tight md:text-3xl">{title}</h1>
+          {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function AdminToolbar({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">{children}</div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useLocation, useResolvedPath } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { adminPlaceOf, unableToLoadScreen } from "~/components/admin/frame/navigation";
+import { AdminToolbar } from "~/components/admin/frame/screen";
+import { RowsSkeleton } from "~/components/admin/frame/screen-skeleton";
+import type { Listing } from "~/domain/listing";
+import { SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
+import { usePendingLocation } from "~/ui/pending";
+import { SearchForm } from "~/ui/search-form";
+import { type Column, Table } from "~/ui/table";
+
+type AdminListProps<Row> = {
+  listing: { ok: true; data: Listing<Row> } | { ok: false };
+  noun: { one: string; many: string };
+  columns: readonly Column<Row>[];
+  picture?: (row: Row) => ReactNode;
+  /** Shown when the list is empty (spec section 2). */
+  empty?: ReactNode;
+  emptyTitle?: string;
+  emptyAction?: ReactNode;
+  /** Filters besides the search. A list that has any says `none` when it's empty. */
+  filters?: readonly ListFilter[];
+  none?: string;
+};
+
+/** A part of the list's URL query; '' is how it begins. Without options it's a day. */
+export type ListFilter = {
+  name: string;
+  label: string;
+  value: string;
+  options?: readonly { value: string; label: string }[];
+};
+
+const NO_FILTERS: readonly ListFilter[] = [];
+
+/** Search and pages are queries of the route's own address (design 4.16). */
+export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
+  const { listing, noun, filters = NO_FILTERS } = props;
+  const path = useResolvedPath(".").pathname;
+  const isPending = useIsListPending(path);
+  const list = useFocusOnTurn(listing.ok ? listing.data : null);
+  if (!listing.ok) return <Notice>{unableToLoadScreen(path)}</Notice>;
+  const { rows, total, q, page, pageCount } = listing.data;
+  const isFiltered = filters.some(({ value }) => value !== "");
+  if (total === 0 && q === "" && filters.length === 0) {
+    return (
+      <Notice title={props.emptyTitle} action={props.emptyAction}>
+        {props.empty}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <AdminToolbar>
+        <SearchForm
+          action={path}
+          label={`Search ${noun.many}`}
+          q={q}
+          filter={filters.map((filter) => <Filter key={filter.name} {...filter} />)}
+          isFiltered={isFiltered}
+        />
+        <p aria-live="polite" className="text-muted tabular-nums">
+          {isPending ? (
+            (adminPlaceOf(path)?.loading ?? "Loading...")
+          ) : (
+            <>
+              <span>{`${total.toLocaleString("en-US")} ${total === 1 ? noun.one : noun.many}`}</span>
+              {pageCount > 1 && <span className="sr-only">{`. Page ${page} of ${pageCount}`}</span>}
+            </>
+          )}
+        </p>
+      </AdminToolbar>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {isPending ? (
+          <RowsSkeleton label={`Loading ${noun.many}`} />
+        ) : (
+          <>
+            {rows.length > 0 ? (
+              <Table
+                caption={captionOf(noun.many)}
+                columns={props.columns}
+                picture={props.picture}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+            ) : (
+              <Notice>{nothingFound(props, q, isFiltered)}</Notice>
+            )}
+            <Pager path={path} q={q} filters={filters} page={page} pageCount={pageCount} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Filter({ name, label, value, options }: ListFilter) {
+  const field = { id: `filter-${name}`, name, label, defaultValue: value };
+  return (
+    <div className="min-w-0 grow basis-36">
+      {/* Going back changes what is chosen under the field. */}
+      {options ? (
+        <SelectField key={value} {...field} options={options} />
+      ) : (
+        <Field key={value} {...field} type="date" />
+      )}
+    </div>
+  );
+}
+
+type Nothing = Pick<AdminListProps<never>, "noun" | "none">;
+
+function nothingFound({ noun, none }: Nothing, q: string, isFiltered: boolean): string {
+  if (q) return `No results for "${q}".`;
+  return none && !isFiltered ? none : `No ${noun.many} match these filters.`;
+}
+
+const captionOf = (many: string) => many.charAt(0).toUpperCase() + many.slice(1);
+
+/** Dialogs leave the list as it is. */
+function useIsListPending(path: string): boolean {
+  const pending = usePendingLocation();
+  const { search } = useLocation();
+  return pending?.pathname === path && pending.search !== search;
+}
+
+/** The link to another page goes away with the old page, and takes the focus with it. */
+function useFocusOnTurn(shown: { q: string; page: number } | null) {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef(shown);
+  useEffect(() => {
+    const isTurned = shown?.q === last.current?.q && shown?.page !== last.current?.page;
+    last.current = shown;
+    if (isTurned) list.current?.focus();
+  }, [shown]);
+  return list;
+}

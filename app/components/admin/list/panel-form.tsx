@@ -1,0 +1,121 @@
+import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { type FormParts, PostForm } from "~/components/forms/post-form";
+import { ADD_ANOTHER } from "~/forms/add-another";
+import { seenNames } from "~/forms/edit-conflict";
+import type { FormFields } from "~/forms/form";
+import { Button } from "~/ui/button";
+import { useHydrated } from "~/ui/hydrated";
+import { RequiredNote } from "~/ui/required-note";
+
+export type PanelFormProps = {
+  submitLabel: string;
+  pendingLabel?: string;
+  /** Whether files may come with it, where there is no script that sends them by themselves. */
+  withFiles?: boolean;
+  /** Whether its labels mark fields with *. */
+  marksRequired?: boolean;
+  /** What a second button says, which saves too and leads to an empty form. */
+  anotherLabel?: string;
+  children: (form: FormParts) => ReactNode;
+};
+
+/** What a noun's form is told by the dialog that it's in. */
+export type FormLabels = Omit<PanelFormProps, "children">;
+
+/** Keeps what it was opened with. Otherwise someone else's edit, reloaded, would count as seen. */
+export function PanelForm({
+  submitLabel,
+  pendingLabel = "Saving...",
+  withFiles = false,
+  marksRequired = false,
+  anotherLabel,
+  actions,
+  children,
+}: PanelFormProps & { actions: (submit: ReactNode) => ReactNode }) {
+  const { fields } = useLoaderData<{ fields: FormFields }>();
+  const [opened] = useState(fields);
+  const isHydrated = useHydrated();
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      encType={withFiles && !isHydrated ? "multipart/form-data" : undefined}
+      onSubmit={askAgainForDigits}
+      fields={opened}
+      refused={useRefusal()}
+      actions={actions(
+        <>
+          <Button pending={isPending} pendingLabel={pendingLabel}>
+            {submitLabel}
+          </Button>
+          {anotherLabel && (
+            <Button name={ADD_ANOTHER} value="on" variant="outline" pending={isPending}>
+              {anotherLabel}
+            </Button>
+          )}
+        </>,
+      )}
+    >
+      {({ field, checkbox, group }) => (
+        <>
+          {marksRequired && <RequiredNote />}
+          {children({
+            field: (name) => field(shownIn(opened, name)),
+            checkbox: (name) => checkbox(shownIn(opened, name)),
+            group: (name) => group(shownIn(opened, name)),
+          })}
+        </>
+      )}
+    </PostForm>
+  );
+}
+
+/** The key of a form that's saved one after the other: each begins empty, at its first field. */
+export function useAnother(): string {
+  const opening = useOpening();
+  const shown = useRef(opening);
+  useEffect(() => {
+    if (shown.current === opening) return;
+    shown.current = opening;
+    document.querySelector<HTMLElement>("dialog input:not([type=hidden])")?.focus();
+  }, [opening]);
+  return opening;
+}
+
+/** After saving, it starts over with what is stored. */
+export function PageForm(props: PanelFormProps) {
+  return (
+    <PanelForm
+      key={useOpening()}
+      {...props}
+      actions={(submit) => <div className="mt-8">{submit}</div>}
+    />
+  );
+}
+
+/** Changes with each opening, as by a save or a link; a refusal leaves the page open. */
+function useOpening(): string {
+  const { key } = useLocation();
+  const isAnswer = useActionData() !== undefined;
+  const [opening, setOpening] = useState(key);
+  if (!isAnswer && opening !== key) setOpening(key);
+  return opening;
+}
+
+/** @throws when an edit does not show one of its fields: to save it would clear what is stored. */
+function shownIn(fields: FormFields, name: string): string {
+  if (name in fields || seenNames(fields).length === 0) return name;
+  throw new Error(`The edit shows nothing of '${name}'`);
+}
+
+/** Without script, the browser does so by itself (`needsDigit` in ui/number-field.tsx). */
+export function askAgainForDigits(event: FormEvent<HTMLFormElement>): void {
+  const inputs = [...event.currentTarget.elements].filter((it) => it instanceof HTMLInputElement);
+  const unread = inputs.find((input) => input.validity.patternMismatch);
+  if (!unread) return;
+  event.preventDefault();
+  unread.reportValidity();
+}

@@ -1,0 +1,46 @@
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { Refusal } from "~/components/forms/refusal";
+import { Button } from "~/ui/button";
+import { DialogActions } from "./dialog-form";
+import { AdminDialog } from "./route-dialog";
+
+type QuestionDialogProps = {
+  question: ReactNode;
+  yes: string;
+  pendingLabel: string;
+  /** In place of 'Cancel', where that is what's asked about. */
+  dismissLabel?: string;
+  /** Shown with the note. */
+  links?: ReactNode;
+};
+
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { question, yes, pendingLabel, dismissLabel, links } = props;
+  const { name, note } = useLoaderData<{ name: string; note?: string }>();
+  const isPending = useNavigation().formMethod === "POST";
+  const questionId = useId();
+  return (
+    <AdminDialog describedBy={questionId}>
+      <Refusal answer={useRefusal()} />
+      <div id={questionId}>
+        <p>{question}</p>
+        <p className="mt-2 font-medium">{name}</p>
+        {note && (
+          <div className="mt-4 border-l-4 border-vermilion bg-raised px-4 py-3">
+            <p>{note}</p>
+            {links}
+          </div>
+        )}
+      </div>
+      <Form method="post" replace preventScrollReset>
+        <DialogActions dismissLabel={dismissLabel}>
+          <Button variant="danger" pending={isPending} pendingLabel={pendingLabel}>
+            {yes}
+          </Button>
+        </DialogActions>
+      </Form>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { DialogForm } from "~/components/admin/list/dialog-form";
+import type { FormLabels } from "~/components/admin/list/panel-form";
+import { AMOUNT_NAMES, AMOUNTS } from "~/domain/menu/choice-amount";
+import { CheckboxGroup, SelectField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { TextAreaField } from "~/ui/text-area-field";
+
+const AMOUNT_OPTIONS = AMOUNTS.map((value) => ({ value, label: AMOUNT_NAMES[value] }));
+
+type ChoiceGroupFormProps = FormLabels & {
+  /** Items, and each section as a whole. */
+  places: readonly { value: string; label: string }[];
+};
+
+export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
+  return (
+    <DialogForm {...labels} marksRequired>
+      {({ field, group }) => (
+        <>
+          <div className="grid items-end gap-5 sm:grid-cols-2">
+            <Field
+              {...field("name")}
+              label="Name *"
+              hint="What customers choose, like Milk."
+              required
+            />
+            <SelectField
+              {...field("amount")}
+              label="How many can they choose? *"
+              options={AMOUNT_OPTIONS}
+              required
+            />
+          </div>
+          <TextAreaField
+            {...field("choices")}
+            label="Choices *"
+            hint="One per line, like: Oat +0.80 contains gluten. Put * before the default."
+            rows={5}
+            required
+            autoComplete="off"
+          />
+          {places.length > 0 && (
+            <CheckboxGroup {...group("items")} label="Offer with" options={places} />
+          )}
+        </>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,72 @@
+import { rowNameId } from "~/components/admin/list/list-row";
+import { MarkButton } from "~/components/admin/list/mark-button";
+import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
+import { Badge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import { SortableList } from "./sortable-list";
+import { SortableRow } from "./sortable-row";
+
+/** What the panel shows of a section. */
+export type SectionRows = { id: number; name: string; items: ItemRow[] };
+
+type ItemRow = {
+  id: number;
+  name: string;
+  price: string;
+  imageUrl: string | null;
+  isAvailable: boolean;
+  /** 'midnight'; null while it can be had. */
+  outUntil: string | null;
+};
+
+export function MenuList({ sections }: { sections: SectionRows[] }) {
+  return (
+    <div className="space-y-8">
+      {sections.map((section) => (
+        <Card key={section.id} title={<SectionName {...section} />}>
+          <ItemList {...section} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function SectionName({ id, name }: SectionRows) {
+  return (
+    <span id={`section-${id}`} className="wrap-anywhere">
+      {name}
+    </span>
+  );
+}
+
+function ItemList({ id, items }: SectionRows) {
+  if (items.length === 0) return <p className="text-muted">Nothing here yet.</p>;
+  return (
+    <SortableList aria-labelledby={`section-${id}`} rows={items}>
+      {(item, ends) => (
+        <SortableRow
+          key={item.id}
+          {...{ id: item.id, name: item.name, ...ends }}
+          picture={item.imageUrl && <ProductThumbnail imageUrl={item.imageUrl} />}
+          facts={<Facts {...item} />}
+        >
+          <MarkButton
+            isOut={item.outUntil !== null}
+            describedBy={rowNameId(item.id)}
+            className="flex-1 sm:mr-2 sm:min-w-44 sm:flex-none"
+          />
+        </SortableRow>
+      )}
+    </SortableList>
+  );
+}
+
+function Facts({ price, isAvailable, outUntil }: ItemRow) {
+  return (
+    <>
+      <span className="tabular-nums">{price}</span>
+      {outUntil && <Badge tone="vermilion">Sold out until {outUntil}</Badge>}
+      {!isAvailable && <Badge>Off the menu</Badge>}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { controlId } from "~/components/forms/refusal";
+import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
+import { CheckboxField } from "~/ui/choice-field";
+
+/** What has too little room is asked about once, and saved once the box is checked. */
+export function MoveAnyway({ label }: { label: string }) {
+  const question = useRefusal()?.errors[MOVE_ANYWAY]?.[0];
+  if (!question) return null;
+  return (
+    <CheckboxField
+      key={question}
+      id={controlId("form", MOVE_ANYWAY)}
+      name={MOVE_ANYWAY}
+      value={question}
+      label={label}
+      error={question}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from "@remix-run/react";
+import { Detail } from "~/components/admin/list/detail";
+import { useListAddress } from "~/components/admin/list/list-address";
+import { EmailLink } from "~/components/email-link";
+import { TrackingLink } from "~/components/tracking-link";
+import { type OrderView, WINDOW } from "~/domain/desk/order-view";
+import type { FormFields } from "~/forms/form";
+import { useFocusIfLost } from "~/ui/focus";
+import { TALL_LINK } from "~/ui/links";
+import { WholeTimes } from "~/ui/whole-times";
+import { OrderActions } from "./order-actions";
+import { OrderLines } from "./order-lines";
+import { OrderStateBadge } from "./order-state-badge";
+
+type OrderDetailsProps = { order: OrderView; fields: FormFields };
+
+/** Everything about an order, and what the owner can do with it. */
+export function OrderDetails({ order, fields }: OrderDetailsProps) {
+  // A reservation that is paid has other actions.
+  const foot = useFocusIfLost<HTMLDivElement>(order.state);
+  return (
+    <>
+      <Facts order={order} />
+      <OrderLines order={order} />
+      <History entries={order.history} paymentId={order.paymentIntentId} />
+      <div ref={foot} tabIndex={-1} className="dialog-foot empty:hidden">
+        <OrderActions order={order} fields={fields} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ order }: { order: OrderView }) {
+  return (
+    <dl className="grid gap-x-6 border-b border-line/15 sm:grid-cols-2">
+      <Detail label="Status">
+        <OrderStateBadge state={order.state} />
+        {order.handedOver && <p className="text-sm text-muted">{order.handedOver}</p>}
+      </Detail>
+      <Detail label="Ordered">{order.ordered}</Detail>
+      <Detail label="Customer">
+        {order.email === null ? WINDOW : <EmailLink email={order.email} />}
+      </Detail>
+      {(order.pickup || order.canBeMoved) && <Pickup order={order} />}
+      {order.address && (
+        <Detail label="Ship to">
+          {order.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Detail>
+      )}
+      {order.tracking && (
+        <Detail label="Tracking">
+          <TrackingLink tracking={order.tracking} />
+        </Detail>
+      )}
+      {order.note && <Detail label="Note for the cup">{order.note}</Detail>}
+      {order.reservation && (
+        <Detail label="Reservation">
+          <span className="font-mono text-lg">{order.reservation.code}</span>
+          {order.reservation.confirmBy && (
+            <p className="text-sm text-muted">
+              Not confirmed. Ends at {order.reservation.confirmBy} unless the customer confirms it.
+            </p>
+          )}
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+function Pickup({ order }: { order: OrderView }) {
+  const { pickup, handedOver, canBeMoved } = order;
+  const move = useListAddress(`../${order.id}/move`);
+  return (
+    <Detail label="Pickup">
+      {pickup ? (
+        <>
+          <p>{pickup.title}</p>
+          <p>{pickup.location}</p>
+          <p>
+            <WholeTimes>{`${pickup.date}, ${pickup.time}`}</WholeTimes>
+          </p>
+          {pickup.status !== "ahead" && !handedOver && (
+            <p className="font-medium text-vermilion">
+              This stop {pickup.status === "over" ? "is over" : "was canceled"}.
+            </p>
+          )}
+        </>
+      ) : (
+        <p>No stop chosen yet</p>
+      )}
+      {canBeMoved && (
+        <Link to={move} preventScrollReset className={`${TALL_LINK} print:hidden`}>
+          Move
+        </Link>
+      )}
+    </Detail>
+  );
+}
+
+type HistoryProps = { entries: OrderView["history"]; paymentId: string | null };
+
+function History({ entries, paymentId }: HistoryProps) {
+  return (
+    <section className="mt-6 border-t border-line/15 pt-4">
+      <h3 className="font-medium">History</h3>
+      <ol className="mt-2 space-y-2">
+        {entries.map(({ when, what }) => (
+          <li key={`${when} ${what}`} className="wrap-anywhere">
+            {what}
+            <span className="block text-sm text-muted">{when}</span>
+          </li>
+        ))}
+        {paymentId && (
+          <li className="wrap-anywhere">
+            Stripe payment
+            <span className="block text-sm text-muted">{paymentId}</span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { PageForm } from "~/components/admin/list/panel-form";
+import { DEFAULT_SENTENCE } from "~/domain/order-pause/order-pause";
+import { MAX_NOTE } from "~/domain/orders/note";
+import { Card } from "~/ui/card";
+import { CheckboxField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+import { NumberField } from "~/ui/number-field";
+
+export function OrderSettingsForm() {
+  return (
+    <Card title="Order Settings">
+      <PageForm submitLabel="Save Changes">
+        {({ field, checkbox }) => (
+          <div className="max-w-prose space-y-8">
+            <Group title="Pause">
+              <CheckboxField
+                {...checkbox("paused")}
+                label="Pause online orders"
+                hint="People can still browse and keep their carts. Anyone already paying can finish."
+              />
+              <Field
+                {...field("sentence")}
+                label="Message to customers (optional)"
+                hint={`If blank, we show: "${DEFAULT_SENTENCE}"`}
+                maxLength={200}
+              />
+              <NumberField
+                {...field("lookMinutes")}
+                label="Pause if nobody checks orders (minutes, optional)"
+                hint="If nobody opens Orders for this long during a stop, we ask customers to order at the window. Ordering ahead starts again as soon as someone opens Orders. Leave blank to never pause."
+              />
+            </Group>
+            <Group title="Notes">
+              <CheckboxField
+                {...checkbox("takesNotes")}
+                label="Let customers add a note"
+                hint={`One line for the cup, up to ${MAX_NOTE} characters, on items made to order.`}
+              />
+            </Group>
+          </div>
+        )}
+      </PageForm>
+    </Card>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="font-display text-lg">{title}</legend>
+      <div className="mt-3 space-y-5">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { DialogForm } from "~/components/admin/list/dialog-form";
+import type { FormParts } from "~/components/forms/post-form";
+import type { OrderView } from "~/domain/desk/order-view";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
+import { NumberField } from "~/ui/number-field";
+
+/** Which items of an order are refunded. Nothing is selected at first. */
+export function RefundForm({ order }: { order: OrderView }) {
+  const refused = useRefusal();
+  const left = order.refundable ?? "$0.00";
+  if (!order.refundable && !refused) return <p>This order has nothing left to refund.</p>;
+  return (
+    <DialogForm submitLabel="Refund" pendingLabel="Refunding...">
+      {({ field, checkbox }) => (
+        <>
+          <p>
+            You can refund up to {left} (of {order.received} paid) to the customer's card.
+          </p>
+          <SelectField
+            {...field("scope")}
+            label="Refund"
+            options={[
+              { value: "pieces", label: "Selected items" },
+              { value: "all", label: `Full remaining amount (${left})` },
+            ]}
+          />
+          <RefundedLines order={order} field={field} />
+          <RestockField order={order} checkbox={checkbox} hint="After the refund goes through." />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+type LinesProps = { order: OrderView; field: FormParts["field"] };
+
+/** How many of each line are refunded. */
+export function RefundedLines({ order, field }: LinesProps) {
+  const plusTax = order.addedTax ? " plus sales tax" : "";
+  return order.lines.map(({ line, name, quantity, refunded, price }) => {
+    const left = quantity - refunded;
+    return (
+      <NumberField
+        key={line}
+        {...field(`pieces.${line}`)}
+        label={`Quantity: ${name}`}
+        hint={`Up to ${left}, at ${price}${left > 1 ? " each" : ""}${plusTax}.`}
+      />
+    );
+  });
+}
+
+type RestockProps = { order: OrderView; checkbox: FormParts["checkbox"]; hint?: string };
+
+/** The form also posts what had been refunded, and whether the order was handed over, when it was opened. */
+export function RestockField({ order, checkbox, hint }: RestockProps) {
+  return (
+    <>
+      {order.canRestock && (
+        <CheckboxField
+          {...checkbox("restock")}
+          label="Return items to stock"
+          hint={
+            order.handedOver
+              ? `This order was ${order.isParcel ? "shipped" : "completed"}. Check this only if you have the items back.`
+              : hint
+          }
+        />
+      )}
+      <input type="hidden" name="handedOver" value={order.handedOver ? "on" : ""} />
+      <input type="hidden" name="refunded" value={order.goingBack} />
+    </>
+  );
+}
