@@ -21,7 +21,7 @@ const MUTATED = [
   "payments",
   "refunds",
   "reservations",
-].map((folder) => `app/domain/${folder}/**/!(*.test|*.table.server).ts`);
+].map((folder) => `app/domain/${folder}/**/!(*.test).ts`);
 
 enterProject();
 await requireNode();

@@ -1,22 +1,22 @@
 import { eq, inArray } from "drizzle-orm";
 import { read, type Tx, write } from "../app/db/client.server";
-import { createSecretId } from "../app/domain/access/secret-id.server";
-import { cateringInquiries } from "../app/domain/catering/inquiries.table.server";
-import { bookOnline } from "../app/domain/journal/journal.server";
-import { pricesOf } from "../app/domain/menu/choice-group";
+import { inventory, products } from "../app/db/schema/catalog.server";
+import { cateringInquiries } from "../app/db/schema/catering.server";
+import { events } from "../app/db/schema/events.server";
 import {
   choiceGroups,
   choices,
+  menuItems,
+  menuSections,
   productChoiceGroups,
-} from "../app/domain/menu/choices.table.server";
-import { menuItems, menuSections } from "../app/domain/menu/menu.table.server";
-import { newsletterSubscribers } from "../app/domain/newsletter/newsletter.table.server";
-import { events } from "../app/domain/records/events.table.server";
-import { inventory } from "../app/domain/records/inventory.table.server";
-import { orderLines, orders } from "../app/domain/records/orders.table.server";
-import { products } from "../app/domain/records/products.table.server";
-import { stockMovements } from "../app/domain/records/stock-movements.table.server";
-import { socialMediaConnections, socialMediaPosts } from "../app/domain/social/social.table.server";
+} from "../app/db/schema/menu.server";
+import { newsletterSubscribers } from "../app/db/schema/newsletter.server";
+import { orderLines, orders } from "../app/db/schema/orders.server";
+import { socialMediaConnections, socialMediaPosts } from "../app/db/schema/social.server";
+import { stockMovements } from "../app/db/schema/stock.server";
+import { createSecretId } from "../app/domain/access/secret-id.server";
+import { bookOnline } from "../app/domain/journal/journal.server";
+import { pricesOf } from "../app/domain/menu/choice-group";
 import { nextDay, parseInstant, toWallClock } from "../app/domain/time";
 import { env } from "../app/env.server";
 import { seedChoices, seedMenu } from "./seed/menu";

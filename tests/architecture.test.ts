@@ -34,6 +34,7 @@ const AREAS: [name: string, pattern: RegExp][] = [
   ["components", /^app\/components\//],
   ["ui", /^app\/ui\//],
   ["services", /^app\/services\//],
+  ["schema", /^app\/db\/schema\//],
   ["db", /^app\/db\//],
   ["env", /^app\/env(-schema|-mistakes)?\.server$/],
   ["log", /^app\/log\.server$/],
@@ -54,9 +55,11 @@ const ALLOWED: Record<string, string[]> = {
   ui: [],
   http: ["forms", "domain verbs", "domain rules", "services", "env", "log", "brand"],
   forms: [],
-  "domain verbs": ["forms", "domain rules", "brand", "db", "services", "env", "log"],
+  "domain verbs": ["forms", "domain rules", "brand", "schema", "db", "services", "env", "log"],
   "domain rules": ["forms", "brand"],
   services: ["env", "log", "domain rules"],
+  // A table takes its words, such as its statuses, from its noun's rules.
+  schema: ["db", "domain rules"],
   db: ["env"],
   env: [],
   log: [],
@@ -77,8 +80,8 @@ const ALLOWED: Record<string, string[]> = {
  */
 const NOUN = "a noun of its own";
 const FLOORS = [
-  // Words and rules; who asks; the rows that many share, and how rows are written.
-  ...["words", "access", "records", "alerts", "rows", "mail"],
+  // Words and rules; who asks; and how rows are written.
+  ...["words", "access", "alerts", "rows", "mail"],
   // The catalog, and nouns that know nothing of orders.
   ...["media", NOUN, "inventory", "products", "menu"],
   // The order, and each step it takes. A stop that moves tells its orders.

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { read, type Tx, write } from "~/db/client.server";
-import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
+import { events } from "~/db/schema/events.server";
+import { uploads } from "~/db/schema/media.server";
+import {
+  choiceGroups,
+  choices,
+  menuItems,
+  menuSections,
+  productChoiceGroups,
+} from "~/db/schema/menu.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { holds, orderLines, orders } from "~/db/schema/orders.server";
+import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
-import { uploads } from "~/domain/media/uploads.table.server";
-import { choiceGroups, choices, productChoiceGroups } from "~/domain/menu/choices.table.server";
-import { menuItems, menuSections } from "~/domain/menu/menu.table.server";
-import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
-import { events } from "~/domain/records/events.table.server";
-import { inventory } from "~/domain/records/inventory.table.server";
-import { holds, orderLines, orders } from "~/domain/records/orders.table.server";
-import { products } from "~/domain/records/products.table.server";
-import { socialMediaConnections, socialMediaPosts } from "~/domain/social/social.table.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
 

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { journal } from "~/db/schema/journal.server";
 import { isBookedIn, type Span } from "~/domain/journal/journal.server";
-import { journal } from "~/domain/journal/journal.table.server";
 
 /** What was booked in a span, in the order of booking. */
 export const entriesBooked = (span: Span) =>

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { outbox } from "~/db/schema/mail.server";
+import { holds, orderLines, orders } from "~/db/schema/orders.server";
+import { stockMovements } from "~/db/schema/stock.server";
 import { historyOf } from "~/domain/desk/order-history.server";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
-import { outbox } from "~/domain/mail/outbox.table.server";
-import { inventory } from "~/domain/records/inventory.table.server";
-import { holds, orderLines, orders } from "~/domain/records/orders.table.server";
-import { stockMovements } from "~/domain/records/stock-movements.table.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { TRUCK_PAYMENTS } from "~/domain/records/order";
+import { TRUCK_PAYMENTS } from "~/domain/order";
 import { TAX_MODES, type TaxMode } from "~/domain/tax/tax";
 import type { MoveAtStripe } from "./faults/people-at-stripe";
 

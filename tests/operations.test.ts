@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ALERT_KINDS } from "~/domain/records/alert";
+import { ALERT_KINDS } from "~/domain/alerts/alert";
 import { codeFiles } from "./source-tree";
 
 /** Who is woken by an alert looks it up in docs/operations.md. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { settle } from "~/domain/payments/settle.server";
-import { orders } from "~/domain/records/orders.table.server";
 import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { intentOf, piecesOf, started } from "./checkout";
 import { makeProduct } from "./factories";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { tillEntries } from "~/db/schema/till.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import type { TruckRefund } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
@@ -11,7 +12,6 @@ import { cashOf } from "~/domain/days/figures";
 import { toDecimal } from "~/domain/money";
 import { settle } from "~/domain/payments/settle.server";
 import { lookAtPayouts } from "~/domain/payouts/look-at-payouts.server";
-import { tillEntries } from "~/domain/records/till-entries.table.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";

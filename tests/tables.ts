@@ -1,6 +1,6 @@
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-const modules = import.meta.glob<Record<string, unknown>>("../app/domain/**/*.table.server.ts", {
+const modules = import.meta.glob<Record<string, unknown>>("../app/db/schema/*.server.ts", {
   eager: true,
 });
 

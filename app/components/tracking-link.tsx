@@ -1,4 +1,4 @@
-import type { Tracking } from "~/domain/records/tracking";
+import type { Tracking } from "~/domain/fulfillment/tracking";
 import { TALL_LINK } from "~/ui/links";
 
 /** Leads to the carrier, which isn't told whose page it was on. */

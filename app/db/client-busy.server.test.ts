@@ -1,10 +1,9 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable, openDatabase, read, write, writeWaits } from "~/db/client.server";
+import { audit, limits } from "~/db/schema/access.server";
 import { recordDenial } from "~/domain/access/audit.server";
-import { audit } from "~/domain/access/audit.table.server";
 import { countAttempt, LIMITS } from "~/domain/access/limits.server";
-import { limits } from "~/domain/access/limits.table.server";
 import { beginSignIn, takeSignIn } from "~/domain/access/sign-in.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { mailUnsubscribeLink, subscribe } from "~/domain/newsletter/newsletter.server";

@@ -17,7 +17,7 @@ import {
   probe,
   write,
 } from "~/db/client.server";
-import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { withFileDatabase } from "../../tests/file-database";
 
 const { path, connect } = withFileDatabase();

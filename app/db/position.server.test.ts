@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { withFileDatabase } from "../../tests/file-database";
-import { newsletterSubscribers } from "../domain/newsletter/newsletter.table.server";
 import {
   askedOncePerCommit,
   databaseVersion,

@@ -1,4 +1,4 @@
-import { CATEGORIES } from "~/domain/records/product";
+import { CATEGORIES } from "~/domain/products/product";
 
 /** Match full URLs, query included. Otherwise anyone could fill the cache with made-up queries. */
 export const CACHEABLE_PAGES: readonly string[] = [

@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { readBrand } from "~/domain/brand/brand.server";
-import { type CalendarEvent, wasCanceled } from "~/domain/records/event";
+import { type CalendarEvent, wasCanceled } from "~/domain/event";
 import { env } from "~/env.server";
 
 /** How often a subscribed calendar should ask again. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { sessions } from "~/domain/access/sessions.table.server";
+import { sessions } from "~/db/schema/access.server";
 import { pass } from "../../tests/clock";
 import { ownProvider, sessionCookie } from "../../tests/identity";
 import { breakDatabase, mendDatabase } from "../../tests/routes/as-administrator";

@@ -10,14 +10,14 @@ import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productList, productThing } from "~/components/site/structured-data";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
-import { listAvailable } from "~/domain/products/products.server";
 import {
   CATEGORY_NAMES,
   type Category,
   isCategory,
   type ProductCard,
   toCard,
-} from "~/domain/records/product";
+} from "~/domain/products/product";
+import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";

@@ -17,13 +17,13 @@ import {
 import { toInquirySummary } from "~/domain/catering/inquiry";
 import { waitingOrders } from "~/domain/desk/orders-desk.server";
 import { toAlertFacts } from "~/domain/emails/alert-text";
+import { toEventBrief } from "~/domain/event";
 import { countUpcoming, listUpcoming } from "~/domain/events/events.server";
 import { stepsLeft } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { countProducts } from "~/domain/products/products.server";
-import { toEventBrief } from "~/domain/records/event";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, nextDay } from "~/domain/time";
 import { adminLoader } from "~/http/admin.server";

@@ -27,8 +27,8 @@ import {
   undoStart,
 } from "~/domain/counter/taps.server";
 import { toTicket } from "~/domain/counter/ticket";
+import { sayEnded, toOpening } from "~/domain/event";
 import { listStopsOfToday } from "~/domain/events/events.server";
-import { sayEnded, toOpening } from "~/domain/records/event";
 import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";

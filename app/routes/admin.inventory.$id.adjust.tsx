@@ -5,6 +5,13 @@ import { StockMovements } from "~/components/admin/store/stock-movements";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { heldByStop } from "~/domain/desk/held-by-stop.server";
 import {
+  DEFAULT_THRESHOLD,
+  heldHint,
+  movementText,
+  type StockMovement,
+  signed,
+} from "~/domain/inventory/inventory";
+import {
   inventoryFields,
   inventoryRules,
   offeredFields,
@@ -15,13 +22,6 @@ import {
   updateInventory,
 } from "~/domain/inventory/inventory.server";
 import { seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
-import {
-  DEFAULT_THRESHOLD,
-  heldHint,
-  movementText,
-  type StockMovement,
-  signed,
-} from "~/domain/records/inventory";
 import { formatDateAndTime } from "~/domain/time";
 import { editDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";

@@ -5,8 +5,8 @@ import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/ro
 import { UsualBadge } from "~/components/admin/list/usual-badge";
 import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
 import { formatMoney } from "~/domain/money";
+import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
 import { searchProducts } from "~/domain/products/products.server";
-import { CATEGORY_NAMES, type Product } from "~/domain/records/product";
 import { listLoader } from "~/http/list-query.server";
 import { Badge } from "~/ui/badge";
 import { type Column, Unit } from "~/ui/table";

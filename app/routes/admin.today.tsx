@@ -12,6 +12,7 @@ import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { sayEnded, toEventBrief, toOpening } from "~/domain/event";
 import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
 import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
@@ -21,7 +22,6 @@ import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
-import { sayEnded, toEventBrief, toOpening } from "~/domain/records/event";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";

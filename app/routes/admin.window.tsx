@@ -6,8 +6,8 @@ import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
 import { CHOICE_FIELD } from "~/domain/menu/choice-group";
 import { formatMoney } from "~/domain/money";
+import type { TruckPayment } from "~/domain/order";
 import type { Order } from "~/domain/orders/orders.server";
-import type { TruckPayment } from "~/domain/records/order";
 import { refusal } from "~/domain/result";
 import {
   NOTHING_TO_PAY,

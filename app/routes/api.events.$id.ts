@@ -1,6 +1,6 @@
+import { toEventJson } from "~/domain/event";
 import { eventRules } from "~/domain/events/event.schema";
 import { deleteEvent, updateEvent } from "~/domain/events/events.server";
-import { toEventJson } from "~/domain/records/event";
 import { adminApi } from "~/http/admin.server";
 import { deletes, updates } from "~/http/api-verbs.server";
 

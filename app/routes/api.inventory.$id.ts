@@ -1,6 +1,6 @@
+import { toInventoryJson } from "~/domain/inventory/inventory";
 import { inventoryRules } from "~/domain/inventory/inventory.schema";
 import { updateInventory } from "~/domain/inventory/inventory.server";
-import { toInventoryJson } from "~/domain/records/inventory";
 import { adminApi } from "~/http/admin.server";
 import { updates } from "~/http/api-verbs.server";
 

@@ -1,5 +1,5 @@
+import { toInventoryJson } from "~/domain/inventory/inventory";
 import { listInventory } from "~/domain/inventory/inventory.server";
-import { toInventoryJson } from "~/domain/records/inventory";
 import { adminApi } from "~/http/admin.server";
 import { lists } from "~/http/api-verbs.server";
 

@@ -1,6 +1,6 @@
+import { toProductJson } from "~/domain/products/product";
 import { productRules } from "~/domain/products/product.schema";
 import { deleteProduct, updateProduct } from "~/domain/products/products.server";
-import { toProductJson } from "~/domain/records/product";
 import { adminApi } from "~/http/admin.server";
 import { deletes, updates } from "~/http/api-verbs.server";
 

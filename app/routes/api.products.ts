@@ -1,6 +1,6 @@
+import { toProductJson } from "~/domain/products/product";
 import { productRules } from "~/domain/products/product.schema";
 import { createProduct, listAll, listAvailable } from "~/domain/products/products.server";
-import { toProductJson } from "~/domain/records/product";
 import { isAdministrator } from "~/http/access.server";
 import { adminApi, noStore } from "~/http/admin.server";
 import { creates } from "~/http/api-verbs.server";

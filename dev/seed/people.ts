@@ -1,5 +1,5 @@
-import type { cateringInquiries } from "../../app/domain/catering/inquiries.table.server";
-import type { newsletterSubscribers } from "../../app/domain/newsletter/newsletter.table.server";
+import type { cateringInquiries } from "../../app/db/schema/catering.server";
+import type { newsletterSubscribers } from "../../app/db/schema/newsletter.server";
 
 type Inquiry = typeof cateringInquiries.$inferInsert;
 type Subscriber = typeof newsletterSubscribers.$inferInsert;

@@ -1,4 +1,4 @@
-import type { products } from "../../app/domain/records/products.table.server";
+import type { products } from "../../app/db/schema/catalog.server";
 
 type Product = Omit<typeof products.$inferInsert, "id" | "createdAt" | "updatedAt" | "deletedAt">;
 

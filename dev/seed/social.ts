@@ -1,7 +1,4 @@
-import type {
-  socialMediaConnections,
-  socialMediaPosts,
-} from "../../app/domain/social/social.table.server";
+import type { socialMediaConnections, socialMediaPosts } from "../../app/db/schema/social.server";
 
 type Connection = Pick<typeof socialMediaConnections.$inferInsert, "platform" | "accountName">;
 type Post = Pick<typeof socialMediaPosts.$inferInsert, "caption" | "platforms" | "status">;

@@ -1,11 +1,11 @@
 import { like } from "drizzle-orm";
 import { expect } from "vitest";
 import { read } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
+import { refundRequests } from "~/db/schema/refunds.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { findDeskOrder } from "~/domain/desk/orders-desk.server";
-import { outbox } from "~/domain/mail/outbox.table.server";
 import { orderState } from "~/domain/orders/order-state";
-import { refundRequests } from "~/domain/records/refund-requests.table.server";
 import { requestName } from "~/services/stripe-refunds.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";

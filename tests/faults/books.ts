@@ -1,11 +1,11 @@
 import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { expect } from "vitest";
-import { outbox } from "~/domain/mail/outbox.table.server";
-import { stripeEvents } from "~/domain/payments/stripe-events.table.server";
-import { inventory } from "~/domain/records/inventory.table.server";
-import { holds, orderLines, orders } from "~/domain/records/orders.table.server";
-import { stockMovements } from "~/domain/records/stock-movements.table.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { outbox } from "~/db/schema/mail.server";
+import { holds, orderLines, orders } from "~/db/schema/orders.server";
+import { stockMovements } from "~/db/schema/stock.server";
+import { stripeEvents } from "~/db/schema/stripe.server";
 import type { Item } from "./real-shop";
 
 export type Books = ReturnType<typeof readBooks>;

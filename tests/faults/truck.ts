@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { read } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
 import {
   deleteEvent,
   findCalendarEvent,
   findEvent,
   updateEvent,
 } from "~/domain/events/events.server";
-import { outbox } from "~/domain/mail/outbox.table.server";
 import { cancelReservation, settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { makeEvent } from "../factories";

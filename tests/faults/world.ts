@@ -1,9 +1,9 @@
 import { expect, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import type { Items } from "~/domain/cart/items";
 import { expire } from "~/domain/orders/order-holds.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import { products } from "~/domain/records/products.table.server";
 import type { RefundWish } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { events } from "~/domain/records/events.table.server";
+import { events } from "~/db/schema/events.server";
 import { makeEvent } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { events } from "~/domain/records/events.table.server";
+import { events } from "~/db/schema/events.server";
 import * as edit from "~/routes/admin.calendar.$id.edit";
 import * as creation from "~/routes/admin.calendar.new";
 import * as list from "~/routes/api.events";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { updateEvent } from "~/domain/events/events.server";
-import { events } from "~/domain/records/events.table.server";
 import { loader as feed } from "~/routes/events[.]ics";
 import { seed } from "../../dev/seed";
 import { asAdministrator, breakDatabase } from "./as-administrator";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { updateEvent } from "~/domain/events/events.server";
-import { events } from "~/domain/records/events.table.server";
 import * as calendar from "~/routes/admin.calendar";
 import * as removal from "~/routes/admin.calendar.$id.delete";
 import * as edit from "~/routes/admin.calendar.$id.edit";

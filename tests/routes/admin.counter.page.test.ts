@@ -1,8 +1,8 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { closeEarly } from "~/domain/events/events.server";
-import { orders } from "~/domain/records/orders.table.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED_WITH_CODE } from "../factories";
 import { allOrders } from "../ledger";

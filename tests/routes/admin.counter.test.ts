@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import type { orders } from "~/domain/records/orders.table.server";
+import type { orders } from "~/db/schema/orders.server";
 import * as counter from "~/routes/admin.counter";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";

@@ -1,11 +1,11 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { closings } from "~/db/schema/closings.server";
+import { balanceTransactions } from "~/db/schema/payouts.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { closeDay } from "~/domain/days/days.server";
-import { closings } from "~/domain/journal/closings.table.server";
 import { bookOnline } from "~/domain/journal/journal.server";
-import { balanceTransactions } from "~/domain/payouts/payouts.table.server";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";
 import * as api from "~/routes/api.days";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
-import { journal } from "~/domain/journal/journal.table.server";
+import { audit } from "~/db/schema/access.server";
+import { journal } from "~/db/schema/journal.server";
+import { webhookHealth } from "~/db/schema/stripe.server";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
-import { webhookHealth } from "~/domain/payments/webhook-health.table.server";
 import { env } from "~/env.server";
 import { stopClock } from "../clock";
 import { allLetters, allOrders } from "../ledger";

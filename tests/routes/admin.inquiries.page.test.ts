@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { limits } from "~/db/schema/access.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
 import { DAILY_LIMITS } from "~/domain/access/limits.server";
-import { limits } from "~/domain/access/limits.table.server";
 import { updateInquiry } from "~/domain/catering/inquiries.server";
-import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { seed } from "../../dev/seed";
 import { makeInquiry } from "../factories";
 import { asAdministrator } from "./as-administrator";

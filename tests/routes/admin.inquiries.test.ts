@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
 import { createInquiry, updateInquiry } from "~/domain/catering/inquiries.server";
-import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import * as inquiries from "~/routes/admin.inquiries";
 import * as remove from "~/routes/admin.inquiries.$id.delete";
 import * as view from "~/routes/admin.inquiries.$id.view";

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
 import { updateInventory } from "~/domain/inventory/inventory.server";
-import { inventory } from "~/domain/records/inventory.table.server";
-import { products } from "~/domain/records/products.table.server";
 import { seed } from "../../dev/seed";
 import { hold, makeEvent } from "../factories";
 import { asAdministrator, breakDatabase } from "./as-administrator";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
 import { updateInventory } from "~/domain/inventory/inventory.server";
-import { inventory } from "~/domain/records/inventory.table.server";
 import * as screen from "~/routes/admin.inventory";
 import * as adjust from "~/routes/admin.inventory.$id.adjust";
 import * as item from "~/routes/api.inventory.$id";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { updateChoiceGroup } from "~/domain/menu/choice-groups.server";
 import { deleteMenuItem, findMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
-import { products } from "~/domain/records/products.table.server";
 import { inHours } from "../clock";
 import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection } from "../factories";
 import { captureLog } from "../log";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { truckMonthBounds } from "~/domain/time";
 import * as screen from "~/routes/admin.newsletter";
 import * as dialog from "~/routes/admin.newsletter.$id.unsubscribe";

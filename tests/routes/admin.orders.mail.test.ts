@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
-import { outbox } from "~/domain/mail/outbox.table.server";
 import * as mail from "~/routes/admin.orders_.mail";
 import * as letter from "~/routes/admin.orders_.mail.$id.view";
 import { makeOrder, makeProduct } from "../factories";

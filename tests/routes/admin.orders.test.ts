@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { orders as ordersTable } from "~/db/schema/orders.server";
 import { handOver } from "~/domain/desk/hand-over.server";
 import { settle } from "~/domain/payments/settle.server";
-import { orders as ordersTable } from "~/domain/records/orders.table.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { reserve } from "~/domain/reservations/reserve.server";
 import type { FormFields } from "~/forms/form";

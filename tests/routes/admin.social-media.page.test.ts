@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { socialMediaConnections, socialMediaPosts } from "~/domain/social/social.table.server";
+import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
 import { seed } from "../../dev/seed";
 import { asAdministrator, breakDatabase } from "./as-administrator";
 import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { socialMediaPosts } from "~/db/schema/social.server";
 import { updatePost } from "~/domain/social/posts.server";
-import { socialMediaPosts } from "~/domain/social/social.table.server";
 import * as posts from "~/routes/admin.social-media_.posts";
 import * as removal from "~/routes/admin.social-media_.posts.$id.delete";
 import * as edit from "~/routes/admin.social-media_.posts.$id.edit";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { socialMediaConnections } from "~/domain/social/social.table.server";
+import { socialMediaConnections } from "~/db/schema/social.server";
 import * as connections from "~/routes/admin.social-media";
 import * as removal from "~/routes/admin.social-media.$id.delete";
 import * as connecting from "~/routes/admin.social-media.new";

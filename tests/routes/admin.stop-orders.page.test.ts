@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { orders } from "~/domain/records/orders.table.server";
+import { orders } from "~/db/schema/orders.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, RESERVED } from "../factories";
 import { allLetters, allOrders } from "../ledger";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { updateProduct } from "~/domain/products/products.server";
-import { products } from "~/domain/records/products.table.server";
 import { makeProduct, sell } from "../factories";
 import { captureLog } from "../log";
 import { HTML, jpeg } from "../media-files";

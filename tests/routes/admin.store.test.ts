@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
 import { updateInventory } from "~/domain/inventory/inventory.server";
 import { updateProduct } from "~/domain/products/products.server";
-import { inventory } from "~/domain/records/inventory.table.server";
-import { products } from "~/domain/records/products.table.server";
 import * as store from "~/routes/admin.store";
 import * as removal from "~/routes/admin.store.$id.delete";
 import * as edit from "~/routes/admin.store.$id.edit";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
+import { audit } from "~/db/schema/access.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { writeEmail } from "~/domain/emails/write-email.server";

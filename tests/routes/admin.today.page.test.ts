@@ -1,12 +1,12 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { followLooks } from "~/domain/order-pause/auto-pause.server";
 import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
 import { storePause } from "~/domain/order-pause/order-pause.server";
-import { events } from "~/domain/records/events.table.server";
 import { inHours } from "../clock";
 import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { taxEntries } from "~/db/schema/tax.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { findGuestOrder } from "~/domain/desk/guest-order.server";
-import { products } from "~/domain/records/products.table.server";
 import { changeTax } from "~/domain/tax/rates.server";
-import { taxEntries } from "~/domain/tax/tax.table.server";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { redirectWithFlash, takeFlash } from "~/http/flash.server";
 import { loader as worker } from "~/routes/admin_.window-worker[.]js";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
-import { events } from "~/domain/records/events.table.server";
+import { audit } from "~/db/schema/access.server";
+import { events } from "~/db/schema/events.server";
 import * as list from "~/routes/api.events";
 import * as item from "~/routes/api.events.$id";
 import { makeEvent } from "../factories";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { inventory } from "~/domain/records/inventory.table.server";
+import { inventory } from "~/db/schema/catalog.server";
 import * as list from "~/routes/api.inventory";
 import * as item from "~/routes/api.inventory.$id";
 import { makeProduct } from "../factories";

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
-import { inventory } from "~/domain/records/inventory.table.server";
-import { products } from "~/domain/records/products.table.server";
-import { stockMovements } from "~/domain/records/stock-movements.table.server";
+import { audit } from "~/db/schema/access.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { stockMovements } from "~/db/schema/stock.server";
 import * as list from "~/routes/api.products";
 import * as item from "~/routes/api.products.$id";
 import { makeProduct } from "../factories";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { outbox } from "~/domain/mail/outbox.table.server";
-import { tillEntries } from "~/domain/records/till-entries.table.server";
+import { outbox } from "~/db/schema/mail.server";
+import { tillEntries } from "~/db/schema/till.server";
 import * as tiles from "~/routes/api.window";
 import * as sales from "~/routes/api.window-sales.$key";
 import { makeChoiceGroup, makeMenuItem, makeProduct } from "../factories";

@@ -1,6 +1,6 @@
 import { type DOMWindow, JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { orders } from "~/domain/records/orders.table.server";
+import type { orders } from "~/db/schema/orders.server";
 import { loader } from "~/routes/board";
 import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { brandVersions } from "~/db/schema/homepage.server";
 import { readBrand } from "~/domain/brand/brand.server";
-import { brandVersions } from "~/domain/brand/brand.table.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { jpeg } from "../media-files";
 import { withObjectStore } from "../object-stores";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { events } from "~/domain/records/events.table.server";
+import { events } from "~/db/schema/events.server";
 import { loader as single } from "~/routes/events.$id[.]ics";
 import { loader as feed } from "~/routes/events[.]ics";
 import { makeEvent } from "../factories";

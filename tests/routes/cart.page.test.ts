@@ -2,7 +2,7 @@ import { within } from "@testing-library/dom";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { products } from "~/domain/records/products.table.server";
+import { products } from "~/db/schema/catalog.server";
 import { seed } from "../../dev/seed";
 import { captureLog } from "../log";
 import { openPage, PlainBrowser, textOf } from "./plain-browser";

@@ -1,9 +1,9 @@
 import { within } from "@testing-library/dom";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { LIMITS } from "~/domain/access/limits.server";
-import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
-import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { GATE_ADDRESS_HEADER } from "~/http/client-address";
 import { action as catering } from "~/routes/_site.catering";
 import { breakDatabase, mendDatabase } from "./as-administrator";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
 import { LIMITS } from "~/domain/access/limits.server";
-import { cateringInquiries } from "~/domain/catering/inquiries.table.server";
 import { action as form } from "~/routes/_site.catering";
 import * as list from "~/routes/api.catering-inquiries";
 import * as item from "~/routes/api.catering-inquiries.$id";

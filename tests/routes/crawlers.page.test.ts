@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { events } from "~/domain/records/events.table.server";
-import { products } from "~/domain/records/products.table.server";
+import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
 import { seed } from "../../dev/seed";
 import { lackingIn } from "../structured-data";
 import { openPage, type PlainBrowser, textOf } from "./plain-browser";

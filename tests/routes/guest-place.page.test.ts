@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { events } from "~/domain/records/events.table.server";
-import { orders } from "~/domain/records/orders.table.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { openPage, textOf } from "./plain-browser";

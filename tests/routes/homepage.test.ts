@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { homepageContent } from "~/db/schema/homepage.server";
 import { updateHomepageContent } from "~/domain/homepage/homepage.server";
-import { homepageContent } from "~/domain/homepage/homepage.table.server";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import * as editor from "~/routes/admin.homepage";
 import * as api from "~/routes/api.homepage-content";

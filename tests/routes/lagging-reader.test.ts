@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { sessions } from "~/domain/access/sessions.table.server";
-import { products } from "~/domain/records/products.table.server";
+import { sessions } from "~/db/schema/access.server";
+import { products } from "~/db/schema/catalog.server";
 import { loader as panel } from "~/routes/admin";
 import * as adjusting from "~/routes/admin.inventory.$id.adjust";
 import * as removal from "~/routes/admin.store.$id.delete";

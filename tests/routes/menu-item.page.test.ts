@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { choices } from "~/domain/menu/choices.table.server";
+import { choices } from "~/db/schema/menu.server";
 import { linesOfOrder } from "~/domain/orders/order-lines.server";
 import { inHours } from "../clock";
 import { makeChoiceGroup, makeEvent, makeMenuItem } from "../factories";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { choices } from "~/domain/menu/choices.table.server";
+import { choices } from "~/db/schema/menu.server";
 import { updateMenuItem } from "~/domain/menu/menu-items.server";
 import { CACHEABLE_PRODUCT } from "~/http/cacheable-pages";
 import { FRESH_UNTIL_HEADER } from "~/http/fresh-until";

@@ -1,8 +1,8 @@
 import { within } from "@testing-library/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { orders } from "~/domain/records/orders.table.server";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
 import { allOrders } from "../ledger";
 import { ownMailbox } from "../mailbox";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { deleteEvent } from "~/domain/events/events.server";
-import { orders } from "~/domain/records/orders.table.server";
 import { action, loader } from "~/routes/_site.orders.$token";
 import { pass } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED } from "../factories";

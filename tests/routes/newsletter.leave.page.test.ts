@@ -1,9 +1,9 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { sendMail } from "~/domain/emails/send-mail.server";
 import { unsubscribe } from "~/domain/newsletter/newsletter.server";
-import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
 import { inHours, stopClock } from "../clock";
 import { makeSubscriber } from "../factories";
 import { allLetters } from "../ledger";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
 import { seed } from "../../dev/seed";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { newsletterSubscribers } from "~/domain/newsletter/newsletter.table.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { action as form } from "~/routes/_site.newsletter";
 import { action as api } from "~/routes/api.newsletter-subscribe";
 import { makeSubscriber } from "../factories";

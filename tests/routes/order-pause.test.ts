@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
+import { audit } from "~/db/schema/access.server";
+import { orderPause } from "~/db/schema/order-pause.server";
 import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { followLooks } from "~/domain/order-pause/auto-pause.server";
 import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
-import { orderPause } from "~/domain/order-pause/order-pause.table.server";
 import * as checkout from "~/routes/_site.checkout";
 import * as reserve from "~/routes/_site.checkout_.reserve";
 import { loader as shop } from "~/routes/_site.shop";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { closeEarly, deleteEvent, updateEvent } from "~/domain/events/events.server";
-import { events } from "~/domain/records/events.table.server";
-import { orders } from "~/domain/records/orders.table.server";
 import { confirmKeyOf } from "~/domain/reservations/confirm-key.server";
 import { action, loader } from "~/routes/_site.orders.$token";
 import { inHours } from "../clock";

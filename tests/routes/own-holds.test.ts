@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Product } from "~/domain/records/product";
+import type { Product } from "~/domain/products/product";
 import { readCart } from "~/http/cart-cookie.server";
 import { takeFlash } from "~/http/flash.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";

@@ -54,6 +54,6 @@ describe.each([
 
 it("would notice one that is told", async () => {
   const { read } = await import("~/db/client.server");
-  const { products } = await import("~/domain/records/products.table.server");
+  const { products } = await import("~/db/schema/catalog.server");
   expect(JSON.stringify(read().select().from(products).all())).toContain(SECRET);
 });

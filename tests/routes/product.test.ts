@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { products } from "~/domain/records/products.table.server";
+import { products } from "~/db/schema/catalog.server";
 import { loader, meta } from "~/routes/_site.shop_.$product";
 import { makeProduct } from "../factories";
 import { args } from "./call";

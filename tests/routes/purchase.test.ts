@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { settle } from "~/domain/payments/settle.server";
-import { products } from "~/domain/records/products.table.server";
 import { loader as successPage } from "~/routes/_site.checkout_.success";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { loader as purchase } from "~/routes/checkout.purchase";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { ALREADY_PAID } from "~/domain/checkout/receipt";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { settle } from "~/domain/payments/settle.server";
-import { products } from "~/domain/records/products.table.server";
 import * as checkout from "~/routes/_site.checkout";
 import { loader as successPage } from "~/routes/_site.checkout_.success";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";

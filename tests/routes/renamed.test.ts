@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
 import { ADMIN_SCREENS } from "~/components/admin/frame/navigation";
 import { write } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
+import { tillEntries } from "~/db/schema/till.server";
 import { listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { changeBrand } from "~/domain/brand/brand.server";
 import { DEFAULT_TEXTS, TEXT_NAMES } from "~/domain/brand/texts";
@@ -10,8 +12,6 @@ import { writeEmail } from "~/domain/emails/write-email.server";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { updateHomepageContent } from "~/domain/homepage/homepage.server";
 import { EMAIL_KINDS } from "~/domain/mail/email-kinds";
-import { outbox } from "~/domain/mail/outbox.table.server";
-import { tillEntries } from "~/domain/records/till-entries.table.server";
 import {
   makeEvent,
   makeInquiry,

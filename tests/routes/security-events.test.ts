@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
+import { audit } from "~/db/schema/access.server";
 import { loader as panel } from "~/routes/admin";
 import { action as newProduct, loader as newProductPage } from "~/routes/admin.store.new";
 import { action as products } from "~/routes/api.products";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { sessions } from "~/domain/access/sessions.table.server";
+import { sessions } from "~/db/schema/access.server";
 import { loader as panel } from "~/routes/admin";
 import { loader as begin } from "~/routes/auth.auth0";
 import { loader as finish } from "~/routes/auth.callback";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
-import { sessions } from "~/domain/access/sessions.table.server";
+import { audit, sessions } from "~/db/schema/access.server";
 import { loader as panel } from "~/routes/admin";
 import { action, loader as question } from "~/routes/admin.sign-out-everywhere";
 import { loader as begin } from "~/routes/auth.auth0";

@@ -2,7 +2,7 @@ import { within } from "@testing-library/dom";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { homepageContent } from "~/domain/homepage/homepage.table.server";
+import { homepageContent } from "~/db/schema/homepage.server";
 import { seed } from "../../dev/seed";
 import { makeMenuItem, makeProduct } from "../factories";
 import { captureLog } from "../log";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { homepageContent } from "~/domain/homepage/homepage.table.server";
+import { homepageContent } from "~/db/schema/homepage.server";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as shop } from "~/routes/_site.shop";
 import { makeEvent, makeProduct } from "../factories";

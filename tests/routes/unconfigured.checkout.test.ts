@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { closings } from "~/domain/journal/closings.table.server";
+import { closings } from "~/db/schema/closings.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { makeProduct } from "../factories";
 import { asAdministrator } from "./as-administrator";

@@ -1,5 +1,5 @@
 import type { Brand } from "~/brand";
-import type { EventBrief } from "~/domain/records/event";
+import type { EventBrief } from "~/domain/event";
 import { Typed } from "~/ui/typed";
 
 export const WEEK_STYLE = [

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/domain/records/product";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/domain/products/product";
 
 const CHOICES = [
   { category: null, name: "All", href: "/shop" },

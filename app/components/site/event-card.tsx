@@ -1,4 +1,4 @@
-import type { EventBrief } from "~/domain/records/event";
+import type { EventBrief } from "~/domain/event";
 import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";

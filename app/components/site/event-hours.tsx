@@ -1,4 +1,4 @@
-import type { EventBrief } from "~/domain/records/event";
+import type { EventBrief } from "~/domain/event";
 
 export function EventHours({ event, className }: { event: EventBrief; className: string }) {
   return (

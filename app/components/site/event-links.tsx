@@ -1,4 +1,4 @@
-import { directionsTo, type EventBrief } from "~/domain/records/event";
+import { directionsTo, type EventBrief } from "~/domain/event";
 import { TALL_LINK } from "~/ui/links";
 
 export function EventLinks({ event }: { event: EventBrief }) {

@@ -1,5 +1,5 @@
 import { ShopPicture } from "~/components/shop-picture";
-import type { EventView } from "~/domain/records/event";
+import type { EventView } from "~/domain/event";
 import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";

@@ -2,7 +2,7 @@ import { THEME_KEY } from "~/brand";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Colors } from "~/domain/brand/palette";
 import { barePaletteStyle } from "~/domain/brand/palette-style";
-import { directionsTo, type EventBrief, type Opening } from "~/domain/records/event";
+import { directionsTo, type EventBrief, type Opening } from "~/domain/event";
 
 /**
  * Design tokens (section 10), trimmed to fit 2 KB: no custom font, no drawing, and light, like the site,

@@ -1,4 +1,4 @@
-import { directionsTo, type Opening } from "~/domain/records/event";
+import { directionsTo, type Opening } from "~/domain/event";
 import { ButtonLink } from "~/ui/button";
 
 type OpeningSignProps = {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
 import { ProductPicture } from "~/components/product-picture";
 import { formatMoney } from "~/domain/money";
-import { CATEGORY_NAMES, type Product } from "~/domain/records/product";
+import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
 import { Container } from "~/ui/page";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";

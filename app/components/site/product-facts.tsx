@@ -1,4 +1,4 @@
-import type { TastingNotes } from "~/domain/records/product";
+import type { TastingNotes } from "~/domain/products/product";
 import { Badge } from "~/ui/badge";
 
 /** A product's facts next to its text: on its card and on its own page. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
-import { toEventView } from "~/domain/records/event";
-import type { Product } from "~/domain/records/product";
+import { toEventView } from "~/domain/event";
+import type { Product } from "~/domain/products/product";
 import { lackingIn } from "../../../tests/structured-data";
 import { eventThing, menuThing, productList, productThing, truckThing } from "./structured-data";
 

@@ -1,11 +1,11 @@
 import { type Brand, DEFAULT_BRAND, profilesOf } from "~/brand";
 import { logoFile } from "~/domain/brand/logo";
+import type { EventView } from "~/domain/event";
 import type { MenuItemView } from "~/domain/menu/item-page";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { toDecimal } from "~/domain/money";
+import type { ProductCard } from "~/domain/products/product";
 import { menuItemPath, productPath } from "~/domain/products/product-path";
-import type { EventView } from "~/domain/records/event";
-import type { ProductCard } from "~/domain/records/product";
 
 /** schema.org data (JSON-LD): nothing that the page doesn't show, with full URLs. */
 export type Thing = { "@type": string; [property: string]: unknown };

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseUnavailable, read, write } from "~/db/client.server";
+import { sessions } from "~/db/schema/access.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
@@ -9,7 +10,6 @@ import { WAIT_MS } from "../../../tests/wait";
 import { freshAccessToken } from "./access-token.server";
 import { readTokens, sealed, storeWaiting } from "./session-tokens.server";
 import { createSession, endSession, findSession, type Session } from "./sessions.server";
-import { sessions } from "./sessions.table.server";
 
 const provider = testProvider();
 let identity: Identity;

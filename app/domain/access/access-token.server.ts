@@ -1,10 +1,10 @@
 import { setTimeout as after } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { write } from "~/db/client.server";
+import { sessions } from "~/db/schema/access.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { readTokens, replaceTokens, type SessionTokens } from "./session-tokens.server";
 import type { Session } from "./sessions.server";
-import { sessions } from "./sessions.table.server";
 
 /** Renewed early, so it doesn't expire in transit. */
 const FRESH_MS = 60_000;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { read, type Tx } from "~/db/client.server";
-import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { audit } from "~/db/schema/access.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { conflict } from "../result";
 import { writeAs } from "./audit.server";
-import { audit } from "./audit.table.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const ENTRY = { action: "created", entity: "subscriber", entityId: 7 } as const;

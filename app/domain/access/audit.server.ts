@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Reader, read, type Tx, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
 import type { Refusal, Result } from "../result";
 import type { Actor } from "./actor";
-import { audit } from "./audit.table.server";
 
 /** Names people only by Auth0's subject: no address, name, token, or session. */
 

@@ -1,7 +1,7 @@
 import { eq, lte } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
+import { idempotencyKeys } from "~/db/schema/access.server";
 import type { Result } from "../result";
-import { idempotencyKeys } from "./idempotency.table.server";
 
 /** As long as an inquiry can wait for a reply. */
 const LIFE_MS = 24 * 3_600_000;

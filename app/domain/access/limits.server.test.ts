@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { limits } from "~/db/schema/access.server";
 import { pass } from "../../../tests/clock";
 import { clearLimits, countAttempt, type LimitedClient } from "./limits.server";
-import { limits } from "./limits.table.server";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { limits } from "~/db/schema/access.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
-import { limits } from "./limits.table.server";
 
 /** Times a minute (design 4.21). */
 export const LIMITS = {

@@ -1,5 +1,5 @@
 import { gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { sessions } from "./sessions.table.server";
+import { sessions } from "~/db/schema/access.server";
 
 /** The spec's session: one day from the sign-in, however busy it is. */
 export const SESSION_SECONDS = 24 * 60 * 60;

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { DatabaseUnavailable, read, type Tx, write } from "~/db/client.server";
+import { sessions } from "~/db/schema/access.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
 import { idleSince, isOpen } from "./session-life.server";
-import { sessions } from "./sessions.table.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
 /** A refresh token works once: new ones wait in memory while the database takes no writes. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { sessions } from "~/db/schema/access.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { WAIT_MS } from "../../../tests/wait";
@@ -13,7 +14,6 @@ import {
   endUnreadableSessions,
   findSession,
 } from "./sessions.server";
-import { sessions } from "./sessions.table.server";
 import { createSeal } from "./token-seal.server";
 
 const provider = testProvider();

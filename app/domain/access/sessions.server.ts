@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx, write } from "~/db/client.server";
+import { sessions, signOutsEverywhere } from "~/db/schema/access.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
-import { sessions, signOutsEverywhere } from "./sessions.table.server";
 
 /** Holds no tokens, so a loader cannot give one away. */
 export type Session = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { signInTransactions } from "~/db/schema/access.server";
 import { pass } from "../../../tests/clock";
-import { signInTransactions } from "./sessions.table.server";
 import { beginSignIn, clearSignIns, takeSignIn } from "./sign-in.server";
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
+import { signInTransactions } from "~/db/schema/access.server";
 import { type Result, refusal } from "~/domain/result";
 import { countOrRefuse, type LimitedClient, whyTooOften, writeInTurn } from "./limits.server";
 import { hashOf } from "./secret-id.server";
-import { signInTransactions } from "./sessions.table.server";
 
 /** As long as the browser's own part of a sign-in lives. */
 const SIGN_IN_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { alerts } from "~/db/schema/mail.server";
 import { log } from "~/log.server";
-import { alerts } from "../records/alerts.table.server";
 
 /** What no code can put right: told once in the log, and on the dashboard until it is over. */
 

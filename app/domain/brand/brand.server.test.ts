@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
 import { read } from "~/db/client.server";
-import { audit } from "../access/audit.table.server";
+import { audit } from "~/db/schema/access.server";
+import { brandVersions } from "~/db/schema/homepage.server";
 import {
   changeBrand,
   DEFAULT_VERSION,
@@ -10,7 +11,6 @@ import {
   readSavedBrand,
   restoreBrandVersion,
 } from "./brand.server";
-import { brandVersions } from "./brand.table.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const rows = () => read().select().from(brandVersions).all();

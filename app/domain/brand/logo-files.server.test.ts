@@ -2,13 +2,13 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterEach, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { brandVersions } from "~/db/schema/homepage.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { jpeg } from "../../../tests/media-files";
 import { withObjectStore } from "../../../tests/object-stores";
 import { keyOfPath } from "../media/object-path";
 import { storePostedFile } from "../media/posted-file.server";
 import { changeBrand, DEFAULT_VERSION, readBrand, restoreBrandVersion } from "./brand.server";
-import { brandVersions } from "./brand.table.server";
 import { LOGO_DRAWINGS, type LogoDrawing, logoFile, markSize } from "./logo";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { prepared } from "~/db/client.server";
+import { brandVersions } from "~/db/schema/homepage.server";
 import { env } from "~/env.server";
-import { brandVersions } from "./brand.table.server";
 
 const zoneQuery = prepared((db) =>
   db

@@ -1,6 +1,6 @@
+import { isCategory } from "~/domain/products/product";
 import { MAX_CHOICES } from "../menu/choice-group";
 import { type Cents, toDecimal } from "../money";
-import { isCategory } from "../records/product";
 import { add, type CartChoice, type CartLine, type CartProduct } from "./cart";
 
 /**

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { choices } from "~/db/schema/menu.server";
 import { inHours } from "../../../tests/clock";
 import { makeChoiceGroup, makeMenuItem, makeProduct } from "../../../tests/factories";
-import { choices } from "../menu/choices.table.server";
-import { products } from "../records/products.table.server";
 import { lineNameOf } from "./cart";
 import { cartLines, cartProduct } from "./cart.server";
 

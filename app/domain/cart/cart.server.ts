@@ -1,12 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { prepared, read } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { menuItems } from "~/db/schema/menu.server";
 import { availableTo, browserHashOf } from "../inventory/available-stock.server";
 import { type ChoiceGroup, choose } from "../menu/choice-group";
 import { groupsOfProducts } from "../menu/chosen.server";
 import { isOut } from "../menu/menu";
-import { menuItems } from "../menu/menu.table.server";
-import { inventory } from "../records/inventory.table.server";
-import { products } from "../records/products.table.server";
 import { type CartLine, type CartProduct, MAX_QUANTITY } from "./cart";
 import type { CartEntry } from "./cart-cookie";
 import type { ChosenItem } from "./line-name";

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { limits } from "~/db/schema/access.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
 import { pass } from "../../../tests/clock";
 import { makeInquiry } from "../../../tests/factories";
 import { clearLimits, DAILY_LIMITS, LIMITS } from "../access/limits.server";
-import { limits } from "../access/limits.table.server";
 import {
   countInquiries,
   createInquiry,
@@ -13,7 +14,6 @@ import {
   searchInquiries,
   updateInquiry,
 } from "./inquiries.server";
-import { cateringInquiries } from "./inquiries.table.server";
 import { INQUIRY_STATUSES } from "./inquiry";
 
 afterEach(() => {

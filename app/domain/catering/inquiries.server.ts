@@ -1,5 +1,6 @@
 import { count, desc, eq } from "drizzle-orm";
 import { askedOncePerCommit, read, write } from "~/db/client.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { rowCreatedFor } from "../access/idempotency.server";
@@ -15,7 +16,6 @@ import {
 import { forgetEmails, queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import type { Result } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
-import { cateringInquiries } from "./inquiries.table.server";
 import type { Inquiry, InquiryStatus } from "./inquiry";
 import type { NewInquiry } from "./inquiry.schema";
 

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, pass } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
@@ -8,9 +10,6 @@ import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import { settle } from "../payments/settle.server";
-import { orders } from "../records/orders.table.server";
-import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { refunds } from "../records/reversals.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { refundDueOrders, sendRefundRequests } from "../upkeep/payment-upkeep.server";
 

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { holds } from "~/db/schema/orders.server";
+import { stockMovements } from "~/db/schema/stock.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeChoiceGroup, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
@@ -10,8 +12,6 @@ import { markChoice } from "../menu/choice-groups.server";
 import { updateMenuItem } from "../menu/menu-items.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { settle } from "../payments/settle.server";
-import { holds } from "../records/orders.table.server";
-import { stockMovements } from "../records/stock-movements.table.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { firstMessage } from "../result";

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -19,7 +20,6 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder, leavePayment, nextAttempt, type Order } from "../orders/orders.server";
 import { cancelOrder, settle, type Unsettled, unsettled } from "../payments/settle.server";
-import { orders } from "../records/orders.table.server";
 import { addedTaxLine, type TaxLine } from "../tax/tax";
 import { type AlreadyPaid, decideCheckout, type Question } from "./checkout-decision.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot-begin.server";

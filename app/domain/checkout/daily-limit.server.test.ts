@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { begin, piecesOf, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { orders } from "../records/orders.table.server";
 import { reserve } from "../reservations/reserve.server";
 
 /** Unpaid orders that a network, and the shop, take in a day. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import type { LimitedClient } from "../access/limits.server";
-import { orders } from "../records/orders.table.server";
 import { type Refusal, refusal } from "../result";
 
 /**

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { mailSettings } from "~/env.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { linesOfOrder } from "../orders/order-lines.server";
-import { orders } from "../records/orders.table.server";
 import { addedTaxLine, taxNote } from "../tax/tax";
 import { taxOfOrder } from "../tax/tax-entries.server";
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { orders } from "~/db/schema/orders.server";
 import { BROWSER, begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
 import { ALREADY_PAID } from "./receipt";
 import { unseenReceipt } from "./receipt.server";
 import { verifyPayment } from "./verify-payment.server";

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { holds, orders } from "~/db/schema/orders.server";
 import { MAX_QUANTITY } from "~/domain/cart/cart";
 import { type Refusal, refusal } from "~/domain/result";
 import { HOLD_MS } from "../orders/order-holds.server";
-import { inventory } from "../records/inventory.table.server";
-import { holds, orders } from "../records/orders.table.server";
 
 /**
  * What one address may keep from everyone else without paying (design 4.22). A crowd behind a

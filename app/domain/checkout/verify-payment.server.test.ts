@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
@@ -7,7 +8,6 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
-import { products } from "../records/products.table.server";
 import { refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
 import type { PaymentStart } from "./checkout.server";
 import { unseenReceipt } from "./receipt.server";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
 import { BROWSER, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
@@ -12,7 +13,6 @@ import {
   stockOf,
 } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { audit } from "../access/audit.table.server";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
 import { handOver } from "../desk/hand-over.server";
 import { salesByProduct, salesFigures } from "../desk/sales.server";

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import type { TruckPayment } from "~/domain/order";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
 import { queueEmail } from "../mail/outbox.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { voidAtTruck } from "../orders/receive-payment.server";
-import type { TruckPayment } from "../records/order";
-import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { addTillEntry, findEntered, type TillEntry, tipCents } from "../till/till.server";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { TRUCK_PAYMENTS } from "~/domain/order";
 import type { FormFields } from "~/forms/form";
 import { type FormRules, money, optionalNumber, type Reader } from "~/forms/readers";
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 import { amount } from "../price";
-import { TRUCK_PAYMENTS } from "../records/order";
 import { piecesOf, piecesReaders, refundFields, seenRefunds } from "../refunds/refund.schema";
 import { optional } from "../rules";
 import { optionalText } from "../text";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
+import { tillEntryLines } from "~/db/schema/till.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
@@ -17,7 +18,6 @@ import { salesByProduct, salesFigures } from "../desk/sales.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { orderState } from "../orders/order-state";
 import { settle } from "../payments/settle.server";
-import { tillEntryLines } from "../records/till-entries.table.server";
 import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";

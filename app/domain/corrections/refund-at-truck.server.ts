@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { orders } from "~/db/schema/orders.server";
+import { tillEntryLines } from "~/db/schema/till.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { clearAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
-import { inventory } from "../records/inventory.table.server";
-import { orders } from "../records/orders.table.server";
-import { tillEntryLines } from "../records/till-entries.table.server";
 import { chooseRefund, type Pieces } from "../refunds/choose-refund.server";
 import { clearRefusedAlike, clearStuckRequests } from "../refunds/close-refund-request.server";
 import { leftCents } from "../refunds/refundable.server";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { tillEntryLines } from "~/db/schema/till.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
-import { inventory } from "../records/inventory.table.server";
-import { tillEntryLines } from "../records/till-entries.table.server";
 import { alertOfRefunds, noteRefunded } from "../refunds/reversals.server";
 import { keepPieces } from "../refunds/taken-back.server";
 import { refusal } from "../result";

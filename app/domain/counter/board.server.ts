@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "../records/event";
+import type { CalendarEvent } from "~/domain/event";
 import { nextDay } from "../time";
 import type { QueueStop } from "./promise";
 import { isServed, type QueuedOrder, readQueue } from "./queue.server";

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
+import { disputes } from "~/db/schema/refunds.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import { events } from "../records/events.table.server";
-import { orders } from "../records/orders.table.server";
-import { disputes } from "../records/reversals.table.server";
 import { findWait } from "./place.server";
 import { complete, markReady, startMaking, undoReady } from "./taps.server";
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import { lastPickupAt } from "~/domain/event";
 import { deskOrdersWhere, findDeskOrder } from "../desk/orders-desk.server";
 import type { Stop } from "../fulfillment/pickup-stop.server";
 import { pickupAt } from "../menu/pickup-times";
-import { lastPickupAt } from "../records/event";
-import { orderLines, orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
 import { isUpcoming } from "../time";
 import { minutesPerCup } from "./pace";
 import type { Place } from "./place";

@@ -1,5 +1,5 @@
+import type { PlannedStop } from "~/domain/event";
 import { pickupAt } from "../menu/pickup-times";
-import type { PlannedStop } from "../records/event";
 
 export type QueueStop = Pick<PlannedStop, "id" | "startDate" | "lateMinutes">;
 export type Promised = { id: number; pickupEventId: number | null; pickupMinutes: number | null };

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import {
   makeEvent,
@@ -9,8 +11,6 @@ import {
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
 import { listStopsOfToday } from "../events/events.server";
-import { orders } from "../records/orders.table.server";
-import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { MAX_QUEUED, readQueue } from "./queue.server";
 import { toTicket } from "./ticket";
 

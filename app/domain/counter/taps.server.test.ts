@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { orders } from "~/db/schema/orders.server";
+import { disputes } from "~/db/schema/refunds.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import {
   makeEvent,
@@ -9,14 +12,11 @@ import {
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
-import { audit } from "../access/audit.table.server";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
 import { dueToCustomers } from "../mail/due-emails.server";
 import { noteSent } from "../mail/outbox.server";
 import { UNDO_MS } from "../orders/tap-undo";
-import { orders } from "../records/orders.table.server";
-import { disputes } from "../records/reversals.table.server";
 import { moveOrder } from "../reservations/move-by-owner.server";
 import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { tillEntriesOf } from "../till/till.server";

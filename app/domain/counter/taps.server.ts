@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import type { TruckPayment } from "~/domain/order";
 import type { FormFields } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -9,8 +11,6 @@ import { type DeskOrder, findDeskOrder } from "../desk/orders-desk.server";
 import { queueEmailAgain } from "../mail/outbox.server";
 import { orderState } from "../orders/order-state";
 import { UNDO_MS } from "../orders/tap-undo";
-import type { TruckPayment } from "../records/order";
-import { orders } from "../records/orders.table.server";
 import { type Refusal, type Result, refusal } from "../result";
 import { nameOf, type Step, stepOf, type Tap } from "./steps";
 

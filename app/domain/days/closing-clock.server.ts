@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { journal } from "~/db/schema/journal.server";
 import { truckZone } from "../brand/truck-zone.server";
-import { journal } from "../journal/journal.table.server";
 import { formatDate } from "../time";
 
 /** A closed stretch can't be opened again, so a clock that's far ahead would freeze the books until then. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import type { journal } from "~/db/schema/journal.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { makeOrder } from "../../../tests/factories";
 import { bookOnline } from "../journal/journal.server";
-import type { journal } from "../journal/journal.table.server";
 import { checkBooks, digestOfEntries, firstBrokenClosing } from "./closing-hashes.server";
 import { closeDay } from "./days.server";
 

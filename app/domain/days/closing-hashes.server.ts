@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { asc, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { closings } from "~/db/schema/closings.server";
+import { journal } from "~/db/schema/journal.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
-import { closings } from "../journal/closings.table.server";
 import { isIn, type Range } from "../journal/journal.server";
-import { journal } from "../journal/journal.table.server";
 import { startRounds } from "../rounds.server";
 
 /**

@@ -1,7 +1,7 @@
+import { daySettings } from "~/db/schema/closings.server";
 import { truckZone } from "../brand/truck-zone.server";
 import type { Clock } from "../business-day";
 import { onlyRow } from "../rows/rows.server";
-import { daySettings } from "./day-settings.table.server";
 
 /** When a day of business ends: the hour of the truck's clock. Closed days stay as they are. */
 export const { find: readDaySettings, update: changeDaySettings } = onlyRow({

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { stopProducts } from "~/db/schema/events.server";
+import { journal } from "~/db/schema/journal.server";
 import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { stockOf } from "../../../tests/ledger";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import type { Money } from "../journal/entry";
 import { bookOnline } from "../journal/journal.server";
-import { journal } from "../journal/journal.table.server";
-import { products } from "../records/products.table.server";
-import { stopProducts } from "../records/stop-products.table.server";
 import { enterInDrawer } from "../till/drawer.server";
 import { createSaleKey } from "../window/sale";
 import { recordSale } from "../window/window-sales.server";

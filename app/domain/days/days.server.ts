@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { closings } from "~/db/schema/closings.server";
+import { journal } from "~/db/schema/journal.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { businessDay, businessDayBounds } from "../business-day";
-import { closings } from "../journal/closings.table.server";
 import { quarterOf, startOfQuarter } from "../journal/journal.server";
-import { journal } from "../journal/journal.table.server";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
 import { type Result, refusal } from "../result";

@@ -1,11 +1,10 @@
 import { and, asc, count, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { events, stopProducts } from "~/db/schema/events.server";
+import { journal } from "~/db/schema/journal.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import { addedTax, isIn, isOfSale, type Range } from "../journal/journal.server";
-import { journal } from "../journal/journal.table.server";
-import { events } from "../records/events.table.server";
-import { orderLines, orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
-import { stopProducts } from "../records/stop-products.table.server";
 import type { Figures, Pieces, Sum } from "./figures";
 
 type Db = Pick<Tx, "select">;

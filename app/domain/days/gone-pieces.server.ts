@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
 import type { Actor } from "../access/actor";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { inventory } from "../records/inventory.table.server";
 import { type Result, refusal } from "../result";
 import type { ClosingWish } from "./closing.schema";
 import type { Pieces } from "./figures";

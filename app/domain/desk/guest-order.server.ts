@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { isSecretId } from "../access/secret-id.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
-import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
 import { isShort } from "../refunds/taken-back.server";

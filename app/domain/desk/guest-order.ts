@@ -1,7 +1,7 @@
+import { trackingOf } from "~/domain/fulfillment/tracking";
 import { type PickupView, toPickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { type OrderState, orderState } from "../orders/order-state";
-import { trackingOf } from "../records/tracking";
 import { addedTaxLine, taxNote } from "../tax/tax";
 import { formatDate, formatTime } from "../time";
 import type { GuestOrder } from "./guest-order.server";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { disputes } from "~/db/schema/refunds.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
@@ -8,7 +9,6 @@ import { writeEmail } from "../emails/write-email.server";
 import { dueToCustomers } from "../mail/due-emails.server";
 import { noteSent } from "../mail/outbox.server";
 import { UNDO_MS } from "../orders/tap-undo";
-import { disputes } from "../records/reversals.table.server";
 import { handOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
 import { waitingOrders } from "./orders-desk.server";

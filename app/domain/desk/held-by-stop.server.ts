@@ -1,8 +1,8 @@
 import { and, asc, eq, sum } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { holds, orders } from "~/db/schema/orders.server";
 import { toStopOption } from "../fulfillment/pickup";
-import { events } from "../records/events.table.server";
-import { holds, orders } from "../records/orders.table.server";
 
 /** What's set aside for which stop, the soonest first: '2 for Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza'. */
 export function heldByStop(inventoryId: number, zone: string): string[] {

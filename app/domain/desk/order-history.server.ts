@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { audit } from "../access/audit.table.server";
+import { audit } from "~/db/schema/access.server";
+import { refundRequests } from "~/db/schema/refunds.server";
+import { CARRIERS, trackingOf } from "~/domain/fulfillment/tracking";
 import { formatMoney } from "../money";
 import { disputeStatus, refundProblem, refundStatus } from "../payments/stripe-words";
-import { refundRequests } from "../records/refund-requests.table.server";
-import { CARRIERS, trackingOf } from "../records/tracking";
 import { isFailed, reversalsOf } from "../refunds/reversals.server";
 import { type TillEntry, tillEntriesOf } from "../till/till.server";
 import type { DeskOrder } from "./orders-desk.server";

@@ -1,9 +1,9 @@
+import { trackingOf } from "~/domain/fulfillment/tracking";
 import { addressLines } from "../fulfillment/fulfillment";
 import { pickupLine, toPickupView } from "../fulfillment/pickup";
 import type { Stop } from "../fulfillment/pickup-stop.server";
 import { formatMoney } from "../money";
 import { canBeReopened, type OrderState, orderState } from "../orders/order-state";
-import { trackingOf } from "../records/tracking";
 import type { LineWithRefunds } from "../refunds/refundable.server";
 import { addedTaxLine, taxNote } from "../tax/tax";
 import type { OrderTax } from "../tax/tax-entries.server";

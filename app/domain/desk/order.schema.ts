@@ -1,9 +1,14 @@
 import type { z } from "zod";
+import {
+  CARRIER_NAMES,
+  CARRIERS,
+  MAX_TRACKING,
+  TRACKING_NUMBER,
+} from "~/domain/fulfillment/tracking";
+import { TRUCK_PAYMENTS } from "~/domain/order";
 import { type FormFields, toFields } from "~/forms/form";
 import { choice, flag } from "../fields";
 import { formatMoney } from "../money";
-import { TRUCK_PAYMENTS } from "../records/order";
-import { CARRIER_NAMES, CARRIERS, MAX_TRACKING, TRACKING_NUMBER } from "../records/tracking";
 import { optional, rulesOf } from "../rules";
 import { optionalText } from "../text";
 import type { DeskOrder } from "./orders-desk.server";

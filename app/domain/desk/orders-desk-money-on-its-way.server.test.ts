@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { refundRequests } from "~/db/schema/refunds.server";
 import { makeEvent } from "../../../tests/factories";
 import { allLetters, historyOfOrder } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { updateEvent } from "../events/events.server";
 import type { OrderState } from "../orders/order-state";
 import { orderState } from "../orders/order-state";
-import { orders } from "../records/orders.table.server";
-import { refundRequests } from "../records/refund-requests.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { toGuestView } from "./guest-order";
 import { findGuestOrder } from "./guest-order.server";

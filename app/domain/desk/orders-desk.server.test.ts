@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
 import { ORDER_STATES, orderState } from "../orders/order-state";
-import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { disputes, refunds } from "../records/reversals.table.server";
 import { handOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
 import { counterNews, findDeskOrder, searchOrders } from "./orders-desk.server";

@@ -16,12 +16,12 @@ import {
   sql,
 } from "drizzle-orm";
 import { askedOncePerCommit, type Reader, read, type Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
 import { contains } from "~/db/search.server";
 import { type Listing, type ListQuery, listing } from "../listing";
 import { linesOfOrders } from "../orders/order-lines.server";
 import { type OrderState, type OrdersWish, statesOf } from "../orders/order-state";
-import { events } from "../records/events.table.server";
-import { orders } from "../records/orders.table.server";
 import { goingBackCents, isDisputed } from "../refunds/kept-money.server";
 import { isShort } from "../refunds/taken-back.server";
 import { readReservationCode } from "../reservations/reservation-code.server";

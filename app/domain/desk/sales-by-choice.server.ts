@@ -1,13 +1,14 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { choiceGroups, choices } from "../menu/choices.table.server";
-import { orderLines, orders } from "../records/orders.table.server";
+import { choiceGroups, choices } from "~/db/schema/menu.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import {
+  FAILED_STATUSES,
   isRefundedLine,
   refundRequestLines,
   refundRequests,
-} from "../records/refund-requests.table.server";
-import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
+  refunds,
+} from "~/db/schema/refunds.server";
 import { piecesRefundedAtTruck } from "../refunds/refundable.server";
 
 /** What guests chose: how many oat, and how many of them with an extra charge. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { journal } from "~/db/schema/journal.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import { isBookedIn, isOfSale, type Span } from "../journal/journal.server";
-import { journal } from "../journal/journal.table.server";
-import { orderLines, orders } from "../records/orders.table.server";
 import { choiceTotals } from "./sales-by-choice.server";
 import { type Grouped, NOTHING, sorted, type Takings } from "./sales-report";
 

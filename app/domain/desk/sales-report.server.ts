@@ -1,5 +1,9 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { journal } from "~/db/schema/journal.server";
+import { orders } from "~/db/schema/orders.server";
+import { foldedPlace } from "~/domain/event";
 import { businessDay, businessDayBounds, type Clock } from "../business-day";
 import { SALE_ORIGINS } from "../journal/entry";
 import {
@@ -10,10 +14,6 @@ import {
   type Span,
   startOfQuarter,
 } from "../journal/journal.server";
-import { journal } from "../journal/journal.table.server";
-import { foldedPlace } from "../records/event";
-import { events } from "../records/events.table.server";
-import { orders } from "../records/orders.table.server";
 import { formatCalendarDate, formatShortDate, formatTime, toWallClock } from "../time";
 import { itemsIn } from "./sales-items.server";
 import {

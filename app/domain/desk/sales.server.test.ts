@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { choices } from "~/db/schema/menu.server";
+import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { tillEntries, tillEntryLines } from "~/db/schema/till.server";
 import { makeChoiceGroup, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
-import { choices } from "../menu/choices.table.server";
-import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { disputes, refunds } from "../records/reversals.table.server";
-import { tillEntries, tillEntryLines } from "../records/till-entries.table.server";
 import { salesByProduct, salesFigures } from "./sales.server";
 import { salesByChoice } from "./sales-by-choice.server";
 

@@ -1,12 +1,16 @@
 import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import {
+  FAILED_STATUSES,
+  refundRequestLines,
+  refundRequests,
+  refunds,
+} from "~/db/schema/refunds.server";
+import { taxEntries } from "~/db/schema/tax.server";
 import { businessDay, businessDayBounds, type Clock } from "../business-day";
-import { orderLines, orders } from "../records/orders.table.server";
-import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { piecesRefundedAtTruck } from "../refunds/refundable.server";
-import { taxEntries } from "../tax/tax.table.server";
 
 /** What the shop sold. Money counts on the day it was paid, less refunds since. */
 

@@ -1,11 +1,11 @@
 import { and, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { journal } from "~/db/schema/journal.server";
+import { orders } from "~/db/schema/orders.server";
+import { taxEntries } from "~/db/schema/tax.server";
+import { foldedPlace } from "~/domain/event";
 import type { Clock } from "../business-day";
-import { journal } from "../journal/journal.table.server";
-import { foldedPlace } from "../records/event";
-import { events } from "../records/events.table.server";
-import { orders } from "../records/orders.table.server";
-import { taxEntries } from "../tax/tax.table.server";
 import { spanOf } from "./sales-report.server";
 import type { Days } from "./sales-span";
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { outbox } from "~/db/schema/mail.server";
+import { orders } from "~/db/schema/orders.server";
 import { queueEmail } from "../mail/outbox.server";
-import { outbox } from "../mail/outbox.table.server";
 import { lastLook } from "../order-pause/last-look.server";
-import { events } from "../records/events.table.server";
-import { orders } from "../records/orders.table.server";
 import { isAtCounter } from "./orders-desk.server";
 
 const PATIENCE_MS = 2 * 60_000;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import type { AlertKind } from "~/domain/alerts/alert";
 import { inHours } from "../../../tests/clock";
 import { allLetters } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
-import type { AlertKind } from "../records/alert";
 import { sendMail } from "./send-mail.server";
 
 const OWNER = "hello@ujicart.example";

@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, isNull, ne } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { alerts, outbox } from "~/db/schema/mail.server";
 import { hashOf } from "../access/secret-id.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { ALERT_EMAIL } from "../mail/email-kinds";
 import type { QueuedEmail } from "../mail/outbox.server";
-import { outbox } from "../mail/outbox.table.server";
-import { alerts } from "../records/alerts.table.server";
 import { type AlertFacts, toAlertFacts } from "./alert-text";
 
 /** Alerts by mail: the owner doesn't sit in front of the dashboard. */

@@ -1,3 +1,4 @@
+import { type AlertKind, isOfRequest } from "~/domain/alerts/alert";
 import { formatMoney } from "../money";
 import {
   disputeReason,
@@ -5,7 +6,6 @@ import {
   paymentProblem,
   refundProblem,
 } from "../payments/stripe-words";
-import { type AlertKind, isOfRequest } from "../records/alert";
 import { formatShortDate } from "../time";
 import { mailDownReason, undeliveredReason } from "./mail-words";
 

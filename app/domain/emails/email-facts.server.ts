@@ -1,22 +1,17 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { cateringInquiries } from "~/db/schema/catering.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import { isRefundedLine, refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { truckZone } from "../brand/truck-zone.server";
-import { cateringInquiries } from "../catering/inquiries.table.server";
 import { addressLines } from "../fulfillment/fulfillment";
 import { type PickupView, toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { type QueuedEmail, wasSent } from "../mail/outbox.server";
-import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { linesOfOrder, withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
-import { inventory } from "../records/inventory.table.server";
-import { orderLines, orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
-import {
-  isRefundedLine,
-  refundRequestLines,
-  refundRequests,
-} from "../records/refund-requests.table.server";
 import { confirmedWithin, reservationCause } from "../reservations/confirm-hour.server";
 import { confirmKeyOf } from "../reservations/confirm-key.server";
 import { formatTime } from "../time";

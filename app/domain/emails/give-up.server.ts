@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNull, lte } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { alerts, outbox } from "~/db/schema/mail.server";
 import { log } from "~/log.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { STALE_MS } from "../mail/due-emails.server";
 import { ALERT_EMAIL } from "../mail/email-kinds";
 import type { QueuedEmail } from "../mail/outbox.server";
-import { outbox } from "../mail/outbox.table.server";
-import { alerts } from "../records/alerts.table.server";
 import { isToCustomer, orderOf, subjectOf } from "./mail-alerts.server";
 
 /** An email that couldn't be sent for a week isn't tried anymore, and the owner is told. */

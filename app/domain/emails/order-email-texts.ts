@@ -1,8 +1,8 @@
+import type { Tracking } from "~/domain/fulfillment/tracking";
+import type { TruckPayment } from "~/domain/order";
+import type { TillKind } from "~/domain/till-entry";
 import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
-import type { TruckPayment } from "../records/order";
-import type { TillKind } from "../records/till-entry";
-import type { Tracking } from "../records/tracking";
 import {
   type Email,
   type Getting,

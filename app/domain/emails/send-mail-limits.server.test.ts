@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -11,7 +12,6 @@ import { createInquiry } from "../catering/inquiries.server";
 import { tellOfUnseenOrders } from "../desk/unseen-orders.server";
 import type { EmailKind } from "../mail/email-kinds";
 import { queueEmail, queueStrangersEmail } from "../mail/outbox.server";
-import { outbox } from "../mail/outbox.table.server";
 import { noteLook } from "../order-pause/last-look.server";
 import { cancelOwnReservation } from "../reservations/guest-reservation.server";
 import { reserve } from "../reservations/reserve.server";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
@@ -11,7 +12,6 @@ import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
 import { enqueueEmail, findOrder } from "../orders/orders.server";
-import { inventory } from "../records/inventory.table.server";
 import { cancelReservation } from "../reservations/reservations-desk.server";
 import { sendMail } from "./send-mail.server";
 

@@ -1,4 +1,5 @@
 import { read } from "~/db/client.server";
+import { trackingOf } from "~/domain/fulfillment/tracking";
 import { truckZone } from "../brand/truck-zone.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { EmailKind } from "../mail/email-kinds";
@@ -6,7 +7,6 @@ import type { QueuedEmail } from "../mail/outbox.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
 import { otherReservations } from "../orders/open-reservation.server";
 import type { Order } from "../orders/orders.server";
-import { trackingOf } from "../records/tracking";
 import { taxNote } from "../tax/tax";
 import { taxOfOrder } from "../tax/tax-entries.server";
 import { findTillEntry } from "../till/till.server";

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { foldedPlace } from "~/domain/event";
 import type { FormFields } from "~/forms/form";
 import { readWholeMenu } from "../menu/menu-items.server";
-import { foldedPlace } from "../records/event";
-import { events } from "../records/events.table.server";
 import { findStopPlan } from "./events.server";
 import { orderAheadFields } from "./stop-plan.schema";
 

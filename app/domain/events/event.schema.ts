@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { PlannedStop } from "~/domain/event";
 import type { FormFields } from "~/forms/form";
 import { flag, wholeNumber } from "../fields";
 import { pictureAddress } from "../picture";
-import type { PlannedStop } from "../records/event";
 import { optional, rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 import { formatWallClock, parseInstant, toWallClock } from "../time";

@@ -1,11 +1,11 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { stopProducts } from "~/db/schema/events.server";
 import { editOf } from "~/forms/edit-conflict";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
 import { deleteMenuItem } from "../menu/menu-items.server";
-import { stopProducts } from "../records/stop-products.table.server";
 import { createEvent, findStopPlan, updateEvent } from "./events.server";
 import { stopPlanFields, stopPlanRules } from "./stop-plan.schema";
 

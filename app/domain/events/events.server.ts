@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared, type Reader, type Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "~/domain/event";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
@@ -7,8 +9,6 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
 import { bring, readPieces } from "../menu/brought.server";
 import { keepSoldOut } from "../menu/sold-out.server";
-import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "../records/event";
-import { events } from "../records/events.table.server";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
 import { followStop } from "./stop-changes.server";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { makeEvent } from "../../../tests/factories";
-import { events } from "../records/events.table.server";
 import { createEvent, deleteEvent, findEvent, searchEvents, updateEvent } from "./events.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };

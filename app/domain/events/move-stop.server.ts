@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { raisesSequence } from "~/domain/event";
 import { keepSoldOut } from "../menu/sold-out.server";
-import { raisesSequence } from "../records/event";
-import { events } from "../records/events.table.server";
 import { announcedStart } from "./events.server";
 import { followStop } from "./stop-changes.server";
 

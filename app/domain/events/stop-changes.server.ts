@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { noteNotEmailed } from "../fulfillment/not-emailed.server";
 import { heldUntil, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/order-holds.server";
-import { orders } from "../records/orders.table.server";
 import { isSameDay, isUpcoming } from "../time";
 import { isPaidAndWaiting } from "./waiting-orders.server";
 

@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
+import type { CalendarEvent } from "~/domain/event";
 import type { FieldErrors } from "~/forms/form";
 import { fewerThanOrdered, type Pieces } from "../menu/brought.server";
-import type { CalendarEvent } from "../records/event";
 import { isUpcoming } from "../time";
 import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
 import { LEAVE_THEM } from "./leave-them";

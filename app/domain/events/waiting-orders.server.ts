@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNull, max, or, type SQL } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import type { PlannedStop } from "~/domain/event";
 import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../menu/pickup-times";
-import type { PlannedStop } from "../records/event";
-import { orders } from "../records/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { formatSameDay, isUpcoming } from "../time";
 

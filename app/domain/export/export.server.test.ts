@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { sessions } from "~/db/schema/access.server";
 import { seed } from "../../../dev/seed";
 import {
   makeInquiry,
@@ -14,7 +15,6 @@ import {
 } from "../../../tests/factories";
 import { withObjectStore } from "../../../tests/object-stores";
 import { readCsv, unzip } from "../../../tests/zip";
-import { sessions } from "../access/sessions.table.server";
 import { queueEmail } from "../mail/outbox.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
 import { openExport } from "./export.server";

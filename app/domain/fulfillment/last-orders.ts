@@ -1,4 +1,4 @@
-import { lastOrdersAt, type PlannedStop } from "../records/event";
+import { lastOrdersAt, type PlannedStop } from "~/domain/event";
 import { formatTime, isUpcoming } from "../time";
 
 type Closing = Pick<PlannedStop, "endDate" | "lastOrderMinutes">;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { orders } from "../records/orders.table.server";
+import { orders } from "~/db/schema/orders.server";
 
 /** The `stopSequence` of a reservation that was moved before anyone confirmed it. */
 export const NOT_EMAILED = -1;

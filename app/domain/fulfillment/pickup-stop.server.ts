@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { forgetUnsent, queueEmail } from "../mail/outbox.server";
-import { events } from "../records/events.table.server";
 import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
 import { STOP_FIELD } from "./fulfillment";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { stopProducts } from "~/db/schema/events.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
-import { stopProducts } from "../records/stop-products.table.server";
 import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 /** How many of a stop's places one network gets without paying. */

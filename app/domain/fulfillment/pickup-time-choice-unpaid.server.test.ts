@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { stopProducts } from "~/db/schema/events.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { updateEvent } from "../events/events.server";
-import { stopProducts } from "../records/stop-products.table.server";
 import { moveOwnOrder } from "../reservations/move-order.server";
 import { reserve } from "../reservations/reserve.server";
 

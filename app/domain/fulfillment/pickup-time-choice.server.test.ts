@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { stopProducts } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
@@ -13,8 +15,6 @@ import { takeBackRefund } from "../corrections/take-back-refund.server";
 import { updateEvent } from "../events/events.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
-import { stopProducts } from "../records/stop-products.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { cancelReservation, settleAtTruck } from "../reservations/reservations-desk.server";
 import { sweepHolds } from "../upkeep/payment-upkeep.server";

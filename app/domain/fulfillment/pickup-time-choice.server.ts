@@ -1,4 +1,5 @@
 import type { Tx } from "~/db/client.server";
+import type { PaymentKind } from "~/domain/order";
 import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../menu/pickup-times";
 import {
@@ -9,7 +10,6 @@ import {
   openTimes,
   type SlotStop,
 } from "../menu/slots.server";
-import type { PaymentKind } from "../records/order";
 import { type Refusal, type Result, refusal } from "../result";
 import { formatSameDay } from "../time";
 import { STOP_FIELD, TIME_FIELD } from "./fulfillment";

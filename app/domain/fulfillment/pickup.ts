@@ -1,11 +1,5 @@
+import { directionsTo, lastPickupAt, type PlannedStop, sayLate, wasCanceled } from "~/domain/event";
 import { pickupAt } from "../menu/pickup-times";
-import {
-  directionsTo,
-  lastPickupAt,
-  type PlannedStop,
-  sayLate,
-  wasCanceled,
-} from "../records/event";
 import {
   formatDate,
   formatDayAndTime,

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
+import { webhookHealth } from "~/db/schema/stripe.server";
 import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
 import { ownMailbox } from "../../../tests/mailbox";
 import { recordCheck } from "../access/audit.server";
 import { changeBrand } from "../brand/brand.server";
 import { queueEmail } from "../mail/outbox.server";
-import { outbox } from "../mail/outbox.table.server";
-import { webhookHealth } from "../payments/webhook-health.table.server";
 import { stepsLeft } from "./guide.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };

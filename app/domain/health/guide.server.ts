@@ -1,11 +1,11 @@
 import { isNotNull } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
+import { outbox } from "~/db/schema/mail.server";
 import { mailSettings, stripeSettings } from "~/env.server";
 import { wasCheckedRight } from "../access/audit.server";
 import { readSavedBrand } from "../brand/brand.server";
-import { outbox } from "../mail/outbox.table.server";
-import { events } from "../records/events.table.server";
-import { products } from "../records/products.table.server";
 import { GUIDE_STEPS, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
 import type { SettingsCheck } from "./settings-check";

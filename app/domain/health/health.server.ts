@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, count, gt, isNull, min } from "drizzle-orm";
 import { probe, read, writeWaits } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
+import { orders } from "~/db/schema/orders.server";
+import { webhookHealth } from "~/db/schema/stripe.server";
+import { ORDER_STATUSES } from "~/domain/order";
 import { env } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { firstBrokenClosing } from "../days/closing-hashes.server";
 import { STALE_MS } from "../mail/due-emails.server";
-import { outbox } from "../mail/outbox.table.server";
-import { webhookHealth } from "../payments/webhook-health.table.server";
-import { ORDER_STATUSES } from "../records/order";
-import { orders } from "../records/orders.table.server";
 import { readDisk } from "./disk.server";
 
 /** What the person who runs the shop wants to know, at a glance. */

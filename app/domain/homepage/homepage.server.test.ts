@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { audit } from "../access/audit.table.server";
+import { audit } from "~/db/schema/access.server";
+import { homepageContent } from "~/db/schema/homepage.server";
 import { readHomepageContent, updateHomepageContent } from "./homepage.server";
-import { homepageContent } from "./homepage.table.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const NOTHING = { heroTitle: null, heroSubtitle: null, heroImageUrl: null, aboutText: null };

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
+import { homepageContent } from "~/db/schema/homepage.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { conflict, type Result } from "../result";
 import type { HomepageContent } from "./homepage";
 import type { HomepageChange } from "./homepage.schema";
-import { homepageContent } from "./homepage.table.server";
 
 const ONLY = 1;
 

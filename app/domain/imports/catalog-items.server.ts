@@ -1,5 +1,7 @@
 import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { menuItems, menuSections } from "~/db/schema/menu.server";
 import type { Actor } from "../access/actor";
 import { ask } from "../menu/asked-groups.server";
 import { amountOf } from "../menu/choice-amount";
@@ -8,11 +10,9 @@ import {
   listChoiceGroups,
   MAX_CHOICE_GROUPS,
 } from "../menu/choice-groups.server";
-import { menuItems, menuSections } from "../menu/menu.table.server";
 import { addToSection, MAX_ITEMS } from "../menu/menu-items.server";
 import { MAX_SECTIONS } from "../menu/menu-sections.server";
 import { insertProducts } from "../products/products.server";
-import { products } from "../records/products.table.server";
 import {
   groupKey,
   type KnownCatalog,

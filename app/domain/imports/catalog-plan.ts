@@ -1,6 +1,6 @@
+import type { Category } from "~/domain/products/product";
 import { rangeOf } from "../menu/choice-amount";
 import { MAX_CHOICES } from "../menu/choice-group";
-import type { Category } from "../records/product";
 import { lowerFirst, requiredText } from "../text";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { imagesLeftOut } from "./images";

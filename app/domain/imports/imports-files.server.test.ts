@@ -1,6 +1,15 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { uploads } from "~/db/schema/media.server";
+import {
+  choiceGroups,
+  menuItems,
+  menuSections,
+  productChoiceGroups,
+} from "~/db/schema/menu.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { seed } from "../../../dev/seed";
 import { atTheTruck } from "../../../tests/clock";
 import {
@@ -15,18 +24,12 @@ import {
 } from "../../../tests/factories";
 import { ledgerOf } from "../../../tests/ledger";
 import { listCalendar, updateEvent } from "../events/events.server";
-import { uploads } from "../media/uploads.table.server";
 import { ask } from "../menu/asked-groups.server";
 import { listChoiceGroups } from "../menu/choice-groups.server";
-import { choiceGroups, productChoiceGroups } from "../menu/choices.table.server";
 import { groupsOfMenu } from "../menu/chosen.server";
-import { menuItems, menuSections } from "../menu/menu.table.server";
 import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
-import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
 import { listAll } from "../products/products.server";
-import { inventory } from "../records/inventory.table.server";
-import { products } from "../records/products.table.server";
 import type { Becomes } from "./import";
 import { applyImport, checkImport, readImport, undoImport } from "./imports.server";
 import { catalogFile } from "./own-catalog.server";

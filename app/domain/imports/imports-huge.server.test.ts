@@ -1,11 +1,11 @@
 import { isNotNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { imports } from "~/db/schema/imports.server";
 import { atTheTruck } from "../../../tests/clock";
 import type { CatalogRow } from "./catalog-row";
 import { MAX_CONTENT_BYTES } from "./import.schema";
 import { applyImport, checkImport, pressImport, readImport } from "./imports.server";
-import { imports } from "./imports.table.server";
 import { readFile } from "./read-file.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };

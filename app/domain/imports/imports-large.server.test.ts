@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { atTheTruck } from "../../../tests/clock";
-import { products } from "../records/products.table.server";
 import { applyImport, checkImport, readImport, undoImport } from "./imports.server";
 import { readFile } from "./read-file.server";
 

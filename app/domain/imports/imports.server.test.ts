@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { products } from "~/db/schema/catalog.server";
 import { makeMenuItem, makeMenuSection, makeOrder } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { deleteMenuSection, listMenuSections } from "../menu/menu-sections.server";
-import { products } from "../records/products.table.server";
 import { applyImport, checkImport, lastMenuText, readImport, undoImport } from "./imports.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { imports } from "~/db/schema/imports.server";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
 import { type Result, refusal } from "../result";
@@ -19,7 +20,6 @@ import {
   USUALLY,
 } from "./import";
 import { type ImportAct, MAX_CONTENT_BYTES } from "./import.schema";
-import { imports } from "./imports.table.server";
 import { inParts, type Plan, planOf } from "./plan.server";
 import { revertImport, wasOrdered } from "./revert-import.server";
 

@@ -1,7 +1,7 @@
+import type { Category } from "~/domain/products/product";
 import { menuItemRules, type NewMenuItem } from "../menu/menu-item.schema";
 import { toDecimal } from "../money";
 import { type NewProduct, productRules } from "../products/product.schema";
-import type { Category } from "../records/product";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { asKept } from "./kept-description";
 

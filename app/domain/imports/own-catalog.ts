@@ -1,6 +1,6 @@
+import { isCategory, type OwnersProduct } from "~/domain/products/product";
 import { type Cell, toCsv } from "../csv";
 import type { OwnersItem } from "../menu/menu";
-import { isCategory, type OwnersProduct } from "../records/product";
 import { readAsked, writeAsked } from "./asked-text";
 import type { AskedGroup, CatalogRow } from "./catalog-row";
 import { isYes, readCount, readPrice } from "./file-cells";

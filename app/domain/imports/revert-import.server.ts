@@ -1,17 +1,15 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { events, stopProducts } from "~/db/schema/events.server";
+import { menuItems, menuSections, productChoiceGroups } from "~/db/schema/menu.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import type { Audit } from "../access/audit.server";
 import { cancelStop } from "../events/events.server";
 import { isAt, moveStop } from "../events/move-stop.server";
 import { forgetGroup } from "../menu/choice-groups.server";
-import { productChoiceGroups } from "../menu/choices.table.server";
-import { menuItems, menuSections } from "../menu/menu.table.server";
 import { takeOffMenu } from "../menu/menu-items.server";
-import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
-import { events } from "../records/events.table.server";
-import { orderLines, orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
-import { stopProducts } from "../records/stop-products.table.server";
 import type { ItemColumns, Made } from "./import";
 
 /** Whether any of it was ordered since, or ordered for one of its stops. */

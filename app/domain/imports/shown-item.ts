@@ -1,5 +1,5 @@
+import { CATEGORY_NAMES, isCategory } from "~/domain/products/product";
 import { formatMoney } from "../money";
-import { CATEGORY_NAMES, isCategory } from "../records/product";
 import type { PlannedItem } from "./catalog-plan";
 import type { AskedGroup } from "./catalog-row";
 import { type ItemColumns, type ShownLine, said } from "./import";

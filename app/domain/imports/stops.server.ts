@@ -1,9 +1,9 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { events, type ImportedAs } from "~/db/schema/events.server";
+import { foldedPlace } from "~/domain/event";
 import { eventRules } from "../events/event.schema";
 import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "../events/move-stop.server";
-import { foldedPlace } from "../records/event";
-import { events, type ImportedAs } from "../records/events.table.server";
 import { formatDayAndTime } from "../time";
 import { type Making, type Outcome, type ShownLine, said } from "./import";
 import type { StopRow } from "./stops-file.server";

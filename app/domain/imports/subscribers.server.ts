@@ -1,5 +1,5 @@
 import type { Tx } from "~/db/client.server";
-import { newsletterSubscribers } from "../newsletter/newsletter.table.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { formatShortDate } from "../time";
 import { type Making, type Outcome, type ShownLine, said } from "./import";
 import type { SubscriberRow } from "./subscribers-file";

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { inventory } from "~/db/schema/catalog.server";
+import { holds, orders } from "~/db/schema/orders.server";
 import { hashOf } from "../access/secret-id.server";
-import { inventory } from "../records/inventory.table.server";
-import { holds, orders } from "../records/orders.table.server";
 
 /**
  * A browser's own order holds pieces for it: else what it is about to pay for is 'sold out'. So does what it

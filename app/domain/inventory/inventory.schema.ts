@@ -2,9 +2,9 @@ import { z } from "zod";
 import { type FormFields, toFields } from "~/forms/form";
 import { wholeOr } from "~/forms/readers";
 import { flag, wholeNumber } from "../fields";
-import { DEFAULT_THRESHOLD, type InventoryItem } from "../records/inventory";
 import { optional, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
+import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
 
 /** Far beyond any truck, and sums stay safe integers. */
 const MAX_STOCK = 1_000_000;

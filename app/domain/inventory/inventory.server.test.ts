@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { inventory } from "~/db/schema/catalog.server";
 import { editOf, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { readSubmission } from "~/http/submission.server";
 import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
-import { audit } from "../access/audit.table.server";
-import { stockStatus } from "../records/inventory";
-import { inventory } from "../records/inventory.table.server";
+import { stockStatus } from "./inventory";
 import { inventoryFields, inventoryRules } from "./inventory.schema";
 import {
   findInventoryItem,

@@ -1,15 +1,14 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { askedOncePerCommit, read, type Tx } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { stockMovements } from "~/db/schema/stock.server";
 import { contains } from "~/db/search.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
-import type { InventoryItem, SeenStock, StockMovement } from "../records/inventory";
-import { inventory } from "../records/inventory.table.server";
-import { products } from "../records/products.table.server";
-import { stockMovements } from "../records/stock-movements.table.server";
 import { rowsOf } from "../rows/rows.server";
 import { heldPieces } from "./available-stock.server";
+import type { InventoryItem, SeenStock, StockMovement } from "./inventory";
 import type { InventoryChange } from "./inventory.schema";
 import { changeStock } from "./seen-stock.server";
 import { noteCounted } from "./stock-movements.server";

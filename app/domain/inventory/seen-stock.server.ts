@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { stockMovements } from "~/db/schema/stock.server";
 import { seenName } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
-import type { SeenStock } from "../records/inventory";
-import { inventory } from "../records/inventory.table.server";
-import { stockMovements } from "../records/stock-movements.table.server";
 import { heldPieces } from "./available-stock.server";
+import type { SeenStock } from "./inventory";
 import { type Item, setStock, stockSetMeanwhile } from "./stock-movements.server";
 
 /** Customers change stock too: only what another person has set by hand since is in conflict. */

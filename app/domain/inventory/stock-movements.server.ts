@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, gte, inArray, max, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { stockMovements } from "~/db/schema/stock.server";
 import type { Actor } from "../access/actor";
 import { queueEmail } from "../mail/outbox.server";
-import type { SeenStock } from "../records/inventory";
-import { inventory } from "../records/inventory.table.server";
-import { stockMovements } from "../records/stock-movements.table.server";
+import type { SeenStock } from "./inventory";
 
 /** Every change of stock goes through `recordStockMovement` (design 4.2). */
 

@@ -1,4 +1,4 @@
-import { TILL_KINDS } from "../records/till-entry";
+import { TILL_KINDS } from "~/domain/till-entry";
 
 /** As in the till, and by card online: paid for, given back, taken by a customer's bank. */
 export const JOURNAL_KINDS = [...TILL_KINDS, "dispute"] as const;

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { orders } from "../records/orders.table.server";
-import type { tillEntries } from "../records/till-entries.table.server";
-import { closings } from "./closings.table.server";
+import { closings } from "~/db/schema/closings.server";
+import { journal } from "~/db/schema/journal.server";
+import { orders } from "~/db/schema/orders.server";
+import type { tillEntries } from "~/db/schema/till.server";
 import type { JournalKind, SaleOrigin } from "./entry";
-import { journal } from "./journal.table.server";
 
 /** The journal of money: what came in and what went out, each in the transaction of its cause. */
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
 import { env } from "~/env.server";
 import {
   ALERT_EMAIL,
@@ -10,7 +11,6 @@ import {
   STRANGERS_EMAILS,
 } from "./email-kinds";
 import type { QueuedEmail } from "./outbox.server";
-import { outbox } from "./outbox.table.server";
 
 /** Which emails are sent next. */
 

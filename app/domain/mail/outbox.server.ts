@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { orders } from "../records/orders.table.server";
+import { outbox } from "~/db/schema/mail.server";
+import { orders } from "~/db/schema/orders.server";
 import { CUSTOMER_EMAILS, type EmailKind, type STRANGERS_EMAILS } from "./email-kinds";
-import { outbox } from "./outbox.table.server";
 import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.server";
 
 /** The email queue. What an email says is looked up when it's sent or read. */

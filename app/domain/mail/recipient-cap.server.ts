@@ -1,9 +1,9 @@
 import { and, count, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
 import { hashOf } from "../access/secret-id.server";
 import { mailboxOf } from "../email";
 import { type Refusal, refusal } from "../result";
-import { outbox } from "./outbox.table.server";
 
 /**
  * What strangers can send to one address. A limit by sender alone wouldn't protect the person who gets it,

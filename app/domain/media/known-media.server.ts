@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { uploads } from "~/db/schema/media.server";
 import { type Refusal, refusal } from "../result";
-import { uploads } from "./uploads.table.server";
 
 /**
  * Why these may not be shown: not published here, or deleted since. What is shown already may stay.

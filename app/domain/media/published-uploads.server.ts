@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { and, eq } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { read, write } from "~/db/client.server";
+import { uploads } from "~/db/schema/media.server";
 import { runProgram } from "~/services/isolated-program.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
@@ -23,7 +24,6 @@ import { type ReadBytes, whyNotPlayable } from "./playable-video";
 import { fileOf, filesOf, storedPicture } from "./stored-picture";
 import { ANY_TYPE } from "./upload";
 import { STORE_FAILED } from "./uploads.server";
-import { uploads } from "./uploads.table.server";
 
 /** From what was sent to what is served. */
 

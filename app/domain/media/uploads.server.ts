@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { uploads } from "~/db/schema/media.server";
 import { env } from "~/env.server";
 import { objectStore, type UploadWay } from "~/services/objects/object-store.server";
 import { readSignedPut } from "~/services/objects/signed-put.server";
@@ -9,7 +10,6 @@ import { type Refusal, type Result, refusal } from "../result";
 import { MAX_FILES, MAX_UPLOAD_BYTES } from "./media-type";
 import { ANY_TYPE } from "./upload";
 import type { UploadRequest } from "./upload.schema";
-import { uploads } from "./uploads.table.server";
 
 /** Addresses for uploads, and what is sent to those on this server. */
 

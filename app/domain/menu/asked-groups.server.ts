@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, max, notInArray, sql, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { products } from "../records/products.table.server";
+import { products } from "~/db/schema/catalog.server";
+import { choiceGroups, productChoiceGroups } from "~/db/schema/menu.server";
 import { MAX_CHOICES } from "./choice-group";
-import { choiceGroups, productChoiceGroups } from "./choices.table.server";
 
 /** Which groups an item asks for. A group's own dialog names its items (choice-groups.server.ts). */
 

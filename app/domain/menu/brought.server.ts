@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { stopProducts } from "../records/stop-products.table.server";
-import { menuItems } from "./menu.table.server";
+import { stopProducts } from "~/db/schema/events.server";
+import { menuItems } from "~/db/schema/menu.server";
 import { takenLines } from "./slots.server";
 import { pieces as piecesIn } from "./unpaid-shares";
 

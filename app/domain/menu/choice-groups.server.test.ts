@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { choiceGroups, choices } from "~/db/schema/menu.server";
 import {
   makeChoiceGroup,
   makeEvent,
   makeMenuItem,
   makeMenuSection,
 } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
 import type { ChoiceGroup } from "./choice-group";
 import {
   createChoiceGroup,
@@ -17,7 +18,6 @@ import {
   markChoice,
   updateChoiceGroup,
 } from "./choice-groups.server";
-import { choiceGroups, choices } from "./choices.table.server";
 import { groupsOfProducts } from "./chosen.server";
 import { deleteMenuItem } from "./menu-items.server";
 

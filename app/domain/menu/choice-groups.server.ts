@@ -1,9 +1,16 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import {
+  choiceGroups,
+  choices,
+  menuItems,
+  menuSections,
+  productChoiceGroups,
+} from "~/db/schema/menu.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
-import { products } from "../records/products.table.server";
 import { type Refusal, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import { ask } from "./asked-groups.server";
@@ -15,10 +22,8 @@ import {
   type NewChoiceGroup,
   sectionPlace,
 } from "./choice-group.schema";
-import { choiceGroups, choices, productChoiceGroups } from "./choices.table.server";
 import type { TimedGroup } from "./chosen.server";
 import { isOut } from "./menu";
-import { menuItems, menuSections } from "./menu.table.server";
 import { endOfToday, readWholeMenu } from "./menu-items.server";
 
 /** Written once and asked for by many items: oat that's out is out of every drink. */

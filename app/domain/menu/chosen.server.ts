@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { choiceGroups, choices, productChoiceGroups } from "~/db/schema/menu.server";
 import type { Choice, ChoiceGroup } from "./choice-group";
-import { choiceGroups, choices, productChoiceGroups } from "./choices.table.server";
 import { isOut, type Menu } from "./menu";
 import { findMenuItem } from "./menu-items.server";
 

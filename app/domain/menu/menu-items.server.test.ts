@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { inventory, products } from "~/db/schema/catalog.server";
 import {
   makeChoiceGroup,
   makeEvent,
@@ -8,7 +10,6 @@ import {
   makeMenuSection,
   makeProduct,
 } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
 import {
   countProducts,
   deleteProduct,
@@ -20,8 +21,6 @@ import {
   searchProducts,
   updateProduct,
 } from "../products/products.server";
-import { inventory } from "../records/inventory.table.server";
-import { products } from "../records/products.table.server";
 import { isOut } from "./menu";
 import {
   createMenuItem,

@@ -14,18 +14,18 @@ import {
   sql,
 } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
+import { menuItems, menuSections } from "~/db/schema/menu.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
-import { events } from "../records/events.table.server";
-import { products } from "../records/products.table.server";
 import { refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay } from "../time";
 import { askedGroupIds, askItem, whyTooManyGroups } from "./asked-groups.server";
 import type { Menu, MenuItem, OwnersItem } from "./menu";
-import { menuItems, menuSections } from "./menu.table.server";
 import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
 import { type Move, moved } from "./positions";
 

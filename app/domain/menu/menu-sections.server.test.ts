@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
 import { makeMenuItem, makeMenuSection } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
 import {
   createMenuSection,
   deleteMenuSection,

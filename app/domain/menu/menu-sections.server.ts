@@ -1,10 +1,10 @@
 import { asc, count, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { menuItems, menuSections } from "~/db/schema/menu.server";
 import type { Actor } from "../access/actor";
 import { refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import { FIRST_SECTIONS, type MenuSection } from "./menu";
-import { menuItems, menuSections } from "./menu.table.server";
 import type { NewMenuSection } from "./menu-section.schema";
 import { type Move, moved } from "./positions";
 

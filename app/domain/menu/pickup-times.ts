@@ -1,4 +1,4 @@
-import { lastOrdersAt, type OrderAhead } from "../records/event";
+import { lastOrdersAt, type OrderAhead } from "~/domain/event";
 
 /**
  * The times at which a stop hands over what's made there, in minutes after it begins: a stop that moves

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import type { OrderAhead } from "../records/event";
-import type { PaymentKind } from "../records/order";
-import { orderLines, orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
-import { stopProducts } from "../records/stop-products.table.server";
+import { products } from "~/db/schema/catalog.server";
+import { stopProducts } from "~/db/schema/events.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import type { OrderAhead } from "~/domain/event";
+import type { PaymentKind } from "~/domain/order";
 import { isUpcoming } from "../time";
 import { orderAheadTimes, pickupAt, slotOf, type TimedStop } from "./pickup-times";
 import { unmadePieces } from "./unmade-pieces.server";

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { choices, menuItems } from "~/db/schema/menu.server";
+import type { TruckEvent } from "~/domain/event";
 import { truckZone } from "../brand/truck-zone.server";
-import type { TruckEvent } from "../records/event";
 import { isSameDay } from "../time";
-import { choices } from "./choices.table.server";
-import { menuItems } from "./menu.table.server";
 
 type Hours = Pick<TruckEvent, "startDate" | "endDate">;
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { orderLines, orders } from "../records/orders.table.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import {
   isUnderWay,
   refundRequestLines,
   refundRequests,
-} from "../records/refund-requests.table.server";
-import { refunds } from "../records/reversals.table.server";
-import { piecesAtTruckBefore } from "../records/till-entries.table.server";
+  refunds,
+} from "~/db/schema/refunds.server";
+import { piecesAtTruckBefore } from "~/db/schema/till.server";
 
 const madeAt = sql`coalesce(${orders.makingAt}, ${orders.readyAt}, ${orders.handedOverAt})`;
 

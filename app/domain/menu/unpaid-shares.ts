@@ -1,4 +1,4 @@
-import type { PaymentKind } from "../records/order";
+import type { PaymentKind } from "~/domain/order";
 
 /**
  * How much of a stop can be taken without paying. A crowd behind one network and a stranger who takes

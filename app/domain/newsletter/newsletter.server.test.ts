@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { makeSubscriber } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
 import {
   countNewThisMonth,
   countSubscribers,
@@ -11,7 +12,6 @@ import {
   unsubscribe,
   updateSubscriber,
 } from "./newsletter.server";
-import { newsletterSubscribers } from "./newsletter.table.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const signUp = (email: string) => subscribe({ email }, { clientKey: "client", isLimited: false });

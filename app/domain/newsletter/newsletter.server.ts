@@ -1,12 +1,12 @@
 import { and, count, eq, gte, isNotNull, lt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import type { Actor } from "../access/actor";
 import { countOfDayOrRefuse, type LimitedClient, writeInTurn } from "../access/limits.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
 import { type Result, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import { truckMonthBounds } from "../time";
-import { newsletterSubscribers } from "./newsletter.table.server";
 import type { SubscriberChange, Subscription } from "./subscription.schema";
 
 const GONE = "This subscriber no longer exists.";

@@ -1,11 +1,11 @@
 import { and, gt, isNull, lte } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { lastOrdersAt, type PlannedStop } from "~/domain/event";
 import { STOP_FIELD } from "../fulfillment/fulfillment";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
-import { lastOrdersAt, type PlannedStop } from "../records/event";
-import { events } from "../records/events.table.server";
 import { type Refusal, refusal } from "../result";
 import { lastLook } from "./last-look.server";
 import { UNREAD_SENTENCE } from "./order-pause";

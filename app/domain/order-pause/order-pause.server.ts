@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { prepared, read, type Tx } from "~/db/client.server";
+import { orderPause } from "~/db/schema/order-pause.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -13,7 +14,6 @@ import {
   UNREAD_SENTENCE,
 } from "./order-pause";
 import type { OrderPauseChange } from "./order-pause.schema";
-import { orderPause } from "./order-pause.table.server";
 
 const ONLY = 1;
 

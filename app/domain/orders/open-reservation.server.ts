@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { holds, orders } from "~/db/schema/orders.server";
 import { mailboxOf } from "../email";
 import { browserHashOf } from "../inventory/available-stock.server";
-import { holds, orders } from "../records/orders.table.server";
 import type { Order } from "./orders.server";
 
 /** Reservations that hold items: a browser has one. */

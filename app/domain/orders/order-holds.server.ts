@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { holds, orders } from "~/db/schema/orders.server";
+import { lastOrdersAt } from "~/domain/event";
+import type { HOLD_STATES } from "~/domain/order";
 import { findStop, keptUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { pickupAt } from "../menu/pickup-times";
 import { hasPlaceFor } from "../menu/slots.server";
-import { lastOrdersAt } from "../records/event";
-import { inventory } from "../records/inventory.table.server";
-import type { HOLD_STATES } from "../records/order";
-import { holds, orders } from "../records/orders.table.server";
 import { findOrder, type Order, transition } from "./orders.server";
 
 /** The items that an order holds, and until when. They move with it: held → sold | released. */

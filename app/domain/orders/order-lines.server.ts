@@ -1,7 +1,7 @@
 import { asc, inArray } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orderLines } from "~/db/schema/orders.server";
 import { lineName, nameWithChoices } from "../cart/line-name";
-import { orderLines } from "../records/orders.table.server";
 
 /** What orders are for, each line by its name ('12_3_7') and its title ('Latte (Oat, Beans)'). */
 export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { queueEmail } from "../mail/outbox.server";
-import { orders } from "../records/orders.table.server";
 
 /**
  * An order's only legal steps (design section 5), each inside the caller's transaction. A payment's are in

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { stripeEvents } from "~/db/schema/stripe.server";
 import type { Intent } from "~/services/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { cancelPayment, retrievePayment } from "~/services/stripe-page.server";
@@ -7,8 +9,6 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder, type Order, orderOfIntent } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
-import { orders } from "../records/orders.table.server";
-import { stripeEvents } from "./stripe-events.table.server";
 
 /** `locked_out` and `unavailable` say nothing of the payment. */
 export type Unsettled = {

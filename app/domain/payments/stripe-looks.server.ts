@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
+import { stripeLooks } from "~/db/schema/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
-import { stripeLooks } from "./stripe-looks.table.server";
 
 /** How a list of Stripe's is read from where the last look ended, whatever comes in between. */
 

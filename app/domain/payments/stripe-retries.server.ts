@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { log } from "~/log.server";
 import type { Order } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
 import type { Settled } from "./settle.server";
 
 /** Each order waits for itself and a round is bounded: none keeps another, or the server, busy. */

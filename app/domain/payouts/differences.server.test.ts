@@ -1,18 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
+import { refunds } from "~/db/schema/refunds.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { pass, stopClock } from "../../../tests/clock";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
-import { orders } from "../records/orders.table.server";
-import { refunds } from "../records/reversals.table.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { differenceText } from "./difference";
 import { listDifferences, noteDifference } from "./differences.server";
 import { lookAtPayouts } from "./look-at-payouts.server";
-import { balanceTransactions, payouts } from "./payouts.table.server";
 import { stripeFeesOf } from "./stripe-fees.server";
 
 const DAY_MS = 24 * 3_600_000;

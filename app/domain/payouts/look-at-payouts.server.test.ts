@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
+import { stripeLooks } from "~/db/schema/stripe.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { beginLook } from "../payments/stripe-looks.server";
-import { stripeLooks } from "../payments/stripe-looks.table.server";
 import { isLookDue, lookAtPayouts } from "./look-at-payouts.server";
 import { findPayoutView } from "./payout-view.server";
-import { balanceTransactions, payouts } from "./payouts.table.server";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import type { Failure } from "~/services/stripe-client.server";
 import {
   type BalanceTransaction,
@@ -9,9 +11,7 @@ import {
   type Payout,
 } from "~/services/stripe-payouts.server";
 import { beginLook, findCursor, leaveLost, noteRead } from "../payments/stripe-looks.server";
-import { orders } from "../records/orders.table.server";
 import { updateDifferenceAlert } from "./differences.server";
-import { balanceTransactions, payouts } from "./payouts.table.server";
 
 /**
  * Once a day: Stripe's payouts, what is in each, and every movement of its balance. Rows are written a

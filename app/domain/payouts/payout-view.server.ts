@@ -1,12 +1,12 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import type { Cents } from "../money";
 import { findCursor } from "../payments/stripe-looks.server";
-import { orders } from "../records/orders.table.server";
 import { formatDayAndTime, formatShortDate } from "../time";
 import { differenceText } from "./difference";
 import { listDifferences } from "./differences.server";
-import { balanceTransactions, payouts } from "./payouts.table.server";
 
 /** What the owner's screen shows of Stripe's payouts. */
 

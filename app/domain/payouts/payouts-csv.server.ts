@@ -1,9 +1,9 @@
 import { asc } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { payouts } from "~/db/schema/payouts.server";
 import { toCsv } from "../csv";
 import { toWallClock } from "../time";
 import { payoutColumns } from "./payout-view.server";
-import { payouts } from "./payouts.table.server";
 
 const HEADER = [
   ...["Arrives", "Payments", "Fees", "Refunds and Disputes", "Returned Payouts", "Payout"],

@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { balanceTransactions } from "~/db/schema/payouts.server";
 import type { Range } from "../journal/journal.server";
 import type { Cents } from "../money";
-import { orders } from "../records/orders.table.server";
-import { balanceTransactions } from "./payouts.table.server";
 
 /** What Stripe's balance says of one payment. Net is gross without refunds, disputes, and fees. */
 export type StripeMoney = {

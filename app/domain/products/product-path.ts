@@ -1,4 +1,4 @@
-import type { Product } from "../records/product";
+import type { Product } from "./product";
 
 /** In characters: enough to know the product by, short enough for a line. */
 const MAX_SLUG = 60;

@@ -6,9 +6,9 @@ import { stock } from "../inventory/inventory.schema";
 import { withDecimals } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
-import { CATEGORIES, CATEGORY_NAMES, type OwnersProduct } from "../records/product";
 import { listOf, optional, rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
+import { CATEGORIES, CATEGORY_NAMES, type OwnersProduct } from "./product";
 
 function taste(name: string) {
   const error = `Enter a whole number from 0 to 10 for ${name}`;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeProduct } from "../../../tests/factories";
-import { toProductJson } from "../records/product";
+import { toProductJson } from "./product";
 import {
   countProducts,
   findProduct,

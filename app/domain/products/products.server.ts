@@ -1,16 +1,15 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import type { SeenStock } from "~/domain/inventory/inventory";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, openStock } from "../inventory/stock-movements.server";
 import type { Page } from "../listing";
-import type { SeenStock } from "../records/inventory";
-import { inventory } from "../records/inventory.table.server";
-import type { Category, OwnersProduct, Product } from "../records/product";
-import { products } from "../records/products.table.server";
 import { rowsOf } from "../rows/rows.server";
+import type { Category, OwnersProduct, Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 
 /** Deleted rows stay, since orders and the ledger point at them. What is made has verbs of its own (menu). */

@@ -1,18 +1,17 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { orders } from "~/db/schema/orders.server";
+import { stockMovements } from "~/db/schema/stock.server";
 import { editOf, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { readSubmission } from "~/http/submission.server";
 import { hold, makeProduct, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
-import { audit } from "../access/audit.table.server";
 import { updateInventory } from "../inventory/inventory.server";
 import { seenStock, stockFields } from "../inventory/seen-stock.server";
-import { inventory } from "../records/inventory.table.server";
-import { orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
-import { stockMovements } from "../records/stock-movements.table.server";
 import { productFields, productRules } from "./product.schema";
 import { createProduct, deleteProduct, findProduct, updateProduct } from "./products.server";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { type Cents, formatMoney } from "../money";
 import type { Order } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { taxOfItems } from "../tax/tax";
 import { goingBackCents } from "./kept-money.server";

@@ -1,18 +1,19 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { orderLines } from "~/db/schema/orders.server";
+import {
+  FAILED_STATUSES,
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+  refunds,
+} from "~/db/schema/refunds.server";
+import { requestSubject } from "~/domain/alerts/alert";
 import type { Refund, RequestName } from "~/services/stripe-refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import type { Order } from "../orders/orders.server";
-import { requestSubject } from "../records/alert";
-import { inventory } from "../records/inventory.table.server";
-import { orderLines } from "../records/orders.table.server";
-import {
-  isRefundedLine,
-  refundRequestLines,
-  refundRequests,
-} from "../records/refund-requests.table.server";
-import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { queueRefundEmail } from "./refund-emails.server";
 import { passOn } from "./taken-back.server";
 

@@ -1,13 +1,13 @@
 import { notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { orders } from "../records/orders.table.server";
-import { refundRequests } from "../records/refund-requests.table.server";
+import { orders } from "~/db/schema/orders.server";
 import {
   disputes,
   FAILED_STATUSES,
   OVER_STATUSES,
+  refundRequests,
   refunds,
-} from "../records/reversals.table.server";
+} from "~/db/schema/refunds.server";
 
 /**
  * What is kept of an order's money once all that is under way arrives, for any query over `orders`.

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { refundRequests } from "~/db/schema/refunds.server";
 import { isQueued, queueEmail } from "../mail/outbox.server";
-import { refundRequests } from "../records/refund-requests.table.server";
 
 /** Emails to customers about refunds, queued in the transaction that records them. */
 

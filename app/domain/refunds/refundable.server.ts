@@ -1,17 +1,17 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { withTitle } from "../orders/order-lines.server";
-import type { Order } from "../orders/orders.server";
-import { orderLines, orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
+import { products } from "~/db/schema/catalog.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import {
   isRefundedLine,
   isUnderWay,
   refundRequestLines,
   refundRequests,
-} from "../records/refund-requests.table.server";
-import { refunds } from "../records/reversals.table.server";
-import { piecesAtTruck } from "../records/till-entries.table.server";
+  refunds,
+} from "~/db/schema/refunds.server";
+import { piecesAtTruck } from "~/db/schema/till.server";
+import { withTitle } from "../orders/order-lines.server";
+import type { Order } from "../orders/orders.server";
 import { keptCents, whole } from "./kept-money.server";
 
 /** What can still be refunded of an order. Requests count as refunded until Stripe refuses. */

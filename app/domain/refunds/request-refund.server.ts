@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import { findOrder } from "../orders/orders.server";
 import { refundProblem } from "../payments/stripe-words";
-import { orders } from "../records/orders.table.server";
-import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
 import { type Refusal, type Result, refusal } from "../result";
 import { chooseRefund, type Pieces } from "./choose-refund.server";
 import { clearStuckRequests } from "./close-refund-request.server";

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { stripeEvents } from "~/db/schema/stripe.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { pass, stopClock } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
-import { stripeEvents } from "../payments/stripe-events.table.server";
 import { refundDueOrders } from "../upkeep/payment-upkeep.server";
 import { receiveEvent } from "../upkeep/receive-event.server";
 import { reversalsOf } from "./reversals.server";

@@ -1,12 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { disputes, FAILED_STATUSES, refundRequests, refunds } from "~/db/schema/refunds.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { bookOnline } from "../journal/journal.server";
 import { type Order, transition } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
-import { refundRequests } from "../records/refund-requests.table.server";
-import { disputes, FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { openTruckRefunds, refundedAtTruckCents } from "../till/till.server";
 import {

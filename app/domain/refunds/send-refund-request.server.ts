@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { refundRequests } from "~/db/schema/refunds.server";
 import { log } from "~/log.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund, requestName } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
 import { unsettled } from "../payments/settle.server";
 import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
-import { refundRequests } from "../records/refund-requests.table.server";
 import { alertOfRequest } from "./close-refund-request.server";
 import { leftCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { refundRequestLines } from "~/db/schema/refunds.server";
+import { movementText } from "~/domain/inventory/inventory";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
@@ -12,8 +14,6 @@ import { recentMovements } from "../inventory/inventory.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { orderState } from "../orders/order-state";
 import { settle } from "../payments/settle.server";
-import { movementText } from "../records/inventory";
-import { refundRequestLines } from "../records/refund-requests.table.server";
 import type { RefundWish } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";

@@ -1,11 +1,15 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { orders } from "~/db/schema/orders.server";
+import {
+  FAILED_STATUSES,
+  refundRequestLines,
+  refundRequests,
+  refunds,
+} from "~/db/schema/refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { inventory } from "../records/inventory.table.server";
-import { orders } from "../records/orders.table.server";
-import { refundRequestLines, refundRequests } from "../records/refund-requests.table.server";
-import { FAILED_STATUSES, refunds } from "../records/reversals.table.server";
 import { keptCents, whole } from "./kept-money.server";
 
 /**

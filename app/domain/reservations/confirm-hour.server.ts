@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { findStop, heldUntil, isAhead } from "../fulfillment/pickup-stop.server";
 import { isWaitingToBeSent } from "../mail/outbox.server";
 import { findOrder, type Order } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
 
 /**
  * A reservation for a later stop has an hour to be confirmed. The hour begins when its email goes out, so a

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { recordGuest } from "../access/audit.server";
 import { NOT_EMAILED } from "../fulfillment/not-emailed.server";
 import { findStop, keptUntil, queueMovedEmail } from "../fulfillment/pickup-stop.server";
@@ -7,7 +8,6 @@ import { queueEmail } from "../mail/outbox.server";
 import { otherReservations } from "../orders/open-reservation.server";
 import { expire } from "../orders/order-holds.server";
 import type { Order } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { isConfirmKey } from "./confirm-key.server";
 import { isSoon } from "./reservable";

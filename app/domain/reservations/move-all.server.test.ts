@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { audit } from "~/domain/access/audit.table.server";
+import { audit } from "~/db/schema/access.server";
+import { stopProducts } from "~/db/schema/events.server";
+import type { orders } from "~/db/schema/orders.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
-import type { orders } from "~/domain/records/orders.table.server";
-import { stopProducts } from "~/domain/records/stop-products.table.server";
 import { inHours, pass } from "../../../tests/clock";
 import {
   makeEvent,

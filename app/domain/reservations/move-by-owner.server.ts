@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { truckZone } from "../brand/truck-zone.server";
@@ -18,7 +19,6 @@ import { pickupAt } from "../menu/pickup-times";
 import { type MadeLine, madeLinesOf } from "../menu/slots.server";
 import { chooseSlotByHand, type SlotByHand, timesByHand } from "../menu/slots-by-hand.server";
 import { findOrder, type Order } from "../orders/orders.server";
-import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { formatSameDay } from "../time";
 import { isWaiting, type Moves, moveTo, type Pickup } from "./move-order.server";

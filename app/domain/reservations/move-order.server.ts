@@ -1,5 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import type { PlannedStop } from "~/domain/event";
 import { mailSettings } from "~/env.server";
 import { recordGuest } from "../access/audit.server";
 import { countOrRefuse } from "../access/limits.server";
@@ -20,8 +22,6 @@ import { pickupAt } from "../menu/pickup-times";
 import { type MadeLine, madeLinesOf } from "../menu/slots.server";
 import { readStops, whyUnread } from "../order-pause/auto-pause.server";
 import type { Order } from "../orders/orders.server";
-import type { PlannedStop } from "../records/event";
-import { orders } from "../records/orders.table.server";
 import { keptCents } from "../refunds/kept-money.server";
 import { type Result, refusal } from "../result";
 import { menuStopsFor, nextStops } from "./next-stops.server";

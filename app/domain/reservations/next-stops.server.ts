@@ -1,4 +1,6 @@
 import { read } from "~/db/client.server";
+import type { PlannedStop } from "~/domain/event";
+import type { PaymentKind } from "~/domain/order";
 import type { LimitedClient } from "../access/limits.server";
 import { truckZone } from "../brand/truck-zone.server";
 import type { CartLine } from "../cart/cart";
@@ -12,8 +14,6 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import type { MadeLine } from "../menu/slots.server";
 import { readStops } from "../order-pause/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "../orders/orders.server";
-import type { PlannedStop } from "../records/event";
-import type { PaymentKind } from "../records/order";
 import { isNearEnough } from "./reservable";
 
 /** More than anyone plans ahead. */

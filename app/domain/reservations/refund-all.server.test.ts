@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { refundRequests } from "~/db/schema/refunds.server";
 import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
@@ -7,7 +8,6 @@ import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger"
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { findOrder } from "../orders/orders.server";
-import { refundRequests } from "../records/refund-requests.table.server";
 import { sendRefundRequests } from "../upkeep/payment-upkeep.server";
 import { findRefundAll, refundAll } from "./refund-all.server";
 import { settleAtTruck } from "./reservations-desk.server";

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, ne, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { holds, orders } from "~/db/schema/orders.server";
 import { shelvesOf } from "../checkout/unpaid-limit.server";
-import { holds, orders } from "../records/orders.table.server";
 import { type Refusal, refusal } from "../result";
 
 type Wanted = { inventoryId: number; name: string; quantity: number };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, RESERVED } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
-import { outbox } from "../mail/outbox.table.server";
 import {
   cancelReservationRun,
   findReservationRun,

@@ -1,13 +1,13 @@
 import { and, count, eq, gte, min, sum } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { wasSent } from "../mail/outbox.server";
 import type { Cents } from "../money";
 import { expire } from "../orders/order-holds.server";
 import { enqueueEmail, findOrder, type Order } from "../orders/orders.server";
-import { events } from "../records/events.table.server";
-import { orders } from "../records/orders.table.server";
 import { type Result, refusal } from "../result";
 import { reservationCause } from "./confirm-hour.server";
 

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { orders } from "~/db/schema/orders.server";
 import { BROWSER, piecesOf, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeProduct, sell } from "../../../tests/factories";
@@ -12,12 +14,10 @@ import {
   stockOf,
 } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { audit } from "../access/audit.table.server";
 import { searchOrders } from "../desk/orders-desk.server";
 import { salesFigures } from "../desk/sales.server";
 import { writeEmail } from "../emails/write-email.server";
 import { deleteEvent } from "../events/events.server";
-import { orders } from "../records/orders.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { tillEntriesOf } from "../till/till.server";
 import { endReservations } from "../upkeep/payment-upkeep.server";

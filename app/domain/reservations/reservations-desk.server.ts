@@ -1,10 +1,10 @@
 import type { Tx } from "~/db/client.server";
+import type { TruckPayment } from "~/domain/order";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
 import { expire } from "../orders/order-holds.server";
 import { enqueueEmail, findOrder, type Order } from "../orders/orders.server";
 import { receiveAtTruck } from "../orders/receive-payment.server";
-import type { TruckPayment } from "../records/order";
 import { type Refusal, type Result, refusal } from "../result";
 
 /** What the owner does about a reservation. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
@@ -16,7 +17,6 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
-import { events } from "../records/events.table.server";
 import { endReservations, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { readReservationCode } from "./reservation-code.server";
 import { reserve } from "./reserve.server";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { mailSettings } from "~/env.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import type { LimitedClient } from "../access/limits.server";
@@ -19,7 +20,6 @@ import { whyNoNote, whyPaused } from "../order-pause/order-pause.server";
 import { openReservationOfBrowser } from "../orders/open-reservation.server";
 import { earlierPickup, findOrder, type Order, openOrderOfBrowser } from "../orders/orders.server";
 import { cancelOrder } from "../payments/settle.server";
-import { orders } from "../records/orders.table.server";
 import { type Refusal, type Result, refusal } from "../result";
 import { confirmedWithin, reservationCause } from "./confirm-hour.server";
 import { isNearEnough, isSoon, TOO_FAR } from "./reservable";

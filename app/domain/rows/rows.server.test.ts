@@ -1,10 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, type Tx } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
 import { makeEvent } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
-import { events } from "../records/events.table.server";
-import { products } from "../records/products.table.server";
 import { namedColumns, rowsOf } from "./rows.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };

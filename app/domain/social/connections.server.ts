@@ -1,5 +1,5 @@
+import { socialMediaConnections } from "~/db/schema/social.server";
 import { namedColumns, rowsOf } from "../rows/rows.server";
-import { socialMediaConnections } from "./social.table.server";
 
 /** Labels: nothing is posted by them. */
 

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { uploads } from "~/db/schema/media.server";
 import { makePost, makeUpload } from "../../../tests/factories";
-import { audit } from "../access/audit.table.server";
-import { uploads } from "../media/uploads.table.server";
 import { createConnection, deleteConnection, listConnections } from "./connections.server";
 import { postRules } from "./post.schema";
 import { createPost, deletePost, findPost, searchPosts, updatePost } from "./posts.server";

@@ -1,10 +1,10 @@
+import { socialMediaPosts } from "~/db/schema/social.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { refuseUnknownMedia } from "../media/known-media.server";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
-import { socialMediaPosts } from "./social.table.server";
 
 /** Prepared here and published elsewhere. */
 

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { journal } from "~/db/schema/journal.server";
+import { orders } from "~/db/schema/orders.server";
+import { taxEntries } from "~/db/schema/tax.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
@@ -9,15 +13,11 @@ import type { PaymentStart } from "../checkout/checkout.server";
 import { voidPayment } from "../corrections/correct-payment.server";
 import type { TruckRefund } from "../corrections/correction.schema";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { journal } from "../journal/journal.table.server";
 import { settle } from "../payments/settle.server";
-import { orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { reserve } from "../reservations/reserve.server";
 import { changeTax, readTax } from "./rates.server";
-import { taxEntries } from "./tax.table.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);

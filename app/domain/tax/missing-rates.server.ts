@@ -1,6 +1,6 @@
 import { and, asc, gt, isNull } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { events } from "../records/events.table.server";
+import { events } from "~/db/schema/events.server";
 import { placeOfSale, readTax, taxMode } from "./rates.server";
 
 /** The places of the next stops, and of sales at no stop, that have no sales tax rate. Empty if tax is off. */

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import type { orders } from "~/db/schema/orders.server";
+import { taxRates, taxSettings } from "~/db/schema/tax.server";
+import { foldedPlace } from "~/domain/event";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
-import { foldedPlace } from "../records/event";
-import { events } from "../records/events.table.server";
-import type { orders } from "../records/orders.table.server";
 import { conflict, type Result, refusal } from "../result";
 import { stateCode } from "./states";
 import { formatRate, NO_STOP, type Rate, SHIPPED_TO, type TaxMode } from "./tax";
 import type { StateRate, StopRate, TaxChange, TaxSettings } from "./tax.schema";
-import { taxRates, taxSettings } from "./tax.table.server";
 import type { TaxPlaceKind } from "./tax-entry";
 
 /** Whether sales are taxed, and at which rate: as the owner typed it for a place, for good. */

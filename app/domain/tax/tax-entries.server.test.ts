@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
+import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
 import { type begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
@@ -11,15 +14,12 @@ import type { TruckRefund } from "../corrections/correction.schema";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { takeBackRefund } from "../corrections/take-back-refund.server";
 import { settle } from "../payments/settle.server";
-import { events } from "../records/events.table.server";
-import { products } from "../records/products.table.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { reserve } from "../reservations/reserve.server";
 import { recordSale } from "../window/window-sales.server";
 import { changeTax, readTax } from "./rates.server";
-import { taxEntries, taxEntryLines } from "./tax.table.server";
 import { taxOfOrder } from "./tax-entries.server";
 
 const bench = withLocalStripe();

@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
-import { lineName } from "../cart/line-name";
-import { orderLines, orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
+import { products } from "~/db/schema/catalog.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import {
   isRefundedLine,
   refundRequestLines,
   refundRequests,
-} from "../records/refund-requests.table.server";
-import { refunds } from "../records/reversals.table.server";
-import { piecesAtTruck } from "../records/till-entries.table.server";
+  refunds,
+} from "~/db/schema/refunds.server";
+import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
+import { piecesAtTruck } from "~/db/schema/till.server";
+import { lineName } from "../cart/line-name";
 import { placeOfSale, taxMode } from "./rates.server";
 import { minus, NOTHING, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
-import { taxEntries, taxEntryLines } from "./tax.table.server";
 
 /**
  * The ledger of sales tax, each entry in the transaction of the money that it is a part of. Without tax

@@ -1,10 +1,10 @@
 import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { journal } from "~/db/schema/journal.server";
+import { taxEntries } from "~/db/schema/tax.server";
 import { businessDay, businessMonthBounds, type Clock } from "../business-day";
-import { journal } from "../journal/journal.table.server";
 import { isCalendarDate } from "../time";
 import type { Rate, TaxParts } from "./tax";
-import { taxEntries } from "./tax.table.server";
 
 /** A month's sales tax, as it's filed: each place at each of its rates. What comes later stands in its own month. */
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
+import { drawerEntries } from "~/db/schema/till.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import type { Page } from "../listing";
 import { type Cents, toDecimal } from "../money";
-import { drawerEntries } from "../records/drawer-entries.table.server";
 import type { Result } from "../result";
 import type { DrawerWish } from "./drawer.schema";
 

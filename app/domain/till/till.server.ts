@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
+import { tillEntries } from "~/db/schema/till.server";
+import type { TillKind } from "~/domain/till-entry";
 import { bookAtTruck } from "../journal/journal.server";
-import { tillEntries } from "../records/till-entries.table.server";
-import type { TillKind } from "../records/till-entry";
 
 /** Money that changes hands at the truck, each time with an entry that stays. */
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { signInTransactions } from "../access/sessions.table.server";
+import { signInTransactions } from "~/db/schema/access.server";
 import { beginSignIn } from "../access/sign-in.server";
 import { startAccessUpkeep } from "./access-upkeep.server";
 

@@ -1,14 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { idempotencyKeys, limits, sessions, signInTransactions } from "~/db/schema/access.server";
 import { pass } from "../../../tests/clock";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { WAIT_MS } from "../../../tests/wait";
-import { idempotencyKeys } from "../access/idempotency.table.server";
 import { countAttempt } from "../access/limits.server";
-import { limits } from "../access/limits.table.server";
 import { createSession } from "../access/sessions.server";
-import { sessions, signInTransactions } from "../access/sessions.table.server";
 import { beginSignIn } from "../access/sign-in.server";
 import { keepAccessInOrder, startAccessUpkeep } from "./access-upkeep.server";
 

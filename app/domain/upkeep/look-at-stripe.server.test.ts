@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { stripeLooks } from "~/db/schema/stripe.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
@@ -12,8 +14,6 @@ import { listAlerts } from "../alerts/alerts.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { findDeskOrder } from "../desk/orders-desk.server";
 import { orderState } from "../orders/order-state";
-import { stripeLooks } from "../payments/stripe-looks.table.server";
-import { orders } from "../records/orders.table.server";
 import { reversalsOf } from "../refunds/reversals.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
 import { lookAtStripe } from "./look-at-stripe.server";

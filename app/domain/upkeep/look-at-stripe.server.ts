@@ -1,5 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { disputes, refunds } from "~/db/schema/refunds.server";
+import { LOOKS } from "~/db/schema/stripe.server";
 import { cancelIntent } from "~/services/stripe.server";
 import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
 import type { Dispute, Refund } from "~/services/stripe-refunds.server";
@@ -7,10 +10,7 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle, unsettled } from "../payments/settle.server";
 import { beginLook, leaveLost, noteRead, type StripeCursor } from "../payments/stripe-looks.server";
-import { LOOKS } from "../payments/stripe-looks.table.server";
 import { inTurn, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
-import { orders } from "../records/orders.table.server";
-import { disputes, refunds } from "../records/reversals.table.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 

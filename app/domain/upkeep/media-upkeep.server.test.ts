@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
 import { read, write } from "~/db/client.server";
-import { homepageContent } from "~/domain/homepage/homepage.table.server";
+import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
+import { uploads } from "~/db/schema/media.server";
 import { makeEvent, makePost, makeProduct } from "../../../tests/factories";
 import { jpeg, VIDEO } from "../../../tests/media-files";
 import { STORE_KINDS, withObjectStore } from "../../../tests/object-stores";
-import { brandVersions } from "../brand/brand.table.server";
 import { publishUpload } from "../media/published-uploads.server";
 import { issueUpload } from "../media/uploads.server";
-import { uploads } from "../media/uploads.table.server";
 import { sweepUploads } from "./media-upkeep.server";
 
 const ANNA = "auth0|anna";

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, not } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
+import { uploads } from "~/db/schema/media.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import { deletePublished } from "../media/published-uploads.server";
-import { uploads } from "../media/uploads.table.server";
 import { type StopRounds, startRounds } from "../rounds.server";
 import { isUsed } from "./used-media.server";
 

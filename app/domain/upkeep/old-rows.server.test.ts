@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { databaseVersion, read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { outbox } from "~/db/schema/mail.server";
+import { stripeEvents } from "~/db/schema/stripe.server";
 import { WAIT_MS } from "../../../tests/wait";
 import { recordDenial } from "../access/audit.server";
-import { audit } from "../access/audit.table.server";
 import { dueToCustomers } from "../mail/due-emails.server";
 import { noteSent, queueEmail } from "../mail/outbox.server";
-import { outbox } from "../mail/outbox.table.server";
-import { stripeEvents } from "../payments/stripe-events.table.server";
 import { sweepOldRows } from "./old-rows.server";
 import { startPaymentUpkeep } from "./payment-upkeep.server";
 

@@ -1,9 +1,9 @@
 import { and, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { read, write } from "~/db/client.server";
-import { audit } from "../access/audit.table.server";
-import { outbox } from "../mail/outbox.table.server";
-import { stripeEvents } from "../payments/stripe-events.table.server";
+import { audit } from "~/db/schema/access.server";
+import { outbox } from "~/db/schema/mail.server";
+import { stripeEvents } from "~/db/schema/stripe.server";
 
 /**
  * Deletes rows that nobody needs. Orders, payments, refunds, and stock movements stay.

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { piecesOf, started, stranger } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { captureLog } from "../../../tests/log";
-import { orders } from "../records/orders.table.server";
 import { startPaymentUpkeep } from "./payment-upkeep.server";
 
 /** What happens by the clock, without anyone asking. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
@@ -10,7 +11,6 @@ import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { intentIdOf } from "../payments/intent-id";
 import { cancelOrder } from "../payments/settle.server";
-import { orders } from "../records/orders.table.server";
 import { reconcile, startPaymentUpkeep, sweepHolds } from "./payment-upkeep.server";
 
 const bench = withLocalStripe();

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { expire } from "../orders/order-holds.server";
@@ -7,7 +8,6 @@ import type { Order } from "../orders/orders.server";
 import { cancelOrder, settle } from "../payments/settle.server";
 import { BATCH, dueOrders, inTurn, outcomeOf, postpone } from "../payments/stripe-retries.server";
 import { raiseRefusedEventsAlert } from "../payments/webhook-health.server";
-import { orders } from "../records/orders.table.server";
 import { refundDueOrder } from "../refunds/refund-due-order.server";
 import { dueRequests, sendRefundRequest } from "../refunds/send-refund-request.server";
 import { waitForItsEmail } from "../reservations/confirm-hour.server";

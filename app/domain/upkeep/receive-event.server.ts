@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
+import { stripeEvents } from "~/db/schema/stripe.server";
 import { withPatience } from "~/services/stripe-client.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { type PaymentEvent, subjectOf } from "../payments/payment-events";
 import { settle } from "../payments/settle.server";
-import { stripeEvents } from "../payments/stripe-events.table.server";
 import { noteAcceptedEvent } from "../payments/webhook-health.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
 import { settleReversals } from "../refunds/settle-reversals.server";

@@ -2,16 +2,15 @@ import { and, asc, eq, inArray, lte, notExists, type SQL, sql } from "drizzle-or
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { alias } from "drizzle-orm/sqlite-core";
 import { read, type Tx, write } from "~/db/client.server";
-import { audit } from "../access/audit.table.server";
-import { journal } from "../journal/journal.table.server";
+import { audit } from "~/db/schema/access.server";
+import { journal } from "~/db/schema/journal.server";
+import { alerts } from "~/db/schema/mail.server";
+import { holds, orderLines, orders } from "~/db/schema/orders.server";
+import { disputes, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { stockMovements } from "~/db/schema/stock.server";
+import { taxEntries } from "~/db/schema/tax.server";
+import { tillEntries } from "~/db/schema/till.server";
 import { forgetEmailsAbout } from "../mail/outbox.server";
-import { alerts } from "../records/alerts.table.server";
-import { holds, orderLines, orders } from "../records/orders.table.server";
-import { refundRequests } from "../records/refund-requests.table.server";
-import { disputes, refunds } from "../records/reversals.table.server";
-import { stockMovements } from "../records/stock-movements.table.server";
-import { tillEntries } from "../records/till-entries.table.server";
-import { taxEntries } from "../tax/tax.table.server";
 
 /** Deletes orders that ended without being paid. Anyone can place them, so they'd fill the disk. */
 

@@ -1,12 +1,11 @@
 import { inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
-import { brandVersions } from "../brand/brand.table.server";
-import { homepageContent } from "../homepage/homepage.table.server";
-import { uploads } from "../media/uploads.table.server";
-import { events } from "../records/events.table.server";
-import { products } from "../records/products.table.server";
-import { socialMediaPosts } from "../social/social.table.server";
+import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
+import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
+import { uploads } from "~/db/schema/media.server";
+import { socialMediaPosts } from "~/db/schema/social.server";
 
 /** Which uploads something of the shop shows. */
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { saleCorrections } from "~/db/schema/till.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
@@ -7,7 +8,6 @@ import type { Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
 import { findEntered } from "../till/till.server";
 import type { SaleCorrection } from "./sale-correction.schema";
-import { saleCorrections } from "./sale-corrections.table.server";
 import { findSale } from "./window-sales.server";
 
 const NOT_STORED = refusal("missing", "The shop doesn't have this sale.");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TRUCK_PAYMENTS } from "../records/order";
+import { TRUCK_PAYMENTS } from "~/domain/order";
 
 /** What was wrong about a sale, as the window's browser noticed it before the shop had it. */
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { TRUCK_PAYMENTS } from "~/domain/order";
 import { lineName } from "../cart/line-name";
 import { choice } from "../fields";
 import { MAX_CHOICES } from "../menu/choice-group";
 import { price } from "../price";
-import { TRUCK_PAYMENTS } from "../records/order";
 import { listOf } from "../rules";
 import { MAX_RATE, type PricedLine, type Rate, TAX_MODES, type TaxMode } from "../tax/tax";
 import { rate } from "../tax/tax.schema";

@@ -1,6 +1,6 @@
+import type { TruckPayment } from "~/domain/order";
 import { type ChosenItem, lineName } from "../cart/line-name";
 import { type Cents, toDecimal } from "../money";
-import type { TruckPayment } from "../records/order";
 import { formatRate } from "../tax/tax";
 import { addedTax, type SaleTerms, taxOn } from "./window-tax";
 

@@ -1,8 +1,8 @@
+import { windowTips } from "~/db/schema/till.server";
 import type { FormFields } from "~/forms/form";
 import { type Cents, withDecimals } from "../money";
 import { onlyRow } from "../rows/rows.server";
 import { tipRules } from "./tips.schema";
-import { windowTips } from "./window-tips.table.server";
 
 /** Three sums that the window asks with; those left blank aren't asked. */
 export type Tips = Record<"firstCents" | "secondCents" | "thirdCents", Cents | null>;

@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { stopProducts } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
 import {
   makeChoiceGroup,
   makeEvent,
@@ -18,10 +21,6 @@ import { broughtTo, takenLines } from "../menu/slots.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder } from "../orders/orders.server";
 import { deleteProduct } from "../products/products.server";
-import { inventory } from "../records/inventory.table.server";
-import { orders } from "../records/orders.table.server";
-import { products } from "../records/products.table.server";
-import { stopProducts } from "../records/stop-products.table.server";
 import { queueRefundEmail } from "../refunds/refund-emails.server";
 import { tillEntriesOf } from "../till/till.server";
 import { totalOf } from "./sale";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { events } from "../records/events.table.server";
-import { products } from "../records/products.table.server";
+import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
 import { placeOfSale, taxMode } from "../tax/rates.server";
 import { GRACE_MS, type Selling, type WindowStop } from "./window-tax";
 

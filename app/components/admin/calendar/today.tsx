@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { EventBrief } from "~/domain/records/event";
+import type { EventBrief } from "~/domain/event";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/page";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ALERT_KINDS } from "~/domain/alerts/alert";
 import type { AlertFacts } from "~/domain/emails/alert-text";
-import { ALERT_KINDS } from "~/domain/records/alert";
 import { NeedsAttention } from "./needs-attention";
 
 const alert = (given: Partial<AlertFacts>): AlertFacts => ({

@@ -3,7 +3,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { DialogLink } from "~/components/admin/list/route-dialog";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import type { OrderView } from "~/domain/desk/order-view";
-import { CARRIER_NAMES, MAX_TRACKING } from "~/domain/records/tracking";
+import { CARRIER_NAMES, MAX_TRACKING } from "~/domain/fulfillment/tracking";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CheckboxField, optionsOf, SelectField } from "~/ui/choice-field";

@@ -1,7 +1,7 @@
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { PictureField } from "~/components/admin/uploads/picture-field";
-import { heldHint } from "~/domain/records/inventory";
-import { CATEGORY_NAMES } from "~/domain/records/product";
+import { heldHint } from "~/domain/inventory/inventory";
+import { CATEGORY_NAMES } from "~/domain/products/product";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";

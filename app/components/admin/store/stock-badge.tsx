@@ -1,5 +1,5 @@
 import { UsualBadge } from "~/components/admin/list/usual-badge";
-import { type InventoryItem, type StockStatus, stockStatus } from "~/domain/records/inventory";
+import { type InventoryItem, type StockStatus, stockStatus } from "~/domain/inventory/inventory";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 const TONES: Record<Exclude<StockStatus, "In Stock">, BadgeTone> = {

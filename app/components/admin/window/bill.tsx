@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
-import type { TruckPayment } from "~/domain/records/order";
+import type { TruckPayment } from "~/domain/order";
 import { formatRate } from "~/domain/tax/tax";
 import { type SaleLine, TERMS_FIELD, totalOf } from "~/domain/window/sale";
 import { addedTax, type SaleTerms, taxOn } from "~/domain/window/window-tax";

@@ -1,6 +1,6 @@
 import { act, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { TruckPayment } from "~/domain/records/order";
+import type { TruckPayment } from "~/domain/order";
 import type { CorrectionBody } from "~/domain/window/sale";
 import { mount } from "../../../../tests/mounted";
 import { CorrectUnsent } from "./correct-unsent";

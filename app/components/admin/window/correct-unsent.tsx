@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { TruckPayment } from "~/domain/records/order";
+import type { TruckPayment } from "~/domain/order";
 import { createSaleKey } from "~/domain/window/sale";
 import { Button } from "~/ui/button";
 import { useSecondTap } from "./second-tap";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { keepPage } from "~/components/kept-page";
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
-import type { TruckPayment } from "~/domain/records/order";
+import type { TruckPayment } from "~/domain/order";
 import {
   createSaleKey,
   NOTHING_TO_PAY,

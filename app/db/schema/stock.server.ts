@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { atLeast, createdAt, id, oneOf, refersTo } from "~/db/columns.server";
-import { MOVEMENT_KINDS } from "./inventory";
-import { inventory } from "./inventory.table.server";
-import { orders } from "./orders.table.server";
+import { MOVEMENT_KINDS } from "~/domain/inventory/inventory";
+import { inventory } from "./catalog.server";
+import { orders } from "./orders.server";
 
 /** The ledger: an item's quantity is the sum of its deltas. Rows are only ever added. */
 export const stockMovements = sqliteTable(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
+  atLeast,
   between,
   flag,
   folded,
@@ -9,9 +10,11 @@ import {
   isFlag,
   isJson,
   oneOf,
+  refersTo,
   stamps,
+  updatedAt,
 } from "~/db/columns.server";
-import { CATEGORIES, PRODUCT_KINDS } from "./product";
+import { CATEGORIES, PRODUCT_KINDS } from "~/domain/products/product";
 
 export const products = sqliteTable(
   "products",
@@ -53,5 +56,25 @@ export const products = sqliteTable(
     isFlag("products_is_available", table.isAvailable),
     isFlag("products_is_tax_exempt", table.isTaxExempt),
     isJson("products_certifications", table.certifications),
+  ],
+);
+
+export const inventory = sqliteTable(
+  "inventory",
+  {
+    id: id(),
+    productId: refersTo("product_id", () => products.id).unique(),
+    /** What's still for sale. Items set aside for unpaid orders aren't in it. */
+    quantity: integer("quantity").notNull().default(0),
+    /** How many the window has sold beyond it since somebody counted. */
+    countAgain: integer("count_again").notNull().default(0),
+    lowStockThreshold: integer("low_stock_threshold"),
+    unit: text("unit").notNull().default("units"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    atLeast("inventory_quantity", table.quantity, 0),
+    atLeast("inventory_count_again", table.countAgain, 0),
+    atLeast("inventory_threshold", table.lowStockThreshold, 0),
   ],
 );

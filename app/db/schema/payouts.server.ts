@@ -7,7 +7,7 @@ import {
   unique,
 } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, oneOf } from "~/db/columns.server";
-import { NOUNS } from "./difference";
+import { NOUNS } from "~/domain/payouts/difference";
 
 /** What Stripe sent to the bank. */
 export const payouts = sqliteTable(

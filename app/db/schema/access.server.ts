@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, flag, instant, isFlag, stamps } from "~/db/columns.server";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, flag, id, instant, isFlag, stamps } from "~/db/columns.server";
 
 /** Tokens stay here, sealed, never in the browser. */
 export const sessions = sqliteTable(
@@ -47,3 +47,46 @@ export const signOutsEverywhere = sqliteTable("sign_outs_everywhere", {
   sub: text("sub").primaryKey(),
   notBefore: instant("not_before").notNull(),
 });
+
+export const audit = sqliteTable(
+  "audit",
+  {
+    id: id(),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    entity: text("entity").notNull(),
+    entityId: text("entity_id"),
+    detail: text("detail", { mode: "json" }).$type<Record<string, unknown>>(),
+    at: createdAt(),
+  },
+  (table) => [
+    index("audit_by_entity").on(table.entity, table.entityId),
+    index("audit_by_actor").on(table.actor, table.at),
+  ],
+);
+
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    key: text("key").primaryKey(),
+    /** In the table of what was created: no key is used for two tables. */
+    rowId: integer("row_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("idempotency_keys_by_age").on(table.createdAt)],
+);
+
+/** Fixed windows (design 4.21). */
+export const limits = sqliteTable(
+  "limits",
+  {
+    name: text("name").notNull(),
+    clientHash: text("client_hash").notNull(),
+    windowStart: instant("window_start").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.clientHash] }),
+    index("limits_by_window").on(table.windowStart),
+  ],
+);

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { atLeast, folded, id, isDay, oneOf, stamps } from "~/db/columns.server";
-import { EVENT_TYPES, INQUIRY_STATUSES } from "./inquiry";
+import { EVENT_TYPES, INQUIRY_STATUSES } from "~/domain/catering/inquiry";
 
 export const cateringInquiries = sqliteTable(
   "catering_inquiries",

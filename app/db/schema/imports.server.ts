@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, isJson, oneOf } from "~/db/columns.server";
-import { IMPORT_KINDS, type Made } from "./import";
+import { IMPORT_KINDS, type Made } from "~/domain/imports/import";
 
 /** What was pasted or chosen to be taken in, and what came of it. */
 export const imports = sqliteTable(

@@ -1,4 +1,4 @@
-import { wordsOf } from "../words";
+import { wordsOf } from "~/domain/words";
 
 /** Where a parcel is. Plain data, safe in the browser. */
 

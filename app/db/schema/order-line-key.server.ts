@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, foreignKey, integer } from "drizzle-orm/sqlite-core";
-import { choiceIds, orderLines } from "./orders.table.server";
+import { choiceIds, orderLines } from "./orders.server";
 
 /** How a row of another table names an order's line. */
 export const orderLineKey = () => ({

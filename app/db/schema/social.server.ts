@@ -1,6 +1,6 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, folded, id, instant, isFlag, isJson, oneOf, stamps } from "~/db/columns.server";
-import { POST_STATUSES, SOCIAL_PLATFORMS, type SocialPlatform } from "./social";
+import { POST_STATUSES, SOCIAL_PLATFORMS, type SocialPlatform } from "~/domain/social/social";
 
 export const socialMediaConnections = sqliteTable(
   "social_media_connections",

@@ -1,5 +1,16 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { between, flag, folded, id, instant, isFlag, stamps } from "~/db/columns.server";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  between,
+  flag,
+  folded,
+  id,
+  instant,
+  isFlag,
+  refersTo,
+  stamps,
+  updatedAt,
+} from "~/db/columns.server";
+import { products } from "./catalog.server";
 
 /** A stop of another calendar: its key, its times in milliseconds since 1970, and its location there. */
 export type ImportedAs = { key: string; start: number; end: number; location: string };
@@ -47,5 +58,21 @@ export const events = sqliteTable(
     between("events_slot_minutes", table.slotMinutes, 5, 120),
     between("events_late_minutes", table.lateMinutes, 0, 120),
     between("events_slot_pieces", table.slotPieces, 1, 1000),
+  ],
+);
+
+/** What a stop has less of than anyone may want. Without a row, it's brought and doesn't run out. */
+export const stopProducts = sqliteTable(
+  "stop_products",
+  {
+    eventId: refersTo("event_id", () => events.id),
+    productId: refersTo("product_id", () => products.id),
+    /** 0: it's not brought. */
+    pieces: integer("pieces").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.productId] }),
+    between("stop_products_pieces", table.pieces, 0, 1000),
   ],
 );

@@ -8,9 +8,43 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { between, flag, id, instant, isFlag, isJson, refersTo, stamps } from "~/db/columns.server";
-import { products } from "../records/products.table.server";
-import type { Allergen } from "./menu";
+import {
+  between,
+  flag,
+  id,
+  instant,
+  isFlag,
+  isJson,
+  refersTo,
+  stamps,
+  updatedAt,
+} from "~/db/columns.server";
+import type { Allergen } from "~/domain/menu/menu";
+import { products } from "./catalog.server";
+
+export const menuSections = sqliteTable("menu_sections", {
+  id: id(),
+  name: text("name").notNull(),
+  position: integer("position").notNull(),
+  ...stamps(),
+});
+
+/** What only a product has that is made to order. Gone once it's deleted; the product's row stays. */
+export const menuItems = sqliteTable(
+  "menu_items",
+  {
+    productId: refersTo("product_id", () => products.id).primaryKey(),
+    sectionId: refersTo("section_id", () => menuSections.id),
+    position: integer("position").notNull(),
+    allergens: text("allergens", { mode: "json" }).$type<Allergen[]>().notNull().default([]),
+    outUntil: instant("out_until"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("menu_items_by_section").on(table.sectionId, table.position),
+    isJson("menu_items_allergens", table.allergens),
+  ],
+);
 
 /** What's asked of an item: 'Milk' is one of its choices, 'Toppings' up to two. */
 export const choiceGroups = sqliteTable(

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, createdAt, id, instant, oneOf } from "~/db/columns.server";
-import { UPLOAD_STATES } from "./upload";
+import { UPLOAD_STATES } from "~/domain/media/upload";
 
 /** Every address this server issued: it drives quota and sweep. */
 export const uploads = sqliteTable(

@@ -8,7 +8,7 @@ import {
   isUpcoming,
   nextDay,
   toOffsetTime,
-} from "../time";
+} from "./time";
 
 /** Instants; what a person reads of them is truck time (design 4.4). */
 export type TruckEvent = {
@@ -23,7 +23,7 @@ export type TruckEvent = {
   imageUrl: string | null;
 };
 
-/** How a stop takes orders: see `events.table.server.ts`. */
+/** How a stop takes orders: see `db/schema/events.server.ts`. */
 export type OrderAhead = {
   ordersAhead: boolean;
   leadMinutes: number;

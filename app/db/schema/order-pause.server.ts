@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { between, flag, instant, isFlag, isOnly, updatedAt } from "~/db/columns.server";
-import { DEFAULT_LOOK_MINUTES } from "./order-pause";
+import { DEFAULT_LOOK_MINUTES } from "~/domain/order-pause/order-pause";
 
 /** One row, id 1. Without it, orders are taken, without notes. */
 export const orderPause = sqliteTable(

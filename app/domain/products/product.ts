@@ -1,6 +1,6 @@
-import { withDecimals } from "../money";
-import { truncate } from "../truncate";
-import { wordsOf } from "../words";
+import { withDecimals } from "~/domain/money";
+import { truncate } from "~/domain/truncate";
+import { wordsOf } from "~/domain/words";
 
 /** Without zod, since the browser needs it too. */
 

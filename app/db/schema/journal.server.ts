@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, oneOf, refersTo } from "~/db/columns.server";
-import { orders } from "../records/orders.table.server";
-import { tillEntries } from "../records/till-entries.table.server";
-import { JOURNAL_KINDS, MONEYS, SALE_ORIGINS } from "./entry";
+import { JOURNAL_KINDS, MONEYS, SALE_ORIGINS } from "~/domain/journal/entry";
+import { orders } from "./orders.server";
+import { tillEntries } from "./till.server";
 
 /**
  * Every movement of money, in the order in which we learned of it. Rows are only ever added, which

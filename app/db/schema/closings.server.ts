@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { atLeast, id, instant, isJson } from "~/db/columns.server";
+import { atLeast, between, id, instant, isJson, isOnly, updatedAt } from "~/db/columns.server";
 
 /**
  * Each closing covers what the journal booked since the one before. Rows are only ever added, and what a
@@ -38,5 +38,19 @@ export const closings = sqliteTable(
       "closings_reason",
       sql`${table.countedCents} = ${table.expectedCents} OR coalesce(length(${table.reason}), 0) > 0`,
     ),
+  ],
+);
+
+/** One row, id 1. Without it, days end at midnight. */
+export const daySettings = sqliteTable(
+  "day_settings",
+  {
+    id: integer("id").primaryKey(),
+    endsAtHour: integer("ends_at_hour").notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    isOnly("day_settings_single_row", table.id),
+    between("day_settings_ends", table.endsAtHour, 0, 12),
   ],
 );

@@ -20,8 +20,7 @@ import {
   stamps,
   updatedAt,
 } from "~/db/columns.server";
-import { events } from "./events.table.server";
-import { inventory } from "./inventory.table.server";
+import { CARRIERS, MAX_TRACKING } from "~/domain/fulfillment/tracking";
 import {
   type DeliveryAddress,
   FULFILLMENTS,
@@ -30,9 +29,9 @@ import {
   ORDER_STATUSES,
   PAYMENT_KINDS,
   TRUCK_PAYMENTS,
-} from "./order";
-import { products } from "./products.table.server";
-import { CARRIERS, MAX_TRACKING } from "./tracking";
+} from "~/domain/order";
+import { inventory, products } from "./catalog.server";
+import { events } from "./events.server";
 
 export const orders = sqliteTable(
   "orders",

@@ -8,11 +8,20 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
-import { between, createdAt, id, oneOf, refersTo } from "~/db/columns.server";
-import { TRUCK_PAYMENTS } from "./order";
+import {
+  atLeast,
+  between,
+  createdAt,
+  id,
+  isOnly,
+  oneOf,
+  refersTo,
+  updatedAt,
+} from "~/db/columns.server";
+import { TRUCK_PAYMENTS } from "~/domain/order";
+import { TILL_KINDS } from "~/domain/till-entry";
 import { namesOrderLine, orderLineKey } from "./order-line-key.server";
-import { orderLines, orders } from "./orders.table.server";
-import { TILL_KINDS } from "./till-entry";
+import { orderLines, orders } from "./orders.server";
 
 /**
  * Money at the truck: the drawer is the sum of its cash entries. Rows are only ever added, which triggers
@@ -84,3 +93,58 @@ export function piecesAtTruckBefore(instant: SQL | null): SQL {
       WHERE ${tillEntries.takesBack} IS NOT NULL AND ${tillEntries.orderId} = ${orderLines.orderId})
     ${isBefore ?? sql``})`;
 }
+
+/**
+ * Cash put in the drawer or taken out of it that no order is about: change from the bank, a bag of ice.
+ * Rows are only ever added, which triggers hold.
+ */
+export const drawerEntries = sqliteTable(
+  "drawer_entries",
+  {
+    id: id(),
+    /** Cents paid in; below 0 paid out. */
+    cents: integer("cents").notNull(),
+    reason: text("reason").notNull(),
+    /** The key of the form or call that entered it: each is entered once, forever. */
+    entryKey: text("entry_key").unique(),
+    /** The administrator's name as shown on screen, not an ID. */
+    enteredBy: text("entered_by").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("drawer_entries_cents", sql`${table.cents} <> 0`),
+    check("drawer_entries_reason", sql`length(${table.reason}) > 0`),
+  ],
+);
+
+/**
+ * Corrections that a sale already showed when they arrived. They moved no money, so no entry of the till
+ * has their key, and a repeat must still be known by it, forever.
+ */
+export const saleCorrections = sqliteTable(
+  "sale_corrections",
+  {
+    key: text("key").primaryKey(),
+    orderId: refersTo("order_id", () => orders.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index("sale_corrections_by_order").on(table.orderId)],
+);
+
+/** One row, id 1. Without it, the window asks for no tip. */
+export const windowTips = sqliteTable(
+  "window_tips",
+  {
+    id: integer("id").primaryKey(),
+    firstCents: integer("first_cents"),
+    secondCents: integer("second_cents"),
+    thirdCents: integer("third_cents"),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    isOnly("window_tips_single_row", table.id),
+    atLeast("window_tips_first", table.firstCents, 0),
+    atLeast("window_tips_second", table.secondCents, 0),
+    atLeast("window_tips_third", table.thirdCents, 0),
+  ],
+);

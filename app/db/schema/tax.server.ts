@@ -18,10 +18,10 @@ import {
   refersTo,
   updatedAt,
 } from "~/db/columns.server";
-import { namesOrderLine, orderLineKey } from "../records/order-line-key.server";
-import { orders } from "../records/orders.table.server";
-import { TAX_MODES } from "./tax";
-import { TAX_ENTRY_KINDS, TAX_PLACE_KINDS } from "./tax-entry";
+import { TAX_MODES } from "~/domain/tax/tax";
+import { TAX_ENTRY_KINDS, TAX_PLACE_KINDS } from "~/domain/tax/tax-entry";
+import { namesOrderLine, orderLineKey } from "./order-line-key.server";
+import { orders } from "./orders.server";
 
 /** One row, id 1. Without it, there is no tax. */
 export const taxSettings = sqliteTable(

@@ -1,5 +1,7 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, instant, isJson } from "~/db/columns.server";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, instant, isJson, oneOf } from "~/db/columns.server";
+import { ALERT_KINDS } from "~/domain/alerts/alert";
+import { orders } from "./orders.server";
 
 /** Outbox: the row is saved in the same transaction as its cause, and the email goes out later. */
 export const outbox = sqliteTable(
@@ -28,5 +30,25 @@ export const outbox = sqliteTable(
     index("outbox_due").on(table.sentAt, table.nextAttemptAt),
     index("outbox_by_recipient").on(table.recipient, table.createdAt),
     isJson("outbox_payload", table.payload),
+  ],
+);
+
+export const alerts = sqliteTable(
+  "alerts",
+  {
+    kind: text("kind", { enum: ALERT_KINDS }).notNull(),
+    /** An order's id, or a name of Stripe's. */
+    subject: text("subject").notNull(),
+    orderId: integer("order_id").references(() => orders.id),
+    amountCents: integer("amount_cents"),
+    reason: text("reason"),
+    respondBy: instant("respond_by"),
+    /** When an email told the owner. */
+    mailedAt: instant("mailed_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.subject] }),
+    oneOf("alerts_kind", table.kind),
   ],
 );
