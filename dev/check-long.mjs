@@ -16,11 +16,12 @@ const SOAK_MINUTES = 60;
 const MUTATED = [
   "access",
   "cart",
+  "checkout",
   "inventory",
   "orders",
   "payments",
+  "pickups",
   "refunds",
-  "reservations",
 ].map((folder) => `app/domain/${folder}/**/!(*.test).ts`);
 
 enterProject();

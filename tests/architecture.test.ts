@@ -97,9 +97,9 @@ const FLOORS = [
     "refunds",
   ],
   ...["corrections", "payouts"],
-  ...["checkout", "events", "reservations", "imports"],
+  ...["events", "checkout", "pickups", "imports"],
   // What looks at all of it.
-  ...["desk", "counter", "window", "days", "emails", "export", "health", "upkeep"],
+  ...["order-desk", "sales", "counter", "window", "days", "emails", "export", "health", "upkeep"],
 ];
 
 function floorOf(path: string): number {

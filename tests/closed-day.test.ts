@@ -6,6 +6,7 @@ import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { endUnpayableOrder } from "~/domain/checkout/payment-cannot-begin.server";
+import { reserve } from "~/domain/checkout/reserve.server";
 import { settleOpenOrder, verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
@@ -15,6 +16,8 @@ import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { closeDay } from "~/domain/days/days.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import { refundAll } from "~/domain/pickups/refund-all.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import {
@@ -23,9 +26,6 @@ import {
 } from "~/domain/refunds/send-refund-request.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
-import { refundAll } from "~/domain/reservations/refund-all.server";
-import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
-import { reserve } from "~/domain/reservations/reserve.server";
 import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
 import {
   reconcile,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { reserve } from "~/domain/checkout/reserve.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
-import { reserve } from "~/domain/reservations/reserve.server";
 import { begin, intentOf, piecesOf, stranger } from "./checkout";
 import { makeEvent, makeMenuItem } from "./factories";
 import { allOrders } from "./ledger";

@@ -1,7 +1,7 @@
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { orderParts } from "~/domain/desk/order-parts.server";
-import { toOrderView } from "~/domain/desk/order-view";
-import { findDeskOrder } from "~/domain/desk/orders-desk.server";
+import { orderParts } from "~/domain/order-desk/order-parts.server";
+import { toOrderView } from "~/domain/order-desk/order-view";
+import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
 

@@ -1,7 +1,7 @@
 import { countAttempt } from "~/domain/access/limits.server";
 import { beginPayment } from "~/domain/checkout/checkout.server";
 import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
-import { type Reservation, reserve } from "~/domain/reservations/reserve.server";
+import { type Reservation, reserve } from "~/domain/checkout/reserve.server";
 import { isKeptByScript } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
 import { idempotencyKeyOf } from "./idempotent-request.server";

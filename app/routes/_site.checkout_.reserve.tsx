@@ -13,19 +13,19 @@ import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { takeOut } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
-import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
-import { DatabaseUnavailable } from "~/domain/database.server";
-import { readPickup, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
-import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
-import { pauseNotice, takesNotes } from "~/domain/order-pause/order-pause.server";
-import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import {
   isTooLargeToReserve,
   NO_STOPS,
   reservableMenuStops,
   reservableStops,
-} from "~/domain/reservations/next-stops.server";
-import { isReservation } from "~/domain/reservations/reserve.server";
+} from "~/domain/checkout/next-stops.server";
+import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
+import { isReservation } from "~/domain/checkout/reserve.server";
+import { DatabaseUnavailable } from "~/domain/database.server";
+import { readPickup, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
+import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
+import { pauseNotice, takesNotes } from "~/domain/order-pause/order-pause.server";
+import { readOwnReservation } from "~/domain/orders/open-reservation.server";
 import type { Refusal } from "~/domain/result";
 import { withRates } from "~/domain/tax/rates.server";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";

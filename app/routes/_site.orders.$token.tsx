@@ -18,15 +18,15 @@ import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { Place } from "~/domain/counter/place";
 import { findWait } from "~/domain/counter/place.server";
-import { toGuestView } from "~/domain/desk/guest-order";
-import { findGuestOrder, type GuestOrder } from "~/domain/desk/guest-order.server";
 import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { toGuestView } from "~/domain/order-desk/guest-order";
+import { findGuestOrder, type GuestOrder } from "~/domain/order-desk/guest-order.server";
 import {
   cancelOwnReservation,
   confirmReservation,
-} from "~/domain/reservations/guest-reservation.server";
-import { findMoves, moveOwnOrder } from "~/domain/reservations/move-order.server";
+} from "~/domain/pickups/guest-reservation.server";
+import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { readForm } from "~/http/form.server";

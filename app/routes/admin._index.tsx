@@ -15,13 +15,13 @@ import {
   listRecentInquiries,
 } from "~/domain/catering/inquiries.server";
 import { toInquirySummary } from "~/domain/catering/inquiry";
-import { waitingOrders } from "~/domain/desk/orders-desk.server";
 import { toAlertFacts } from "~/domain/emails/alert-text";
 import { toEventBrief } from "~/domain/event";
 import { countUpcoming, listUpcoming } from "~/domain/events/events.server";
 import { stepsLeft } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
+import { waitingOrders } from "~/domain/order-desk/orders-desk.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { countProducts } from "~/domain/products/products.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";

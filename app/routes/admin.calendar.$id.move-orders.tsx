@@ -6,7 +6,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { Refusal } from "~/components/forms/refusal";
 import { MOVE_ANYWAY, NO_STOP, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
-import { findMoveAll, moveAll } from "~/domain/reservations/move-all.server";
+import { findMoveAll, moveAll } from "~/domain/pickups/move-all.server";
 import { refusal } from "~/domain/result";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";

@@ -29,7 +29,7 @@ import {
 import { toTicket } from "~/domain/counter/ticket";
 import { sayEnded, toOpening } from "~/domain/event";
 import { listStopsOfToday } from "~/domain/events/events.server";
-import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";

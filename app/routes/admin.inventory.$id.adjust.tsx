@@ -3,7 +3,6 @@ import { DialogForm } from "~/components/admin/list/dialog-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { StockMovements } from "~/components/admin/store/stock-movements";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { heldByStop } from "~/domain/desk/held-by-stop.server";
 import {
   DEFAULT_THRESHOLD,
   heldHint,
@@ -22,6 +21,7 @@ import {
   updateInventory,
 } from "~/domain/inventory/inventory.server";
 import { seenStock, stockFields } from "~/domain/inventory/seen-stock.server";
+import { heldByStop } from "~/domain/order-desk/held-by-stop.server";
 import { formatDateAndTime } from "~/domain/time";
 import { editDialog } from "~/http/dialogs.server";
 import { CheckboxField } from "~/ui/choice-field";

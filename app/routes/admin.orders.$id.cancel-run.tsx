@@ -1,9 +1,6 @@
 import { QuestionDialog } from "~/components/admin/list/question-dialog";
 import { formatMoney } from "~/domain/money";
-import {
-  cancelReservationRun,
-  findReservationRun,
-} from "~/domain/reservations/reservation-runs.server";
+import { cancelReservationRun, findReservationRun } from "~/domain/pickups/reservation-runs.server";
 import { questionDialog } from "~/http/dialogs.server";
 
 const { loader, action } = questionDialog({

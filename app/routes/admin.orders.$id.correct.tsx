@@ -12,7 +12,7 @@ import {
 } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
-import { WINDOW } from "~/domain/desk/order-view";
+import { WINDOW } from "~/domain/order-desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { orderAndLines } from "~/http/order-money.server";

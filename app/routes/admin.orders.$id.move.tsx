@@ -4,7 +4,6 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { MoveOrderForm } from "~/components/admin/orders/move-order-form";
 import { Refusal } from "~/components/forms/refusal";
-import { findDeskOrder } from "~/domain/desk/orders-desk.server";
 import {
   MOVE_ANYWAY,
   NO_STOP,
@@ -13,7 +12,8 @@ import {
   TIME_FIELD,
 } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
-import { findMovesByOwner, moveOrder } from "~/domain/reservations/move-by-owner.server";
+import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
+import { findMovesByOwner, moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { refusal } from "~/domain/result";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { RefundForm } from "~/components/admin/orders/refund-form";
 import { createSecretId } from "~/domain/access/secret-id.server";
-import { WINDOW } from "~/domain/desk/order-view";
+import { WINDOW } from "~/domain/order-desk/order-view";
 import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";

@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { OrderDetails } from "~/components/admin/orders/order-details";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { handOver } from "~/domain/desk/hand-over.server";
-import { orderFields, orderRules, refundedFields } from "~/domain/desk/order.schema";
-import { orderParts } from "~/domain/desk/order-parts.server";
-import { toOrderView } from "~/domain/desk/order-view";
-import { findDeskOrder } from "~/domain/desk/orders-desk.server";
-import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { handOver } from "~/domain/order-desk/hand-over.server";
+import { orderFields, orderRules, refundedFields } from "~/domain/order-desk/order.schema";
+import { orderParts } from "~/domain/order-desk/order-parts.server";
+import { toOrderView } from "~/domain/order-desk/order-view";
+import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { editDialog } from "~/http/dialogs.server";
 
 const { loader, action } = editDialog({

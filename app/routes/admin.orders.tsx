@@ -14,10 +14,14 @@ import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
-import { handOver } from "~/domain/desk/hand-over.server";
-import { orderPressForm, type OrderPress as Press } from "~/domain/desk/order-press.schema";
-import { type OrderRow, toOrderRow, WINDOW } from "~/domain/desk/order-view";
-import { findDeskOrder, searchOrders, stopsWithOrders } from "~/domain/desk/orders-desk.server";
+import { handOver } from "~/domain/order-desk/hand-over.server";
+import { orderPressForm, type OrderPress as Press } from "~/domain/order-desk/order-press.schema";
+import { type OrderRow, toOrderRow, WINDOW } from "~/domain/order-desk/order-view";
+import {
+  findDeskOrder,
+  searchOrders,
+  stopsWithOrders,
+} from "~/domain/order-desk/orders-desk.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import {
   canBeReopened,
@@ -25,8 +29,8 @@ import {
   orderState,
   readOrdersWish,
 } from "~/domain/orders/order-state";
-import { listReservationRuns } from "~/domain/reservations/reservation-runs.server";
-import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
+import { listReservationRuns } from "~/domain/pickups/reservation-runs.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { firstMessage, type Result } from "~/domain/result";
 import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
 import { textsOf } from "~/forms/form";

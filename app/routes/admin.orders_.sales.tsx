@@ -10,18 +10,18 @@ import { WeekChart } from "~/components/admin/orders/week-chart";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { businessDay, type Clock } from "~/domain/business-day";
 import { readDaySettings } from "~/domain/days/day-settings.server";
+import { formatMoney } from "~/domain/money";
 import {
   type ProductSales,
   type Sales,
   salesByProduct,
   salesFigures,
-} from "~/domain/desk/sales.server";
-import { type ChoiceSales, salesByChoice } from "~/domain/desk/sales-by-choice.server";
-import { salesReport } from "~/domain/desk/sales-report.server";
-import { nameDays, readSalesQuery, type SalesQuery } from "~/domain/desk/sales-span";
-import { salesWeek } from "~/domain/desk/sales-week.server";
-import { takingsPerHour } from "~/domain/desk/takings-per-hour.server";
-import { formatMoney } from "~/domain/money";
+} from "~/domain/sales/sales.server";
+import { type ChoiceSales, salesByChoice } from "~/domain/sales/sales-by-choice.server";
+import { salesReport } from "~/domain/sales/sales-report.server";
+import { nameDays, readSalesQuery, type SalesQuery } from "~/domain/sales/sales-span";
+import { salesWeek } from "~/domain/sales/sales-week.server";
+import { takingsPerHour } from "~/domain/sales/takings-per-hour.server";
 import { addsTax } from "~/domain/tax/rates.server";
 import { adminLoader } from "~/http/admin.server";
 import { readSection } from "~/http/page-section.server";

@@ -1,9 +1,9 @@
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { businessDay } from "~/domain/business-day";
 import { readDaySettings } from "~/domain/days/day-settings.server";
-import { salesCsv } from "~/domain/desk/sales-csv";
-import { salesReport } from "~/domain/desk/sales-report.server";
-import { readSalesQuery } from "~/domain/desk/sales-span";
+import { salesCsv } from "~/domain/sales/sales-csv";
+import { salesReport } from "~/domain/sales/sales-report.server";
+import { readSalesQuery } from "~/domain/sales/sales-span";
 import { adminApi, type GuardedHandler } from "~/http/admin.server";
 import { csvFile } from "~/http/csv-file.server";
 

@@ -4,7 +4,7 @@ import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
-import { findDeskOrder } from "~/domain/desk/orders-desk.server";
+import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
 import { orderState } from "~/domain/orders/order-state";
 import { requestName } from "~/services/stripe-refunds.server";
 import type { LocalStripe } from "../../dev/stripe/local-stripe";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { reserve } from "~/domain/checkout/reserve.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
-import { reserve } from "~/domain/reservations/reserve.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { action } from "~/routes/admin.orders.$id.correct";
 import { BROWSER, piecesOf } from "../checkout";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { settle } from "~/domain/payments/settle.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { settleAtTruck } from "~/domain/reservations/reservations-desk.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { action } from "~/routes/admin.orders";
 import { intentOf, piecesOf, started } from "../checkout";

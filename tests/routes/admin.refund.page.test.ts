@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { handOver } from "~/domain/desk/hand-over.server";
+import { handOver } from "~/domain/order-desk/hand-over.server";
 import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { intentOf, piecesOf, started } from "../checkout";

@@ -8,7 +8,6 @@ import { closeDatabase, openDatabase, type Reader } from "~/db/client.server";
 import { restoreBrandVersion } from "~/domain/brand/brand.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { tellOfUnseenOrders } from "~/domain/desk/unseen-orders.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
@@ -17,6 +16,7 @@ import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server"
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
+import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { followLooks } from "~/domain/order-pause/auto-pause.server";
 import { isLookDue } from "~/domain/payouts/look-at-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";

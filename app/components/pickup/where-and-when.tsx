@@ -1,6 +1,6 @@
 import { controlId } from "~/components/forms/refusal";
 import { METHOD_FIELD, STOP_FIELD, timeFieldOf } from "~/domain/fulfillment/fulfillment";
-import type { Moves } from "~/domain/reservations/move-order.server";
+import type { Moves } from "~/domain/pickups/move-order.server";
 import type { FormFields, RefusedForm } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { PickupFields } from "./pickup-fields";

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Refusal } from "~/components/forms/refusal";
 import { WhereAndWhen } from "~/components/pickup/where-and-when";
-import type { Moves } from "~/domain/reservations/move-order.server";
+import type { Moves } from "~/domain/pickups/move-order.server";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { handOver } from "~/domain/order-desk/hand-over.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
 import { BROWSER, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
@@ -14,12 +18,8 @@ import {
 } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
-import { handOver } from "../desk/hand-over.server";
-import { salesByProduct, salesFigures } from "../desk/sales.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { noteSent } from "../mail/outbox.server";
-import { settleAtTruck } from "../reservations/reservations-desk.server";
-import { reserve } from "../reservations/reserve.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import { endReservations } from "../upkeep/payment-upkeep.server";
 import { recordSale } from "../window/window-sales.server";

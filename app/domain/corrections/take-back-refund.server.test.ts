@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { BROWSER, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
@@ -14,8 +16,6 @@ import { noteSent } from "../mail/outbox.server";
 import { settle } from "../payments/settle.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
-import { settleAtTruck } from "../reservations/reservations-desk.server";
-import { reserve } from "../reservations/reserve.server";
 import { tillEntriesOf } from "../till/till.server";
 import { voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";

@@ -3,7 +3,7 @@ import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { lastPickupAt } from "~/domain/event";
-import { deskOrdersWhere, findDeskOrder } from "../desk/orders-desk.server";
+import { deskOrdersWhere, findDeskOrder } from "~/domain/order-desk/orders-desk.server";
 import type { Stop } from "../fulfillment/pickup-stop.server";
 import { pickupAt } from "../menu/pickup-times";
 import { isUpcoming } from "../time";

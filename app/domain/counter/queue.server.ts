@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { type DeskOrder, deskOrdersWhere } from "../desk/orders-desk.server";
+import { type DeskOrder, deskOrdersWhere } from "~/domain/order-desk/orders-desk.server";
 import { orderState } from "../orders/order-state";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "../refunds/refundable.server";
 import { byPromise, type QueueStop } from "./promise";

@@ -3,6 +3,8 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { orders } from "~/db/schema/orders.server";
 import { disputes } from "~/db/schema/refunds.server";
+import { moveOrder } from "~/domain/pickups/move-by-owner.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import {
   makeEvent,
@@ -17,8 +19,6 @@ import { writeEmail } from "../emails/write-email.server";
 import { dueToCustomers } from "../mail/due-emails.server";
 import { noteSent } from "../mail/outbox.server";
 import { UNDO_MS } from "../orders/tap-undo";
-import { moveOrder } from "../reservations/move-by-owner.server";
-import { settleAtTruck } from "../reservations/reservations-desk.server";
 import { tillEntriesOf } from "../till/till.server";
 import {
   complete,

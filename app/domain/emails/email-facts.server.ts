@@ -5,6 +5,8 @@ import { cateringInquiries } from "~/db/schema/catering.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { isRefundedLine, refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
+import { confirmedWithin, reservationCause } from "~/domain/checkout/confirm-hour.server";
+import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { addressLines } from "../fulfillment/fulfillment";
 import { type PickupView, toPickupView } from "../fulfillment/pickup";
@@ -12,8 +14,6 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { type QueuedEmail, wasSent } from "../mail/outbox.server";
 import { linesOfOrder, withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
-import { confirmedWithin, reservationCause } from "../reservations/confirm-hour.server";
-import { confirmKeyOf } from "../reservations/confirm-key.server";
 import { formatTime } from "../time";
 import type { Getting } from "./email-parts";
 

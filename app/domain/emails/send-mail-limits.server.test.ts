@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
+import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -9,12 +12,9 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
 import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
-import { tellOfUnseenOrders } from "../desk/unseen-orders.server";
 import type { EmailKind } from "../mail/email-kinds";
 import { queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import { noteLook } from "../order-pause/last-look.server";
-import { cancelOwnReservation } from "../reservations/guest-reservation.server";
-import { reserve } from "../reservations/reserve.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

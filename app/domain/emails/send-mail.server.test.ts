@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
+import { cancelReservation } from "~/domain/pickups/reservations-desk.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
@@ -12,7 +13,6 @@ import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
 import { enqueueEmail, findOrder } from "../orders/orders.server";
-import { cancelReservation } from "../reservations/reservations-desk.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

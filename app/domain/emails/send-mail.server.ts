@@ -1,4 +1,5 @@
 import { write } from "~/db/client.server";
+import { startConfirmHour } from "~/domain/checkout/confirm-hour.server";
 import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
@@ -12,7 +13,6 @@ import {
 } from "../mail/due-emails.server";
 import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
 import { noteSent, type QueuedEmail, retryLater } from "../mail/outbox.server";
-import { startConfirmHour } from "../reservations/confirm-hour.server";
 import { type StopRounds, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";

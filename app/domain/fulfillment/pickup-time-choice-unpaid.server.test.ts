@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { updateEvent } from "../events/events.server";
-import { moveOwnOrder } from "../reservations/move-order.server";
-import { reserve } from "../reservations/reserve.server";
 
 /** How much of a stop strangers can take for nothing. Its 14 times take four each. */
 

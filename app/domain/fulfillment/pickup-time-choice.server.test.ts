@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
+import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
@@ -16,7 +17,6 @@ import { updateEvent } from "../events/events.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { cancelReservation, settleAtTruck } from "../reservations/reservations-desk.server";
 import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { choosePickupTime } from "./pickup-time-choice.server";
 

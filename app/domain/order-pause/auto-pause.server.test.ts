@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseVersion } from "~/db/client.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
-import { findMoves, moveOwnOrder } from "../reservations/move-order.server";
-import { reserve } from "../reservations/reserve.server";
 import { followLooks, unreadNoticeFor } from "./auto-pause.server";
 import { noteLook, startLooking } from "./last-look.server";
 import { UNREAD_SENTENCE } from "./order-pause";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { handOver } from "~/domain/order-desk/hand-over.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { handOver } from "../desk/hand-over.server";
 import { settle } from "../payments/settle.server";
 import type { RefundWish } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";

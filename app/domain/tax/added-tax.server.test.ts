@@ -5,6 +5,8 @@ import { products } from "~/db/schema/catalog.server";
 import { journal } from "~/db/schema/journal.server";
 import { orders } from "~/db/schema/orders.server";
 import { taxEntries } from "~/db/schema/tax.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
@@ -15,8 +17,6 @@ import type { TruckRefund } from "../corrections/correction.schema";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { settleAtTruck } from "../reservations/reservations-desk.server";
-import { reserve } from "../reservations/reserve.server";
 import { changeTax, readTax } from "./rates.server";
 
 const bench = withLocalStripe();

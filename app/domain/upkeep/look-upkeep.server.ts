@@ -1,5 +1,5 @@
+import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { env } from "~/env.server";
-import { tellOfUnseenOrders } from "../desk/unseen-orders.server";
 import { followLooks } from "../order-pause/auto-pause.server";
 import { onLook, startLooking } from "../order-pause/last-look.server";
 import { attempt, type StopRounds, startRounds } from "../rounds.server";

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
+import { waitForItsEmail } from "~/domain/checkout/confirm-hour.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { expire } from "../orders/order-holds.server";
@@ -10,7 +11,6 @@ import { BATCH, dueOrders, inTurn, outcomeOf, postpone } from "../payments/strip
 import { raiseRefusedEventsAlert } from "../payments/webhook-health.server";
 import { refundDueOrder } from "../refunds/refund-due-order.server";
 import { dueRequests, sendRefundRequest } from "../refunds/send-refund-request.server";
-import { waitForItsEmail } from "../reservations/confirm-hour.server";
 import { type StopRounds, startRounds } from "../rounds.server";
 import { lookAtStripe } from "./look-at-stripe.server";
 import { sweepOldRows } from "./old-rows.server";

@@ -1,4 +1,4 @@
-import type { ReservationRun } from "~/domain/reservations/reservation-runs.server";
+import type { ReservationRun } from "~/domain/pickups/reservation-runs.server";
 import { ButtonLink } from "~/ui/button";
 
 /** Says that one network has many unpaid reservations for a stop, and leads to canceling all of them. */

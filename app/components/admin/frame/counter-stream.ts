@@ -1,5 +1,5 @@
 import { ApiError, apiClient } from "~/components/api-client";
-import type { CounterNews } from "~/domain/desk/counter-news";
+import type { CounterNews } from "~/domain/order-desk/counter-news";
 import { onSignIn } from "./sign-in-window";
 
 /**

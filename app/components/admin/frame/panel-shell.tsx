@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
-import type { CounterNews } from "~/domain/desk/counter-news";
+import type { CounterNews } from "~/domain/order-desk/counter-news";
 import { useFocusOnChange } from "~/ui/focus";
 import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { ToastRegion } from "~/ui/toast";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { CounterNews } from "~/domain/desk/counter-news";
+import type { CounterNews } from "~/domain/order-desk/counter-news";
 import { listenToCounter } from "./counter-stream";
 import { announceSessionEnd } from "./session-ended";
 import { keepSound, ring } from "./sound";

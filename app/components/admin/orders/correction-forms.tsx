@@ -4,7 +4,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { askAgainForDigits } from "~/components/admin/list/panel-form";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import type { Correction } from "~/domain/corrections/correction.schema";
-import type { OrderView } from "~/domain/desk/order-view";
+import type { OrderView } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { RadioField, SelectField } from "~/ui/choice-field";

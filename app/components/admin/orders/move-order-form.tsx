@@ -1,7 +1,7 @@
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { WhereAndWhen } from "~/components/pickup/where-and-when";
-import type { Moves } from "~/domain/reservations/move-order.server";
+import type { Moves } from "~/domain/pickups/move-order.server";
 import { MoveAnyway } from "./move-anyway";
 
 export function MoveOrderForm({ moves }: { moves: Moves }) {

@@ -3,7 +3,7 @@ import { Detail } from "~/components/admin/list/detail";
 import { useListAddress } from "~/components/admin/list/list-address";
 import { EmailLink } from "~/components/email-link";
 import { TrackingLink } from "~/components/tracking-link";
-import { type OrderView, WINDOW } from "~/domain/desk/order-view";
+import { type OrderView, WINDOW } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";

@@ -1,5 +1,5 @@
 import { OrderSum, OrderSumNote, OrderTable } from "~/components/order-table";
-import type { OrderView } from "~/domain/desk/order-view";
+import type { OrderView } from "~/domain/order-desk/order-view";
 
 /** What was ordered, and what was paid for it. */
 export function OrderLines({ order }: { order: OrderView }) {

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { OrderRow } from "~/domain/desk/order-view";
+import type { OrderRow } from "~/domain/order-desk/order-view";
 import { Button } from "~/ui/button";
 
 /** One press in the list of orders completes one or marks it as sent, or says how a reservation was paid. */

@@ -1,7 +1,7 @@
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import type { FormParts } from "~/components/forms/post-form";
-import type { OrderView } from "~/domain/desk/order-view";
+import type { OrderView } from "~/domain/order-desk/order-view";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { NumberField } from "~/ui/number-field";
 

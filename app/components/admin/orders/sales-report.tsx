@@ -1,12 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
+import { formatMoney } from "~/domain/money";
 import {
   difference,
   hasAddedTax,
   type ReportRow,
   type SalesReport,
   takenCents,
-} from "~/domain/desk/sales-report";
+} from "~/domain/sales/sales-report";
 import {
   countsItems,
   GROUPING_NAMES,
@@ -14,8 +15,7 @@ import {
   presets,
   queryOf,
   type SalesQuery,
-} from "~/domain/desk/sales-span";
-import { formatMoney } from "~/domain/money";
+} from "~/domain/sales/sales-span";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/choice-field";

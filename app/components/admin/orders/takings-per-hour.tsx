@@ -1,5 +1,5 @@
-import type { PlaceTakings } from "~/domain/desk/takings-per-hour.server";
 import { formatMoney } from "~/domain/money";
+import type { PlaceTakings } from "~/domain/sales/takings-per-hour.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, figure, Table } from "~/ui/table";

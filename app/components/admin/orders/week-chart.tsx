@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { nameDays } from "~/domain/desk/sales-span";
-import { nameWeekday, type WeekDay } from "~/domain/desk/sales-week";
 import { type Cents, formatMoney } from "~/domain/money";
+import { nameDays } from "~/domain/sales/sales-span";
+import { nameWeekday, type WeekDay } from "~/domain/sales/sales-week";
 import { formatCalendarDate } from "~/domain/time";
 import { Card } from "~/ui/card";
 

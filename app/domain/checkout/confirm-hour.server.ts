@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { findStop, heldUntil, isAhead } from "~/domain/fulfillment/pickup-stop.server";
+import { isWaitingToBeSent } from "~/domain/mail/outbox.server";
+import { findOrder, type Order } from "~/domain/orders/orders.server";
+
+/**
+ * A reservation for a later stop has an hour to be confirmed. The hour begins when its email goes out, so a
+ * full queue costs nobody their reservation.
+ */
+
+const HOUR_MS = 3_600_000;
+/** How long a reservation can wait for its email. */
+const PATIENCE_MS = 24 * HOUR_MS;
+
+export const confirmedWithin = (now: Date) => new Date(now.getTime() + HOUR_MS);
+
+export const reservationCause = ({ id }: Pick<Order, "id">) => `order:${id}:reservation`;
+
+/** Called when the email with the link went out. */
+export function startConfirmHour(tx: Tx, orderId: number, now: Date): void {
+  const order = findOrder(tx, orderId);
+  if (order?.status === "pending" && order.confirmBy !== null) giveAnHour(tx, order, now);
+}
+
+/** @returns whether a reservation whose hour is over keeps waiting, because its email hasn't gone out. */
+export function waitForItsEmail(tx: Tx, order: Order, now: Date): boolean {
+  if (order.confirmBy === null || !isAhead(findStop(tx, order.pickupEventId), now)) return false;
+  if (now.getTime() - order.createdAt.getTime() >= PATIENCE_MS) return false;
+  if (!isWaitingToBeSent(tx, reservationCause(order))) return false;
+  giveAnHour(tx, order, now);
+  return true;
+}
+
+function giveAnHour(tx: Tx, { id, pickupEventId }: Order, now: Date): void {
+  const stop = findStop(tx, pickupEventId);
+  if (!stop) return;
+  const confirmBy = confirmedWithin(now);
+  const holdExpiresAt = heldUntil({ confirmBy }, stop);
+  tx.update(orders).set({ confirmBy, holdExpiresAt }).where(eq(orders.id, id)).run();
+}

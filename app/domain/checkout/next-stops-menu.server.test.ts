@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CartLine } from "~/domain/cart/cart";
+import { BROWSER, begin, piecesOf } from "../../../tests/checkout";
+import { pass } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { menuStops, reservableMenuStops } from "./next-stops.server";
+
+withLocalStripe();
+
+let latte: { id: number };
+beforeEach(async () => {
+  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
+});
+afterEach(() => vi.useRealTimers());
+
+const AHEAD = { ordersAhead: true, slotMinutes: 60, slotPieces: 2 };
+const ME = { browserId: BROWSER, clientKey: "phone", isLimited: false };
+const SOMEBODY = { browserId: "another browser", clientKey: "laptop", isLimited: false };
+
+const line = (id: number, category: CartLine["product"]["category"], quantity = 1): CartLine => ({
+  product: {
+    ...{ id, name: "Latte", priceCents: 600, imageUrl: null, category },
+    ...{ stock: 20, isAvailable: true },
+  },
+  quantity,
+  seenCents: 600,
+});
+const offered = (quantity = 1, shopper = ME) =>
+  menuStops([line(latte.id, null, quantity)], shopper, new Date());
+
+describe("where a cart's made items can be picked up", () => {
+  it("is asked for no cart without any", async () => {
+    await makeEvent(AHEAD);
+    const { id } = await makeProduct();
+    expect(menuStops([line(id, "matcha")], ME, new Date())).toBeNull();
+    expect(menuStops([], ME, new Date())).toBeNull();
+  });
+
+  it("is each stop that takes orders for them, with its times", async () => {
+    const { id } = await makeEvent(AHEAD);
+    await makeEvent();
+    expect(offered()).toEqual([
+      {
+        id,
+        label: "Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza",
+        soonest: "4:00 PM",
+        times: [
+          { value: "60", label: "4:00 PM" },
+          { value: "120", label: "5:00 PM" },
+        ],
+      },
+    ]);
+  });
+
+  it("has the times that have room for all of them", async () => {
+    const { id } = await makeEvent(AHEAD);
+    const fulfillment = { method: "pickup" as const, eventId: id };
+    await begin([piecesOf(latte)], { ...SOMEBODY, fulfillment });
+    expect(offered(1)).toMatchObject([{ soonest: "4:00 PM" }]);
+    expect(offered(2)).toMatchObject([{ soonest: "5:00 PM", times: [{ value: "120" }] }]);
+    expect(offered(3)).toEqual([]);
+  });
+
+  it("leaves out the browser's own order, and offers its time first", async () => {
+    const { id } = await makeEvent(AHEAD);
+    const fulfillment = { method: "pickup" as const, eventId: id, minutes: 120 };
+    await begin([piecesOf(latte, 2)], { ...ME, fulfillment });
+    expect(offered(2)).toMatchObject([
+      { soonest: "5:00 PM", times: [{ value: "60" }, { value: "120" }] },
+    ]);
+    expect(offered(2, SOMEBODY)).toMatchObject([{ soonest: "4:00 PM", times: [{ value: "60" }] }]);
+  });
+
+  it("is no stop after its last order", async () => {
+    await makeEvent(AHEAD);
+    pass(2 * 3_600_000);
+    expect(offered()).toEqual([]);
+  });
+
+  it("is no stop that's too far ahead to reserve for", async () => {
+    const startDate = new Date("2027-01-20T23:00:00Z");
+    await makeEvent({ ...AHEAD, startDate, endDate: new Date("2027-01-21T02:00:00Z") });
+    expect(offered()).toHaveLength(1);
+    expect(reservableMenuStops([line(latte.id, null)], ME, new Date())).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { refusal } from "~/domain/result";
+
+/** Days ahead that a stop may begin and still be reserved for. */
+const DAYS_AHEAD = 7;
+const DAY_MS = 24 * 3_600_000;
+
+export const TOO_FAR = refusal(
+  "conflict",
+  `You can reserve up to ${DAYS_AHEAD} days ahead. Choose an earlier stop.`,
+  "fulfillment.eventId",
+);
+
+export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boolean {
+  return startDate.getTime() - now.getTime() <= DAYS_AHEAD * DAY_MS;
+}
+
+const HOUR_MS = 3_600_000;
+const SOON_HOURS = 3;
+
+/** Later ones are confirmed by email. Otherwise made-up addresses could empty a shelf for days. */
+export function isSoon({ startDate }: { startDate: Date }, now: Date): boolean {
+  return startDate.getTime() - now.getTime() <= SOON_HOURS * HOUR_MS;
+}

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { isSecretId } from "~/domain/access/secret-id.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { goingBackCents, isDisputed } from "~/domain/refunds/kept-money.server";
+import { linesWithRefunds } from "~/domain/refunds/refundable.server";
+import { isShort } from "~/domain/refunds/taken-back.server";
+import { taxOfOrder } from "~/domain/tax/tax-entries.server";
+import { refundedAtTruckCents } from "~/domain/till/till.server";
+
+/**
+ * The order that a guest's link names; null for any other. The link is all that is asked for, so it is
+ * 128 random bits, and what it shows is nobody's address.
+ */
+export function findGuestOrder(token: string) {
+  if (!isSecretId(token)) return null;
+  const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
+  const { taxCents, taxPlace, taxRate } = orders;
+  const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
+  const { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber } = orders;
+  const { paymentKind, reservationCode, confirmBy, readyAt } = orders;
+  const getting = { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber };
+  const reserving = { paymentKind, reservationCode, confirmBy, readyAt };
+  const order = read()
+    .select({
+      id,
+      status,
+      ...sums,
+      ...{ taxCents, taxPlace, taxRate },
+      isDisputed,
+      isShort,
+      handedOverAt,
+      createdAt,
+      ...getting,
+      ...reserving,
+    })
+    .from(orders)
+    .where(eq(orders.token, token))
+    .get();
+  if (!order) return null;
+  const stop = findStop(read(), order.pickupEventId);
+  const atTruckCents = refundedAtTruckCents(read(), order.id);
+  const tax = taxOfOrder(read(), order.id);
+  return { ...order, stop, atTruckCents, tax, lines: linesWithRefunds(read(), order.id) };
+}
+
+export type GuestOrder = NonNullable<ReturnType<typeof findGuestOrder>>;

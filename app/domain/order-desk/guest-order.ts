@@ -1,0 +1,131 @@
+import { type PickupView, toPickupView } from "~/domain/fulfillment/pickup";
+import { trackingOf } from "~/domain/fulfillment/tracking";
+import { formatMoney } from "~/domain/money";
+import { type OrderState, orderState } from "~/domain/orders/order-state";
+import { addedTaxLine, taxNote } from "~/domain/tax/tax";
+import { formatDate, formatTime } from "~/domain/time";
+import type { GuestOrder } from "./guest-order.server";
+
+/** What a customer sees of their order. */
+const TEXTS: Record<OrderState, { title: string; text: string }> = {
+  reserved: {
+    title: "Reserved",
+    text: "We're saving this for you until the stop ends. Show your code at the truck and pay there, cash or card.",
+  },
+  unpaid: {
+    title: "Awaiting payment",
+    text: "We haven't received your payment yet. We'll update this page when we do.",
+  },
+  "to-hand-over": { title: "Paid", text: "Thanks! We're getting your order ready." },
+  disputed: {
+    title: "Payment disputed",
+    text: "Your bank is disputing this payment, so your order is on hold. Please email us if that's a mistake.",
+  },
+  short: {
+    title: "Paid",
+    text: "We may not be able to fill this order. We'll email you about it.",
+  },
+  "handed-over": { title: "Completed", text: "You've got your order. Enjoy!" },
+  sent: { title: "Shipped", text: "Your order is on its way to you." },
+  refunded: {
+    title: "Refunded",
+    text: "We refunded you. Your bank may take 5 to 10 business days to post it.",
+  },
+  "refund-due": {
+    title: "Refund in progress",
+    text: "We couldn't fill this order, so we're refunding you.",
+  },
+  "given-up": {
+    title: "Not paid",
+    text: "This order wasn't paid in time, so it expired. You weren't charged.",
+  },
+};
+
+/** If the customer hasn't picked it up yet. */
+const WAITING: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
+
+const RESERVATION_ENDED = {
+  title: "Ended",
+  text: "This reservation has ended. You weren't charged.",
+};
+
+/** A reservation is kept until the end that was announced. */
+const CLOSED_EARLY = {
+  text: "This stop closed early. You haven't been charged. Cancel this reservation, and you can make a new one for another stop.",
+};
+
+/** For a paid order that could be filled. */
+const GIVEN_BACK = {
+  title: "Refund in progress",
+  text: "We're refunding you. Your bank may take 5 to 10 business days to post it.",
+};
+
+const READY = { title: "Paid", text: "Thanks! Your order is ready." };
+
+/** For a paid order that can't be picked up where it was to be. */
+const STOP_GONE: Partial<Record<PickupView["status"], { text: string }>> = {
+  canceled: { text: "Your pickup stop was canceled. Your order is safe." },
+  over: { text: "Your pickup stop has ended. Your order is safe." },
+};
+
+const REFUNDED_AT_TRUCK = { title: "Refunded", text: "We refunded you at the truck." };
+
+const unconfirmed = (by: string) => ({
+  title: "Not confirmed yet",
+  text: `Check your email and confirm by ${by}. If you don't, we'll cancel it.`,
+});
+
+/** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */
+export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
+  const { id, lines, totalCents, refundedCents, handedOverAt, createdAt } = order;
+  const state = orderState(order);
+  const isReserved = state === "reserved";
+  const confirmBy = isReserved ? order.confirmBy : null;
+  const tax = taxNote(order.tax);
+  const addedTax = addedTaxLine(order);
+  const pickup =
+    order.stop && WAITING.includes(state)
+      ? toPickupView(order.stop, order.pickupMinutes, now, zone)
+      : null;
+  return {
+    id,
+    ...textsOf(state, order),
+    ...(isReserved && pickup?.status === "over" && CLOSED_EARLY),
+    ...(state === "to-hand-over" && pickup && STOP_GONE[pickup.status]),
+    ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
+    code: isReserved && !confirmBy ? order.reservationCode : null,
+    isReserved,
+    isUnconfirmed: confirmBy !== null,
+    ordered: momentOf(createdAt, zone),
+    handedOver: handedOverAt && momentOf(handedOverAt, zone),
+    isPaid: order.status === "paid",
+    pickup,
+    isShipped: order.fulfillment === "delivery",
+    tracking: state === "sent" ? trackingOf(order) : null,
+    lines: lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({
+      line,
+      name: title,
+      quantity,
+      refunded,
+      sum: formatMoney(quantity * unitPriceCents),
+    })),
+    note: order.note,
+    total: formatMoney(totalCents),
+    ...(tax && { tax }),
+    ...(addedTax && { addedTax: { name: addedTax.name, sum: formatMoney(addedTax.cents) } }),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+  };
+}
+
+export type GuestView = ReturnType<typeof toGuestView>;
+
+function textsOf(state: OrderState, order: GuestOrder) {
+  const { paymentKind, status, atTruckCents, refundedCents, readyAt } = order;
+  if (state === "to-hand-over" && readyAt) return READY;
+  if (state === "refunded" && atTruckCents === refundedCents) return REFUNDED_AT_TRUCK;
+  if (state === "given-up" && paymentKind === "truck") return RESERVATION_ENDED;
+  return state === "refund-due" && status === "paid" ? GIVEN_BACK : TEXTS[state];
+}
+
+const momentOf = (instant: Date, zone: string) =>
+  `${formatDate(instant, zone)}, ${formatTime(instant, zone)}`;

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { disputes } from "~/db/schema/refunds.server";
+import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { dueToCustomers } from "~/domain/mail/due-emails.server";
+import { noteSent } from "~/domain/mail/outbox.server";
+import { UNDO_MS } from "~/domain/orders/tap-undo";
+import { pass, stopClock } from "../../../tests/clock";
+import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { handOver } from "./hand-over.server";
+import { orderRules } from "./order.schema";
+import { waitingOrders } from "./orders-desk.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const SENT = { handedOver: true };
+const USPS = { carrier: "usps", trackingNumber: "9400 1112" } as const;
+
+beforeEach(async () => {
+  stopClock();
+  const tin = await makeProduct();
+  await makeOrder({ fulfillment: "delivery", deliveryAddress: ADDRESS }, [
+    { productId: tin.id, quantity: 2 },
+  ]);
+});
+afterEach(() => vi.useRealTimers());
+
+const emails = () => allLetters().filter(({ kind }) => kind === "order_sent");
+
+/** What goes out by now. */
+async function mail(): Promise<string[]> {
+  const due = dueToCustomers(new Date()).filter((email) => email.kind === "order_sent");
+  for (const email of due) await write((tx) => noteSent(tx, email, new Date(), whyNotSent(email)));
+  return due.flatMap((email) => (whyNotSent(email) ? [] : [writeEmail(email, SENDER).text]));
+}
+
+describe("a parcel that is sent", () => {
+  it("no longer waits, with a number or without, and that can be undone", async () => {
+    expect(waitingOrders().toHandOver).toBe(1);
+    expect(await handOver(1, SENT, OWNER)).toMatchObject({ ok: true });
+    expect(waitingOrders().toHandOver).toBe(0);
+    expect(await handOver(1, { handedOver: false }, OWNER)).toMatchObject({ ok: true });
+    expect(await handOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ ok: true });
+    expect(allOrders()[0]).toMatchObject(USPS);
+    expect(waitingOrders().toHandOver).toBe(0);
+    const what = historyOfOrder(1).filter((entry) => !/^(Ordered|Paid)/.test(entry));
+    expect(what).toEqual(["Shipped", "Reopened", "Shipped. Tracking: USPS 9400 1112"]);
+  });
+
+  it("may get its number afterwards, which isn't sent a second time", async () => {
+    await handOver(1, SENT, OWNER);
+    pass(1000);
+    await handOver(1, { ...SENT, ...USPS }, OWNER);
+    await handOver(1, { ...SENT, ...USPS }, OWNER);
+    await handOver(1, { trackingNumber: null }, OWNER);
+    const what = historyOfOrder(1).filter((entry) => !/^(Ordered|Paid)/.test(entry));
+    expect(what).toEqual(["Shipped", "Tracking: USPS 9400 1112", "Tracking number removed"]);
+  });
+
+  it("asks about a disputed payment, and isn't sent with its money on its way back", async () => {
+    const dispute = { id: "du_1", orderId: 1, amountCents: 3600, status: "under_review" };
+    await write((tx) =>
+      tx
+        .insert(disputes)
+        .values({ ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: new Date() })
+        .run(),
+    );
+    expect(await handOver(1, { ...SENT, ...USPS }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(allOrders()[0]).toMatchObject({ handedOverAt: null, trackingNumber: null });
+    expect(emails()).toEqual([]);
+    expect(await handOver(1, { ...SENT, despiteDispute: true }, OWNER)).toMatchObject({ ok: true });
+    expect(historyOfOrder(1)).toContain("Shipped despite the dispute");
+  });
+});
+
+describe("the email that it's on its way", () => {
+  it("goes out once it can't be undone, with the newest number", async () => {
+    await handOver(1, SENT, OWNER);
+    await handOver(1, USPS, OWNER);
+    expect(await mail()).toEqual([]);
+    pass(UNDO_MS);
+    const [text, ...others] = await mail();
+    expect(text).toContain(
+      "It's on its way to you.\n\n2 x Tin\n\nTracking: USPS 9400 1112\nhttps:",
+    );
+    expect(text).not.toMatch(/pick|ready|complete/i);
+    expect([others, emails()[0]?.lastError]).toEqual([[], null]);
+  });
+
+  it("isn't sent for what was undone, and is for the next press", async () => {
+    await handOver(1, SENT, OWNER);
+    await handOver(1, { handedOver: false }, OWNER);
+    pass(UNDO_MS);
+    expect(await mail()).toEqual([]);
+    await handOver(1, SENT, OWNER);
+    pass(UNDO_MS);
+    expect(await mail()).toHaveLength(1);
+  });
+
+  it("goes out again for a number that came later, and for nothing else", async () => {
+    const sent = async (change: Parameters<typeof handOver>[1]) => {
+      await handOver(1, change, OWNER);
+      pass(UNDO_MS);
+      return mail();
+    };
+    expect(await sent(SENT)).toHaveLength(1);
+    expect(await sent({ handedOver: false })).toEqual([]);
+    expect(await sent(SENT)).toEqual([]);
+    const later = await sent(USPS);
+    expect(later).toHaveLength(1);
+    expect(later[0]).toContain("USPS 9400 1112");
+    expect(await sent({ trackingNumber: null })).toEqual([]);
+  });
+
+  it("goes out again for a number that was changed while it was being sent", async () => {
+    await handOver(1, { ...SENT, ...USPS }, OWNER);
+    pass(UNDO_MS);
+    const [onItsWay] = dueToCustomers(new Date()).filter(({ kind }) => kind === "order_sent");
+    if (!onItsWay) throw new Error("Nothing is due");
+    await handOver(1, { trackingNumber: "9400 2222" }, OWNER);
+    await write((tx) => noteSent(tx, onItsWay, new Date()));
+    pass(UNDO_MS);
+    const again = await mail();
+    expect(again).toHaveLength(1);
+    expect(again[0]).toContain("USPS 9400 2222");
+  });
+
+  it("goes out for each change of the number, also back to one it had", async () => {
+    for (const trackingNumber of ["9400 1112", "9400 2222", "9400 1112"]) {
+      await handOver(1, { ...SENT, carrier: "usps", trackingNumber }, OWNER);
+      pass(UNDO_MS);
+      const [text] = await mail();
+      expect(text).toContain(`USPS ${trackingNumber}`);
+    }
+  });
+
+  it("is never of an order that's picked up", async () => {
+    await makeOrder();
+    await handOver(2, SENT, OWNER);
+    expect(emails()).toEqual([]);
+  });
+});
+
+describe("a tracking number", () => {
+  it("is of a parcel alone", async () => {
+    await makeOrder();
+    expect(await handOver(2, { ...SENT, ...USPS }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { trackingNumber: ["Only shipped orders have tracking."] },
+    });
+    expect(allOrders()[1]?.handedOverAt).toBeNull();
+  });
+
+  it.each(["<b>", "9400&x=1", "https://x.test", "-1", "9".repeat(41)])("isn't '%s'", (given) => {
+    expect(orderRules.change.safeParse({ trackingNumber: given }).success).toBe(false);
+  });
+
+  it.each([
+    ["  9400 1112 ", "9400 1112"],
+    ["", null],
+    ["   ", null],
+  ])("is '%s' without its spaces", (given, stored) => {
+    expect(orderRules.change.parse({ trackingNumber: given, carrier: "" })).toEqual({
+      trackingNumber: stored,
+      carrier: null,
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Actor } from "~/domain/access/actor";
+import { canBeReopened, orderState } from "~/domain/orders/order-state";
+import { keepPieces, takeBack } from "~/domain/refunds/taken-back.server";
+import type { Edit } from "~/forms/edit-conflict";
+import type { FieldErrors, FormFields } from "~/forms/form";
+import { type OrderChange, refundedFields } from "./order.schema";
+import { type DeskOrder, updateDeskOrder } from "./orders-desk.server";
+import { queueSentEmail } from "./sent-email.server";
+
+/** An order that its customer has taken, or that was sent to them. */
+
+const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
+const REFUNDED = "This order was fully refunded.";
+const BEING_REFUNDED = "A full refund is in progress for this order.";
+
+const DISPUTED = "The customer's bank is disputing this payment. Check the box to go ahead anyway.";
+
+const MISSING =
+  "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
+
+function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors {
+  if (order.status !== "paid") return { handedOver: [NOT_PAID] };
+  switch (orderState(order)) {
+    case "refunded":
+      return { handedOver: [REFUNDED] };
+    case "refund-due":
+      return { handedOver: [BEING_REFUNDED] };
+    case "disputed":
+      return despiteDispute ? {} : { despiteDispute: [DISPUTED] };
+    default:
+      return {};
+  }
+}
+
+const PAID_AT_TRUCK =
+  "Reopening this order wouldn't undo its payment at the truck. If you tapped by mistake, void the payment instead.";
+
+function whyNotReopened(order: DeskOrder): FieldErrors {
+  return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
+}
+
+/** A dialog opened before a refund doesn't show it: some items may no longer be theirs. */
+function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
+  const { refunded } = refundedFields(order);
+  if (seen === undefined || seen === refunded) return {};
+  return {
+    refunded: [
+      `Refunds changed after you opened this order: ${refunded} has now been refunded. Check what's left, then try again.`,
+    ],
+  };
+}
+
+const NO_PARCEL = "Only shipped orders have tracking.";
+
+function whyNoTracking(
+  { fulfillment }: DeskOrder,
+  { carrier, trackingNumber }: Shipped,
+): FieldErrors {
+  if (fulfillment === "delivery") return {};
+  return carrier || trackingNumber ? { trackingNumber: [NO_PARCEL] } : {};
+}
+
+type Shipped = Pick<OrderChange, "carrier" | "trackingNumber">;
+type HandOver = Shipped & Pick<OrderChange, "handedOver" | "despiteDispute">;
+
+/**
+ * Notes that a customer took their order, or that their parcel was sent; or that it wasn't after all.
+ * Whoever a parcel is for gets an email. Refuses with missing or conflict. A disputed order is handed over
+ * only if the owner says they know.
+ */
+export function handOver(
+  id: number,
+  { handedOver, despiteDispute, ...shipped }: HandOver,
+  actor: Actor,
+  { check, seen = {} }: Partial<Pick<Edit<DeskOrder>, "check" | "seen">> = {},
+  now = new Date(),
+) {
+  const change = (order: DeskOrder) => {
+    const isSo = handedOver === undefined || handedOver === (order.handedOverAt !== null);
+    return {
+      ...changesOf(order, shipped),
+      ...(!isSo && { handedOverAt: handedOver ? now : null }),
+    };
+  };
+  return updateDeskOrder(id, change, actor, {
+    detail: (order) => ({
+      ...(handedOver !== (order.handedOverAt !== null) && { handedOver }),
+      ...(despiteDispute && { despiteDispute }),
+      ...changesOf(order, shipped),
+    }),
+    check: (order, tx) => ({
+      ...(handedOver === false && whyNotReopened(order)),
+      ...(handedOver && whyLookAgain(order, seen)),
+      ...(handedOver && whyNotHandedOver(order, despiteDispute)),
+      ...(handedOver && order.isShort && !takeBack(tx, id) && { handedOver: [MISSING] }),
+      ...whyNoTracking(order, shipped),
+      ...check?.(order),
+    }),
+    onChange: (tx, before, after) => {
+      keepPieces(tx, id);
+      queueSentEmail(tx, before, after, now);
+    },
+  });
+}
+
+/** What isn't so already. */
+function changesOf(order: DeskOrder, shipped: Shipped): Shipped {
+  const changes = Object.entries(shipped).filter(
+    ([name, value]) => value !== undefined && value !== order[name as keyof Shipped],
+  );
+  return Object.fromEntries(changes);
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { settle } from "~/domain/payments/settle.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { pass, stopClock } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { historyOfOrder } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { handOver } from "./hand-over.server";
+
+const bench = withLocalStripe({ clock: () => Date.now() });
+watchAlerts();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const HOUR_MS = 3_600_000;
+
+it("tells of an order whatever its books have, in the order in which it happened", async () => {
+  const tin = await makeProduct({ priceCents: 1800, stock: 10 });
+  const start = await started([piecesOf(tin, 4)]);
+  expect(historyOfOrder(1)).toEqual(["Ordered"]);
+  const intentId = intentOf(start);
+  const piece = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: false } as const;
+  const refunds = () => bench.stripe.snapshot().refunds;
+
+  pass(HOUR_MS);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentId);
+  pass(HOUR_MS);
+  await handOver(1, { handedOver: true }, OWNER);
+  pass(HOUR_MS);
+  await handOver(1, { handedOver: false }, OWNER);
+  pass(HOUR_MS);
+  await requestRefund(1, piece, OWNER);
+  pass(HOUR_MS);
+  const no = { kind: "refusal", code: "amount_too_large" } as const;
+  bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+  await requestRefund(1, piece, OWNER);
+  pass(HOUR_MS);
+  const lost = { kind: "html" } as const;
+  bench.stripe.faults.add({ on: "POST /v1/refunds", fault: lost, times: 2 });
+  await requestRefund(1, piece, OWNER);
+  pass(HOUR_MS);
+  const atStripe = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+  pass(HOUR_MS);
+  bench.stripe.dashboard.dispute(intentId);
+  await settleReversals(intentId);
+
+  const before = [
+    "Ordered",
+    "Paid $72.00",
+    "Completed",
+    "Reopened",
+    "$18.00 refunded by ana@example.com",
+    "$18.00 refund requested by ana@example.com: declined by Stripe. It's more than what's left of the payment.",
+    "$18.00 refund requested by ana@example.com: pending at Stripe",
+  ];
+  const disputed = "$49.00 disputed by the customer: needs your response";
+  expect(historyOfOrder(1)).toEqual([...before, "$5.00 refunded in Stripe", disputed]);
+
+  bench.stripe.dashboard.failRefund(atStripe.id, "lost_or_stolen_card");
+  await settleReversals(intentId);
+  const sentBack =
+    "$5.00 refunded in Stripe: returned by the bank. The card was reported lost or stolen.";
+  expect(historyOfOrder(1)).toEqual([...before, sentBack, disputed]);
+  expect(refunds()).toHaveLength(2);
+});
+
+it("tells of a refund that is on its way", async () => {
+  const start = await started([piecesOf(await makeProduct({ priceCents: 1800 }))]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  bench.stripe.state.refundsBegin = "pending";
+  pass(HOUR_MS);
+  await requestRefund(1, { scope: "all", restock: false }, OWNER);
+  expect(historyOfOrder(1)).toEqual([
+    "Ordered",
+    "Paid $18.00",
+    "$18.00 refunded by ana@example.com: on its way",
+  ]);
+});

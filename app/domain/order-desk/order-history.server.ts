@@ -1,0 +1,156 @@
+import { and, eq } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { refundRequests } from "~/db/schema/refunds.server";
+import { CARRIERS, trackingOf } from "~/domain/fulfillment/tracking";
+import { formatMoney } from "~/domain/money";
+import { disputeStatus, refundProblem, refundStatus } from "~/domain/payments/stripe-words";
+import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
+import { type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
+import type { DeskOrder } from "./orders-desk.server";
+
+/** What happened to an order, in words. */
+
+export type HistoryEntry = { at: Date; what: string };
+
+/** The oldest first. */
+export function historyOf(order: DeskOrder): HistoryEntry[] {
+  const entries = [
+    ...placedAndPaid(order),
+    ...atTruck(order.id),
+    ...handings(order),
+    ...refundsAndDisputes(order.id),
+  ];
+  return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+function placedAndPaid(order: DeskOrder): HistoryEntry[] {
+  const { createdAt, paidAt, receivedCents, paymentKind } = order;
+  const placed = { at: createdAt, what: placedHow(order) };
+  if (paymentKind === "truck" || !paidAt) return [placed];
+  return [placed, { at: paidAt, what: `Paid ${formatMoney(receivedCents)}` }];
+}
+
+/** Each entry in the till, with who made it. */
+function atTruck(orderId: number): HistoryEntry[] {
+  const entries = tillEntriesOf(read(), orderId);
+  const given = entries.find(({ kind }) => kind === "tip");
+  return entries.flatMap((entry) => {
+    // Later ones only follow the sale, to another method or out again.
+    const isFollowing = entry.kind === "tip" && entry !== given;
+    const what = isFollowing ? null : wordsOf(entry);
+    if (what === null) return [];
+    const why = entry.reason ? `: ${entry.reason}` : "";
+    return [{ at: entry.createdAt, what: `${what}${why} (entered by ${entry.enteredBy})` }];
+  });
+}
+
+const HOW = { cash: "in cash", card: "by card" } as const;
+
+/** Null for what another entry of the same moment tells. */
+function wordsOf({ kind, method, cents }: TillEntry): string | null {
+  const sum = formatMoney(Math.abs(cents));
+  switch (kind) {
+    case "sale":
+      return `Paid ${sum} at the truck, ${HOW[method]}`;
+    case "tip":
+      return `${sum} tip, ${HOW[method]}`;
+    case "method":
+      return cents > 0 ? `Payment corrected: ${HOW[method]}` : null;
+    case "void":
+      return `Payment of ${sum} voided`;
+    case "refund":
+      return cents > 0
+        ? `${sum} refund at the truck undone, ${HOW[method]}`
+        : `${sum} refunded at the truck, ${HOW[method]}`;
+  }
+}
+
+function placedHow({ origin, paymentKind }: DeskOrder): string {
+  if (origin === "window") return "Sold at the window";
+  return paymentKind === "truck" ? "Reserved" : "Ordered";
+}
+
+/** At the counter. */
+const STEPS: Record<string, string> = {
+  waiting: "Back in line",
+  making: "Being made",
+  ready: "Ready",
+};
+
+function handings(order: DeskOrder): HistoryEntry[] {
+  const entries = read()
+    .select({ at: audit.at, detail: audit.detail })
+    .from(audit)
+    .where(and(eq(audit.entity, "order"), eq(audit.entityId, String(order.id))))
+    .all();
+  return entries.flatMap(({ at, detail }) => {
+    if (typeof detail?.movedTo === "string") {
+      const who = detail.byGuest === true ? " by the customer" : "";
+      return [{ at, what: `Moved${who} to ${detail.movedTo}` }];
+    }
+    if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
+    if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
+    if (typeof detail?.step === "string") return [{ at, what: STEPS[detail.step] ?? "" }];
+    const what = [...handed(order, detail), ...tracked(detail)];
+    return what.length > 0 ? [{ at, what: what.join(". ") }] : [];
+  });
+}
+
+type Detail = Record<string, unknown> | null;
+
+function handed({ fulfillment }: DeskOrder, detail: Detail): string[] {
+  const handedOver = detail?.handedOver;
+  if (typeof handedOver !== "boolean") return [];
+  if (!handedOver) return ["Reopened"];
+  const how = detail?.despiteDispute === true ? " despite the dispute" : "";
+  return [`${fulfillment === "delivery" ? "Shipped" : "Completed"}${how}`];
+}
+
+/** What was changed of it. */
+function tracked(detail: Detail): string[] {
+  const { carrier, trackingNumber } = detail ?? {};
+  const name = CARRIERS.find((one) => one === carrier);
+  const number = typeof trackingNumber === "string" ? trackingNumber : null;
+  const tracking = trackingOf({ carrier: name ?? null, trackingNumber: number });
+  if (tracking) return [`Tracking: ${tracking.text}`];
+  return trackingNumber === null ? ["Tracking number removed"] : [];
+}
+
+function refundsAndDisputes(orderId: number): HistoryEntry[] {
+  const { refunds, disputes } = reversalsOf(read(), orderId);
+  const requests = read()
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.orderId, orderId))
+    .all();
+  const made = refunds.map((refund) => {
+    const request = requests.find(({ refundId }) => refundId === refund.id);
+    const who = request ? `by ${request.askedBy}` : "in Stripe";
+    return {
+      // Stripe counts in seconds, which may place it before what led to it.
+      at: request?.createdAt ?? refund.createdAt,
+      what: `${formatMoney(refund.amountCents)} refunded ${who}${statusOf(refund)}`,
+    };
+  });
+  const notMade = requests.flatMap(({ state, amountCents, askedBy, reason, createdAt }) => {
+    if (state === "made") return [];
+    const what = `${formatMoney(amountCents)} refund requested by ${askedBy}`;
+    const why =
+      state === "asked"
+        ? "pending at Stripe"
+        : `declined by Stripe. ${refundProblem(reason ?? "")}`;
+    return [{ at: createdAt, what: `${what}: ${why}` }];
+  });
+  const disputed = disputes.map(({ amountCents, status, createdAt }) => ({
+    at: createdAt,
+    what: `${formatMoney(amountCents)} disputed by the customer: ${disputeStatus(status)}`,
+  }));
+  return [...made, ...notMade, ...disputed];
+}
+
+function statusOf(refund: { status: string; failureReason: string | null }): string {
+  const { status, failureReason } = refund;
+  if (isFailed(refund)) return `: returned by the bank. ${refundProblem(failureReason ?? status)}`;
+  return status === "succeeded" ? "" : `: ${refundStatus(status)}`;
+}

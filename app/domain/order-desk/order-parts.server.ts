@@ -1,0 +1,22 @@
+import { read } from "~/db/client.server";
+import { refundsToTakeBack } from "~/domain/corrections/take-back-refund.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { canBeMoved } from "~/domain/pickups/move-by-owner.server";
+import { leftCents, linesWithRefunds, refundableCents } from "~/domain/refunds/refundable.server";
+import { taxOfOrder } from "~/domain/tax/tax-entries.server";
+import { historyOf } from "./order-history.server";
+import type { DeskOrder } from "./orders-desk.server";
+
+/** What belongs to an order in addition to its row. */
+export function orderParts(order: DeskOrder) {
+  return {
+    lines: linesWithRefunds(read(), order.id),
+    history: historyOf(order),
+    canBeMoved: canBeMoved(order),
+    stop: findStop(read(), order.pickupEventId),
+    refundableCents: refundableCents(read(), order),
+    leftCents: leftCents(read(), order),
+    tax: taxOfOrder(read(), order.id),
+    atTruck: refundsToTakeBack(order.id),
+  };
+}

@@ -1,0 +1,157 @@
+import { addressLines } from "~/domain/fulfillment/fulfillment";
+import { pickupLine, toPickupView } from "~/domain/fulfillment/pickup";
+import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { trackingOf } from "~/domain/fulfillment/tracking";
+import { formatMoney } from "~/domain/money";
+import { canBeReopened, type OrderState, orderState } from "~/domain/orders/order-state";
+import type { LineWithRefunds } from "~/domain/refunds/refundable.server";
+import { addedTaxLine, taxNote } from "~/domain/tax/tax";
+import type { OrderTax } from "~/domain/tax/tax-entries.server";
+import type { TillEntry } from "~/domain/till/till.server";
+import { formatDateAndTime, formatTime } from "~/domain/time";
+import type { HistoryEntry } from "./order-history.server";
+import type { DeskOrder, ListedOrder } from "./orders-desk.server";
+
+/** Orders as the panel shows them, in truck time. */
+
+/** In place of an address, which nobody leaves there. */
+export const WINDOW = "Walk-up";
+
+/** Whom an order is from; null where that has no address. */
+const customerOf = ({ origin, email }: Pick<DeskOrder, "origin" | "email">) =>
+  origin === "window" ? null : email;
+
+/** An order in one line of the list. */
+export function toOrderRow(order: ListedOrder, zone: string) {
+  const { id, totalCents, refundedCents, createdAt, lines, stop, pickupMinutes } = order;
+  return {
+    id,
+    email: customerOf(order),
+    what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
+    pickup: stop && pickupLine(stop, pickupMinutes, zone),
+    code: order.reservationCode,
+    press: pressOf(order),
+    /** Nobody completes an order by what they saw before it was refunded. */
+    seen: formatMoney(order.goingBackCents),
+    ordered: formatDateAndTime(createdAt, zone),
+    total: formatMoney(totalCents),
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    state: orderState(order),
+    isUnconfirmed: isUnconfirmed(order),
+  };
+}
+
+/** What one press in the list does: a reservation is paid, too. A dispute is asked about in its dialog. */
+function pressOf(order: DeskOrder): "complete" | "send" | "pay" | null {
+  const state = orderState(order);
+  if (state === "reserved") return "pay";
+  if (state !== "to-hand-over") return null;
+  return isParcel(order) ? "send" : "complete";
+}
+
+const isParcel = ({ fulfillment }: DeskOrder) => fulfillment === "delivery";
+
+const isUnconfirmed = ({ confirmBy, status }: DeskOrder) =>
+  confirmBy !== null && status === "pending";
+
+export type OrderRow = ReturnType<typeof toOrderRow>;
+
+type Parts = {
+  lines: LineWithRefunds[];
+  history: HistoryEntry[];
+  stop: Stop | null;
+  canBeMoved: boolean;
+  refundableCents: number;
+  /** What can be refunded at the truck, however it was paid. */
+  leftCents: number;
+  tax: OrderTax | null;
+  /** Refunds there that can be taken back. */
+  atTruck: TillEntry[];
+};
+
+/** Handing over can be undone. */
+const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over", "sent"];
+
+/** All there is to know of an order. */
+export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
+  const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
+  const state = orderState(order);
+  const tax = toTax(parts.tax);
+  const addedTax = addedTaxLine(order);
+  return {
+    id,
+    email: customerOf(order),
+    paymentIntentId,
+    canBeHandedOver: order.origin === "web" && HANDED_OVER_FROM.includes(state),
+    reservation: toReservation(order, zone),
+    state,
+    ordered: formatDateAndTime(order.createdAt, zone),
+    handedOver: order.handedOverAt && formatDateAndTime(order.handedOverAt, zone),
+    isParcel: isParcel(order),
+    tracking: trackingOf(order),
+    canBeReopened: canBeReopened(order),
+    canBeMoved: parts.canBeMoved,
+    pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
+    note: order.note,
+    address: order.deliveryAddress && addressLines(order.deliveryAddress),
+    lines: parts.lines.map((line) => ({
+      line: line.line,
+      name: line.title,
+      quantity: line.quantity,
+      refunded: line.refunded,
+      price: formatMoney(line.unitPriceCents),
+      sum: formatMoney(line.unitPriceCents * line.quantity),
+      differed: differencesOf(line),
+    })),
+    /** What is made to order has no stock to go back to. */
+    canRestock: parts.lines.some(({ kind }) => kind === "goods"),
+    total: formatMoney(totalCents),
+    ...(tax && { tax }),
+    ...(addedTax && { addedTax: { name: addedTax.name, sum: formatMoney(addedTax.cents) } }),
+    received: formatMoney(receivedCents),
+    goingBack: formatMoney(order.goingBackCents),
+    tip: tipCents > 0 ? formatMoney(tipCents) : null,
+    refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
+    refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
+    refundableAtTruck: parts.leftCents > 0 ? formatMoney(parts.leftCents) : null,
+    refundsAtTruck: parts.atTruck.map(({ id, method, cents, createdAt }) => ({
+      value: String(id),
+      label: `${formatMoney(-cents)} ${method === "cash" ? "in cash" : "by card"}, ${formatDateAndTime(createdAt, zone)}`,
+    })),
+    paidAtTruck: order.status === "paid" ? order.truckPayment : null,
+    canBeVoided: order.status === "paid" && order.truckPayment !== null && refundedCents === 0,
+    history: parts.history.map(({ at, what }) => ({ when: formatDateAndTime(at, zone), what })),
+  };
+}
+
+function toTax(tax: OrderTax | null) {
+  const note = taxNote(tax);
+  if (!tax || (note === null && !tax.isAdded)) return null;
+  const refundedCents = tax.taxCents - tax.keptCents;
+  return { note, refunded: refundedCents > 0 ? formatMoney(refundedCents) : null };
+}
+
+/** What the shop knew otherwise when a sale at the window was stored. */
+function differencesOf({ listedPriceCents, lacking }: LineWithRefunds): string[] {
+  return [
+    ...(listedPriceCents === null
+      ? []
+      : [`${formatMoney(listedPriceCents)} on the menu at the time`]),
+    ...(lacking > 0 ? [`${lacking} not in stock`] : []),
+  ];
+}
+
+/** Null if it's paid by card, or was sold at the window. One that has ended can still be paid if its items are in stock. */
+function toReservation(order: DeskOrder, zone: string) {
+  const { paymentKind, origin, reservationCode, truckPayment, status, confirmBy } = order;
+  if (paymentKind === "card" || origin === "window") return null;
+  return {
+    code: reservationCode ?? "",
+    paidBy: truckPayment,
+    isOpen: status === "pending",
+    confirmBy: isUnconfirmed(order) && confirmBy ? formatTime(confirmBy, zone) : null,
+    canBePaid: status === "pending" || status === "expired",
+  };
+}
+
+export type OrderView = ReturnType<typeof toOrderView>;

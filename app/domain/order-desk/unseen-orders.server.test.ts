@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { databaseVersion } from "~/db/client.server";
+import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { noteLook, startLooking } from "~/domain/order-pause/last-look.server";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder } from "../../../tests/factories";
+import { allLetters } from "../../../tests/ledger";
+import { handOver } from "./hand-over.server";
+import { tellOfUnseenOrders } from "./unseen-orders.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const MINUTE_MS = 60_000;
+
+beforeEach(() => {
+  stopClock();
+  noteLook();
+  pass(MINUTE_MS);
+});
+afterEach(() => vi.useRealTimers());
+
+const makeStop = (begins = -1, given = {}) =>
+  makeEvent({ startDate: inHours(begins), endDate: inHours(4), leadMinutes: 10, ...given });
+
+async function orderAt({ id: pickupEventId }: { id: number }, given = {}) {
+  const { id } = await makeOrder({ pickupEventId, waitsSince: new Date(), ...given });
+  return id;
+}
+
+/** The orders that were told of, as background jobs do by then. */
+async function toldAfter(minutes: number) {
+  pass(minutes * MINUTE_MS);
+  await tellOfUnseenOrders();
+  return allLetters()
+    .filter(({ kind }) => kind === "order_unseen")
+    .map(({ payload }) => payload.orderId);
+}
+
+describe("an order that nobody looks at", () => {
+  it("is told of after two minutes, once", async () => {
+    const id = await orderAt(await makeStop());
+    expect(await toldAfter(1.9)).toEqual([]);
+    expect(await toldAfter(0.2)).toEqual([id]);
+    const before = databaseVersion();
+    expect(await toldAfter(5)).toEqual([id]);
+    expect(databaseVersion()).toBe(before);
+  });
+
+  it("is told of in the owner's words", async () => {
+    const id = await orderAt(await makeStop());
+    await toldAfter(2);
+    const [letter] = allLetters();
+    if (!letter) throw new Error("No letter");
+    expect(writeEmail(letter, SENDER)).toMatchObject({
+      to: SENDER.owner,
+      subject: `Nobody has checked order #${id} yet`,
+      text: expect.stringMatching(
+        /^Order #1 has been waiting at Night Market since \d+:\d\d [AP]M, and nobody/,
+      ),
+    });
+  });
+
+  it("is not told of once somebody looked, or handed it over", async () => {
+    const stop = await makeStop();
+    await orderAt(stop);
+    pass(MINUTE_MS);
+    noteLook();
+    expect(await toldAfter(5)).toEqual([]);
+    const id = await orderAt(stop);
+    await handOver(id, { handedOver: true }, OWNER);
+    expect(await toldAfter(5)).toEqual([]);
+  });
+
+  it("is no news any more where the email comes late", async () => {
+    await orderAt(await makeStop());
+    await toldAfter(2);
+    const [letter] = allLetters();
+    if (!letter) throw new Error("No letter");
+    expect(whyNotSent(letter)).toBeNull();
+    noteLook();
+    expect(whyNotSent(letter)).toBe("Not sent: someone had checked the orders by then");
+  });
+});
+
+describe("an order has time", () => {
+  it("for a stop that begins later than its prep time", async () => {
+    const id = await orderAt(await makeStop(1));
+    expect(await toldAfter(51)).toEqual([]);
+    expect(await toldAfter(1)).toEqual([id]);
+  });
+
+  it("once its stop is over, or canceled, or where it has none", async () => {
+    await orderAt(await makeStop(-2, { endDate: inHours(0.01) }));
+    await orderAt(await makeStop(-1, { canceledAt: new Date() }));
+    await makeOrder({ waitsSince: new Date() });
+    expect(await toldAfter(3)).toEqual([]);
+  });
+});
+
+it("a start counts as a look at what had its two minutes before", async () => {
+  const stop = await makeStop();
+  await orderAt(stop);
+  pass(3 * MINUTE_MS);
+  const id = await orderAt(stop);
+  pass(MINUTE_MS);
+  startLooking();
+  expect(await toldAfter(1)).toEqual([id]);
+});

@@ -1,0 +1,50 @@
+import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { outbox } from "~/db/schema/mail.server";
+import { orders } from "~/db/schema/orders.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
+import { lastLook } from "~/domain/order-pause/last-look.server";
+import { isAtCounter } from "./orders-desk.server";
+
+const PATIENCE_MS = 2 * 60_000;
+
+/** Background job: tells the owner once of each order that nobody looked at in time. */
+export async function tellOfUnseenOrders(now = new Date()): Promise<void> {
+  if (unseenOrders(read(), now).length === 0) return;
+  await write((tx) => {
+    for (const { id } of unseenOrders(tx, now)) {
+      queueEmail(tx, "order_unseen", `order:${id}:unseen`, { orderId: id });
+    }
+  });
+}
+
+/** At a stop that's on, or about to begin by its prep time. */
+function unseenOrders(db: Pick<Tx, "select">, now: Date) {
+  const due = new Date(now.getTime() - PATIENCE_MS);
+  const opensAt = sql`(${events.startDate} - ${events.leadMinutes} * 60000)`;
+  const cause = sql`'order:' || ${orders.id} || ':unseen'`;
+  const emailed = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.pickupEventId))
+    .where(
+      and(
+        isAtCounter(),
+        gt(orders.waitsSince, seenUntil()),
+        lte(orders.waitsSince, due),
+        lte(opensAt, due.getTime()),
+        gt(events.endDate, now),
+        isNull(events.canceledAt),
+        notExists(emailed),
+      ),
+    )
+    .all();
+}
+
+/** Of orders that came just before a start nobody knows whether they were seen. */
+function seenUntil(): Date {
+  const { at, isStart } = lastLook();
+  return isStart ? new Date(at.getTime() - PATIENCE_MS) : at;
+}

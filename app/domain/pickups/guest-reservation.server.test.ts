@@ -1,0 +1,377 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
+import { historyOf } from "~/domain/order-desk/order-history.server";
+import { counterNews, findDeskOrder } from "~/domain/order-desk/orders-desk.server";
+import { endReservations, sweepHolds } from "~/domain/upkeep/payment-upkeep.server";
+import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, ledgerOf, sendAllLetters, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { ownMailbox } from "../../../tests/mailbox";
+import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
+import { moveOwnOrder } from "./move-order.server";
+import { cancelReservation } from "./reservations-desk.server";
+
+const bench = withLocalStripe();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const HOUR_MS = 3_600_000;
+
+ownMailbox();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+type Asked = { email?: string; browserId?: string; eventId?: number };
+
+let tin: Awaited<ReturnType<typeof makeProduct>>;
+let near: { id: number };
+let far: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", stock: 6 });
+  near = await makeEvent({ startDate: inHours(2), endDate: inHours(5) });
+  far = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+});
+
+function ask({ email = "yuki@example.com", browserId = "phone", eventId = far.id }: Asked = {}) {
+  const fulfillment = { method: "pickup" as const, eventId };
+  return reserve(
+    { email, items: [piecesOf(tin)], fulfillment },
+    { browserId, clientKey: "client", isLimited: false },
+  );
+}
+
+async function reserved(asked?: Asked) {
+  const made = await ask(asked);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.row;
+}
+
+const statuses = () => allOrders().map(({ status }) => status);
+
+/** The key in an email's link, of the newest where none is named. */
+function keyInLetter(letter = allLetters().at(-1)): string {
+  if (!letter) throw new Error("No letter");
+  return /\?confirm=([\w-]+)/.exec(writeEmail(letter, SENDER).text)?.[1] ?? "";
+}
+
+describe("one reservation at a time", () => {
+  it("is open for a browser", async () => {
+    await reserved();
+    expect(await ask({ email: "other@example.com" })).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("You already have a reservation")] },
+    });
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 5]);
+  });
+
+  it("makes room when it has ended, and never counts a network address", async () => {
+    const { token } = await reserved();
+    await cancelOwnReservation(token);
+    await reserved();
+    expect(await ask({ browserId: "other", email: "other@example.com" })).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe("at the counter", () => {
+  const news = (waiting: number, since: number) => ({
+    ...{ waiting, newest: waiting && since, goingBackCents: 0 },
+  });
+
+  it("one for a stop that begins soon rings at once", async () => {
+    await reserved({ eventId: near.id });
+    expect(counterNews()).toEqual(news(1, Date.now()));
+  });
+
+  it("one for later rings once it's confirmed, and once", async () => {
+    const { token } = await reserved({ eventId: far.id });
+    expect(counterNews()).toEqual(news(0, 0));
+    pass(60_000);
+    const confirmed = Date.now();
+    await confirmReservation(token, keyInLetter());
+    pass(60_000);
+    await confirmReservation(token, keyInLetter());
+    expect(counterNews()).toEqual(news(1, confirmed));
+  });
+});
+
+describe("whoever types somebody else's address", () => {
+  const answerTo = async (asked: Asked) => {
+    const { id, token, reservationCode, ...rest } = await reserved(asked);
+    const { browserHash, cartFingerprint, email, ...answer } = rest;
+    return answer;
+  };
+
+  it.each(["near", "far"] as const)(
+    "reads the same, whether or not it has a reservation (%s)",
+    async (when) => {
+      const eventId = { near, far }[when].id;
+      const first = await reserved({ eventId });
+      if (when === "far") await confirmReservation(first.token, keyInLetter());
+      const free = await answerTo({ browserId: "a", email: "free@example.com", eventId });
+      expect(await answerTo({ browserId: "b", eventId })).toEqual(free);
+    },
+  );
+
+  it("keeps nobody from reserving or confirming", async () => {
+    await reserved({ browserId: "a", eventId: near.id });
+    await reserved({ browserId: "b" });
+    const { token } = await reserved({ browserId: "own" });
+    expect(await confirmReservation(token, keyInLetter())).toMatchObject({ ok: true });
+    await sendAllLetters();
+    pass(HOUR_MS);
+    await endReservations();
+    expect(statuses()).toEqual(["pending", "expired", "pending"]);
+  });
+
+  it("has its owner told of all there is, by mail and by that address alone", async () => {
+    const { token, reservationCode } = await reserved({ eventId: near.id });
+    await reserved({ browserId: "tag", email: "yuki+tea@example.com" });
+    const tagged = allLetters().at(-1);
+    await reserved({ browserId: "other", email: "Yuki@example.com" });
+    const newest = allLetters().at(-1);
+    const textOf = (letter = newest) => (letter ? writeEmail(letter, SENDER).text : "");
+    expect(textOf()).toContain(`${reservationCode}: https://shop.test/orders/${token}`);
+    expect(textOf(tagged)).not.toContain(token);
+    expect(textOf(tagged)).not.toContain("more reservations");
+  });
+});
+
+describe("a mailbox", () => {
+  it.each(["yuki@example.com", "YUKI+2@example.com"])(
+    "confirms one for later (%s), and another once that is canceled",
+    async (email) => {
+      const first = await reserved();
+      await confirmReservation(first.token, keyInLetter());
+      const second = await reserved({ browserId: "other", email });
+      const key = keyInLetter();
+      expect(await confirmReservation(second.token, key)).toMatchObject({
+        kind: "conflict",
+        errors: { "": [expect.stringContaining(`reservation ${first.reservationCode}`)] },
+      });
+      expect(allOrders()[1]).toMatchObject({ confirmBy: inHours(1) });
+      await cancelOwnReservation(first.token);
+      expect(await confirmReservation(second.token, key)).toMatchObject({ ok: true });
+    },
+  );
+
+  it("at Gmail is one, however its dots are set", async () => {
+    const first = await reserved({ email: "yuki.mori@gmail.com" });
+    await confirmReservation(first.token, keyInLetter());
+    const dotted = { browserId: "other", email: "y.u.k.i.mori@googlemail.com" };
+    const { token } = await reserved(dotted);
+    expect(await confirmReservation(token, keyInLetter())).toMatchObject({ kind: "conflict" });
+  });
+});
+
+describe("a reservation for later", () => {
+  it("is let go within the hour unless its customer confirms it", async () => {
+    const { token } = await reserved();
+    expect(allOrders()).toMatchObject([{ confirmBy: inHours(1), holdExpiresAt: inHours(1) }]);
+    await sendAllLetters();
+    pass(HOUR_MS);
+    await endReservations();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired"], 6]);
+    expect(await confirmReservation(token, keyInLetter())).toMatchObject({ kind: "conflict" });
+    expect(statuses()).toEqual(["expired"]);
+  });
+
+  it("is kept until its stop ends once the link in its letter was used, once or twice", async () => {
+    const { token } = await reserved();
+    const key = keyInLetter();
+    for (const _time of ["first", "second"])
+      expect(await confirmReservation(token, key)).toMatchObject({ ok: true });
+    expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(28) }]);
+    pass(HOUR_MS);
+    await endReservations();
+    expect(statuses()).toEqual(["pending"]);
+  });
+
+  it("is not confirmed by who knows its page alone, nor with another's key", async () => {
+    const { token } = await reserved();
+    const own = keyInLetter();
+    await reserved({ browserId: "other", email: "other@example.com" });
+    for (const key of ["", "x", keyInLetter(), `${own}x`])
+      expect(await confirmReservation(token, key)).toMatchObject({ kind: "missing" });
+    expect(await confirmReservation("nobody", own)).toMatchObject({ kind: "missing" });
+    expect(allOrders()[0]).toMatchObject({ confirmBy: inHours(1) });
+  });
+
+  it("is not prolonged by a stop that moves, and follows it once it is confirmed", async () => {
+    const { token } = await reserved();
+    await updateEvent(far.id, { endDate: inHours(30).toISOString() }, OWNER);
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(1) }]);
+    await confirmReservation(token, keyInLetter(allLetters()[0]));
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(30) }]);
+  });
+
+  it("is told of its stop's changes once it's confirmed, and only then", async () => {
+    const { token } = await reserved();
+    const key = keyInLetter();
+    await updateEvent(far.id, { startDate: inHours(25).toISOString() }, OWNER);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+    await confirmReservation(token, key);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation", "stop_changed"]);
+  });
+
+  it("isn't told that its stop was canceled", async () => {
+    await reserved();
+    await deleteEvent(far.id, OWNER);
+    expect(statuses()).toEqual(["expired"]);
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+  });
+
+  it("is canceled by the owner without an email", async () => {
+    const { id } = await reserved();
+    expect(await cancelReservation(id, OWNER)).toMatchObject({ ok: true });
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+  });
+
+  it("need not be confirmed for a stop that begins soon", async () => {
+    await reserved({ eventId: near.id });
+    expect(allOrders()).toMatchObject([{ confirmBy: null, holdExpiresAt: inHours(5) }]);
+    expect(keyInLetter()).toBe("");
+  });
+});
+
+describe("its customer cancels it", () => {
+  it("once: its pieces go back, and the owner's desk knows who did it", async () => {
+    const { id, token } = await reserved();
+    for (const _time of ["first", "second"])
+      expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
+    expect([statuses(), stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([
+      ["expired"],
+      6,
+      6,
+    ]);
+    const order = findDeskOrder(id);
+    expect(order && historyOf(order).map(({ what }) => what)).toEqual([
+      "Reserved",
+      "Canceled by the customer",
+    ]);
+    expect(read().select().from(audit).all()).toMatchObject([{ actor: "guest" }]);
+  });
+
+  it("not where it is paid, nor an order by card, nor anybody else's", async () => {
+    const start = await started([piecesOf(tin)]);
+    const [card] = allOrders();
+    expect(await cancelOwnReservation(card?.token ?? "")).toMatchObject({ kind: "conflict" });
+    confirmCard(bench.stripe, start.clientSecret);
+    await verifyPayment(intentOf(start));
+    expect(await cancelOwnReservation(card?.token ?? "")).toMatchObject({ kind: "conflict" });
+    expect(await cancelOwnReservation("nobody")).toMatchObject({ kind: "missing" });
+    expect(statuses()).toEqual(["paid"]);
+  });
+});
+
+describe("who reserved the last piece and pays it by card", () => {
+  const card = { browserId: "phone" };
+  beforeEach(async () => {
+    tin = await makeProduct({ name: "Tin", stock: 1 });
+  });
+
+  it("takes it over from their own reservation, and nobody else does", async () => {
+    await reserved({ eventId: near.id });
+    expect(await begin([piecesOf(tin)], { browserId: "other" })).toMatchObject({
+      kind: "conflict",
+    });
+    const start = await started([piecesOf(tin)], card);
+    expect(statuses()).toEqual(["expired", "pending"]);
+    confirmCard(bench.stripe, start.clientSecret);
+    await verifyPayment(intentOf(start));
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "paid"], 0]);
+  });
+
+  it("has the reservation back when the card is not charged", async () => {
+    const { reservationCode } = await reserved({ eventId: near.id });
+    await started([piecesOf(tin)], card);
+    pass(16 * 60_000);
+    await sweepHolds();
+    expect(allOrders()).toMatchObject([
+      { status: "pending", reservationCode, holdExpiresAt: expect.any(Date) },
+      { status: "expired" },
+    ]);
+    expect(stockOf(tin.inventoryId)).toBe(0);
+    pass(5 * HOUR_MS);
+    await endReservations();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+
+  it("does not have it back once it was canceled from a page that still showed it", async () => {
+    const { token } = await reserved({ eventId: near.id });
+    await started([piecesOf(tin)], card);
+    expect(await cancelOwnReservation(token)).toMatchObject({ ok: true });
+    pass(16 * 60_000);
+    await sweepHolds();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+
+  it("does not have it back for a stop that was called off meanwhile", async () => {
+    await reserved({ eventId: near.id });
+    await started([piecesOf(tin)], card);
+    await deleteEvent(near.id, OWNER);
+    pass(16 * 60_000);
+    await sweepHolds();
+    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["expired", "expired"], 1]);
+  });
+});
+
+describe("at a stop that's late, a reservation is kept as much longer", () => {
+  beforeEach(() => runLate(near.id, 30, OWNER));
+
+  it("from the start", async () => {
+    await reserved({ eventId: near.id });
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(5.5) }]);
+  });
+
+  it("after it's moved there", async () => {
+    const third = await makeEvent({ startDate: inHours(1), endDate: inHours(4) });
+    const { token } = await reserved({ eventId: third.id });
+    await moveOwnOrder(token, { method: "pickup", eventId: near.id });
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(5.5) }]);
+  });
+});
+
+describe("moving a reservation", () => {
+  const moved = async (eventId: number) => {
+    const token = allOrders()[0]?.token ?? "";
+    return moveOwnOrder(token, { method: "pickup", eventId });
+  };
+
+  it("keeps none for days that nobody had to confirm", async () => {
+    await reserved({ eventId: near.id });
+    expect(await moved(far.id)).toMatchObject({
+      kind: "conflict",
+      errors: { "fulfillment.eventId": [expect.stringContaining("Cancel it, and reserve again.")] },
+    });
+    expect(allOrders()).toMatchObject([{ pickupEventId: near.id, holdExpiresAt: inHours(5) }]);
+  });
+
+  it("writes nothing where nothing changes, and only so often where it does", async () => {
+    const third = await makeEvent({ startDate: inHours(3), endDate: inHours(5) });
+    await reserved({ eventId: near.id });
+    const moves = () => read().select().from(audit).all().length;
+    expect([await moved(near.id), moves()]).toEqual([{ ok: true }, 0]);
+    for (let times = 0; times < 15; times++)
+      for (const { id } of [third, near]) expect(await moved(id)).toEqual({ ok: true });
+    expect(await moved(third.id)).toMatchObject({ kind: "limited" });
+    expect([moves(), allOrders()]).toMatchObject([30, [{ pickupEventId: near.id }]]);
+    expect(await moved(near.id)).toEqual({ ok: true });
+  });
+
+  it("takes along what was confirmed", async () => {
+    const farther = await makeEvent({ startDate: inHours(48), endDate: inHours(52) });
+    const { token } = await reserved();
+    expect(await moved(farther.id)).toMatchObject({ kind: "conflict" });
+    await confirmReservation(token, keyInLetter());
+    expect(await moved(farther.id)).toEqual({ ok: true });
+    expect(allOrders()).toMatchObject([{ pickupEventId: farther.id, holdExpiresAt: inHours(52) }]);
+  });
+});

@@ -1,0 +1,98 @@
+import { and, eq } from "drizzle-orm";
+import { type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { recordGuest } from "~/domain/access/audit.server";
+import { isConfirmKey } from "~/domain/checkout/confirm-key.server";
+import { isSoon } from "~/domain/checkout/reservable";
+import { NOT_EMAILED } from "~/domain/fulfillment/not-emailed.server";
+import { findStop, keptUntil, queueMovedEmail } from "~/domain/fulfillment/pickup-stop.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
+import { otherReservations } from "~/domain/orders/open-reservation.server";
+import { expire } from "~/domain/orders/order-holds.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { type Result, refusal } from "~/domain/result";
+
+/** What its customer does about a reservation, from the order's own page. Each may be repeated. */
+
+type Done = Result<{ order: Order }>;
+
+const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
+const ENDED = refusal("conflict", "This reservation has ended. You can reserve again.");
+const NOT_OPEN = refusal("conflict", "Only a reservation that isn't paid yet can be canceled.");
+
+/** Keeps the items until the stop ends. @param key from the email. Refuses with missing or conflict. */
+export function confirmReservation(token: string, key: string): Promise<Done> {
+  return write((tx): Done => {
+    const order = orderOf(tx, token);
+    if (!order || !isConfirmKey(key, token)) return LOST;
+    if (order.status !== "pending") return order.status === "paid" ? { ok: true, order } : ENDED;
+    const stop = findStop(tx, order.pickupEventId);
+    if (order.confirmBy === null || !stop) return { ok: true, order };
+    const now = new Date();
+    const kept = keptForLater(tx, order, now);
+    if (kept) return haveAnother(kept);
+    const isEmailOwed = order.stopSequence === NOT_EMAILED;
+    const sent = isEmailOwed ? { stopSequence: stop.sequence } : {};
+    tx.update(orders)
+      .set({ confirmBy: null, holdExpiresAt: keptUntil(stop), waitsSince: now, ...sent })
+      .where(eq(orders.id, order.id))
+      .run();
+    if (isEmailOwed) queueMovedEmail(tx, order.id, now);
+    return { ok: true, order };
+  });
+}
+
+/**
+ * A mailbox keeps one for a later stop. Those for a stop that begins soon don't count: nobody confirms
+ * them, so someone else may have typed the address, and they end within hours.
+ */
+function keptForLater(tx: Tx, order: Order, now: Date): Order | undefined {
+  return otherReservations(tx, order).find(({ confirmBy, pickupEventId }) => {
+    const stop = findStop(tx, pickupEventId);
+    return confirmBy === null && stop !== null && !isSoon(stop, now);
+  });
+}
+
+/** Only people with the email's key see this. */
+const haveAnother = ({ reservationCode }: Order) =>
+  refusal(
+    "conflict",
+    `You already have reservation ${reservationCode}. To keep this one instead, cancel that one first. The email about it has a link.`,
+  );
+
+/** Puts its items back in stock. Refuses with missing or conflict. */
+export function cancelOwnReservation(token: string): Promise<Done> {
+  return write((tx): Done => {
+    const order = orderOf(tx, token);
+    if (!order) return LOST;
+    const isOpen = order.status === "pending" || order.status === "expired";
+    if (order.paymentKind !== "truck" || !isOpen) return NOT_OPEN;
+    if (order.status === "pending") {
+      expire(tx, order);
+      recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
+      // Of one that was never confirmed nobody has seen anything.
+      if (order.confirmBy === null) emailOwner(tx, order);
+    } else {
+      forgetReplaced(tx, order);
+    }
+    return { ok: true, order };
+  });
+}
+
+/** A card payment took it over. Should that come to nothing, it stays canceled. */
+function forgetReplaced(tx: Tx, { id }: Order): void {
+  tx.update(orders)
+    .set({ replacesOrderId: null })
+    .where(and(eq(orders.replacesOrderId, id), eq(orders.status, "pending")))
+    .run();
+}
+
+function emailOwner(tx: Tx, { id: orderId }: Order): void {
+  const cause = `order:${orderId}:canceled by guest`;
+  queueEmail(tx, "reservation_canceled_by_guest", cause, { orderId });
+}
+
+const CANCELED = { cancelled: true, byGuest: true };
+
+const orderOf = (tx: Tx, token: string) =>
+  tx.select().from(orders).where(eq(orders.token, token)).get();

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { stopProducts } from "~/db/schema/events.server";
+import type { orders } from "~/db/schema/orders.server";
+import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { deleteEvent } from "~/domain/events/events.server";
+import { inHours, pass } from "../../../tests/clock";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  RESERVED,
+} from "../../../tests/factories";
+import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { confirmReservation } from "./guest-reservation.server";
+import { findMoveAll, moveAll } from "./move-all.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "owner@example.com", origin: "https://ujicart.example" };
+
+let latte: { id: number };
+let today: { id: number };
+let later: { id: number };
+beforeEach(async () => {
+  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM; the next one is tomorrow from 11 AM to 2 PM.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
+  const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces: 4 };
+  today = await makeEvent(ahead);
+  later = await makeEvent({
+    ...{ ...ahead, title: "Lunch" },
+    startDate: new Date("2027-01-05T19:00:00Z"),
+    endDate: new Date("2027-01-05T22:00:00Z"),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+type Given = Partial<typeof orders.$inferInsert>;
+const made = (minutes: number, quantity = 1, given: Given = {}) =>
+  makeOrder({ pickupEventId: today.id, pickupMinutes: minutes, ...given }, [
+    { productId: latte.id, name: "Latte", quantity },
+  ]);
+const there = (minutes: number, quantity: number) =>
+  made(minutes, quantity, { pickupEventId: later.id });
+const move = (anyway?: string, to = later) => moveAll(today.id, { eventId: to.id, anyway }, OWNER);
+const places = () =>
+  allOrders().map(({ pickupEventId, pickupMinutes }) => [pickupEventId, pickupMinutes]);
+const letters = () => allLetters().map((letter) => writeEmail(letter, SENDER));
+const bring = (pieces: number) =>
+  write((tx) =>
+    tx.insert(stopProducts).values({ eventId: later.id, productId: latte.id, pieces }).run(),
+  );
+
+describe("all orders of a stop", () => {
+  it("move with one email each that says where and when", async () => {
+    await made(60);
+    await made(90, 2, { ...RESERVED, email: "yuki@example.com" });
+    expect(await move()).toEqual({ ok: true, moved: 2, emailed: 2 });
+    expect(places()).toEqual([
+      [later.id, 60],
+      [later.id, 90],
+    ]);
+    expect(letters().map(({ to }) => to)).toEqual(["kei@example.com", "yuki@example.com"]);
+    expect(letters()[0]?.text).toContain("Lunch\nFerry Plaza\nTuesday, January 5, 2027, 12:00 PM");
+    expect(allOrders()[1]?.holdExpiresAt).toEqual(new Date("2027-01-05T22:00:00Z"));
+    expect(historyOfOrder(1).at(-1)).toBe("Moved to Tue, Jan 5, 12:00 PM, Lunch");
+    expect(read().select().from(audit).all()).toMatchObject([
+      { actor: OWNER.sub, action: "updated", entity: "order", entityId: "1" },
+      { actor: OWNER.sub, action: "updated", entity: "order", entityId: "2" },
+    ]);
+  });
+
+  it("twice by two presses, and nobody gets a second email", async () => {
+    await made(60);
+    await move();
+    pass(1000);
+    expect(await move()).toEqual({ ok: true, moved: 0, emailed: 0 });
+    expect(letters()).toHaveLength(1);
+  });
+
+  it("leave nobody behind who waits, and touch nobody who doesn't", async () => {
+    await made(60, 1, { handedOverAt: new Date() });
+    await made(60, 1, { refundedCents: 1800 });
+    await made(60, 1, { status: "pending", paidAt: null, receivedCents: 0 });
+    await made(60, 1, { status: "expired", paidAt: null, receivedCents: 0 });
+    await there(0, 1);
+    const before = places();
+    expect(await move()).toEqual({ ok: true, moved: 0, emailed: 0 });
+    expect([places(), letters()]).toEqual([before, []]);
+  });
+
+  it("move also after their stop was called off", async () => {
+    await made(60);
+    await deleteEvent(today.id, OWNER);
+    expect(await move()).toMatchObject({ moved: 1 });
+    expect(findMoveAll(today.id)).toMatchObject({ waiting: null });
+  });
+
+  it("of goods have no time, and go to any stop", async () => {
+    const tin = await makeProduct();
+    await makeOrder({ pickupEventId: today.id }, [{ productId: tin.id }]);
+    const plain = await makeEvent({ startDate: inHours(40), endDate: inHours(44) });
+    expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([later.id, plain.id]);
+    expect(await move(undefined, plain)).toMatchObject({ moved: 1 });
+    expect(places()).toEqual([[plain.id, null]]);
+  });
+});
+
+describe("each gets", () => {
+  it("its own time, else the next with room, those who come first going first", async () => {
+    await made(90, 2);
+    await made(60, 3);
+    await made(60, 3);
+    await there(60, 1);
+    expect(await move()).toMatchObject({ ok: true });
+    expect(places().slice(0, 3)).toEqual([
+      [later.id, 120],
+      [later.id, 60],
+      [later.id, 90],
+    ]);
+  });
+
+  it("one before, where none after it has room", async () => {
+    await made(150, 2);
+    await there(150, 4);
+    await there(120, 1);
+    expect(await move()).toMatchObject({ ok: true });
+    expect(places()[0]).toEqual([later.id, 120]);
+  });
+
+  it("the next one, where the stop has other times", async () => {
+    await made(45, 2);
+    await made(170, 2);
+    expect(await move()).toMatchObject({ ok: true });
+    expect(places()).toEqual([
+      [later.id, 60],
+      [later.id, 150],
+    ]);
+  });
+});
+
+describe("where there's too little room", () => {
+  const fill = async () => {
+    for (const minutes of [0, 30, 60, 90, 120]) await there(minutes, 4);
+    await there(150, 3);
+    await made(60, 1);
+    await made(30, 2);
+    await made(90, 1);
+  };
+  const QUESTION = "Lunch has room for 1 of these 3 orders. Move them anyway?";
+
+  it("asks once with both numbers, and nothing has happened", async () => {
+    await fill();
+    const before = places();
+    expect(await move()).toMatchObject({ kind: "conflict", errors: { anyway: [QUESTION] } });
+    expect([places(), letters(), read().select().from(audit).all()]).toEqual([before, [], []]);
+  });
+
+  it("moves them after a yes, which is kept; the rest gets its own time", async () => {
+    await fill();
+    expect(await move(QUESTION)).toMatchObject({ ok: true, moved: 3 });
+    expect(places().slice(6)).toEqual([
+      [later.id, 150],
+      [later.id, 30],
+      [later.id, 90],
+    ]);
+    expect(read().select().from(audit).all()[0]).toMatchObject({ detail: { anyway: QUESTION } });
+  });
+
+  it("asks again where the yes was to other numbers", async () => {
+    await fill();
+    await made(90, 1);
+    expect(await move(QUESTION)).toMatchObject({
+      errors: { anyway: ["Lunch has room for 1 of these 4 orders. Move them anyway?"] },
+    });
+  });
+
+  it.each([
+    [1, "Lunch has no room for this order. Move it anyway?"],
+    [2, "Lunch has no room for these 2 orders. Move them anyway?"],
+  ])("says so where none of %d fits", async (number, question) => {
+    for (const minutes of [0, 30, 60, 90, 120, 150]) await there(minutes, 4);
+    for (let n = 0; n < number; n++) await made(60, 1);
+    expect(await move()).toMatchObject({ errors: { anyway: [question] } });
+  });
+
+  it("counts what the stop brings over all of them", async () => {
+    await bring(4);
+    await there(0, 1);
+    await made(60, 2);
+    await made(90, 2);
+    const question = "Lunch has 4 of Latte, and this would make 5. Move them anyway?";
+    expect(await move()).toMatchObject({ errors: { anyway: [question] } });
+    expect(await move(question)).toMatchObject({ ok: true });
+  });
+
+  it("asks nothing where it's just enough", async () => {
+    await bring(5);
+    await there(60, 1);
+    await made(60, 4);
+    expect(await move()).toMatchObject({ ok: true });
+    expect(places()[1]).toEqual([later.id, 90]);
+  });
+});
+
+describe("a reservation that isn't confirmed yet", () => {
+  const unconfirmed = () =>
+    made(60, 1, { ...RESERVED, confirmBy: inHours(0.5), holdExpiresAt: inHours(0.5), token: "t" });
+
+  it("moves without an email, and has no longer to be confirmed", async () => {
+    await unconfirmed();
+    const { confirmBy } = allOrders()[0] ?? {};
+    expect(findMoveAll(today.id)).toMatchObject({ unconfirmed: 1 });
+    expect(await move()).toEqual({ ok: true, moved: 1, emailed: 0 });
+    expect(allOrders()).toMatchObject([
+      { pickupEventId: later.id, confirmBy, holdExpiresAt: confirmBy },
+    ]);
+    expect(letters()).toEqual([]);
+  });
+
+  it("is told once it's confirmed, and only then", async () => {
+    await unconfirmed();
+    await move();
+    const confirm = () => confirmReservation("t", confirmKeyOf("t"));
+    await confirm();
+    await confirm();
+    expect(letters().map(({ text }) => text)).toEqual([expect.stringContaining("Lunch")]);
+    expect(allOrders()).toMatchObject([{ holdExpiresAt: new Date("2027-01-05T22:00:00Z") }]);
+  });
+});
+
+describe("it's no stop to move to", () => {
+  it.each([
+    ["that is over", async () => pass(30 * 3_600_000)],
+    ["that was called off", () => deleteEvent(later.id, OWNER)],
+  ])("%s, which isn't offered either", async (_what, end) => {
+    await made(60);
+    await end();
+    pass(1000);
+    expect(findMoveAll(today.id)?.stops).toEqual([]);
+    expect(await move()).toMatchObject({
+      kind: "conflict",
+      errors: { "fulfillment.eventId": [expect.stringContaining("This stop is over")] },
+    });
+    expect(places()).toEqual([[today.id, 60]]);
+  });
+
+  it("that takes no orders for the menu, or has no time left", async () => {
+    await made(60);
+    const plain = await makeEvent({ startDate: inHours(40), endDate: inHours(44) });
+    expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([later.id]);
+    expect(await move(undefined, plain)).toMatchObject({
+      errors: { "fulfillment.eventId": [expect.stringContaining("isn't taking menu orders")] },
+    });
+    pass(22.5 * 3_600_000);
+    expect(findMoveAll(today.id)?.stops.map(({ id }) => id)).toEqual([]);
+    expect(await move()).toMatchObject({
+      errors: { "fulfillment.eventId": [expect.stringContaining("no pickup times left")] },
+    });
+  });
+
+  it("the same one, or one that doesn't exist", async () => {
+    await made(60);
+    expect(await move(undefined, today)).toMatchObject({ kind: "conflict" });
+    expect(await move(undefined, { id: 99 })).toMatchObject({ kind: "conflict" });
+    expect(await moveAll(99, { eventId: later.id }, OWNER)).toMatchObject({ kind: "missing" });
+    expect(findMoveAll(99)).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { read, type Tx } from "~/db/client.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { MAX_STOPS } from "~/domain/checkout/next-stops.server";
+import { findCalendarEvent, listUpcoming } from "~/domain/events/events.server";
+import { listWaitingAt, sayWaiting } from "~/domain/events/waiting-orders.server";
+import { MOVE_ANYWAY, type StopOption } from "~/domain/fulfillment/fulfillment";
+import { noteNotEmailed } from "~/domain/fulfillment/not-emailed.server";
+import { toStopOption } from "~/domain/fulfillment/pickup";
+import {
+  findStop,
+  isAhead,
+  queueMovedEmail,
+  STOP_GONE,
+  type Stop,
+} from "~/domain/fulfillment/pickup-stop.server";
+import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
+import { orderAheadTimes } from "~/domain/menu/pickup-times";
+import { madeLinesOf } from "~/domain/menu/slots.server";
+import { type MovesByHand, placeAllByHand } from "~/domain/menu/slots-by-hand.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { type Result, refusal } from "~/domain/result";
+import { moveTo } from "./move-order.server";
+
+/** The owner moves all orders of a stop to another one, as when it ends early or is called off. */
+
+const GONE = refusal("missing", "This event no longer exists.");
+
+type AllMoved = Result<{ moved: number; emailed: number }>;
+
+/**
+ * All of them or none, in one transaction. Those that wait when it's pressed again are none, so nobody gets
+ * a second email. Refuses with missing or conflict, next to the field that helps.
+ * @param anyway the question that was answered with yes: another one is asked first
+ */
+export function moveAll(
+  stopId: number,
+  { eventId, anyway }: { eventId: number; anyway?: string },
+  actor: Actor,
+  now = new Date(),
+): Promise<AllMoved> {
+  return writeAs(actor, (tx, audit): AllMoved => {
+    if (!findStop(tx, stopId)) return GONE;
+    const waiting = listWaitingAt(stopId, tx).map(({ order }) => order);
+    const stop = findStop(tx, eventId);
+    if (!isAhead(stop, now) || eventId === stopId) return STOP_GONE;
+    const places = placesFor(tx, waiting, stop, now);
+    if (!places.ok) return refuseSlot(places, stop);
+    const question = questionOf(places, waiting.length, stop);
+    if (question !== null && question !== anyway) return refusal("conflict", question, MOVE_ANYWAY);
+    for (const order of waiting) {
+      const minutes = places.minutes.get(order.id) ?? null;
+      const movedTo = moveTo(tx, order, { method: "pickup", eventId }, minutes);
+      emailOrNote(tx, order, now);
+      const detail = { movedTo, ...(question !== null && { anyway: question }) };
+      audit({ action: "updated", entity: "order", entityId: order.id, detail });
+    }
+    const emailed = waiting.filter(({ confirmBy }) => confirmBy === null).length;
+    return { ok: true, moved: waiting.length, emailed };
+  });
+}
+
+function emailOrNote(tx: Tx, { id, confirmBy }: Order, now: Date): void {
+  if (confirmBy === null) queueMovedEmail(tx, id, now);
+  else noteNotEmailed(tx, id);
+}
+
+function placesFor(tx: Tx, waiting: Order[], stop: Stop, now: Date): MovesByHand {
+  const movers = waiting.map(({ id, pickupMinutes }) => {
+    return { orderId: id, minutes: pickupMinutes, made: madeLinesOf(tx, id) };
+  });
+  return placeAllByHand(tx, stop, movers, now);
+}
+
+/** 'Lunch has room for 7 of these 10 orders. Move them anyway?' */
+function questionOf(
+  { misfits, products }: MovesByHand & { ok: true },
+  all: number,
+  { title }: Stop,
+): string | null {
+  const said = [
+    ...(misfits > 0 ? [`${title} has ${sayRoom(all - misfits, all)}.`] : []),
+    ...products.map(
+      ({ name, room, makes }) => `${title} has ${room} of ${name}, and this would make ${makes}.`,
+    ),
+  ];
+  return said.length > 0 ? [...said, `Move ${all === 1 ? "it" : "them"} anyway?`].join(" ") : null;
+}
+
+function sayRoom(room: number, all: number): string {
+  if (all === 1) return "no room for this order";
+  return room === 0 ? `no room for these ${all} orders` : `room for ${room} of these ${all} orders`;
+}
+
+/** What the dialog says and offers; null where there's no such stop. */
+export function findMoveAll(stopId: number, now = new Date()) {
+  const event = findCalendarEvent(stopId);
+  if (!event) return null;
+  const waiting = listWaitingAt(stopId).map(({ order }) => order);
+  return {
+    stopTitle: event.title,
+    waiting: sayWaiting(event),
+    unconfirmed: waiting.filter(({ confirmBy }) => confirmBy !== null).length,
+    stops: stopsFor(stopId, waiting, now),
+  };
+}
+
+/** What's made needs one that takes orders ahead, and has a time left. */
+function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
+  const isMade = waiting.some(({ id }) => madeLinesOf(read(), id).length > 0);
+  return listUpcoming(now, MAX_STOPS + 1)
+    .filter(({ id }) => id !== stopId)
+    .filter((stop) => !isMade || (stop.ordersAhead && orderAheadTimes(stop, now).length > 0))
+    .map((stop) => toStopOption(stop, truckZone()));
+}

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { MAX_STOPS } from "~/domain/checkout/next-stops.server";
+import { listUpcoming } from "~/domain/events/events.server";
+import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
+import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
+import {
+  findStop,
+  isAhead,
+  queueMovedEmail,
+  STOP_GONE,
+  type Stop,
+} from "~/domain/fulfillment/pickup-stop.server";
+import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
+import { pickupAt } from "~/domain/menu/pickup-times";
+import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
+import { chooseSlotByHand, type SlotByHand, timesByHand } from "~/domain/menu/slots-by-hand.server";
+import { findOrder, type Order } from "~/domain/orders/orders.server";
+import { type Result, refusal } from "~/domain/result";
+import { formatSameDay } from "~/domain/time";
+import { isWaiting, type Moves, moveTo, type Pickup } from "./move-order.server";
+
+/**
+ * The owner picks another stop or time for an order. Unlike its customer, they may do so at any time, and
+ * put it where there's less room than it needs.
+ */
+
+const GONE = refusal("missing", "This order no longer exists.");
+const NOT_WAITING = refusal(
+  "conflict",
+  "This order isn't waiting for pickup, so you can't move it.",
+);
+
+/** Whether its customer still waits for it. */
+export const canBeMoved = (order: Parameters<typeof isWaiting>[1]) => isWaiting(read(), order);
+
+/**
+ * Refuses with missing or conflict, next to the field that helps.
+ * @param anyway the question that was answered with yes: another one is asked first
+ */
+export function moveOrder(
+  id: number,
+  { anyway, ...wish }: Pickup & { anyway?: string },
+  actor: Actor,
+  now = new Date(),
+): Promise<Result> {
+  return writeAs(actor, (tx, audit): Result => {
+    const order = findOrder(tx, id);
+    if (!order) return GONE;
+    if (!isWaiting(tx, order)) return NOT_WAITING;
+    const stop = findStop(tx, wish.eventId);
+    if (!isAhead(stop, now)) return STOP_GONE;
+    const pickup = choosePickupTime(tx, order, stop, wish, now);
+    if (!pickup.ok) return pickup;
+    const { minutes, question } = pickup;
+    if (order.pickupEventId === stop.id && order.pickupMinutes === minutes) return { ok: true };
+    if (question !== null && question !== anyway) return refusal("conflict", question, MOVE_ANYWAY);
+    const movedTo = moveTo(tx, order, wish, minutes);
+    queueMovedEmail(tx, id, now);
+    const detail = { movedTo, ...(question !== null && { anyway: question }) };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return { ok: true };
+  });
+}
+
+/** Its own time is its own, also once it's too soon to be chosen. */
+function choosePickupTime(
+  tx: Tx,
+  order: Order,
+  stop: Stop,
+  { minutes }: Pickup,
+  now: Date,
+): Result<{ minutes: number | null; question: string | null }> {
+  const made = madeLinesOf(tx, order.id);
+  if (made.length === 0) return { ok: true, minutes: null, question: null };
+  if (minutes !== undefined && isOwn(order, stop, minutes))
+    return { ok: true, minutes, question: null };
+  const slot = chooseSlotByHand(tx, stop, minutes, { made, orderId: order.id }, now);
+  if (!slot.ok) return refuseSlot(slot, stop, minutes);
+  return { ok: true, minutes: slot.minutes, question: questionOf(slot, stop) };
+}
+
+const isOwn = (order: Order, stop: { id: number }, minutes: number) =>
+  order.pickupEventId === stop.id && order.pickupMinutes === minutes;
+
+/** '4:00 PM has room for 8 items, and this would make 10. Move it anyway?' */
+function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop: Stop) {
+  const time = formatSameDay(stop.startDate, pickupAt(stop, minutes), truckZone());
+  const items = (room: number) => `${room} ${room === 1 ? "item" : "items"}`;
+  const said = [
+    ...(slot
+      ? [`${time} has room for ${items(slot.room)}, and this would make ${slot.makes}.`]
+      : []),
+    ...products.map(
+      ({ name, room, makes }) =>
+        `${stop.title} has ${room} of ${name}, and this would make ${makes}.`,
+    ),
+  ];
+  return said.length > 0 ? [...said, "Move it anyway?"].join(" ") : null;
+}
+
+/** What the order's dialog offers; null once nobody waits for it. */
+export function findMovesByOwner(id: number, now = new Date()): Moves | null {
+  const order = read().select().from(orders).where(eq(orders.id, id)).get();
+  if (!order || !isWaiting(read(), order)) return null;
+  const zone = truckZone();
+  const upcoming = listUpcoming(now, MAX_STOPS);
+  const stops = upcoming.map((stop) => toStopOption(stop, zone));
+  const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
+  const made = madeLinesOf(read(), id);
+  if (made.length === 0) return { ...own, stops };
+  const menuStops = upcoming.flatMap((stop) => toMovedStop(stop, order, made, now));
+  return { ...own, stops, menuStops };
+}
+
+/** With its own time, and which of the others are full. */
+function toMovedStop(
+  stop: ReturnType<typeof listUpcoming>[number],
+  { id: orderId, pickupEventId, pickupMinutes }: Order,
+  made: MadeLine[],
+  now: Date,
+) {
+  const offered = timesByHand(read(), stop, { made, orderId }, now);
+  if (!offered) return [];
+  const { soonest, times, full } = offered;
+  const own = stop.id === pickupEventId && pickupMinutes !== null ? [pickupMinutes] : [];
+  const all = [...own.filter((time) => !times.includes(time)), ...times];
+  const menuStop = toMenuStop(stop, { soonest, times: all }, truckZone());
+  const sayFull = (time: (typeof menuStop.times)[number]) =>
+    full.includes(Number(time.value)) ? { ...time, label: `${time.label} (full)` } : time;
+  return [{ ...menuStop, times: menuStop.times.map(sayFull) }];
+}

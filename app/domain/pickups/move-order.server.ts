@@ -1,0 +1,168 @@
+import { and, eq, gt } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { recordGuest } from "~/domain/access/audit.server";
+import { countOrRefuse } from "~/domain/access/limits.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { menuStopsFor, nextStops } from "~/domain/checkout/next-stops.server";
+import { isNearEnough, isSoon, TOO_FAR } from "~/domain/checkout/reservable";
+import { tooManyAtStop } from "~/domain/checkout/reservation-limit.server";
+import type { PlannedStop } from "~/domain/event";
+import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
+import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { takesOrders } from "~/domain/fulfillment/last-orders";
+import { pickupLine } from "~/domain/fulfillment/pickup";
+import {
+  findStop,
+  fulfillmentColumns,
+  heldUntil,
+  type Stop,
+  whyNoPickup,
+} from "~/domain/fulfillment/pickup-stop.server";
+import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
+import { pickupAt } from "~/domain/menu/pickup-times";
+import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
+import { readStops, whyUnread } from "~/domain/order-pause/auto-pause.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { keptCents } from "~/domain/refunds/kept-money.server";
+import { type Result, refusal } from "~/domain/result";
+import { mailSettings } from "~/env.server";
+
+/** A customer picks their order up at another stop or time, from the order's own page. */
+
+type Db = Pick<Tx, "select">;
+export type Pickup = Extract<Fulfillment, { method: "pickup" }>;
+
+const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
+const TOO_LATE = refusal(
+  "conflict",
+  "It's too late to change this pickup. Email us if you need help.",
+);
+const UNCONFIRMED = refusal(
+  "conflict",
+  "A reservation for today can't be moved to a later day. Cancel it, and reserve again.",
+  "fulfillment.eventId",
+);
+
+/** Not to a stop where nobody reads orders. Refuses with missing or conflict, next to the field that helps. */
+export function moveOwnOrder(
+  token: string,
+  wish: Pickup,
+  { isLimited = true, now = new Date() } = {},
+): Promise<Result> {
+  return write((tx): Result => {
+    const order = tx.select().from(orders).where(eq(orders.token, token)).get();
+    if (!order) return LOST;
+    const made = madeLinesOf(tx, order.id);
+    if (!canMove(tx, order, made, now)) return TOO_LATE;
+    const isOther = order.pickupEventId !== wish.eventId;
+    const whyNot =
+      whyNoPickup(tx, wish, now) ??
+      (isOther ? whyUnread(tx, wish, now) : null) ??
+      whyNotReserved(tx, order, wish, now) ??
+      (isOther && isLimited ? tooManyThere(tx, order, wish) : null);
+    if (whyNot) return whyNot;
+    const pickup = choosePickupTime(tx, wish, made, askerOf(order, isLimited), now);
+    if (!pickup.ok) return pickup;
+    if (!isOther && order.pickupMinutes === pickup.minutes) return { ok: true };
+    const tooMany = countOrRefuse(
+      tx,
+      "move-order",
+      { clientKey: String(order.id), isLimited },
+      now,
+    );
+    if (tooMany) return tooMany;
+    const movedTo = moveTo(tx, order, wish, pickup.minutes);
+    const detail = { movedTo, byGuest: true };
+    recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
+    return { ok: true };
+  });
+}
+
+function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pickup) {
+  return status === "pending" ? tooManyAtStop(tx, { clientKey: clientHash, eventId, id }) : null;
+}
+
+/** Its own places are free for it. Paid ones have no share to keep to. */
+function askerOf(order: Order, isLimited: boolean) {
+  const { id, status, clientHash, paymentKind } = order;
+  const clientKey = status === "pending" && isLimited ? clientHash : null;
+  return { clientKey, paymentKind, instead: [id] };
+}
+
+/** @returns where and when, as its history says it. */
+export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): string {
+  const { pickupEventId, pickupMinutes, stopSequence } = fulfillmentColumns(tx, wish, minutes);
+  const stop = findStop(tx, pickupEventId);
+  const hold = order.status === "pending" && stop ? { holdExpiresAt: heldUntil(order, stop) } : {};
+  // What was made for another time waits again.
+  const unmade = { makingAt: null, readyAt: null };
+  tx.update(orders)
+    .set({ pickupEventId, pickupMinutes, stopSequence, ...unmade, ...hold })
+    .where(eq(orders.id, order.id))
+    .run();
+  return stop ? pickupLine(stop, minutes, truckZone()) : "";
+}
+
+/** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
+function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {
+  if (!isWaiting(db, order) || order.makingAt || order.readyAt) return false;
+  const stop = findStop(db, order.pickupEventId);
+  if (!stop || stop.canceledAt) return true;
+  if (order.pickupMinutes === null || made.length === 0) return takesOrders(stop, now);
+  return madeFrom(stop, order.pickupMinutes) > now;
+}
+
+const madeFrom = (stop: Stop, minutes: number) => pickupAt(stop, minutes - stop.leadMinutes);
+
+type Waiting = Pick<
+  Order,
+  "id" | "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "confirmBy"
+>;
+
+/** Reserved and confirmed, or paid and not refunded. */
+export function isWaiting(
+  db: Db,
+  { id, status, paymentKind, fulfillment, ...order }: Waiting,
+): boolean {
+  if (fulfillment !== "pickup" || order.handedOverAt) return false;
+  if (status === "pending") return paymentKind === "truck" && order.confirmBy === null;
+  if (status !== "paid") return false;
+  const kept = db.select({ id: orders.id }).from(orders);
+  return kept.where(and(eq(orders.id, id), gt(keptCents, 0))).get() !== undefined;
+}
+
+/** One that nobody had to confirm, since its stop was soon, isn't kept for days. */
+function whyNotReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
+  const [from, to] = [findStop(db, order.pickupEventId), findStop(db, eventId)];
+  if (order.status !== "pending" || !to) return null;
+  if (!isNearEnough(to, now)) return TOO_FAR;
+  const wasConfirmed = !mailSettings() || (from !== null && !isSoon(from, order.createdAt));
+  return wasConfirmed || isSoon(to, now) || from?.id === to.id ? null : UNCONFIRMED;
+}
+
+export type Moves = {
+  /** As it is. */
+  eventId: number | null;
+  pickupMinutes: number | null;
+  stops: StopOption[];
+  menuStops?: MenuStop[];
+};
+
+/** What an order's page offers; null where there is nothing to choose, or it's too late. */
+export function findMoves(token: string, now = new Date()): Moves | null {
+  const order = read().select().from(orders).where(eq(orders.token, token)).get();
+  if (!order) return null;
+  const made = madeLinesOf(read(), order.id);
+  if (!canMove(read(), order, made, now)) return null;
+  const isRead = readStops(null, now);
+  const isOffered = (stop: PlannedStop) =>
+    (stop.id === order.pickupEventId || isRead(stop)) &&
+    whyNotReserved(read(), order, { eventId: stop.id }, now) === null;
+  const { stops } = nextStops(now, isOffered);
+  const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
+  if (made.length === 0)
+    return stops.some(({ id }) => id !== own.eventId) ? { ...own, stops } : null;
+  const menuStops = menuStopsFor(made, askerOf(order, true), now, isOffered);
+  return menuStops.length > 0 ? { ...own, stops, menuStops } : null;
+}

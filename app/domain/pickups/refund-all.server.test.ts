@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { refundRequests } from "~/db/schema/refunds.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { findOrder } from "~/domain/orders/orders.server";
+import { sendRefundRequests } from "~/domain/upkeep/payment-upkeep.server";
+import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
+import { inHours } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { findRefundAll, refundAll } from "./refund-all.server";
+import { settleAtTruck } from "./reservations-desk.server";
+
+const bench = withLocalStripe();
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+
+let tin: { id: number; inventoryId: number };
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ priceCents: 1800, stock: 10 });
+  latte = await makeMenuItem({ priceCents: 600 });
+  const dates = { startDate: inHours(-1), endDate: inHours(3) };
+  stop = await makeEvent({ ...dates, ordersAhead: true });
+});
+
+const here = () => ({ method: "pickup" as const, eventId: stop.id });
+
+async function paid(items = [piecesOf(latte)]) {
+  const start = await begin(items, { ...stranger(), isLimited: false, fulfillment: here() });
+  if (!start.ok) throw new Error(JSON.stringify(start));
+  confirmCard(bench.stripe, start.clientSecret);
+  await verifyPayment(intentOf(start));
+  return intentOf(start);
+}
+
+async function reserved() {
+  const request = { email: "yuki@example.com", items: [piecesOf(latte)], fulfillment: here() };
+  const made = await reserve(request, { ...stranger(), clientKey: "phone", isLimited: false });
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.row;
+}
+
+const question = () => findRefundAll(stop.id)?.question ?? "";
+const refund = (asked = question()) => refundAll(stop.id, asked, OWNER);
+const amounts = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
+const states = () => allOrders().map(({ status, refundedCents }) => [status, refundedCents]);
+const lettersSince = (before: number) =>
+  allLetters()
+    .slice(before)
+    .map(({ kind }) => kind);
+
+describe("all orders of a stop", () => {
+  it("are asked about with count and sum, then refunded and canceled with one email each", async () => {
+    await paid();
+    await paid([piecesOf(latte), piecesOf(tin, 2)]);
+    await reserved();
+    const before = allLetters().length;
+    expect(question()).toBe("Refund 2 orders ($48.00) and cancel 1 reservation?");
+    expect(await refund()).toEqual({
+      ok: true,
+      said: "2 refunds requested ($48.00). 1 reservation canceled.",
+    });
+    expect(amounts().sort()).toEqual([4200, 600]);
+    expect(states()).toEqual([
+      ["paid", 600],
+      ["paid", 4200],
+      ["expired", 0],
+    ]);
+    expect(lettersSince(before).sort()).toEqual([
+      "order_refund",
+      "order_refund",
+      "order_reservation_cancelled",
+    ]);
+    expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([10, 10]);
+    expect(findRefundAll(stop.id)).toMatchObject({ question: null, left: null });
+  });
+
+  it("are refunded once, by two presses at once or one after the other", async () => {
+    await paid();
+    await paid();
+    const asked = question();
+    const answers = await Promise.all([refund(asked), refund(asked)]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(await refund(asked)).toEqual({ ok: true, said: "" });
+    expect(amounts()).toEqual([600, 600]);
+    expect(read().select().from(refundRequests).all()).toHaveLength(2);
+  });
+
+  it("are only what's left of them, and what no one waits for is left alone", async () => {
+    await paid();
+    await paid();
+    await write((tx) => {
+      const order = findOrder(tx, 1);
+      if (order) tx.run(`UPDATE orders SET handed_over_at = 1 WHERE id = ${order.id}` as never);
+    });
+    const { id } = await makeEvent({ startDate: inHours(5), endDate: inHours(8) });
+    await makeOrder({ pickupEventId: id });
+    expect(question()).toBe("Refund 1 order ($6.00)?");
+    await refund();
+    expect(states().map(([, cents]) => cents)).toEqual([0, 600, 0]);
+  });
+
+  it("that were paid at the truck are left, and said", async () => {
+    const { id } = await reserved();
+    await paid();
+    await settleAtTruck(id, "cash", OWNER);
+    await write((tx) => tx.run("UPDATE orders SET handed_over_at = NULL" as never));
+    expect(findRefundAll(stop.id)).toMatchObject({
+      question: "Refund 1 order ($6.00)?",
+      left: "1 order was paid at the truck. Refund it there.",
+    });
+    expect(await refund()).toMatchObject({
+      ok: true,
+      said: "1 refund requested ($6.00). 1 order was paid at the truck. Refund it there.",
+    });
+    expect(findRefundAll(stop.id)).toMatchObject({ question: null });
+  });
+
+  it("aren't touched by a yes to other numbers", async () => {
+    await paid();
+    const asked = question();
+    await paid();
+    expect(await refund(asked)).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("The orders changed")] },
+    });
+    expect(amounts()).toEqual([]);
+    expect(await refundAll(99, asked, OWNER)).toMatchObject({ kind: "missing" });
+  });
+});
+
+describe("what fails", () => {
+  it("is said order by order, and pressed again it's all that's done", async () => {
+    await paid();
+    const unknown = await makeOrder({
+      ...{ pickupEventId: stop.id, paymentIntentId: "pi_unknown", receivedCents: 1800 },
+    });
+    await reserved();
+    const asked = question();
+    expect(await refund()).toMatchObject({
+      kind: "conflict",
+      errors: {
+        "": [
+          "1 refund requested ($6.00). 1 reservation canceled.",
+          `Order #${unknown.id}: Stripe has no payment for this order. Nothing was refunded.`,
+          "1 order is left.",
+        ],
+      },
+    });
+    expect(question()).toBe("Refund 1 order ($18.00)?");
+    expect(await refund(asked)).toMatchObject({ kind: "conflict" });
+    await refund();
+    expect(amounts()).toEqual([600]);
+  });
+
+  it("with Stripe out of reach leaves the paid ones waiting, and asks once", async () => {
+    for (let n = 0; n < 6; n++) await paid();
+    await reserved();
+    let asked = 0;
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => {
+      asked += 1;
+      throw new Error("no line");
+    };
+    const answer = await refund();
+    globalThis.fetch = fetch;
+    expect(answer).toMatchObject({
+      kind: "conflict",
+      errors: {
+        "": [
+          "1 reservation canceled.",
+          ...Array(4).fill(expect.stringContaining("We can't reach Stripe")),
+          "6 orders are left.",
+        ],
+      },
+    });
+    expect(asked).toBeLessThanOrEqual(8);
+    expect(question()).toBe("Refund 6 orders ($36.00)?");
+    expect(await refund()).toMatchObject({ ok: true });
+    expect(amounts()).toHaveLength(6);
+  });
+
+  it("after a crash is paid by background jobs, and isn't asked for again", async () => {
+    await paid();
+    await paid();
+    const { fetch } = globalThis;
+    // What was stored is asked for at Stripe, and nothing more is heard of it.
+    globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
+      const isRefund = String(call[1]?.method) === "POST";
+      if (isRefund) throw new Error("no line");
+      return fetch(...call);
+    };
+    await refund();
+    globalThis.fetch = fetch;
+    expect(amounts()).toEqual([]);
+    expect(findRefundAll(stop.id)).toMatchObject({ question: null });
+    await sendRefundRequests(inHours(1));
+    expect(amounts()).toEqual([600, 600]);
+  });
+
+  it("stops when it takes too long, and the rest is asked about again", async () => {
+    for (let n = 0; n < 2; n++) await paid();
+    expect(await refundAll(stop.id, question(), OWNER, 0)).toMatchObject({
+      kind: "conflict",
+      errors: { "": ["2 orders are left."] },
+    });
+    expect(amounts()).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Actor } from "~/domain/access/actor";
+import { findCalendarEvent } from "~/domain/events/events.server";
+import { listWaitingAt } from "~/domain/events/waiting-orders.server";
+import { formatMoney } from "~/domain/money";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
+import { cancelReservation } from "./reservations-desk.server";
+
+/** The owner refunds and cancels all orders that wait at a stop. */
+
+const GONE = refusal("missing", "This event no longer exists.");
+
+/** Orders at a time, each of which asks Stripe. */
+const AT_ONCE = 4;
+/** Nobody watches a page for longer. The rest is asked about again. */
+const MAX_DURATION_MS = 20_000;
+
+export function findRefundAll(stopId: number) {
+  const event = findCalendarEvent(stopId);
+  if (!event) return null;
+  const waiting = waitingByWay(stopId);
+  return { stopTitle: event.title, question: questionOf(waiting), left: sayLeft(waiting) };
+}
+
+type Waiting = ReturnType<typeof waitingByWay>;
+
+function waitingByWay(stopId: number) {
+  const all = listWaitingAt(stopId);
+  const paid = all.filter(({ order }) => order.status === "paid");
+  return {
+    byCard: paid.filter(({ order }) => order.paymentKind === "card"),
+    reserved: all.filter(({ order }) => order.status === "pending"),
+    atTruck: paid.filter(({ order }) => order.paymentKind === "truck"),
+  };
+}
+
+const counted = (number: number, one: string) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? one : `${one}s`}`;
+
+const sumOf = (orders: { keptCents: number }[]) =>
+  formatMoney(orders.reduce((sum, { keptCents }) => sum + keptCents, 0));
+
+/** 'Refund 8 orders ($96.40) and cancel 3 reservations?'; null where there's nothing to do. */
+function questionOf({ byCard, reserved }: Waiting): string | null {
+  const parts = [
+    ...(byCard.length > 0 ? [`refund ${counted(byCard.length, "order")} (${sumOf(byCard)})`] : []),
+    ...(reserved.length > 0 ? [`cancel ${counted(reserved.length, "reservation")}`] : []),
+  ];
+  const asked = parts.join(" and ");
+  return asked === "" ? null : `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`;
+}
+
+function sayLeft({ atTruck }: Waiting): string | null {
+  const { length } = atTruck;
+  if (length === 0) return null;
+  return length === 1
+    ? "1 order was paid at the truck. Refund it there."
+    : `${length} orders were paid at the truck. Refund them there.`;
+}
+
+/**
+ * Order by order, each its own write: whatever a crash leaves undone still waits, and is asked about again.
+ * Nothing is paid twice, since what a refund was requested for no longer waits. Refuses with missing, or
+ * with conflict while something is left to do, and says what was done.
+ * @param asked the question that was answered with yes: another one is asked first
+ */
+export async function refundAll(
+  stopId: number,
+  asked: string,
+  actor: Actor,
+  longestMs = MAX_DURATION_MS,
+): Promise<Result<{ said: string }>> {
+  if (!findCalendarEvent(stopId)) return GONE;
+  const before = waitingByWay(stopId);
+  const question = questionOf(before);
+  if (question === null) return { ok: true, said: sayLeft(before) ?? "" };
+  if (question !== asked) return CHANGED;
+
+  const until = Date.now() + longestMs;
+  const refused = [
+    ...(await forEach(before.reserved, until, ({ id }) => cancelReservation(id, actor))),
+    ...(await forEach(before.byCard, until, ({ id }) =>
+      requestRefund(id, { scope: "all", restock: true }, actor),
+    )),
+  ];
+  return reportOf(before, waitingByWay(stopId), refused);
+}
+
+const CHANGED = refusal(
+  "conflict",
+  "The orders changed after you opened this. Check the numbers, then try again.",
+);
+
+type Refused = { orderId: number; why: string };
+
+async function forEach(
+  waiting: Waiting["byCard"],
+  until: number,
+  act: (order: Waiting["byCard"][number]["order"]) => Promise<Result>,
+): Promise<Refused[]> {
+  const refused: Refused[] = [];
+  for (let from = 0; from < waiting.length && Date.now() < until; from += AT_ONCE) {
+    const some = waiting.slice(from, from + AT_ONCE).map(async ({ order }) => {
+      const done = await act(order);
+      if (done.ok) return true;
+      refused.push({ orderId: order.id, why: firstMessage(done) });
+      return done.kind !== "unavailable";
+    });
+    // Stripe doesn't answer: the others would only wait as long for it.
+    if ((await Promise.all(some)).includes(false)) break;
+  }
+  return refused;
+}
+
+/** What no longer waits is done, whoever did it. */
+function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{ said: string }> {
+  const isDone = (still: Waiting["byCard"]) => {
+    const ids = new Set(still.map(({ order }) => order.id));
+    return ({ order }: Waiting["byCard"][number]) => !ids.has(order.id);
+  };
+  const refunded = before.byCard.filter(isDone(after.byCard));
+  const canceled = before.reserved.filter(isDone(after.reserved));
+  const done = [
+    ...(refunded.length > 0
+      ? [`${counted(refunded.length, "refund")} requested (${sumOf(refunded)}).`]
+      : []),
+    ...(canceled.length > 0 ? [`${counted(canceled.length, "reservation")} canceled.`] : []),
+  ];
+  const question = questionOf(after);
+  const left = sayLeft(after);
+  if (question === null) return { ok: true, said: [...done, ...(left ? [left] : [])].join(" ") };
+  const open = [...after.byCard, ...after.reserved];
+  const why = refused
+    .filter(({ orderId }) => open.some(({ order }) => order.id === orderId))
+    .map(({ orderId, why }) => `Order #${orderId}: ${why}`);
+  const rest = `${counted(open.length, "order")} ${open.length === 1 ? "is" : "are"} left.`;
+  const said = [done.join(" "), ...why, rest].filter(Boolean);
+  return conflict({ "": said });
+}

@@ -1,0 +1,87 @@
+import { and, count, eq, gte, min, sum } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { reservationCause } from "~/domain/checkout/confirm-hour.server";
+import { wasSent } from "~/domain/mail/outbox.server";
+import type { Cents } from "~/domain/money";
+import { expire } from "~/domain/orders/order-holds.server";
+import { enqueueEmail, findOrder, type Order } from "~/domain/orders/orders.server";
+import { type Result, refusal } from "~/domain/result";
+
+/**
+ * Many unpaid reservations for one stop from one network. They may be a campus, or someone who takes all
+ * places for nothing. Only the owner can tell, and lets go of all of them at once.
+ */
+
+export type ReservationRun = {
+  /** An order of it, which names it. */
+  id: number;
+  orders: number;
+  totalCents: Cents;
+  stop: string;
+};
+
+/** Fewer aren't worth a look. */
+const RUN = 8;
+const MOST_SHOWN = 3;
+
+const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
+
+/** The longest first. */
+export const listReservationRuns = (): ReservationRun[] => runs();
+
+/** Null if the order is none of a run, or none that's unpaid. */
+export function findReservationRun(id: number): ReservationRun | null {
+  const order = read().select().from(orders).where(eq(orders.id, id)).get();
+  const [run] = order ? runs(order) : [];
+  return run ? { ...run, id } : null;
+}
+
+function runs(of?: Order): ReservationRun[] {
+  const number = count();
+  return read()
+    .select({
+      id: min(orders.id),
+      orders: number,
+      totalCents: sum(orders.totalCents).mapWith(Number),
+      stop: events.title,
+    })
+    .from(orders)
+    .innerJoin(events, eq(events.id, orders.pickupEventId))
+    .where(of ? isAlike(of) : isReserved)
+    .groupBy(orders.pickupEventId, orders.clientHash)
+    .having(gte(number, RUN))
+    .all()
+    .map((run) => ({ ...run, id: run.id ?? 0 }))
+    .sort((one, other) => other.orders - one.orders || one.id - other.id)
+    .slice(0, MOST_SHOWN);
+}
+
+const isAlike = ({ pickupEventId, clientHash }: Order) =>
+  and(isReserved, eq(orders.pickupEventId, pickupEventId ?? 0), eq(orders.clientHash, clientHash));
+
+const GONE = refusal("missing", "This order no longer exists.");
+
+/**
+ * Puts the items of all of them back in stock. Whoever got an email about a reservation gets one that it's
+ * canceled. Refuses with missing.
+ */
+export function cancelReservationRun(id: number, actor: Actor): Promise<Result> {
+  return writeAs(actor, (tx, audit): Result => {
+    const order = findOrder(tx, id);
+    if (!order) return GONE;
+    for (const one of tx.select().from(orders).where(isAlike(order)).all()) {
+      expire(tx, one);
+      if (wasTold(tx, one)) enqueueEmail(tx, "reservation_cancelled", one);
+      const detail = { cancelled: true, ofRun: id };
+      audit({ action: "updated", entity: "order", entityId: one.id, detail });
+    }
+    return { ok: true };
+  });
+}
+
+const wasTold = (tx: Tx, order: Order) =>
+  order.confirmBy === null && wasSent(tx, reservationCause(order));

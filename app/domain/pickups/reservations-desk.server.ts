@@ -1,0 +1,70 @@
+import type { Tx } from "~/db/client.server";
+import type { Actor } from "~/domain/access/actor";
+import { type Audit, writeAs } from "~/domain/access/audit.server";
+import type { TruckPayment } from "~/domain/order";
+import { expire } from "~/domain/orders/order-holds.server";
+import { enqueueEmail, findOrder, type Order } from "~/domain/orders/orders.server";
+import { receiveAtTruck } from "~/domain/orders/receive-payment.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+
+/** What the owner does about a reservation. */
+
+type Changed = Result<{ row: Order }>;
+
+const GONE = refusal("missing", "This order no longer exists.");
+const BY_CARD = refusal("conflict", "This is a card order, not a pay-at-the-truck order.");
+const PIECES_GONE = refusal(
+  "conflict",
+  "This reservation has ended, and its items have since sold.",
+);
+const NOT_OPEN = refusal("conflict", "You can only cancel an unpaid reservation.");
+
+/** Paid and taken along in one tap. Refuses with missing or conflict. */
+export function settleAtTruck(
+  id: number,
+  paidBy: TruckPayment,
+  actor: Actor,
+  now = new Date(),
+): Promise<Changed> {
+  return changeReservation(id, actor, (tx, order, audit) => {
+    if (order.status === "paid") return order.truckPayment === paidBy ? null : paidOtherwise(order);
+    const payment = { method: paidBy, enteredBy: actor.name };
+    if (!receiveAtTruck(tx, order, payment, now)) return PIECES_GONE;
+    const detail = { paidAtTruck: paidBy, handedOver: true };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return null;
+  });
+}
+
+/**
+ * Nobody comes for it: its items go back in stock, and its customer gets an email. The address of one that
+ * isn't confirmed may be a stranger's.
+ */
+export function cancelReservation(id: number, actor: Actor): Promise<Changed> {
+  return changeReservation(id, actor, (tx, order, audit) => {
+    if (order.status !== "pending") return NOT_OPEN;
+    expire(tx, order);
+    if (order.confirmBy === null) enqueueEmail(tx, "reservation_cancelled", order);
+    audit({ action: "updated", entity: "order", entityId: id, detail: { cancelled: true } });
+    return null;
+  });
+}
+
+function changeReservation(
+  id: number,
+  actor: Actor,
+  change: (tx: Tx, order: Order, audit: Audit) => Refusal | null,
+): Promise<Changed> {
+  return writeAs(actor, (tx, audit): Changed => {
+    const order = findOrder(tx, id);
+    if (!order) return GONE;
+    const refused = order.paymentKind === "truck" ? change(tx, order, audit) : BY_CARD;
+    if (refused) return refused;
+    return { ok: true, row: findOrder(tx, id) ?? order };
+  });
+}
+
+function paidOtherwise({ truckPayment }: Order): Refusal {
+  const how = truckPayment === "cash" ? "in cash" : "by card";
+  return refusal("conflict", `This order is already paid ${how}.`);
+}

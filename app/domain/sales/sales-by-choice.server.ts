@@ -1,0 +1,94 @@
+import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { choiceGroups, choices } from "~/db/schema/menu.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import {
+  FAILED_STATUSES,
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+  refunds,
+} from "~/db/schema/refunds.server";
+import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
+
+/** What guests chose: how many oat, and how many of them with an extra charge. */
+
+export type ChoiceSales = {
+  choiceId: number;
+  /** 'Milk' */
+  group: string;
+  /** 'Oat' */
+  name: string;
+  pieces: number;
+  /** As they were charged. Orders from before lines kept it count at today's price. */
+  extraCents: number;
+};
+
+/**
+ * Items of paid orders by choice, group by group with the most chosen first, without those that were
+ * refunded by line. One with two choices counts with each.
+ */
+export const salesByChoice = (): ChoiceSales[] => choiceTotals(soldWithChoices());
+
+/** What was chosen of lines alike, and how many they were. */
+type SoldLines = { chosen: number[]; prices: Record<number, number>; pieces: number };
+
+export function choiceTotals(lines: readonly SoldLines[]): ChoiceSales[] {
+  const sold = soldByChoice(lines);
+  const { id, name, priceCents } = choices;
+  return read()
+    .select({ choiceId: id, group: choiceGroups.name, name, priceCents })
+    .from(choices)
+    .innerJoin(choiceGroups, eq(choiceGroups.id, choices.groupId))
+    .where(inArray(id, [...sold.keys()]))
+    .all()
+    .map(({ priceCents: today, ...choice }) => ({
+      ...choice,
+      ...totalOf(sold.get(choice.choiceId) ?? [], today),
+    }))
+    .filter(({ pieces }) => pieces > 0)
+    .sort((a, b) => a.group.localeCompare(b.group, "en") || b.pieces - a.pieces);
+}
+
+type Sold = {
+  pieces: number;
+  /** For one of them; null where its line kept none. */
+  cents: number | null;
+};
+
+const totalOf = (sold: readonly Sold[], today: number) => ({
+  pieces: sum(sold.map(({ pieces }) => pieces)),
+  extraCents: sum(sold.map(({ pieces, cents }) => pieces * (cents ?? today))),
+});
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+function soldByChoice(lines: readonly SoldLines[]): Map<number, Sold[]> {
+  const sold = new Map<number, Sold[]>();
+  for (const { chosen, prices, pieces } of lines)
+    for (const choice of chosen) {
+      const one = { pieces, cents: prices[choice] ?? null };
+      sold.set(choice, [...(sold.get(choice) ?? []), one]);
+    }
+  return sold;
+}
+
+function soldWithChoices() {
+  const refunded = sql`coalesce((${read()
+    .select({ pieces: sql`sum(${refundRequestLines.quantity})` })
+    .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(and(isRefundedLine, notInArray(refunds.status, [...FAILED_STATUSES])))}), 0)`;
+  return read()
+    .select({
+      chosen: orderLines.choices,
+      prices: orderLines.choicePrices,
+      pieces: sql<number>`sum(${orderLines.quantity} - ${refunded} - ${piecesRefundedAtTruck})`,
+    })
+    .from(orderLines)
+    .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
+    .where(ne(orderLines.choices, sql`''`))
+    .groupBy(orderLines.choices, orderLines.choicePrices)
+    .all();
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
+import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { bookOnline } from "~/domain/journal/journal.server";
+import { recordSale } from "~/domain/window/window-sales.server";
+import { makeChoiceGroup, makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
+import { difference, takenCents } from "./sales-report";
+import { salesReport } from "./sales-report.server";
+import { daysBefore, GROUPINGS, type Grouping, readSalesQuery } from "./sales-span";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
+const at = (time: string) => new Date(`2027-01-${time}:00-08:00`);
+
+let latte: { id: number };
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: at("01T09:00") });
+  latte = await makeMenuItem({ name: "Latte" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function sell(time: string, cents: number, tipCents = 0, chosen: number[] = []) {
+  vi.setSystemTime(at(time));
+  const lines = [{ productId: latte.id, choices: chosen, quantity: 1, unitPriceCents: cents }];
+  const sale = { lines, totalCents: cents, tipCents, paidBy: "cash" as const };
+  const sold = await recordSale(createSecretId(), sale, OWNER);
+  if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
+  return sold.row.id;
+}
+
+const report = (from: string, to: string, by: Grouping = "day", clock = CLOCK) =>
+  salesReport({ from: `2027-01-${from}`, to: `2027-01-${to}` }, by, clock);
+const rowsOf = (from: string, to: string, by?: Grouping) =>
+  report(from, to, by).rows.map((row) => [row.name, row.count, takenCents(row), row.before]);
+
+it("counts a refund on its own day, and an evening with the day that it began on", async () => {
+  const id = await sell("04T20:00", 1000, 200);
+  await sell("05T01:30", 500);
+  vi.setSystemTime(at("05T12:00"));
+  await refundAtTruck(id, { scope: "amount", amountCents: 300, method: "cash" }, OWNER);
+  expect(rowsOf("04", "05")).toEqual([
+    ["Jan 4, 2027", 1, 1200, null],
+    ["Jan 5, 2027", 1, 200, null],
+  ]);
+  const { total } = report("04", "04", "day", { ...CLOCK, endsAtHour: 4 });
+  expect([total.count, takenCents(total)]).toEqual([2, 1700]);
+  expect(report("05", "05", "day", { ...CLOCK, endsAtHour: 4 }).total).toEqual({
+    ...{ count: 0, salesCents: 0, taxCents: 0, refundedCents: -300, tipCents: 0 },
+  });
+});
+
+it("compares with as many days before, also what is gone since", async () => {
+  await makeEvent({ location: "Old Pier", startDate: at("01T08:00"), endDate: at("01T23:00") });
+  await makeEvent({ location: "Plaza", startDate: at("03T08:00"), endDate: at("03T23:00") });
+  await sell("01T12:00", 1000);
+  await sell("03T12:00", 700);
+  await sell("04T12:00", 50);
+  expect(rowsOf("03", "04", "place")).toEqual([
+    ["Old Pier", 0, 0, 1000],
+    ["Plaza", 1, 700, 0],
+    ["No stop", 1, 50, 0],
+  ]);
+  vi.setSystemTime(at("05T00:00"));
+  expect(difference(report("03", "04"))).toBe(
+    "$2.50 less than the previous 2 days (Jan 1, 2027 - Jan 2, 2027), which brought in $10.00.",
+  );
+  expect(rowsOf("03", "04", "stop").map(([name]) => name)).toEqual([
+    "Night Market, Plaza, Jan 3, 2027",
+    "No stop",
+  ]);
+});
+
+it("compares days that aren't over with as much of those before", async () => {
+  await sell("01T12:00", 1000);
+  await sell("01T16:00", 10);
+  await sell("02T12:00", 700);
+  vi.setSystemTime(at("02T15:10"));
+  const today = report("02", "02");
+  expect(difference(today)).toBe(
+    "$3.00 less than the same part of the previous day (Jan 1, 2027, through 3:10 PM), which brought in $10.00.",
+  );
+  const untilAfternoon = { ...CLOCK, endsAtHour: 4 };
+  expect(report("02", "02", "day", untilAfternoon).beforeUntil).toBe("3:10 PM");
+  vi.setSystemTime(at("03T03:00"));
+  expect(takenCents(report("02", "02", "day", untilAfternoon).before)).toBe(1010);
+  expect(difference(report("02", "02"))).toContain(
+    "the previous day (Jan 1, 2027), which brought in",
+  );
+});
+
+const spanBefore = (from: string, to: string, today: string) => {
+  const { unit, isPart, ...days } = daysBefore({ from, to }, today);
+  return [days.from, days.to, unit, isPart];
+};
+
+it.each([
+  ["a week that's over", "2027-01-11", "2027-01-17", "2027-01-04", "2027-01-10", "week", false],
+  ["a week so far", "2027-02-15", "2027-02-20", "2027-02-08", "2027-02-13", "week", true],
+  ["a month that's over", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28", "month", false],
+  ["a shorter month", "2026-02-01", "2026-02-28", "2026-01-01", "2026-01-31", "month", false],
+  ["a month so far", "2027-02-01", "2027-02-20", "2027-01-01", "2027-01-20", "month", true],
+  ["days yet to come", "2027-02-01", "2027-02-28", "2027-01-01", "2027-01-20", "month", true],
+  ["other days", "2027-01-05", "2027-01-07", "2027-01-02", "2027-01-04", "3 days", false],
+  ["other days so far", "2027-02-18", "2027-02-20", "2027-02-15", "2027-02-17", "3 days", true],
+])("compares %s", (_what, from, to, ...before) => {
+  expect(spanBefore(from, to, "2027-02-20")).toEqual(before);
+});
+
+it("has no part of a shorter month to compare the 30th with", () => {
+  expect(spanBefore("2027-03-01", "2027-03-30", "2027-03-30")).toEqual([
+    ...["2027-02-01", "2027-02-28", "month", false],
+  ]);
+});
+
+it("counts items by what was chosen, and what each choice brought in", async () => {
+  const milk = await makeChoiceGroup({}, undefined, [latte.id]);
+  const extras = await makeChoiceGroup(
+    { name: "Extras", least: 0, most: 1 },
+    [{ name: "Boba", priceCents: 100 }],
+    [latte.id],
+  );
+  const [oat = 0, boba = 0] = [milk.choiceIds[1], extras.choiceIds[0]];
+  await sell("04T20:00", 830, 50, [oat, boba]);
+  const id = await sell("04T20:10", 730, 0, [oat]);
+  await sell("04T20:20", 650);
+  await refundAtTruck(id, { scope: "amount", amountCents: 30, method: "cash" }, OWNER);
+  expect(rowsOf("04", "04", "choice")).toEqual([
+    ["Extras: Boba", 1, 100, 0],
+    ["Milk: Oat", 2, 160, 0],
+    ["Everything else", 0, 830 + 730 + 650 + 50 - 30 - 260, 0],
+  ]);
+  expect(report("04", "04", "choice").total.count).toBe(3);
+});
+
+it("counts no item and no order of a payment that came too late and goes back", async () => {
+  const milk = await makeChoiceGroup({}, undefined, [latte.id]);
+  const line = { productId: latte.id, choices: [milk.choiceIds[1] ?? 0], unitPriceCents: 500 };
+  const orders = [
+    await makeOrder({}, [line]),
+    await makeOrder({ status: "refund_due", paidAt: null }, [line]),
+  ];
+  for (const { id: orderId } of orders)
+    await write((tx) =>
+      bookOnline(tx, { orderId, kind: "sale", stripeId: `pi_${orderId}`, cents: 500 }),
+    );
+  expect(rowsOf("01", "01", "product")).toEqual([
+    ["Tin", 1, 500, 0],
+    ["No product", 0, 500, 0],
+  ]);
+  expect(rowsOf("01", "01", "choice")).toEqual([
+    ["Milk: Oat", 1, 80, 0],
+    ["Everything else", 0, 920, 0],
+  ]);
+  expect(rowsOf("01", "01")).toEqual([["Jan 1, 2027", 1, 1000, null]]);
+});
+
+it("has a sale and its tip in one hour, and so what was corrected or voided of them", async () => {
+  const id = await sell("04T20:00", 1000, 200);
+  vi.setSystemTime(at("05T09:00"));
+  await changePaymentMethod(id, "card", OWNER);
+  vi.setSystemTime(at("05T10:00"));
+  await voidPayment(id, {}, OWNER);
+  expect(rowsOf("04", "04", "hour")).toEqual([["8 PM - 9 PM", 1, 1200, 0]]);
+  expect(rowsOf("05", "05", "hour")).toEqual([
+    ["9 AM - 10 AM", 0, 0, 0],
+    ["10 AM - 11 AM", -1, -1200, 0],
+  ]);
+});
+
+it("compares nothing with nothing", async () => {
+  await sell("04T12:00", 50);
+  expect(difference(report("05", "05"))).toContain("which brought in $0.50");
+  expect(difference(report("06", "06"))).toBeNull();
+});
+
+it("adds up to the same, by whatever it's asked", async () => {
+  const id = await sell("04T20:00", 1000, 200);
+  await sell("04T21:10", 500);
+  await refundAtTruck(id, { scope: "amount", amountCents: 300, method: "cash" }, OWNER);
+  expect(rowsOf("04", "04", "hour").map(([name]) => name)).toEqual(["8 PM - 9 PM", "9 PM - 10 PM"]);
+  expect(rowsOf("04", "04", "product")).toEqual([
+    ["Latte", 2, 1500, 0],
+    ["No product", 0, -100, 0],
+  ]);
+  expect(rowsOf("04", "04", "origin")).toEqual([["Sold at the window", 2, 1400, 0]]);
+  for (const by of GROUPINGS) {
+    const { rows, total } = report("04", "04", by);
+    expect(rows.reduce((sum, row) => sum + takenCents(row), 0)).toBe(takenCents(total));
+  }
+});
+
+const NO_DATE = "Please enter a date, like 2027-01-04";
+
+it.each([
+  ["", {}],
+  ["from=2027-01-01&to=2028-02-04", {}],
+  ["from=2027-01-01&to=2028-02-05", { to: "Choose 400 days or fewer" }],
+  ["from=2027-01-02&to=2027-01-01", { to: "Choose the first day or a later one" }],
+  ["from=2027-02-30&to=2027-03-01", { from: NO_DATE }],
+  ["from=2027-01-01", { to: NO_DATE }],
+  ["from=x&to=y", { from: NO_DATE, to: NO_DATE }],
+])("reads '%s'", (asked, errors) => {
+  expect(readSalesQuery(new URLSearchParams(asked), "2027-01-20").errors).toEqual(errors);
+});

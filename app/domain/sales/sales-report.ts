@@ -1,0 +1,101 @@
+import { dayAfter } from "~/domain/business-day";
+import type { SaleOrigin } from "~/domain/journal/entry";
+import { formatMoney } from "~/domain/money";
+import { type Before, countDays, type Days, type Grouping, nameDays } from "./sales-span";
+
+/** What sales came to, as the journal booked it: refunds count when they were made. */
+
+export type Takings = {
+  /** Sold, less payments that were voided; of a product or a choice its items. */
+  count: number;
+  /** Without sales tax that was added. */
+  salesCents: number;
+  /** What was added to them. */
+  taxCents: number;
+  /** Below 0: given back, or taken by a bank. With its tax. */
+  refundedCents: number;
+  tipCents: number;
+};
+
+export type ReportRow = Takings & {
+  key: string;
+  name: string;
+  /** Of the span before, where rows of both can be compared. */
+  before: number | null;
+};
+
+/** `at` sorts. */
+export type Group = { key: string; name: string; at: number | string };
+export type Grouped = Group & Takings;
+
+export const sorted = (groups: Grouped[]) =>
+  groups.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+
+export type SalesReport = {
+  days: Days;
+  by: Grouping;
+  rows: ReportRow[];
+  total: Takings;
+  before: Takings;
+  beforeDays: Before;
+  /** '3:10 PM': when the last of the days before ends, where the days asked for aren't over. */
+  beforeUntil: string | null;
+};
+
+export const NOTHING: Takings = {
+  count: 0,
+  salesCents: 0,
+  taxCents: 0,
+  refundedCents: 0,
+  tipCents: 0,
+};
+
+/** All of the money. */
+export const takenCents = ({ salesCents, taxCents, refundedCents, tipCents }: Takings) =>
+  salesCents + taxCents + refundedCents + tipCents;
+
+/** Tax is only spoken of where it was added. */
+export const hasAddedTax = ({ rows, total }: Pick<SalesReport, "rows" | "total">): boolean =>
+  [...rows, total].some(({ taxCents }) => taxCents !== 0);
+
+export function plus(one: Takings, other: Takings): Takings {
+  return {
+    count: one.count + other.count,
+    salesCents: one.salesCents + other.salesCents,
+    taxCents: one.taxCents + other.taxCents,
+    refundedCents: one.refundedCents + other.refundedCents,
+    tipCents: one.tipCents + other.tipCents,
+  };
+}
+
+export const ORIGIN_NAMES: Record<SaleOrigin, string> = {
+  web: "Paid on the site",
+  window: "Sold at the window",
+  reserved: "Reserved, paid at the truck",
+};
+
+/** '$12.00 more than the previous 7 days (…), which brought in $30.00.' Null where nothing was sold in either. */
+export function difference(report: SalesReport): string | null {
+  const { total, before } = report;
+  if (isQuiet(total) && isQuiet(before)) return null;
+  const span = spanBefore(report);
+  const [now, then] = [takenCents(total), takenCents(before)];
+  if (now === then) return `No change from ${span}.`;
+  const isMore = now > then;
+  const apart = formatMoney(Math.abs(now - then));
+  return `${apart} ${isMore ? "more" : "less"} than ${span}, which brought in ${formatMoney(then)}.`;
+}
+
+/** Days that aren't over are compared with as much of those before. */
+function spanBefore({ days, beforeDays, beforeUntil }: SalesReport): string {
+  const { unit, to } = beforeDays;
+  const until = beforeUntil ? `, through ${beforeUntil}` : "";
+  const named = `(${nameDays(beforeDays)}${until})`;
+  if (until || dayAfter(to, 1) !== days.from)
+    return `the same part of the previous ${unit} ${named}`;
+  const length = countDays(beforeDays);
+  return `the previous ${length === 1 ? "day" : `${length} days`} ${named}`;
+}
+
+const isQuiet = ({ count, salesCents, refundedCents, tipCents }: Takings) =>
+  count === 0 && salesCents === 0 && refundedCents === 0 && tipCents === 0;

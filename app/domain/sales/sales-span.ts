@@ -1,0 +1,124 @@
+import { dayAfter } from "~/domain/business-day";
+import { formatCalendarDate, isCalendarDate } from "~/domain/time";
+import { wordsOf } from "~/domain/words";
+
+/** Days of business that sales are asked for, and by what. */
+
+export const GROUPING_NAMES = {
+  day: "Day",
+  hour: "Hour",
+  stop: "Stop",
+  place: "Location",
+  product: "Product",
+  choice: "Choice",
+  origin: "Channel",
+};
+export const GROUPINGS = wordsOf(GROUPING_NAMES);
+export type Grouping = (typeof GROUPINGS)[number];
+
+export const countsItems = (by: Grouping) => by === "product" || by === "choice";
+
+/** Both days are in it. */
+export type Days = { from: string; to: string };
+
+export type SalesQuery = Days & {
+  by: Grouping;
+  errors: { from?: string; to?: string };
+};
+
+/** A year, and room for one that's longer. */
+const MAX_DAYS = 400;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Without any days it's this month so far. What was typed stays, also if it's wrong. */
+export function readSalesQuery(asked: URLSearchParams, today: string): SalesQuery {
+  const typed = { from: asked.get("from")?.trim() ?? "", to: asked.get("to")?.trim() ?? "" };
+  const days = typed.from || typed.to ? typed : monthOf(today, today);
+  const by = GROUPINGS.find((grouping) => grouping === asked.get("by")) ?? "day";
+  return { ...days, by, errors: errorsOf(days) };
+}
+
+function errorsOf({ from, to }: Days): SalesQuery["errors"] {
+  const missing = "Please enter a date, like 2027-01-04";
+  if (!isCalendarDate(from)) return isCalendarDate(to) ? { from: missing } : both(missing);
+  if (!isCalendarDate(to)) return { to: missing };
+  if (to < from) return { to: "Choose the first day or a later one" };
+  const isLong = countDays({ from, to }) > MAX_DAYS;
+  return isLong ? { to: `Choose ${MAX_DAYS} days or fewer` } : {};
+}
+
+const both = (error: string) => ({ from: error, to: error });
+
+export function countDays({ from, to }: Days): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+/** What days are compared with. */
+export type Before = Days & {
+  /** 'week': what there was one of before. */
+  unit: string;
+  /** The days asked for aren't over, so the last of these counts only up to the same time of day. */
+  isPart: boolean;
+};
+
+/** A week has the week before and a month the month before; other days have as many right before. */
+export function daysBefore(days: Days, today: string): Before {
+  const { unit, ...before } = spanBefore(days);
+  const isRunning = days.from <= today && today <= days.to;
+  const last = dayAfter(before.from, countDays({ from: days.from, to: today }) - 1);
+  const isPart = isRunning && last <= before.to;
+  return { from: before.from, to: isPart ? last : before.to, unit, isPart };
+}
+
+function spanBefore(days: Days): Days & { unit: string } {
+  const length = countDays(days);
+  if (length === 1) return { ...earlier(days, 1), unit: "day" };
+  if (length <= 7 && days.from === mondayOf(days.from))
+    return { ...earlier(days, 7), unit: "week" };
+  return monthBefore(days) ?? { ...earlier(days, length), unit: `${length} days` };
+}
+
+const earlier = ({ from, to }: Days, by: number): Days => ({
+  from: dayAfter(from, -by),
+  to: dayAfter(to, -by),
+});
+
+/** Null where the days aren't the first ones of a month. */
+function monthBefore({ from, to }: Days) {
+  if (!from.endsWith("-01") || from.slice(0, 7) !== to.slice(0, 7)) return null;
+  const whole = monthOf(dayAfter(from, -1), dayAfter(from, -1));
+  const isWhole = dayAfter(to, 1).endsWith("-01");
+  const last = dayAfter(whole.from, countDays({ from, to }) - 1);
+  return { from: whole.from, to: isWhole || last > whole.to ? whole.to : last, unit: "month" };
+}
+
+/** The Monday on which the week of this day began: so a weekend stays whole. */
+function mondayOf(day: string): string {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return dayAfter(day, -sinceMonday);
+}
+
+/** Until today where they aren't over. */
+export function presets(today: string): { name: string; days: Days }[] {
+  const thisMonth = monthOf(today, today);
+  const lastMonth = dayAfter(thisMonth.from, -1);
+  return [
+    { name: "Today", days: { from: today, to: today } },
+    { name: "This Week", days: { from: mondayOf(today), to: today } },
+    { name: "This Month", days: thisMonth },
+    { name: "Last Month", days: monthOf(lastMonth, lastMonth) },
+  ];
+}
+
+const monthOf = (day: string, to: string): Days => ({ from: `${day.slice(0, 7)}-01`, to });
+
+export function queryOf({ from, to }: Days, by: Grouping): string {
+  return `?${new URLSearchParams({ from, to, by })}`;
+}
+
+/** 'Jan 4, 2027', 'Jan 4, 2027 - Jan 10, 2027' */
+export function nameDays({ from, to }: Days): string {
+  const first = formatCalendarDate(from);
+  return from === to ? first : `${first} - ${formatCalendarDate(to)}`;
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import {
+  FAILED_STATUSES,
+  refundRequestLines,
+  refundRequests,
+  refunds,
+} from "~/db/schema/refunds.server";
+import { taxEntries } from "~/db/schema/tax.server";
+import { businessDay, businessDayBounds, type Clock } from "~/domain/business-day";
+import { keptCents } from "~/domain/refunds/kept-money.server";
+import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
+
+/** What the shop sold. Money counts on the day it was paid, less refunds since. */
+
+export type Sales = {
+  orders: number;
+  /** What's kept: without refunds, pending ones too, without what banks hold, and without added sales tax. */
+  cents: number;
+};
+
+export type SalesFigures = { today: Sales; month: Sales; allTime: Sales };
+
+/** Of the business day around `now`, of its month so far, and of all time. */
+export function salesFigures(now: Date, { zone, endsAtHour }: Clock): SalesFigures {
+  const today = businessDay(now, zone, endsAtHour);
+  const first = `${today.slice(0, 8)}01`;
+  const { from, until } = businessDayBounds(today, zone, endsAtHour);
+  const month = businessDayBounds(first, zone, endsAtHour);
+  return {
+    today: salesWhere(and(gte(orders.paidAt, from), lt(orders.paidAt, until))),
+    month: salesWhere(and(gte(orders.paidAt, month.from), lt(orders.paidAt, until))),
+    allTime: salesWhere(undefined),
+  };
+}
+
+function salesWhere(condition: SQL | undefined): Sales {
+  const found = read()
+    .select({
+      orders: sql<number>`count(*)`,
+      cents: sql<number>`coalesce(sum(${keptOfSales}), 0)`,
+    })
+    .from(orders)
+    .where(and(eq(orders.status, "paid"), condition))
+    .get();
+  return found ?? { orders: 0, cents: 0 };
+}
+
+/** The tax of a refund on its way is kept until it arrives. Then nothing is left of its sale, not less. */
+const keptOfSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${keptCents} ELSE max(0, ${keptCents} -
+  (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id})) END`;
+
+/** So many products; the figures of a truck fit on one screen. */
+const MAX = 100;
+
+/**
+ * Items of paid orders by product, bestsellers first, without those that were refunded by line.
+ * The name is the one it was last sold under.
+ */
+export function salesByProduct() {
+  const back = read()
+    .select({
+      productId: refundRequestLines.productId,
+      choices: refundRequestLines.choices,
+      orderId: refundRequestLines.orderId,
+      pieces: sql<number>`sum(${refundRequestLines.quantity})`.as("pieces"),
+    })
+    .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(
+      refunds,
+      and(
+        eq(refunds.id, refundRequests.refundId),
+        notInArray(refunds.status, [...FAILED_STATUSES]),
+      ),
+    )
+    .groupBy(refundRequestLines.orderId, refundRequestLines.productId, refundRequestLines.choices)
+    .as("back");
+  const kept = sql`(${orderLines.quantity} - coalesce(${back.pieces}, 0) - ${piecesRefundedAtTruck})`;
+  const pieces = sql<number>`sum(${kept})`;
+  const cents = sql<number>`sum(${orderLines.unitPriceCents} * ${kept})`;
+  return read()
+    .select({
+      productId: orderLines.productId,
+      // SQLite takes the other columns from the row that has the maximum.
+      newest: sql<number>`max(${orderLines.orderId})`,
+      name: orderLines.name,
+      pieces,
+      cents,
+    })
+    .from(orderLines)
+    .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
+    .leftJoin(
+      back,
+      and(
+        eq(back.orderId, orderLines.orderId),
+        eq(back.productId, orderLines.productId),
+        eq(back.choices, orderLines.choices),
+      ),
+    )
+    .groupBy(orderLines.productId)
+    .orderBy(desc(cents), orderLines.productId)
+    .limit(MAX)
+    .all()
+    .map(({ newest: _, ...product }) => product);
+}
+
+export type ProductSales = ReturnType<typeof salesByProduct>[number];

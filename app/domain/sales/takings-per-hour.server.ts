@@ -1,0 +1,93 @@
+import { and, eq, gt, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { journal } from "~/db/schema/journal.server";
+import { orders } from "~/db/schema/orders.server";
+import { taxEntries } from "~/db/schema/tax.server";
+import type { Clock } from "~/domain/business-day";
+import { foldedPlace } from "~/domain/event";
+import { spanOf } from "./sales-report.server";
+import type { Days } from "./sales-span";
+
+/** Which place is worth the drive. */
+
+export type PlaceTakings = {
+  place: string;
+  stops: number;
+  hours: number;
+  /** Of their orders, whenever they were paid and refunded. Without sales tax that was added. */
+  takenCents: number;
+  perHourCents: number;
+};
+
+const MINUTE_MS = 60_000;
+
+/** Of stops that began on these days, the place that takes the most an hour first. */
+export function takingsPerHour(days: Days, clock: Clock, now = new Date()): PlaceTakings[] {
+  const stops = stopsBegunIn(days, clock, now);
+  const taken = takenAt(stops.map(({ id }) => id));
+  const places = new Map<string, Sums>();
+  for (const { id, location, openMs } of stops) {
+    const sums = places.get(foldedPlace(location));
+    places.set(foldedPlace(location), {
+      place: location,
+      stops: (sums?.stops ?? 0) + 1,
+      openMs: (sums?.openMs ?? 0) + openMs,
+      takenCents: (sums?.takenCents ?? 0) + (taken.get(id) ?? 0),
+    });
+  }
+  return [...places.values()]
+    .map(perHour)
+    .sort((one, other) => other.perHourCents - one.perHourCents);
+}
+
+type Sums = { place: string; stops: number; openMs: number; takenCents: number };
+
+function perHour({ openMs, takenCents, ...sums }: Sums): PlaceTakings {
+  const hours = Math.round(openMs / MINUTE_MS) / 60;
+  return { ...sums, hours, takenCents, perHourCents: Math.round(takenCents / hours) };
+}
+
+/** Until their end or the earlier one at which the truck closed; one under way until now. */
+function stopsBegunIn(days: Days, clock: Clock, now: Date) {
+  const { from, until } = spanOf(days, clock);
+  const { id, location, startDate, endDate, canceledAt } = events;
+  const hasBegun = and(gte(startDate, from), lt(startDate, until), lt(startDate, now));
+  // One that was deleted after its end took place.
+  const tookPlace = or(isNull(canceledAt), gt(canceledAt, endDate));
+  return read()
+    .select({ id, location, startDate, endDate })
+    .from(events)
+    .where(and(hasBegun, tookPlace))
+    .orderBy(startDate)
+    .all()
+    .map(({ id, location, startDate: start, endDate: end }) => ({
+      ...{ id, location },
+      openMs: Math.min(end.getTime(), now.getTime()) - start.getTime(),
+    }))
+    .filter(({ openMs }) => openMs >= MINUTE_MS);
+}
+
+function takenAt(stops: number[]): Map<number | null, number> {
+  const { pickupEventId } = orders;
+  const byOrder = read()
+    .select({ stop: pickupEventId, cents: withoutTax.as("cents") })
+    .from(orders)
+    .innerJoin(journal, eq(journal.orderId, orders.id))
+    .where(inArray(pickupEventId, stops))
+    .groupBy(orders.id)
+    .as("by_order");
+  const rows = read()
+    .select({ stop: byOrder.stop, cents: sql<number>`sum(${byOrder.cents})` })
+    .from(byOrder)
+    .groupBy(byOrder.stop)
+    .all();
+  return new Map(rows.map(({ stop, cents }) => [stop, cents]));
+}
+
+const cents = sql`sum(${journal.cents})`;
+const addedTax = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN 0 ELSE
+  (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id}) END`;
+
+/** A lost dispute takes money but changes no tax, so no more tax comes off than there's money left. */
+const withoutTax = sql<number>`${cents} - max(0, min(${cents}, ${addedTax}))`;
