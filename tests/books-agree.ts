@@ -11,7 +11,7 @@ import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { TRUCK_PAYMENTS } from "~/domain/order";
 import { listDifferences } from "~/domain/payouts/differences.server";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
-import { refundedAtTruckCents } from "~/domain/till/till.server";
+import { refundedAtTruckCents, tipCents } from "~/domain/till/till.server";
 import { balanceOf, payoutsOf } from "../dev/stripe/balance";
 import type { LocalStripe } from "../dev/stripe/local-stripe";
 import { allOrders } from "./ledger";
@@ -35,7 +35,7 @@ export function expectBooksToAgree(stripe: LocalStripe): void {
 function expectOrdersToAgree(entries: Entry[]): void {
   for (const order of allOrders()) {
     const own = entries.filter(({ orderId }) => orderId === order.id);
-    const kept = order.receivedCents + order.tipCents - goneCents(order.id);
+    const kept = order.receivedCents + tipCents(read(), order.id) - goneCents(order.id);
     expect(centsOf(own), `journal of order ${order.id}`).toBe(kept);
   }
 }

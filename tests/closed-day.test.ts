@@ -10,6 +10,7 @@ import { reserve } from "~/domain/checkout/reserve.server";
 import { settleOpenOrder, verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
+import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
 import { undoPayment } from "~/domain/counter/taps.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
@@ -121,6 +122,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
     bench.stripe.dashboard.dispute(disputed);
     return settleFirst(orderOf(disputed).id);
   },
+  refundTip: () => refundTip(1, { tipCents: 50, method: "cash" }, OWNER),
   takeBackRefund: () => takeBackRefund(3, { entryId: refundEntry() }, OWNER),
   undoPayment: () => undoPayment(1, "cash", OWNER),
   closeDay: () => closeDay({ counted: 0, reason: "Again" }, OWNER),

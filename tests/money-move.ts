@@ -19,6 +19,7 @@ export type MoneyMove =
   | { do: "refund at the truck"; choice: number; method: Method; cents: number }
   | { do: "refund all at the truck"; choice: number; method: Method }
   | { do: "refund items at the truck"; choice: number; method: Method; pieces: number }
+  | { do: "refund the tip"; choice: number; method: Method; cents: number }
   | { do: "take a refund back"; choice: number }
   | { do: "correct the method"; choice: number; method: Method }
   | { do: "void"; choice: number }
@@ -67,6 +68,7 @@ export const moneyMove: fc.Arbitrary<MoneyMove> = fc.oneof(
   often(3, "refund at the truck", { choice, method, cents }),
   often(3, "refund all at the truck", { choice, method }),
   often(3, "refund items at the truck", { choice, method, pieces: fc.constantFrom(1, 2) }),
+  often(3, "refund the tip", { choice, method, cents: fc.constantFrom(1, 60, 100) }),
   often(3, "take a refund back", { choice }),
   often(2, "correct the method", { choice, method }),
   often(2, "void", { choice }),

@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, inArray, lt } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import type { TruckRefund } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
 import { closingRules } from "~/domain/days/closing.schema";
 import { closeDay, openDays, openPeriod } from "~/domain/days/days.server";
@@ -85,8 +86,13 @@ export class Shop {
         return this.#giveBack(move, { scope: "pieces", pieces: { [this.#tin.id]: move.pieces } });
       case "refund all at the truck":
         return this.#giveBack(move, { scope: "all" });
+      case "refund the tip": {
+        const { method, cents } = move;
+        return refundTip(this.#order(move.choice), { method, tipCents: cents }, OWNER);
+      }
       case "take a refund back": {
-        const back = read().select().from(tillEntries).where(eq(tillEntries.kind, "refund")).all();
+        const isOut = and(inArray(tillEntries.kind, ["refund", "tip"]), lt(tillEntries.cents, 0));
+        const back = read().select().from(tillEntries).where(isOut).all();
         const entry = pick(back, move.choice);
         return entry && takeBackRefund(entry.orderId, { entryId: entry.id }, OWNER);
       }

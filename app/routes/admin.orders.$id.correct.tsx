@@ -11,7 +11,9 @@ import {
   correctionForm,
 } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
+import { toDecimal } from "~/domain/money";
 import { WINDOW } from "~/domain/order-desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -25,6 +27,7 @@ const SAVED: Record<Correction["correction"], { title: string }> = {
   method: { title: "Payment Corrected" },
   void: { title: "Payment Voided" },
   refund: { title: "Refund Entered" },
+  refundTip: { title: "Tip Refund Entered" },
   takeBack: { title: "Refund Undone" },
 };
 
@@ -33,6 +36,7 @@ export const loader = adminLoader(({ params }) => {
   const fields = {
     ...correctionFields(lines),
     method: order.paidAtTruck ?? "cash",
+    tipCents: toDecimal(order.tipLeftCents),
     // Each opening may correct each thing once.
     [IDEMPOTENCY_KEY]: createSecretId(),
   };
@@ -60,6 +64,8 @@ function correct(id: number, wish: Correction, actor: Actor) {
       return voidPayment(id, wish, actor);
     case "takeBack":
       return takeBackRefund(id, wish, actor);
+    case "refundTip":
+      return refundTip(id, wish, actor);
     case "refund":
       return refundAtTruck(id, wish, actor);
   }

@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { reserve } from "~/domain/checkout/reserve.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
+import { createSaleKey } from "~/domain/window/sale";
+import { recordSale } from "~/domain/window/window-sales.server";
 import { action } from "~/routes/admin.orders.$id.correct";
 import { BROWSER, piecesOf } from "../checkout";
 import { inHours } from "../clock";
@@ -11,7 +14,7 @@ import { makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
-import { openPage, textOf } from "./plain-browser";
+import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 /** Correcting a payment at the truck without a script. */
 
@@ -120,6 +123,70 @@ describe("the dialog of a payment at the truck", () => {
       expect(till()).toEqual([SOLD]);
     },
   );
+
+  it("refunds the tip of a sale that was refunded, in part, and undoes it", async () => {
+    const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
+    const sale = { lines: [line], totalCents: 1800, tipCents: 500, paidBy: "card" as const };
+    await recordSale(createSaleKey(), sale, COLLEAGUE);
+    await refundAtTruck(2, { scope: "all", method: "card" }, COLLEAGUE);
+    const openSale = () => openPage("/admin/orders/2/correct", admin.cookie);
+    const tips = () => {
+      const entries = tillEntriesOf(read(), 2).filter(({ kind }) => kind === "tip");
+      return entries.map(({ method, cents }) => [method, cents]);
+    };
+    const page = await openSale();
+    expect(dialogOf(page)).toContain("You can refund up to $5.00 (of the $5.00 tip).");
+    expect(page.field("Amount of the tip").value).toBe("5.00");
+    for (const [typed, status, why] of [
+      ["5.01", 409, "You can refund up to $5.00 of the tip."],
+      ["a lot", 422, "Enter an amount, like 6.50"],
+      ["0", 422, "Enter the amount."],
+    ] as const) {
+      page.fill({ "Amount of the tip": typed });
+      await page.press("Enter Tip Refund");
+      expect(page.status).toBe(status);
+      expect(page.field("Amount of the tip").value).toBe(typed);
+      expect(descriptionOf(page.field("Amount of the tip"))).toContain(why);
+    }
+    page.fill({ "Amount of the tip": "4.50", "Reason for the tip refund (optional)": "Typo" });
+    await page.press("Enter Tip Refund");
+    expect(page.toast[0]).toBe("Tip Refund Entered");
+    expect(dialogOf(page)).toContain("Tip$5.00Tip refunded$4.50Refunded$18.00");
+    expect(dialogOf(page)).toContain("$4.50 of the tip refunded, by card: Typo");
+    expect(tips()).toEqual([
+      ["card", 500],
+      ["card", -450],
+    ]);
+
+    const undo = await openSale();
+    expect(undo.screen.queryByRole("button", { name: "Void Payment" })).toBeNull();
+    const refunds = undo.field("Refund") as unknown as HTMLSelectElement;
+    const labels = [...refunds.options].map(({ label }) => label);
+    expect(labels.map((label) => label.split(",")[0])).toEqual([
+      "$18.00 by card",
+      "$4.50 of the tip by card",
+    ]);
+    undo.fill({ Refund: labels[1] ?? "" });
+    await undo.press("Undo Refund");
+    expect(undo.toast[0]).toBe("Refund Undone");
+    expect(tips().at(-1)).toEqual(["card", 450]);
+    expect((await openSale()).text).not.toContain("of the tip by card");
+  });
+
+  it("asks again about a tip that a colleague refunded while it was open", async () => {
+    const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
+    const sale = { lines: [line], totalCents: 1800, tipCents: 500, paidBy: "cash" as const };
+    await recordSale(createSaleKey(), sale, COLLEAGUE);
+    const page = await openPage("/admin/orders/2/correct", admin.cookie);
+    await refundTip(2, { tipCents: 200, method: "cash" }, COLLEAGUE);
+    page.fill({ "Amount of the tip": "2" });
+    await page.press("Enter Tip Refund");
+    expect(page.status).toBe(409);
+    expect(dialogOf(page)).toContain("$2.00 of it has now been refunded.");
+    expect(dialogOf(page)).toContain("You can refund up to $3.00 (of the $5.00 tip).");
+    await page.press("Enter Tip Refund");
+    expect(page.toast[0]).toBe("Tip Refund Entered");
+  });
 
   it("asks again about what a colleague refunded while it was open", async () => {
     const page = await open();

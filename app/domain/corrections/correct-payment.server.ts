@@ -8,7 +8,7 @@ import { queueEmail } from "../mail/outbox.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { voidAtTruck } from "../orders/receive-payment.server";
 import { type Result, refusal } from "../result";
-import { addTillEntry, findEntered, type TillEntry, tipCents } from "../till/till.server";
+import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "../till/till.server";
 
 /** A wrong tap about a payment at the truck: how it was paid, or that it was. Both may be repeated. */
 
@@ -42,7 +42,7 @@ export function changePaymentMethod(
     const sale = { ...by, kind: "method", cents: order.receivedCents } as const;
     addTillEntry(tx, { ...sale, method: from, cents: -sale.cents });
     const row = addTillEntry(tx, { ...sale, method, entryKey: actor.idempotencyKey });
-    const tip = { ...by, kind: "tip", cents: tipCents(tx, id) } as const;
+    const tip = { ...by, kind: "tip", cents: tipPaidCents(tx, id) } as const;
     if (tip.cents !== 0) {
       addTillEntry(tx, { ...tip, method: from, cents: -tip.cents });
       addTillEntry(tx, { ...tip, method });

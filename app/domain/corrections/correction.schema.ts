@@ -38,12 +38,23 @@ const refundWish = z.strictObject({
   refunded: seenRefunds,
 });
 
+const tipWish = z.strictObject({
+  correction: z.literal("refundTip"),
+  tipCents: amount,
+  method,
+  reason,
+  /** What was refunded of the tip when the form was opened. */
+  tipRefunded: seenRefunds,
+});
+
+export type TipRefund = Omit<z.output<typeof tipWish>, "correction">;
+
 export type TruckRefund = Omit<z.output<typeof refundWish>, "correction">;
 
 const correctionOf = (lines: readonly LineName[]) =>
   z.discriminatedUnion(
     "correction",
-    [methodWish, voidWish, takeBackWish, refundWish.extend({ pieces: piecesOf(lines) })],
+    [methodWish, voidWish, takeBackWish, tipWish, refundWish.extend({ pieces: piecesOf(lines) })],
     { error: "Choose what to correct" },
   );
 
@@ -59,6 +70,7 @@ export function correctionForm(lines: readonly LineName[]) {
       handedOver: isChecked,
       entryId: optionalNumber,
       amountCents: money,
+      tipCents: money,
       ...piecesReaders(lines),
     },
   } satisfies FormRules;

@@ -2,16 +2,24 @@ import { eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { tillEntryLines } from "~/db/schema/till.server";
+import type { Actor } from "~/domain/access/actor";
+import type { Audit } from "~/domain/access/audit.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
+import { alertOfRefunds, noteRefunded } from "~/domain/refunds/reversals.server";
+import { keepPieces } from "~/domain/refunds/taken-back.server";
+import { refusal } from "~/domain/result";
+import {
+  addTillEntry,
+  isTipRefund,
+  openTipRefunds,
+  openTruckRefunds,
+  type TillEntry,
+} from "~/domain/till/till.server";
 import { withPatience } from "~/services/stripe-client.server";
-import type { Actor } from "../access/actor";
-import { recordStockMovement } from "../inventory/stock-movements.server";
-import { queueEmail } from "../mail/outbox.server";
-import { alertOfRefunds, noteRefunded } from "../refunds/reversals.server";
-import { keepPieces } from "../refunds/taken-back.server";
-import { refusal } from "../result";
-import { addTillEntry, openTruckRefunds, type TillEntry } from "../till/till.server";
 import { correctOnce, type Entered, entering } from "./correct-payment.server";
 import { settleFirst } from "./refund-at-truck.server";
+import { enteringTip } from "./refund-tip.server";
 
 const NOT_THERE = refusal("conflict", "This refund was already undone.", "entryId");
 const SOLD = refusal(
@@ -34,8 +42,9 @@ export function takeBackRefund(
 
 function enter(id: number, entryId: number, reason: string | null, actor: Actor) {
   return correctOnce(id, actor, (tx, order, audit) => {
-    const refund = openTruckRefunds(tx, id).find((one) => one.id === entryId);
+    const refund = refundsThere(tx, id).find((one) => one.id === entryId);
     if (!refund || order.status !== "paid") return NOT_THERE;
+    if (isTipRefund(refund)) return takeBackTip(tx, refund, { reason, actor }, audit);
     if (!unshelve(tx, refund)) return SOLD;
     const { method, cents } = refund;
     const row = addTillEntry(tx, {
@@ -52,7 +61,27 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
   });
 }
 
-export const refundsToTakeBack = (orderId: number) => openTruckRefunds(read(), orderId);
+function takeBackTip(
+  tx: Tx,
+  { id: entryId, orderId, method, cents }: TillEntry,
+  { reason, actor }: { reason: string | null; actor: Actor },
+  audit: Audit,
+): Entered {
+  const row = addTillEntry(tx, {
+    ...{ orderId, kind: "tip", method, cents: -cents, reason, takesBack: entryId },
+    ...enteringTip(actor),
+  });
+  const detail = { tipRefundTakenBackCents: -cents, tillEntryId: row.id };
+  audit({ action: "updated", entity: "order", entityId: orderId, detail });
+  return { ok: true, row };
+}
+
+const refundsThere = (db: Pick<Tx, "select">, orderId: number) => [
+  ...openTruckRefunds(db, orderId),
+  ...openTipRefunds(db, orderId),
+];
+
+export const refundsToTakeBack = (orderId: number) => refundsThere(read(), orderId);
 
 /** @returns false where some of it was sold; then the transaction ends. */
 function unshelve(tx: Tx, { id: entryId, orderId }: TillEntry): boolean {

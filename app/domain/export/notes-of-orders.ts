@@ -48,7 +48,7 @@ export const ORDER_NOTES: TableNotes = {
       payment_intent_id: value("The payment's Stripe ID."),
       payment_attempt: FOR_RETRIES,
       received_cents: money("What was paid, without a tip."),
-      tip_cents: money("The tip."),
+      tip_cents: money("The tip as it was paid. Refunds of it are in till_entries."),
       refunded_cents: money("How much of the payment was refunded."),
       refund_reason: value("Why the shop refunded it automatically."),
       hold_expires_at: time("When its items stop being set aside."),

@@ -6,7 +6,7 @@ import { CARRIERS, trackingOf } from "~/domain/fulfillment/tracking";
 import { formatMoney } from "~/domain/money";
 import { disputeStatus, refundProblem, refundStatus } from "~/domain/payments/stripe-words";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
-import { type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
+import { isTipRefund, type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
 import type { DeskOrder } from "./orders-desk.server";
 
 /** What happened to an order, in words. */
@@ -36,8 +36,8 @@ function atTruck(orderId: number): HistoryEntry[] {
   const entries = tillEntriesOf(read(), orderId);
   const given = entries.find(({ kind }) => kind === "tip");
   return entries.flatMap((entry) => {
-    // Later ones only follow the sale, to another method or out again.
-    const isFollowing = entry.kind === "tip" && entry !== given;
+    // Later entries without a refund only follow the sale, to another method or out again.
+    const isFollowing = entry.kind === "tip" && entry !== given && !isTipRefund(entry);
     const what = isFollowing ? null : wordsOf(entry);
     if (what === null) return [];
     const why = entry.reason ? `: ${entry.reason}` : "";
@@ -48,8 +48,11 @@ function atTruck(orderId: number): HistoryEntry[] {
 const HOW = { cash: "in cash", card: "by card" } as const;
 
 /** Null for what another entry of the same moment tells. */
-function wordsOf({ kind, method, cents }: TillEntry): string | null {
+function wordsOf(entry: TillEntry): string | null {
+  const { kind, method, cents } = entry;
   const sum = formatMoney(Math.abs(cents));
+  if (isTipRefund(entry))
+    return `${sum} ${cents > 0 ? "tip refund undone" : "of the tip refunded"}, ${HOW[method]}`;
   switch (kind) {
     case "sale":
       return `Paid ${sum} at the truck, ${HOW[method]}`;

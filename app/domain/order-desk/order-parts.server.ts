@@ -4,6 +4,7 @@ import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { canBeMoved } from "~/domain/pickups/move-by-owner.server";
 import { leftCents, linesWithRefunds, refundableCents } from "~/domain/refunds/refundable.server";
 import { taxOfOrder } from "~/domain/tax/tax-entries.server";
+import { tipCents } from "~/domain/till/till.server";
 import { historyOf } from "./order-history.server";
 import type { DeskOrder } from "./orders-desk.server";
 
@@ -17,6 +18,7 @@ export function orderParts(order: DeskOrder) {
     refundableCents: refundableCents(read(), order),
     leftCents: leftCents(read(), order),
     tax: taxOfOrder(read(), order.id),
+    tipCents: tipCents(read(), order.id),
     atTruck: refundsToTakeBack(order.id),
   };
 }

@@ -65,6 +65,8 @@ type Parts = {
   /** What can be refunded at the truck, however it was paid. */
   leftCents: number;
   tax: OrderTax | null;
+  /** What is left of the tip, after refunds of the tip. */
+  tipCents: number;
   /** Refunds there that can be taken back. */
   atTruck: TillEntry[];
 };
@@ -75,6 +77,7 @@ const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "ha
 /** All there is to know of an order. */
 export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
   const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
+  const tipRefundedCents = tipCents - parts.tipCents;
   const state = orderState(order);
   const tax = toTax(parts.tax);
   const addedTax = addedTaxLine(order);
@@ -111,15 +114,21 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
     received: formatMoney(receivedCents),
     goingBack: formatMoney(order.goingBackCents),
     tip: tipCents > 0 ? formatMoney(tipCents) : null,
+    tipRefunded: tipRefundedCents > 0 ? formatMoney(tipRefundedCents) : null,
+    tipLeftCents: parts.tipCents,
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
     refundable: parts.refundableCents > 0 ? formatMoney(parts.refundableCents) : null,
     refundableAtTruck: parts.leftCents > 0 ? formatMoney(parts.leftCents) : null,
-    refundsAtTruck: parts.atTruck.map(({ id, method, cents, createdAt }) => ({
+    refundsAtTruck: parts.atTruck.map(({ id, kind, method, cents, createdAt }) => ({
       value: String(id),
-      label: `${formatMoney(-cents)} ${method === "cash" ? "in cash" : "by card"}, ${formatDateAndTime(createdAt, zone)}`,
+      label: `${formatMoney(-cents)}${kind === "tip" ? " of the tip" : ""} ${method === "cash" ? "in cash" : "by card"}, ${formatDateAndTime(createdAt, zone)}`,
     })),
     paidAtTruck: order.status === "paid" ? order.truckPayment : null,
-    canBeVoided: order.status === "paid" && order.truckPayment !== null && refundedCents === 0,
+    canBeVoided:
+      order.status === "paid" &&
+      order.truckPayment !== null &&
+      refundedCents === 0 &&
+      tipRefundedCents === 0,
     history: parts.history.map(({ at, what }) => ({ when: formatDateAndTime(at, zone), what })),
   };
 }

@@ -3,7 +3,7 @@ import { findStop, queueStopChangedEmail } from "../fulfillment/pickup-stop.serv
 import { bookOnline } from "../journal/journal.server";
 import { queueEmailAgain, timesSent } from "../mail/outbox.server";
 import { enterTaxedSale, enterTaxVoid } from "../tax/tax-entries.server";
-import { addTillEntry, type TillEntry, tipCents } from "../till/till.server";
+import { addTillEntry, type TillEntry, tipCents, tipPaidCents } from "../till/till.server";
 import { isUpcoming } from "../time";
 import {
   expire,
@@ -63,7 +63,9 @@ export function voidAtTruck(
   now: Date,
 ): TillEntry | null {
   const { id: orderId, truckPayment: method, receivedCents } = order;
-  if (method === null || order.refundedCents > 0) return null;
+  const tip = tipCents(tx, orderId);
+  const isRefunded = order.refundedCents > 0 || tip < tipPaidCents(tx, orderId);
+  if (method === null || isRefunded) return null;
   const nothing = { receivedCents: 0, tipCents: 0, truckPayment: null };
   const unpaid = { ...nothing, paidAt: null, handedOverAt: null };
   const waitsUntil = reservedUntil(tx, order) ?? now;
@@ -72,7 +74,6 @@ export function voidAtTruck(
     return null;
   setHolds(tx, order, "sold", "held");
   const by = { orderId, method, enteredBy, reason, createdAt: now };
-  const tip = tipCents(tx, orderId);
   if (tip !== 0) addTillEntry(tx, { ...by, kind: "tip", cents: -tip });
   enterTaxVoid(tx, orderId, now);
   if (waitsUntil <= now) expire(tx, order);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Tx } from "~/db/client.server";
 import { tillEntries } from "~/db/schema/till.server";
@@ -31,25 +31,40 @@ export function findEntered(db: Pick<Tx, "select">, key: string | undefined) {
   return db.select().from(tillEntries).where(eq(tillEntries.entryKey, key)).get();
 }
 
+/**
+ * Whether a tip was refunded by this entry, or that refund was undone. Only then a tip's entry has a key: its
+ * other entries follow their sale into the till, to the other method, and out again.
+ */
+export const isTipRefund = ({ kind, entryKey }: Pick<TillEntry, "kind" | "entryKey">) =>
+  kind === "tip" && entryKey !== null;
+
+const isOfTipRefund = and(eq(tillEntries.kind, "tip"), isNotNull(tillEntries.entryKey));
+
 export function isTakenBack(db: Pick<Tx, "select">, id: number): boolean {
   const taken = db.select().from(tillEntries).where(eq(tillEntries.takesBack, id));
   return taken.get() !== undefined;
 }
 
-/** What was refunded at the truck and not taken back, the newest first. */
-export function openTruckRefunds(db: Pick<Tx, "select">, orderId: number): TillEntry[] {
+/** Refunds at the truck that weren't undone, the newest first. */
+export const openTruckRefunds = (db: Pick<Tx, "select">, orderId: number) =>
+  openRefunds(db, orderId, eq(tillEntries.kind, "refund"));
+
+/** Refunds of the tip that weren't undone, the newest first. */
+export const openTipRefunds = (db: Pick<Tx, "select">, orderId: number) =>
+  openRefunds(db, orderId, isOfTipRefund);
+
+function openRefunds(
+  db: Pick<Tx, "select">,
+  orderId: number,
+  isRefund: SQL | undefined,
+): TillEntry[] {
   const taken = alias(tillEntries, "taken");
   return db
     .select({ entry: tillEntries })
     .from(tillEntries)
     .leftJoin(taken, eq(taken.takesBack, tillEntries.id))
     .where(
-      and(
-        eq(tillEntries.orderId, orderId),
-        eq(tillEntries.kind, "refund"),
-        lt(tillEntries.cents, 0),
-        isNull(taken.id),
-      ),
+      and(eq(tillEntries.orderId, orderId), isRefund, lt(tillEntries.cents, 0), isNull(taken.id)),
     )
     .orderBy(sql`${tillEntries.id} DESC`)
     .all()
@@ -60,15 +75,19 @@ export function openTruckRefunds(db: Pick<Tx, "select">, orderId: number): TillE
 export const refundedAtTruckCents = (db: Pick<Tx, "select">, orderId: number): number =>
   0 - sumOf(db, orderId, "refund");
 
-/** What is left of its tip. */
+/** What is left of an order's tip, after refunds of the tip. */
 export const tipCents = (db: Pick<Tx, "select">, orderId: number): number =>
   sumOf(db, orderId, "tip");
 
-function sumOf(db: Pick<Tx, "select">, orderId: number, kind: TillKind): number {
+/** An order's tip as it was paid, before refunds of the tip. 0 once its payment was voided. */
+export const tipPaidCents = (db: Pick<Tx, "select">, orderId: number): number =>
+  sumOf(db, orderId, "tip", isNull(tillEntries.entryKey));
+
+function sumOf(db: Pick<Tx, "select">, orderId: number, kind: TillKind, among?: SQL): number {
   const found = db
     .select({ cents: sql<number>`coalesce(sum(${tillEntries.cents}), 0)` })
     .from(tillEntries)
-    .where(and(eq(tillEntries.orderId, orderId), eq(tillEntries.kind, kind)))
+    .where(and(eq(tillEntries.orderId, orderId), eq(tillEntries.kind, kind), among))
     .get();
   return found?.cents ?? 0;
 }

@@ -4,6 +4,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { askAgainForDigits } from "~/components/admin/list/panel-form";
 import { type FormParts, PostForm } from "~/components/forms/post-form";
 import type { Correction } from "~/domain/corrections/correction.schema";
+import { formatMoney } from "~/domain/money";
 import type { OrderView } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { Button, type ButtonVariant } from "~/ui/button";
@@ -21,6 +22,7 @@ export function CorrectionForms({ order }: { order: OrderView }) {
     <div className="space-y-6 divide-y divide-line/15 [&>*+*]:pt-6">
       {paidAtTruck && <MethodForm paidAtTruck={paidAtTruck} />}
       {refundableAtTruck && <TruckRefundForm order={order} left={refundableAtTruck} />}
+      {order.tipLeftCents > 0 && <TipRefundForm order={order} />}
       {refundsAtTruck.length > 0 && <TakeBackForm refunds={refundsAtTruck} />}
       {paidAtTruck && <VoidForm order={order} />}
     </div>
@@ -89,19 +91,49 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
               />
             </div>
           </div>
-          <RadioField
-            {...field("method")}
-            label="Refund method"
-            options={[
-              { value: "cash", label: "Cash" },
-              { value: "card", label: "Card, at the terminal" },
-            ]}
-          />
+          <RefundMethod field={field} />
           <Reason label="Reason for the refund (optional)" field={field} />
           <RestockField order={order} checkbox={checkbox} />
         </>
       )}
     </CorrectionForm>
+  );
+}
+
+function TipRefundForm({ order }: { order: OrderView }) {
+  return (
+    <CorrectionForm
+      correction="refundTip"
+      title="Refund the tip"
+      submitLabel="Enter Tip Refund"
+      variant="outline"
+    >
+      {({ field }) => (
+        <>
+          <p>
+            You can refund up to {formatMoney(order.tipLeftCents)} (of the {order.tip} tip). Give
+            the money back first, then enter the refund here.
+          </p>
+          <NumberField {...field("tipCents")} decimals label="Amount of the tip" />
+          <RefundMethod field={field} />
+          <Reason label="Reason for the tip refund (optional)" field={field} />
+          <input type="hidden" name="tipRefunded" value={order.tipRefunded ?? formatMoney(0)} />
+        </>
+      )}
+    </CorrectionForm>
+  );
+}
+
+function RefundMethod({ field }: Pick<FormParts, "field">) {
+  return (
+    <RadioField
+      {...field("method")}
+      label="Refund method"
+      options={[
+        { value: "cash", label: "Cash" },
+        { value: "card", label: "Card, at the terminal" },
+      ]}
+    />
   );
 }
 

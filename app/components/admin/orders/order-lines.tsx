@@ -11,6 +11,7 @@ export function OrderLines({ order }: { order: OrderView }) {
       {order.tax?.note && <OrderSumNote>{order.tax.note}</OrderSumNote>}
       <OrderSum label="Paid" sum={order.received} />
       {order.tip && <OrderSum label="Tip" sum={order.tip} />}
+      {order.tipRefunded && <OrderSum label="Tip refunded" sum={order.tipRefunded} />}
       {order.refunded && <OrderSum label="Refunded" sum={order.refunded} />}
       {order.tax?.refunded && <OrderSum label="Sales tax refunded" sum={order.tax.refunded} />}
     </OrderTable>

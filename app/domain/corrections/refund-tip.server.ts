@@ -1,0 +1,49 @@
+import type { Tx } from "~/db/client.server";
+import type { Actor } from "~/domain/access/actor";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { formatMoney } from "~/domain/money";
+import { type Refusal, refusal } from "~/domain/result";
+import { addTillEntry, tipCents, tipPaidCents } from "~/domain/till/till.server";
+import { correctOnce, type Entered, entering } from "./correct-payment.server";
+import type { TipRefund } from "./correction.schema";
+
+const NO_TIP = refusal("conflict", "This order has no tip left to refund.");
+
+/**
+ * Gives back all or part of a tip, whatever was refunded of its sale. A tip is no part of the sale, so the
+ * order's refunds and its sales tax stay as they are. Refuses with missing, invalid or conflict.
+ */
+export function refundTip(id: number, wish: TipRefund, actor: Actor): Promise<Entered> {
+  return correctOnce(id, actor, (tx, _order, audit) => {
+    const refused = whyNot(tx, id, wish);
+    if (refused) return refused;
+    const { method, tipCents: cents, reason = null } = wish;
+    const row = addTillEntry(tx, {
+      ...{ orderId: id, kind: "tip", method, cents: -cents, reason },
+      ...enteringTip(actor),
+    });
+    const detail = { tipRefundedCents: cents, method, tillEntryId: row.id };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return { ok: true, row };
+  });
+}
+
+/** By its key a tip's refund is told from the entries that follow a sale. */
+export const enteringTip = (actor: Actor) =>
+  entering({ ...actor, idempotencyKey: actor.idempotencyKey ?? createSecretId() });
+
+function whyNot(tx: Tx, id: number, wish: TipRefund): Refusal | null {
+  const leftCents = tipCents(tx, id);
+  const refunded = formatMoney(tipPaidCents(tx, id) - leftCents);
+  if (leftCents <= 0) return NO_TIP;
+  if (wish.tipRefunded !== undefined && wish.tipRefunded !== refunded)
+    return refusal("conflict", refundedSince(refunded));
+  if (wish.tipCents === 0) return refusal("invalid", "Enter the amount.", "tipCents");
+  if (wish.tipCents <= leftCents) return null;
+  const most = `You can refund up to ${formatMoney(leftCents)} of the tip.`;
+  return refusal("conflict", most, "tipCents");
+}
+
+/** Two people may answer one complaint. */
+const refundedSince = (refunded: string) =>
+  `The tip changed after you opened this form: ${refunded} of it has now been refunded. Nothing was refunded this time. To refund more, try again.`;
