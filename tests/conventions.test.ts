@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
-import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import postcss from "postcss";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
-import { LEFT_OUT_TABLES } from "~/domain/export/notes-of-site";
-import type { ColumnNote } from "~/domain/export/table-notes";
-import { TABLE_NOTES } from "~/domain/export/tables";
+import { EXPORTED_TABLES, LEFT_OUT_TABLES } from "~/domain/export/tables.server";
 import type { Rules } from "~/domain/rules";
 import { codeFiles, type SourceFile, sourceFiles } from "./source-tree";
-import { tables } from "./tables";
 
 /** What every noun keeps to (docs/adding-a-noun.md), so that nobody has to remember it. */
 
@@ -211,53 +208,35 @@ describe("a class of the panel", () => {
   });
 });
 
-/** A new column is decided on here: `app/domain/export/notes-of-….ts` says what it is, or why it's left out. */
+/** The sentence of each column stands at the column, in app/db/schema. */
 describe("everything that's downloaded", () => {
   const named = (query: string) => read().all<{ name: string }>(sql.raw(query));
-  const told = tables.filter((table) => getTableName(table) in TABLE_NOTES);
 
   test("has each table, or says why not", () => {
     const stored = named(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     );
-    expect([...Object.keys(TABLE_NOTES), ...Object.keys(LEFT_OUT_TABLES)].sort()).toEqual(
+    const told = EXPORTED_TABLES.map(({ name }) => name);
+    expect([...told, ...Object.keys(LEFT_OUT_TABLES)].sort()).toEqual(
       stored.map(({ name }) => name).sort(),
     );
   });
 
-  test.each(Object.entries(TABLE_NOTES))(
+  test.each(EXPORTED_TABLES.map((table) => [table.name, table] as const))(
     "has each column of %s, or says why not",
-    (table, note) => {
-      const stored = named(`SELECT name FROM pragma_table_info('${table}')`);
-      expect(Object.keys(note.columns).sort()).toEqual(stored.map(({ name }) => name).sort());
+    (name, { columns, leftOut }) => {
+      const stored = named(`SELECT name FROM pragma_table_info('${name}')`);
+      expect([...columns, ...leftOut].map((column) => column.name).sort()).toEqual(
+        stored.map((column) => column.name).sort(),
+      );
     },
   );
-
-  test.each(told.map((table) => [getTableName(table), table] as const))(
-    "tells money from numbers and times in %s",
-    (name, table) => {
-      for (const column of Object.values(getTableColumns(table))) {
-        const note = TABLE_NOTES[name]?.columns[column.name];
-        if (note && "as" in note) expect([column.name, note.as]).toEqual(shouldBe(column, note));
-      }
-    },
-  );
-
-  type Column = { name: string; dataType: string };
-
-  function shouldBe({ name, dataType }: Column, note: ColumnNote): [string, unknown] {
-    if (/(^|_)cents$/.test(name)) return [name, "money"];
-    if (/(^|_)rate$/.test(name)) return [name, "percent"];
-    if (dataType === "date") return [name, "time"];
-    if (dataType === "boolean") return [name, "yesNo"];
-    return [name, "as" in note && note.as === "value" ? "value" : "nothing else"];
-  }
 
   test("has no column that looks like a secret", () => {
-    const told = Object.entries(TABLE_NOTES).flatMap(([table, { columns }]) =>
-      Object.entries(columns)
-        .filter(([name, note]) => "as" in note && /token|secret|hash|password|cookie/.test(name))
-        .map(([name]) => `${table}.${name}`),
+    const told = EXPORTED_TABLES.flatMap(({ name: table, columns }) =>
+      columns
+        .filter(({ name }) => /token|secret|hash|password|cookie/.test(name))
+        .map(({ name }) => `${table}.${name}`),
     );
     // They prove that closings weren't changed, and open nothing.
     expect(told).toEqual(["closings.previous_hash", "closings.hash"]);

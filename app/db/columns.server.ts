@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, integer, text } from "drizzle-orm/sqlite-core";
+import { described, leftOut } from "./described.server";
 
 /**
  * Money is integer cents. Instants are integer milliseconds since 1970 in UTC; calendar dates are
@@ -7,20 +8,31 @@ import { type AnySQLiteColumn, check, integer, text } from "drizzle-orm/sqlite-c
  * what must never be, so neither panel nor API can store it.
  */
 
-export const id = () => integer("id").primaryKey({ autoIncrement: true });
+export const id = () =>
+  described(
+    integer("id").primaryKey({ autoIncrement: true }),
+    "Its number. Other tables use it to refer to this row.",
+  );
 export const instant = (name: string) => integer(name, { mode: "timestamp_ms" });
 export const createdAt = () =>
-  instant("created_at")
-    .notNull()
-    .$defaultFn(() => new Date());
+  described(
+    instant("created_at")
+      .notNull()
+      .$defaultFn(() => new Date()),
+    "When it was saved.",
+  );
 export const updatedAt = () =>
-  instant("updated_at")
-    .notNull()
-    .$defaultFn(() => new Date())
-    .$onUpdateFn(() => new Date());
+  described(
+    instant("updated_at")
+      .notNull()
+      .$defaultFn(() => new Date())
+      .$onUpdateFn(() => new Date()),
+    "When it last changed.",
+  );
 export const stamps = () => ({ createdAt: createdAt(), updatedAt: updatedAt() });
 /** FOLDED (folded.server.ts) says from which columns. Nothing else writes it. */
-export const folded = <Name extends `folded_${string}`>(name: Name) => text(name);
+export const folded = <Name extends `folded_${string}`>(name: Name) =>
+  leftOut(text(name), "A copy of other columns, for search.");
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 export const refersTo = (name: string, column: () => AnySQLiteColumn) =>

@@ -2,14 +2,14 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
-import { TABLE_NOTES } from "~/domain/export/tables";
+import { EXPORTED_TABLES } from "~/domain/export/tables.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { Button } from "~/ui/button";
 
 export const meta = panelMeta("Your Data");
 
-export const loader = adminLoader(() => json({ tables: Object.keys(TABLE_NOTES).length }));
+export const loader = adminLoader(() => json({ tables: EXPORTED_TABLES.length }));
 
 /** The gate sends the download itself (server/download.ts). What it leaves to Remix can't be had now. */
 export const action = adminAction(() =>

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, flag, id, instant, isFlag, stamps } from "~/db/columns.server";
+import { described, describedTable } from "~/db/described.server";
 
 /** Tokens stay here, sealed, never in the browser. */
 export const sessions = sqliteTable(
@@ -48,16 +49,20 @@ export const signOutsEverywhere = sqliteTable("sign_outs_everywhere", {
   notBefore: instant("not_before").notNull(),
 });
 
-export const audit = sqliteTable(
+export const audit = describedTable(
   "audit",
+  "Who changed what in the panel, for the last 400 days.",
   {
     id: id(),
-    actor: text("actor").notNull(),
-    action: text("action").notNull(),
-    entity: text("entity").notNull(),
-    entityId: text("entity_id"),
-    detail: text("detail", { mode: "json" }).$type<Record<string, unknown>>(),
-    at: createdAt(),
+    actor: described(text("actor").notNull(), "Who did it: their ID at the sign-in service."),
+    action: described(text("action").notNull(), "What they did."),
+    entity: described(text("entity").notNull(), "To what."),
+    entityId: described(text("entity_id"), "Its number."),
+    detail: described(
+      text("detail", { mode: "json" }).$type<Record<string, unknown>>(),
+      "More about it, as JSON.",
+    ),
+    at: described(createdAt(), "When."),
   },
   (table) => [
     index("audit_by_entity").on(table.entity, table.entityId),

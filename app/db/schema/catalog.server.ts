@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, text } from "drizzle-orm/sqlite-core";
 import {
   atLeast,
   between,
@@ -14,30 +14,47 @@ import {
   stamps,
   updatedAt,
 } from "~/db/columns.server";
+import { described, describedTable, PRODUCT_ID } from "~/db/described.server";
 import { CATEGORIES, PRODUCT_KINDS } from "~/domain/products/product";
 
-export const products = sqliteTable(
+export const products = describedTable(
   "products",
+  "What you sell in the shop and at the truck.",
   {
     id: id(),
-    /** Never changed: orders and the stock ledger go by it. */
-    kind: text("kind", { enum: PRODUCT_KINDS }).notNull().default("goods"),
-    name: text("name").notNull(),
-    description: text("description"),
-    priceCents: integer("price_cents").notNull(),
-    imageUrl: text("image_url"),
-    category: text("category", { enum: CATEGORIES }),
-    origin: text("origin"),
-    certifications: text("certifications", { mode: "json" }).$type<string[]>(),
-    sweetness: integer("sweetness"),
-    bitterness: integer("bitterness"),
-    umami: integer("umami"),
-    recommendedUse: text("recommended_use"),
-    isAvailable: flag("is_available").notNull().default(true),
-    isTaxExempt: flag("is_tax_exempt").notNull().default(false),
+    /** Never changes: orders and the stock ledger depend on it. */
+    kind: described(
+      text("kind", { enum: PRODUCT_KINDS }).notNull().default("goods"),
+      "goods for the shop, made for what's made at the truck.",
+    ),
+    name: described(text("name").notNull(), "Its name."),
+    description: described(text("description"), "Its description."),
+    priceCents: described(integer("price_cents").notNull(), "What it costs."),
+    imageUrl: described(text("image_url"), "Its image."),
+    category: described(
+      text("category", { enum: CATEGORIES }),
+      "matcha, merchandise, or equipment.",
+    ),
+    origin: described(text("origin"), "Where it comes from."),
+    certifications: described(
+      text("certifications", { mode: "json" }).$type<string[]>(),
+      "Its certifications, as JSON.",
+    ),
+    sweetness: described(integer("sweetness"), "0 to 10."),
+    bitterness: described(integer("bitterness"), "0 to 10."),
+    umami: described(integer("umami"), "0 to 10."),
+    recommendedUse: described(text("recommended_use"), "What it's good for."),
+    isAvailable: described(flag("is_available").notNull().default(true), "Whether it's for sale."),
+    isTaxExempt: described(
+      flag("is_tax_exempt").notNull().default(false),
+      "Whether it's exempt from sales tax.",
+    ),
     ...stamps(),
-    /** The row stays, since orders and the stock ledger point at it. */
-    deletedAt: instant("deleted_at"),
+    /** Deleted rows stay, since orders and the stock ledger refer to them. */
+    deletedAt: described(
+      instant("deleted_at"),
+      "When it was deleted. Old orders still refer to it.",
+    ),
     foldedName: folded("folded_name"),
     foldedText: folded("folded_text"),
   },
@@ -59,17 +76,25 @@ export const products = sqliteTable(
   ],
 );
 
-export const inventory = sqliteTable(
+export const inventory = describedTable(
   "inventory",
+  "How many of each product are left.",
   {
     id: id(),
-    productId: refersTo("product_id", () => products.id).unique(),
-    /** What's still for sale. Items set aside for unpaid orders aren't in it. */
-    quantity: integer("quantity").notNull().default(0),
-    /** How many the window has sold beyond it since somebody counted. */
-    countAgain: integer("count_again").notNull().default(0),
-    lowStockThreshold: integer("low_stock_threshold"),
-    unit: text("unit").notNull().default("units"),
+    productId: described(refersTo("product_id", () => products.id).unique(), PRODUCT_ID),
+    quantity: described(
+      integer("quantity").notNull().default(0),
+      "How many are for sale. Items set aside for unpaid orders aren't included.",
+    ),
+    countAgain: described(
+      integer("count_again").notNull().default(0),
+      "How many more than that the window has sold since the last count.",
+    ),
+    lowStockThreshold: described(
+      integer("low_stock_threshold"),
+      "At this many or fewer, stock is low.",
+    ),
+    unit: described(text("unit").notNull().default("units"), "The unit it's counted in."),
     updatedAt: updatedAt(),
   },
   (table) => [

@@ -1,23 +1,31 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, text } from "drizzle-orm/sqlite-core";
 import { atLeast, folded, id, isDay, oneOf, stamps } from "~/db/columns.server";
+import { described, describedTable } from "~/db/described.server";
 import { EVENT_TYPES, INQUIRY_STATUSES } from "~/domain/catering/inquiry";
 
-export const cateringInquiries = sqliteTable(
+export const cateringInquiries = describedTable(
   "catering_inquiries",
+  "Catering inquiries.",
   {
     id: id(),
-    name: text("name").notNull(),
-    email: text("email").notNull(),
-    phone: text("phone"),
-    /** A calendar date, YYYY-MM-DD, in no time zone: it never shifts (design 4.4). */
-    eventDate: text("event_date").notNull(),
-    eventType: text("event_type", {
-      enum: EVENT_TYPES,
-    }).notNull(),
-    guestCount: integer("guest_count").notNull(),
-    location: text("location").notNull(),
-    message: text("message"),
-    status: text("status", { enum: INQUIRY_STATUSES }).notNull().default("pending"),
+    name: described(text("name").notNull(), "Who asked."),
+    email: described(text("email").notNull(), "Their email address."),
+    phone: described(text("phone"), "Their phone number."),
+    /** A calendar date, YYYY-MM-DD, in no time zone: it never shifts. */
+    eventDate: described(text("event_date").notNull(), "The day of the event."),
+    eventType: described(
+      text("event_type", {
+        enum: EVENT_TYPES,
+      }).notNull(),
+      "corporate, wedding, private, festival, or other.",
+    ),
+    guestCount: described(integer("guest_count").notNull(), "How many guests."),
+    location: described(text("location").notNull(), "Where."),
+    message: described(text("message"), "What they wrote."),
+    status: described(
+      text("status", { enum: INQUIRY_STATUSES }).notNull().default("pending"),
+      "pending, quoted, confirmed, completed, or cancelled.",
+    ),
     ...stamps(),
     foldedText: folded("folded_text"),
   },

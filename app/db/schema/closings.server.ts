@@ -1,33 +1,47 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, integer, text } from "drizzle-orm/sqlite-core";
 import { atLeast, between, id, instant, isJson, isOnly, updatedAt } from "~/db/columns.server";
+import { described, describedTable, ONLY_ROW } from "~/db/described.server";
 
 /**
  * Each closing covers what the journal booked since the one before. Rows are only ever added, and what a
  * closing covers gets no entry any more: triggers hold both (drizzle/0037_closings.sql), and `hash` shows
  * if somebody took them away.
  */
-export const closings = sqliteTable(
+export const closings = describedTable(
   "closings",
+  "Closed days.",
   {
     id: id(),
-    /** The last entry that it covers. */
-    throughId: integer("through_id").notNull(),
-    until: instant("until").notNull(),
-    /** The business day of its last entry. */
-    day: text("day").notNull(),
-    /** Sums, the drawer, and items as JSON, as it was hashed. */
-    figures: text("figures").notNull(),
-    floatCents: integer("float_cents").notNull(),
-    expectedCents: integer("expected_cents").notNull(),
-    countedCents: integer("counted_cents").notNull(),
-    /** Why the drawer differs. */
-    reason: text("reason"),
-    /** People read it, so it is what they know each other by. */
-    closedBy: text("closed_by").notNull(),
-    closedAt: instant("closed_at").notNull(),
-    previousHash: text("previous_hash").notNull(),
-    hash: text("hash").notNull().unique(),
+
+    throughId: described(
+      integer("through_id").notNull(),
+      "The last entry that it covers: a number in journal.csv.",
+    ),
+    until: described(instant("until").notNull(), "When that entry was made."),
+
+    day: described(text("day").notNull(), "Its business day."),
+    /** The text as it was hashed. */
+    figures: described(
+      text("figures").notNull(),
+      "Its totals, the drawer, and items, as JSON with amounts in cents.",
+    ),
+    floatCents: described(integer("float_cents").notNull(), "What was in the drawer at the start."),
+    expectedCents: described(
+      integer("expected_cents").notNull(),
+      "What should have been in the drawer.",
+    ),
+    countedCents: described(integer("counted_cents").notNull(), "What was in the drawer."),
+
+    reason: described(text("reason"), "Why the two differ."),
+    /** The administrator's name as shown on screen, not an ID. */
+    closedBy: described(text("closed_by").notNull(), "Who closed it."),
+    closedAt: described(instant("closed_at").notNull(), "When."),
+    previousHash: described(text("previous_hash").notNull(), "The previous closing's hash."),
+    hash: described(
+      text("hash").notNull().unique(),
+      "Shows whether anything it covers has been changed since.",
+    ),
   },
   (table) => [
     atLeast("closings_through", table.throughId, 0),
@@ -42,11 +56,12 @@ export const closings = sqliteTable(
 );
 
 /** One row, id 1. Without it, days end at midnight. */
-export const daySettings = sqliteTable(
+export const daySettings = describedTable(
   "day_settings",
+  "When business days end.",
   {
-    id: integer("id").primaryKey(),
-    endsAtHour: integer("ends_at_hour").notNull(),
+    id: described(integer("id").primaryKey(), ONLY_ROW),
+    endsAtHour: described(integer("ends_at_hour").notNull(), "Hours after midnight."),
     updatedAt: updatedAt(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, text } from "drizzle-orm/sqlite-core";
 import {
   between,
   flag,
@@ -10,44 +10,76 @@ import {
   stamps,
   updatedAt,
 } from "~/db/columns.server";
+import { described, describedTable, PRODUCT_ID } from "~/db/described.server";
 import { products } from "./catalog.server";
 
 /** A stop of another calendar: its key, its times in milliseconds since 1970, and its location there. */
 export type ImportedAs = { key: string; start: number; end: number; location: string };
 
-export const events = sqliteTable(
+export const events = describedTable(
   "events",
+  "Your stops.",
   {
     id: id(),
-    title: text("title").notNull(),
-    location: text("location").notNull(),
-    description: text("description"),
-    startDate: instant("start_date").notNull(),
-    endDate: instant("end_date").notNull(),
-    /** The start that was announced first, where there is another one now. */
-    movedFrom: instant("moved_from"),
-    imageUrl: text("image_url"),
-    /** Whether what's made there can be ordered ahead. */
-    ordersAhead: flag("orders_ahead").notNull().default(false),
-    /** How long something takes at least. */
-    leadMinutes: integer("lead_minutes").notNull().default(10),
-    /** How long before the end the last order is taken, of whatever kind. */
-    lastOrderMinutes: integer("last_order_minutes").notNull().default(30),
-    /** Between two pickup times; null for the usual ten. */
-    slotMinutes: integer("slot_minutes"),
-    /** How many made items one pickup time takes; null for any number. */
-    slotPieces: integer("slot_pieces"),
-    /** Everything there is ready so much later than announced. */
-    lateMinutes: integer("late_minutes").notNull().default(0),
-    /** The end that was announced, where the truck has closed early. */
-    plannedEnd: instant("planned_end"),
-    /** How often it was moved or called off: see `raisesSequence`. */
-    sequence: integer("sequence").notNull().default(0),
-    /** What the calendar it was imported from says, to know it again there once it's moved. */
-    importedAs: text("imported_as", { mode: "json" }).$type<ImportedAs>(),
+    title: described(text("title").notNull(), "Its title."),
+    location: described(text("location").notNull(), "Where."),
+    description: described(text("description"), "Its description."),
+    startDate: described(instant("start_date").notNull(), "When it starts."),
+    endDate: described(instant("end_date").notNull(), "When it ends."),
+
+    movedFrom: described(
+      instant("moved_from"),
+      "When it was originally going to start, if it was moved.",
+    ),
+    imageUrl: described(text("image_url"), "Its image."),
+
+    ordersAhead: described(
+      flag("orders_ahead").notNull().default(false),
+      "Whether customers can order ahead.",
+    ),
+
+    leadMinutes: described(
+      integer("lead_minutes").notNull().default(10),
+      "The fewest minutes an order takes.",
+    ),
+
+    lastOrderMinutes: described(
+      integer("last_order_minutes").notNull().default(30),
+      "How many minutes before the end the last order is taken.",
+    ),
+
+    slotMinutes: described(
+      integer("slot_minutes"),
+      "Minutes between pickup times. Empty means 10.",
+    ),
+
+    slotPieces: described(
+      integer("slot_pieces"),
+      "The most items per pickup time. Empty means no limit.",
+    ),
+
+    lateMinutes: described(
+      integer("late_minutes").notNull().default(0),
+      "How many minutes late the truck is.",
+    ),
+
+    plannedEnd: described(
+      instant("planned_end"),
+      "When it should have ended, if you closed early.",
+    ),
+    /** See `raisesSequence` in domain/event.ts. */
+    sequence: described(
+      integer("sequence").notNull().default(0),
+      "How many times it was moved or canceled.",
+    ),
+    /** Recognizes the stop in that calendar once it has moved here. */
+    importedAs: described(
+      text("imported_as", { mode: "json" }).$type<ImportedAs>(),
+      "What the calendar you imported it from says.",
+    ),
     ...stamps(),
-    /** The row stays: subscribed calendars must be told, and orders point at it. */
-    canceledAt: instant("cancelled_at"),
+    /** Canceled rows stay: subscribed calendars must be told, and orders refer to them. */
+    canceledAt: described(instant("cancelled_at"), "When it was canceled."),
     foldedText: folded("folded_text"),
   },
   (table) => [
@@ -62,13 +94,20 @@ export const events = sqliteTable(
 );
 
 /** What a stop has less of than anyone may want. Without a row, it's brought and doesn't run out. */
-export const stopProducts = sqliteTable(
+export const stopProducts = describedTable(
   "stop_products",
+  "What you bring to a stop, if it can run out.",
   {
-    eventId: refersTo("event_id", () => events.id),
-    productId: refersTo("product_id", () => products.id),
-    /** 0: it's not brought. */
-    pieces: integer("pieces").notNull(),
+    eventId: described(
+      refersTo("event_id", () => events.id),
+      "A number in events.csv.",
+    ),
+    productId: described(
+      refersTo("product_id", () => products.id),
+      PRODUCT_ID,
+    ),
+
+    pieces: described(integer("pieces").notNull(), "How many. 0 if you don't bring it."),
     updatedAt: updatedAt(),
   },
   (table) => [

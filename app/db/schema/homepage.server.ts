@@ -1,40 +1,52 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, isOnly, updatedAt } from "~/db/columns.server";
+import { described, describedTable, ONLY_ROW } from "~/db/described.server";
 
 /** One row, id 1. A null field shows the bundled default. */
-export const homepageContent = sqliteTable(
+export const homepageContent = describedTable(
   "homepage_content",
+  "Your homepage's wording. Empty where the page shows the built-in wording.",
   {
-    id: integer("id").primaryKey(),
-    heroTitle: text("hero_title"),
-    heroSubtitle: text("hero_subtitle"),
-    heroImageUrl: text("hero_image_url"),
-    aboutText: text("about_text"),
+    id: described(integer("id").primaryKey(), ONLY_ROW),
+    heroTitle: described(text("hero_title"), "The title."),
+    heroSubtitle: described(text("hero_subtitle"), "The subtitle."),
+    heroImageUrl: described(text("hero_image_url"), "The image."),
+    aboutText: described(text("about_text"), "About you."),
     updatedAt: updatedAt(),
   },
   (table) => [isOnly("homepage_single_row", table.id)],
 );
 
 /** Rows are only ever added: the last one is what pages say, and each before it can be brought back. */
-export const brandVersions = sqliteTable("brand_versions", {
-  id: id(),
-  name: text("name").notNull(),
-  tagline: text("tagline").notNull(),
-  description: text("description").notNull(),
-  cuisine: text("cuisine").notNull(),
-  city: text("city").notNull(),
-  region: text("region").notNull(),
-  email: text("email").notNull(),
-  phone: text("phone"),
-  instagram: text("instagram"),
-  facebook: text("facebook"),
-  x: text("x"),
-  tiktok: text("tiktok"),
-  paper: text("paper").notNull().default("#fbf8f1"),
-  ink: text("ink").notNull().default("#1f2a1c"),
-  accent: text("accent").notNull().default("#4a7128"),
-  logo: text("logo"),
-  zone: text("zone"),
-  texts: text("texts", { mode: "json" }).$type<Record<string, string>>().notNull().default({}),
-  createdAt: createdAt(),
-});
+export const brandVersions = describedTable(
+  "brand_versions",
+  "What your pages said about you. The last one is what they say now.",
+  {
+    id: id(),
+    name: described(text("name").notNull(), "The truck's name."),
+    tagline: described(text("tagline").notNull(), "Its tagline."),
+    description: described(text("description").notNull(), "Its description."),
+    cuisine: described(text("cuisine").notNull(), "What it serves."),
+    city: described(text("city").notNull(), "Its city."),
+    region: described(text("region").notNull(), "Its state."),
+    email: described(text("email").notNull(), "Its email address."),
+    phone: described(text("phone"), "Its phone number."),
+    instagram: described(text("instagram"), "Its page there."),
+    facebook: described(text("facebook"), "Its page there."),
+    x: described(text("x"), "Its page there."),
+    tiktok: described(text("tiktok"), "Its page there."),
+    paper: described(text("paper").notNull().default("#fbf8f1"), "The background's color."),
+    ink: described(text("ink").notNull().default("#1f2a1c"), "The text's color."),
+    accent: described(
+      text("accent").notNull().default("#4a7128"),
+      "The color of buttons and links.",
+    ),
+    logo: described(text("logo"), "Its logo: the address of an image."),
+    zone: described(text("zone"), "Its time zone. Empty for the server's setting."),
+    texts: described(
+      text("texts", { mode: "json" }).$type<Record<string, string>>().notNull().default({}),
+      "The wording you wrote, by name. The rest is built in.",
+    ),
+    createdAt: createdAt(),
+  },
+);

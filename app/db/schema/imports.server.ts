@@ -1,20 +1,31 @@
 import { sql } from "drizzle-orm";
-import { check, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, isJson, oneOf } from "~/db/columns.server";
+import { described, describedTable, leftOut } from "~/db/described.server";
 import { IMPORT_KINDS, type Made } from "~/domain/imports/import";
 
 /** What was pasted or chosen to be taken in, and what came of it. */
-export const imports = sqliteTable(
+export const imports = describedTable(
   "imports",
+  "What you pasted or imported.",
   {
     id: id(),
-    kind: text("kind", { enum: IMPORT_KINDS }).notNull(),
-    /** Of a paste its text, of a file what was read of it, as JSON. Emptied once it's applied. */
-    content: text("content").notNull(),
+    kind: described(
+      text("kind", { enum: IMPORT_KINDS }).notNull(),
+      "What it was, like menu, square, or stops.",
+    ),
+    /** A paste's text, or what was read of a file as JSON. Emptied once it's applied. */
+    content: leftOut(
+      text("content").notNull(),
+      "A copy of what you pasted or chose, until it's added.",
+    ),
     createdAt: createdAt(),
-    appliedAt: instant("applied_at"),
-    undoneAt: instant("undone_at"),
-    made: text("made", { mode: "json" }).$type<Made>(),
+    appliedAt: described(instant("applied_at"), "When it was added. Empty if it never was."),
+    undoneAt: described(instant("undone_at"), "When you undid it."),
+    made: described(
+      text("made", { mode: "json" }).$type<Made>(),
+      "What it added and changed, as JSON.",
+    ),
   },
   (table) => [
     oneOf("imports_kind", table.kind),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, text } from "drizzle-orm/sqlite-core";
 import { id, instant, oneOf, refersTo } from "~/db/columns.server";
+import { described, describedTable, ORDER_ID } from "~/db/described.server";
 import { JOURNAL_KINDS, MONEYS, SALE_ORIGINS } from "~/domain/journal/entry";
 import { orders } from "./orders.server";
 import { tillEntries } from "./till.server";
@@ -9,26 +10,45 @@ import { tillEntries } from "./till.server";
  * Every movement of money, in the order in which we learned of it. Rows are only ever added, which
  * triggers hold (drizzle/0032_journal.sql).
  */
-export const journal = sqliteTable(
+export const journal = describedTable(
   "journal",
+  "All money in and out, in the order the shop learned of it.",
   {
     id: id(),
-    orderId: refersTo("order_id", () => orders.id),
-    origin: text("origin", { enum: SALE_ORIGINS }).notNull(),
-    money: text("money", { enum: MONEYS }).notNull(),
-    kind: text("kind", { enum: JOURNAL_KINDS }).notNull(),
-    /** What came in; below 0 what went out. */
-    cents: integer("cents").notNull(),
-    /** Of money at the truck. */
-    tillEntryId: integer("till_entry_id")
-      .unique()
-      .references(() => tillEntries.id),
-    /** Of money online: the payment intent's, the refund's, or the dispute's. */
-    stripeId: text("stripe_id"),
-    /** When the sale was made that it's about, which may be days ago. */
-    soldAt: instant("sold_at").notNull(),
-    /** When it was written down. It counts on this day. */
-    bookedAt: instant("booked_at").notNull(),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    origin: described(
+      text("origin", { enum: SALE_ORIGINS }).notNull(),
+      "web, window, or reserved (reserved on the site, paid at the truck).",
+    ),
+    money: described(
+      text("money", { enum: MONEYS }).notNull(),
+      "online (by card on the site), card (the truck's reader), or cash.",
+    ),
+    kind: described(
+      text("kind", { enum: JOURNAL_KINDS }).notNull(),
+      "sale, tip, method (paid in another way), void, refund, or dispute.",
+    ),
+
+    cents: described(integer("cents").notNull(), "What came in. Negative if it went out."),
+
+    tillEntryId: described(
+      integer("till_entry_id")
+        .unique()
+        .references(() => tillEntries.id),
+      "For money at the truck: a number in till_entries.csv.",
+    ),
+    /** The payment intent's, the refund's, or the dispute's ID. */
+    stripeId: described(text("stripe_id"), "For money online: its Stripe ID."),
+    /** The sale may be days older than its refund. */
+    soldAt: described(instant("sold_at").notNull(), "When the sale was made."),
+
+    bookedAt: described(
+      instant("booked_at").notNull(),
+      "When it was recorded. It counts toward this day.",
+    ),
   },
   (table) => [
     index("journal_by_order").on(table.orderId),

@@ -1,29 +1,46 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, isJson, oneOf } from "~/db/columns.server";
+import { described, describedTable, FOR_RETRIES, leftOut, ORDER_ID } from "~/db/described.server";
 import { ALERT_KINDS } from "~/domain/alerts/alert";
 import { orders } from "./orders.server";
 
 /** Outbox: the row is saved in the same transaction as its cause, and the email goes out later. */
-export const outbox = sqliteTable(
+export const outbox = describedTable(
   "outbox",
+  "Emails from the last 180 days. Their text is in the emails folder.",
   {
-    id: id(),
-    kind: text("kind").notNull(),
-    /** One cause sends one email. */
-    dedupeKey: text("dedupe_key").notNull().unique(),
-    /** A hash of the address, where strangers can have emails sent to it. */
-    recipient: text("recipient"),
-    /** A keyed hash of the client's address that caused it, for the same emails. */
-    sender: text("sender"),
-    payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    attempts: integer("attempts").notNull().default(0),
-    nextAttemptAt: instant("next_attempt_at")
-      .notNull()
-      .$defaultFn(() => new Date()),
-    sentAt: instant("sent_at"),
-    lastError: text("last_error"),
-    /** When it became too old to be sent. */
-    givenUpAt: instant("given_up_at"),
+    id: described(id(), "Its number. emails/12.txt is number 12."),
+    kind: described(text("kind").notNull(), "What it's about."),
+    /** Unique: one cause sends one email. */
+    dedupeKey: described(text("dedupe_key").notNull().unique(), "What caused it."),
+    /** A hash of the address, for emails that a stranger can cause. */
+    recipient: leftOut(
+      text("recipient"),
+      "Tells one address from another. The address is in the email.",
+    ),
+    /** A keyed hash of the client's address, for emails that a stranger can cause. */
+    sender: leftOut(text("sender"), "Tells one network from another, without naming it."),
+    payload: described(
+      text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+      "The numbers of the records it's about, as JSON.",
+    ),
+    attempts: described(
+      integer("attempts").notNull().default(0),
+      "How many times the shop tried to send it.",
+    ),
+    nextAttemptAt: leftOut(
+      instant("next_attempt_at")
+        .notNull()
+        .$defaultFn(() => new Date()),
+      FOR_RETRIES,
+    ),
+    sentAt: described(instant("sent_at"), "When it was sent, or when the shop decided not to."),
+    lastError: described(
+      text("last_error"),
+      "What the mail server answered, or why it wasn't sent.",
+    ),
+
+    givenUpAt: described(instant("given_up_at"), "When it became too old to be sent."),
     createdAt: createdAt(),
   },
   (table) => [
@@ -33,18 +50,22 @@ export const outbox = sqliteTable(
   ],
 );
 
-export const alerts = sqliteTable(
+export const alerts = describedTable(
   "alerts",
+  "What needs someone's attention right now.",
   {
-    kind: text("kind", { enum: ALERT_KINDS }).notNull(),
-    /** An order's id, or a name of Stripe's. */
-    subject: text("subject").notNull(),
-    orderId: integer("order_id").references(() => orders.id),
-    amountCents: integer("amount_cents"),
-    reason: text("reason"),
-    respondBy: instant("respond_by"),
-    /** When an email told the owner. */
-    mailedAt: instant("mailed_at"),
+    kind: described(text("kind", { enum: ALERT_KINDS }).notNull(), "What's wrong."),
+
+    subject: described(text("subject").notNull(), "An order's number, or a Stripe ID."),
+    orderId: described(
+      integer("order_id").references(() => orders.id),
+      ORDER_ID,
+    ),
+    amountCents: described(integer("amount_cents"), "The amount in question."),
+    reason: described(text("reason"), "Why."),
+    respondBy: described(instant("respond_by"), "The deadline to respond."),
+
+    mailedAt: described(instant("mailed_at"), "When you got an email about it."),
     createdAt: createdAt(),
   },
   (table) => [

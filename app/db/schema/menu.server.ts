@@ -1,13 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   between,
   flag,
@@ -19,25 +11,33 @@ import {
   stamps,
   updatedAt,
 } from "~/db/columns.server";
+import { described, describedTable, PRODUCT_ID } from "~/db/described.server";
 import type { Allergen } from "~/domain/menu/menu";
 import { products } from "./catalog.server";
 
-export const menuSections = sqliteTable("menu_sections", {
+export const menuSections = describedTable("menu_sections", "The menu's sections.", {
   id: id(),
-  name: text("name").notNull(),
-  position: integer("position").notNull(),
+  name: described(text("name").notNull(), "Its name."),
+  position: described(integer("position").notNull(), "Its place in the list."),
   ...stamps(),
 });
 
 /** What only a product has that is made to order. Gone once it's deleted; the product's row stays. */
-export const menuItems = sqliteTable(
+export const menuItems = describedTable(
   "menu_items",
+  "What's on the menu.",
   {
-    productId: refersTo("product_id", () => products.id).primaryKey(),
-    sectionId: refersTo("section_id", () => menuSections.id),
-    position: integer("position").notNull(),
-    allergens: text("allergens", { mode: "json" }).$type<Allergen[]>().notNull().default([]),
-    outUntil: instant("out_until"),
+    productId: described(refersTo("product_id", () => products.id).primaryKey(), PRODUCT_ID),
+    sectionId: described(
+      refersTo("section_id", () => menuSections.id),
+      "A number in menu_sections.csv.",
+    ),
+    position: described(integer("position").notNull(), "Its place in the list."),
+    allergens: described(
+      text("allergens", { mode: "json" }).$type<Allergen[]>().notNull().default([]),
+      "Its allergens, as JSON.",
+    ),
+    outUntil: described(instant("out_until"), "When it's back after being sold out today."),
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -47,16 +47,20 @@ export const menuItems = sqliteTable(
 );
 
 /** What's asked of an item: 'Milk' is one of its choices, 'Toppings' up to two. */
-export const choiceGroups = sqliteTable(
+export const choiceGroups = describedTable(
   "choice_groups",
+  "What customers choose for an item, like its milk.",
   {
     id: id(),
-    name: text("name").notNull(),
-    least: integer("least").notNull(),
-    most: integer("most").notNull(),
+    name: described(text("name").notNull(), "Its name."),
+    least: described(integer("least").notNull(), "The fewest a customer has to choose: 0 or 1."),
+    most: described(integer("most").notNull(), "The most a customer can choose."),
     ...stamps(),
-    /** Carts and orders name its choices for good. */
-    deletedAt: instant("deleted_at"),
+    /** Deleted rows stay, since carts and orders refer to their choices. */
+    deletedAt: described(
+      instant("deleted_at"),
+      "When it was deleted. Old orders still refer to it.",
+    ),
   },
   (table) => [
     check("choice_groups_least", sql`${table.least} IN (0, 1)`),
@@ -64,19 +68,35 @@ export const choiceGroups = sqliteTable(
   ],
 );
 
-export const choices = sqliteTable(
+export const choices = describedTable(
   "choices",
+  "What can be chosen, like oat milk.",
   {
     id: id(),
-    groupId: refersTo("group_id", () => choiceGroups.id),
-    name: text("name").notNull(),
-    priceCents: integer("price_cents").notNull().default(0),
-    allergens: text("allergens", { mode: "json" }).$type<Allergen[]>().notNull().default([]),
-    isDefault: flag("is_default").notNull().default(false),
-    position: integer("position").notNull(),
-    outUntil: instant("out_until"),
+    groupId: described(
+      refersTo("group_id", () => choiceGroups.id),
+      "A number in choice_groups.csv.",
+    ),
+    name: described(text("name").notNull(), "Its name."),
+    priceCents: described(
+      integer("price_cents").notNull().default(0),
+      "What it adds to the price.",
+    ),
+    allergens: described(
+      text("allergens", { mode: "json" }).$type<Allergen[]>().notNull().default([]),
+      "Its allergens, as JSON.",
+    ),
+    isDefault: described(
+      flag("is_default").notNull().default(false),
+      "Whether it's chosen unless someone chooses another.",
+    ),
+    position: described(integer("position").notNull(), "Its place in the list."),
+    outUntil: described(instant("out_until"), "When it's back after being sold out today."),
     ...stamps(),
-    deletedAt: instant("deleted_at"),
+    deletedAt: described(
+      instant("deleted_at"),
+      "When it was deleted. Old orders still refer to it.",
+    ),
   },
   (table) => [
     index("choices_by_group").on(table.groupId, table.position),
@@ -90,12 +110,19 @@ export const choices = sqliteTable(
 );
 
 /** The groups of an item, in the order in which they are asked. */
-export const productChoiceGroups = sqliteTable(
+export const productChoiceGroups = describedTable(
   "product_choice_groups",
+  "Which choices each item has.",
   {
-    productId: refersTo("product_id", () => products.id),
-    groupId: refersTo("group_id", () => choiceGroups.id),
-    position: integer("position").notNull(),
+    productId: described(
+      refersTo("product_id", () => products.id),
+      PRODUCT_ID,
+    ),
+    groupId: described(
+      refersTo("group_id", () => choiceGroups.id),
+      "A number in choice_groups.csv.",
+    ),
+    position: described(integer("position").notNull(), "Its place in the list."),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.groupId] }),

@@ -1,19 +1,30 @@
 import { sql } from "drizzle-orm";
-import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, folded, id, instant, isFlag } from "~/db/columns.server";
+import { described, describedTable } from "~/db/described.server";
 
-export const newsletterSubscribers = sqliteTable(
+export const newsletterSubscribers = describedTable(
   "newsletter_subscribers",
+  "Newsletter sign-ups, including people who unsubscribed.",
   {
     id: id(),
-    email: text("email").notNull(),
-    userName: text("user_name"),
-    isActive: flag("is_active").notNull().default(true),
-    subscribedAt: instant("subscribed_at")
-      .notNull()
-      .$defaultFn(() => new Date()),
-    /** Since when somebody is on the list who came with another one, and hasn't signed up here. */
-    unconfirmedSince: instant("unconfirmed_since"),
+    email: described(text("email").notNull(), "Their email address."),
+    userName: described(text("user_name"), "Their name."),
+    isActive: described(
+      flag("is_active").notNull().default(true),
+      "Whether they're still subscribed. Don't email the others.",
+    ),
+    subscribedAt: described(
+      instant("subscribed_at")
+        .notNull()
+        .$defaultFn(() => new Date()),
+      "When they signed up.",
+    ),
+
+    unconfirmedSince: described(
+      instant("unconfirmed_since"),
+      "When you imported them. Empty once they sign up here.",
+    ),
     foldedText: folded("folded_text"),
   },
   (table) => [

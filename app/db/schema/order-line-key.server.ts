@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, foreignKey, integer } from "drizzle-orm/sqlite-core";
-import { choiceIds, orderLines } from "./orders.server";
+import { described, ORDER_ID, PRODUCT_ID } from "~/db/described.server";
+import { CHOICES, choiceIds, orderLines } from "./orders.server";
 
 /** How a row of another table names an order's line. */
 export const orderLineKey = () => ({
-  orderId: integer("order_id").notNull(),
-  productId: integer("product_id").notNull(),
-  choices: choiceIds("choices").notNull().default(sql`''`),
+  orderId: described(integer("order_id").notNull(), ORDER_ID),
+  productId: described(integer("product_id").notNull(), PRODUCT_ID),
+  choices: described(choiceIds("choices").notNull().default(sql`''`), CHOICES),
 });
 
 type Key = Record<keyof ReturnType<typeof orderLineKey>, AnySQLiteColumn>;

@@ -1,19 +1,27 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, text } from "drizzle-orm/sqlite-core";
 import { between, flag, instant, isFlag, isOnly, updatedAt } from "~/db/columns.server";
+import { described, describedTable, ONLY_ROW } from "~/db/described.server";
 import { DEFAULT_LOOK_MINUTES } from "~/domain/order-pause/order-pause";
 
 /** One row, id 1. Without it, orders are taken, without notes. */
-export const orderPause = sqliteTable(
+export const orderPause = describedTable(
   "order_pause",
+  "Your order settings.",
   {
-    id: integer("id").primaryKey(),
-    paused: flag("paused").notNull().default(false),
-    sentence: text("sentence"),
-    takesNotes: flag("takes_notes").notNull().default(false),
-    /** So long may nobody look at the orders before ordering ahead pauses by itself; null for ever. */
-    lookMinutes: integer("look_minutes").default(DEFAULT_LOOK_MINUTES),
-    /** Apart from the owner's pause: each ends by itself. */
-    autoPausedAt: instant("auto_paused_at"),
+    id: described(integer("id").primaryKey(), ONLY_ROW),
+    paused: described(flag("paused").notNull().default(false), "Whether you've paused ordering."),
+    sentence: described(text("sentence"), "What customers see then."),
+    takesNotes: described(
+      flag("takes_notes").notNull().default(false),
+      "Whether customers can leave a note.",
+    ),
+    /** Null: ordering never pauses by itself. */
+    lookMinutes: described(
+      integer("look_minutes").default(DEFAULT_LOOK_MINUTES),
+      "How many minutes can go by with nobody checking orders before ordering ahead pauses.",
+    ),
+    /** Separate from the owner's own pause: each ends by itself. */
+    autoPausedAt: described(instant("auto_paused_at"), "When it paused because of that."),
     updatedAt: updatedAt(),
   },
   (table) => [

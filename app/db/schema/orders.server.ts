@@ -6,7 +6,6 @@ import {
   index,
   integer,
   primaryKey,
-  sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
 import {
@@ -20,6 +19,14 @@ import {
   stamps,
   updatedAt,
 } from "~/db/columns.server";
+import {
+  described,
+  describedTable,
+  FOR_RETRIES,
+  leftOut,
+  ORDER_ID,
+  PRODUCT_ID,
+} from "~/db/described.server";
 import { CARRIERS, MAX_TRACKING } from "~/domain/fulfillment/tracking";
 import {
   type DeliveryAddress,
@@ -33,81 +40,151 @@ import {
 import { inventory, products } from "./catalog.server";
 import { events } from "./events.server";
 
-export const orders = sqliteTable(
+export const orders = describedTable(
   "orders",
+  "Orders from the site, reservations, and sales at the window, including ones nobody paid for.",
   {
-    id: id(),
-    /** Unguessable: names the guest's own page. */
-    token: text("token").notNull().unique(),
-    status: text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
-    origin: text("origin", { enum: ORDER_ORIGINS }).notNull().default("web"),
-    /** Of a sale at the window, for good: however often it's sent, it's stored once. */
-    saleKey: text("sale_key").unique(),
+    id: described(id(), "The order number."),
+    /** Unguessable. */
+    token: leftOut(
+      text("token").notNull().unique(),
+      "Secret: it opens the customer's own page of the order.",
+    ),
+    status: described(
+      text("status", { enum: ORDER_STATUSES }).notNull().default("pending"),
+      "pending (not paid yet), paid, expired (never paid), refund_due, or refunded in full.",
+    ),
+    origin: described(
+      text("origin", { enum: ORDER_ORIGINS }).notNull().default("web"),
+      "web for the site, window for the truck's window.",
+    ),
+    /** Kept forever: however often a sale is sent, it's stored once. */
+    saleKey: leftOut(
+      text("sale_key").unique(),
+      "The phone's own ID for a sale, so that it's saved once.",
+    ),
     /** '' for a sale at the window: no email ever goes there. */
-    email: text("email").notNull(),
-    currency: text("currency").notNull().default("usd"),
-    totalCents: integer("total_cents").notNull(),
-    /** Sales tax that was added when it was placed, for good. The total has it. */
-    taxCents: integer("tax_cents").notNull().default(0),
-    /** Where, as people read it, and at which rate. Both null where prices include it, or there is none. */
-    taxPlace: text("tax_place"),
-    taxRate: integer("tax_rate"),
-    paymentKind: text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
-    fulfillment: text("fulfilment", { enum: FULFILLMENTS }).notNull().default("pickup"),
-    /** Of one that is paid for at the truck: people show it there. */
-    reservationCode: text("reservation_code").unique(),
-    truckPayment: text("truck_payment", { enum: TRUCK_PAYMENTS }),
-    /** Until then its customer has to confirm a reservation; null where there is nothing to confirm. */
-    confirmBy: instant("confirm_by"),
-    /** The reservation whose items a card order took over. It gets them back if that isn't paid. */
-    replacesOrderId: integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
-    /** Null too where its customer chose nothing, as the specified checkout lets them. */
-    pickupEventId: integer("pickup_event_id").references(() => events.id),
-    /** When, in minutes after the stop begins, so a stop that moves takes it along; null where nothing is made there. */
-    pickupMinutes: integer("pickup_minutes"),
-    /** How often that stop had been moved when it was chosen: what came since is news. */
-    stopSequence: integer("stop_sequence").notNull().default(0),
-    /** For the cup, in its customer's words. */
-    note: text("note"),
+    email: described(text("email").notNull(), "The customer's email address. Empty at the window."),
+    currency: described(text("currency").notNull().default("usd"), "Always usd."),
+    totalCents: described(
+      integer("total_cents").notNull(),
+      "What the order costs, with added sales tax, without a tip.",
+    ),
+    /** Included in the total. Never changes. */
+    taxCents: described(
+      integer("tax_cents").notNull().default(0),
+      "Sales tax that was added to its prices.",
+    ),
+    /** The place as people read it. Null, as its rate is, if prices include tax or there is none. */
+    taxPlace: described(
+      text("tax_place"),
+      "Where it was added: the location, or the state it ships to.",
+    ),
+    taxRate: described(integer("tax_rate"), "The rate it was added at. Empty if none was added."),
+    paymentKind: described(
+      text("payment_kind", { enum: PAYMENT_KINDS }).notNull().default("card"),
+      "card for a card on the site, truck for paying at the truck.",
+    ),
+    fulfillment: described(
+      text("fulfilment", { enum: FULFILLMENTS }).notNull().default("pickup"),
+      "pickup or delivery.",
+    ),
+
+    reservationCode: described(
+      text("reservation_code").unique(),
+      "The code a customer with a reservation shows at the truck.",
+    ),
+    truckPayment: described(
+      text("truck_payment", { enum: TRUCK_PAYMENTS }),
+      "cash or card, if it was paid at the truck.",
+    ),
+    /** Null if there is nothing to confirm. */
+    confirmBy: described(instant("confirm_by"), "The deadline to confirm a reservation."),
+    /** The reservation gets its items back if the card order that replaced it isn't paid. */
+    replacesOrderId: described(
+      integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
+      "The reservation this order replaced.",
+    ),
+    /** Null too if the customer chose no stop, as the specified checkout allows. */
+    pickupEventId: described(
+      integer("pickup_event_id").references(() => events.id),
+      "The stop where it's picked up: a number in events.csv.",
+    ),
+    /** Counted from the stop's start, so that a stop that moves takes its orders along. */
+    pickupMinutes: described(
+      integer("pickup_minutes"),
+      "The pickup time, in minutes after the stop starts.",
+    ),
+    /** A higher number at the stop is news for the customer. */
+    stopSequence: described(
+      integer("stop_sequence").notNull().default(0),
+      "How many times the stop had moved when it was chosen.",
+    ),
+
+    note: described(text("note"), "What the customer wants on the cup."),
     /** A snapshot, since addresses change. */
-    deliveryAddress: text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
-    /** SHA-256 of the browser's cookie (design 4.22). */
-    browserHash: text("browser_hash").notNull(),
+    deliveryAddress: described(
+      text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
+      "Where a package goes, as JSON.",
+    ),
+    /** SHA-256 of the browser's cookie. */
+    browserHash: leftOut(
+      text("browser_hash").notNull(),
+      "Tells one customer's browser from another's.",
+    ),
     /** A keyed hash of the client's address. */
-    clientHash: text("client_hash").notNull(),
-    /** Of cart, email and how it is to be got: the same gets the same intent. */
-    cartFingerprint: text("cart_fingerprint").notNull(),
+    clientHash: leftOut(text("client_hash").notNull(), "Tells one network from another."),
+    /** Covers the cart, the email, and the way to get it: the same gets the same payment intent. */
+    cartFingerprint: leftOut(
+      text("cart_fingerprint").notNull(),
+      "Tells whether a cart has changed. It's no use anywhere else.",
+    ),
     /**
-     * At Stripe: the intent of the card form, or the Checkout Session of Stripe's page until that's paid, then
-     * its intent. An order has one of them, so it can't be paid in two places.
+     * The card form's payment intent, or the Checkout Session of Stripe's page until that's paid, then its
+     * intent. An order has only one of them, so it can't be paid in two places.
      */
-    paymentIntentId: text("payment_intent_id").unique(),
-    /** Part of the idempotency key: raised when one can no longer be used. */
-    paymentAttempt: integer("payment_attempt").notNull().default(1),
-    receivedCents: integer("received_cents").notNull().default(0),
-    /** Not a sale, so it's in no other sum. */
-    tipCents: integer("tip_cents").notNull().default(0),
-    /** One that is on its way is not in it. */
-    refundedCents: integer("refunded_cents").notNull().default(0),
-    refundReason: text("refund_reason"),
-    holdExpiresAt: instant("hold_expires_at").notNull(),
-    /** Upkeep's, to end its hold or to refund it. */
-    failedTries: integer("failed_tries").notNull().default(0),
-    retryAt: instant("retry_at"),
-    /** When Stripe was last asked. */
-    checkedAt: instant("checked_at"),
-    paidAt: instant("paid_at"),
-    /** When it began to wait at the truck: it was paid, or reserved and confirmed. */
-    waitsSince: instant("waits_since"),
-    /** When someone began to make it, and when it stood ready at the counter (`domain/counter`). */
-    makingAt: instant("making_at"),
-    readyAt: instant("ready_at"),
-    /** When its customer took it, or a parcel was sent; null while it waits for that. */
-    handedOverAt: instant("handed_over_at"),
-    carrier: text("carrier", { enum: CARRIERS }),
-    trackingNumber: text("tracking_number"),
-    /** See receipt.ts. */
-    receiptSeenAt: instant("told_paid_at"),
+    paymentIntentId: described(text("payment_intent_id").unique(), "The payment's Stripe ID."),
+    /** Part of the idempotency key. It rises when a key can no longer be used. */
+    paymentAttempt: leftOut(integer("payment_attempt").notNull().default(1), FOR_RETRIES),
+    receivedCents: described(
+      integer("received_cents").notNull().default(0),
+      "What was paid, without a tip.",
+    ),
+    /** No other amount includes it. */
+    tipCents: described(
+      integer("tip_cents").notNull().default(0),
+      "The tip as it was paid. Refunds of it are in till_entries.",
+    ),
+    /** Pending refunds don't count. */
+    refundedCents: described(
+      integer("refunded_cents").notNull().default(0),
+      "How much of the payment was refunded.",
+    ),
+    refundReason: described(text("refund_reason"), "Why the shop refunded it automatically."),
+    holdExpiresAt: described(
+      instant("hold_expires_at").notNull(),
+      "When its items stop being set aside.",
+    ),
+    /** Failed tries of the background jobs to end its hold or to refund it. */
+    failedTries: leftOut(integer("failed_tries").notNull().default(0), FOR_RETRIES),
+    retryAt: leftOut(instant("retry_at"), FOR_RETRIES),
+
+    checkedAt: described(instant("checked_at"), "When the shop last asked Stripe about it."),
+    paidAt: described(instant("paid_at"), "When it was paid."),
+    /** When it was paid, or reserved and confirmed. */
+    waitsSince: described(instant("waits_since"), "When it started waiting for pickup."),
+    /** Set, as `readyAt` is, by the buttons of the counter. */
+    makingAt: described(instant("making_at"), "When someone started making it."),
+    readyAt: described(instant("ready_at"), "When it was ready."),
+    /** Null while it waits for that. */
+    handedOverAt: described(instant("handed_over_at"), "When it was picked up or sent."),
+    carrier: described(text("carrier", { enum: CARRIERS }), "Who carries the package."),
+    trackingNumber: described(text("tracking_number"), "The package's tracking number."),
+    /** See domain/checkout/receipt.ts. */
+    receiptSeenAt: described(
+      instant("told_paid_at"),
+      "When the customer's browser learned that it was paid.",
+    ),
     ...stamps(),
   },
   (table) => [
@@ -147,29 +224,54 @@ export const choiceIds = customType<{ data: number[]; driverData: string }>({
   fromDriver: (text) => (text === "" ? [] : text.split("_").map(Number)),
 });
 
+/** What the download says of the choices in an order's line. */
+export const CHOICES = "The choices' numbers, separated by _. Empty if there are none.";
+
 /** Snapshots, at the price of that moment. Never changed afterwards. */
-export const orderLines = sqliteTable(
+export const orderLines = describedTable(
   "order_lines",
+  "What each order has in it, as it was sold.",
   {
-    orderId: refersTo("order_id", () => orders.id),
-    productId: refersTo("product_id", () => products.id),
-    choices: choiceIds("choices").notNull().default(sql`''`),
-    name: text("name").notNull(),
-    choiceNames: text("choice_names", { mode: "json" }).$type<string[]>().notNull().default([]),
-    /** What each choice was by its ID, in cents. Lines from before we kept it have none. */
-    choicePrices: text("choice_prices", { mode: "json" })
-      .$type<Record<number, number>>()
-      .notNull()
-      .default({}),
-    /** With its choices. */
-    unitPriceCents: integer("unit_price_cents").notNull(),
-    /** Its share of the sales tax that was added to its order; null for a line without. */
-    taxCents: integer("tax_cents"),
-    /** What it cost by then, where the window had charged another price. */
-    listedPriceCents: integer("listed_price_cents"),
-    quantity: integer("quantity").notNull(),
-    /** How many of them the window sold beyond what was in stock. */
-    lacking: integer("lacking").notNull().default(0),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    productId: described(
+      refersTo("product_id", () => products.id),
+      PRODUCT_ID,
+    ),
+    choices: described(choiceIds("choices").notNull().default(sql`''`), CHOICES),
+    name: described(text("name").notNull(), "The product's name then."),
+    choiceNames: described(
+      text("choice_names", { mode: "json" }).$type<string[]>().notNull().default([]),
+      "The choices' names then, as JSON.",
+    ),
+    /** Empty for lines older than this column. */
+    choicePrices: described(
+      text("choice_prices", { mode: "json" }).$type<Record<number, number>>().notNull().default({}),
+      "What each choice added to the price, listed by the choice's number, in cents, as JSON.",
+    ),
+
+    unitPriceCents: described(
+      integer("unit_price_cents").notNull(),
+      "What one cost, with its choices.",
+    ),
+    /** Null if no tax was added. */
+    taxCents: described(
+      integer("tax_cents"),
+      "Its share of the sales tax that was added to the order.",
+    ),
+
+    listedPriceCents: described(
+      integer("listed_price_cents"),
+      "What one should have cost, if the window charged a different price.",
+    ),
+    quantity: described(integer("quantity").notNull(), "How many."),
+
+    lacking: described(
+      integer("lacking").notNull().default(0),
+      "How many of them weren't in stock when the window sold them.",
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.productId, table.choices] }),
@@ -183,13 +285,23 @@ export const orderLines = sqliteTable(
   ],
 );
 
-export const holds = sqliteTable(
+export const holds = describedTable(
   "holds",
+  "Items that orders took from stock.",
   {
-    orderId: refersTo("order_id", () => orders.id),
-    inventoryId: refersTo("inventory_id", () => inventory.id),
-    quantity: integer("quantity").notNull(),
-    state: text("state", { enum: HOLD_STATES }).notNull().default("held"),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    inventoryId: described(
+      refersTo("inventory_id", () => inventory.id),
+      "A number in inventory.csv.",
+    ),
+    quantity: described(integer("quantity").notNull(), "How many."),
+    state: described(
+      text("state", { enum: HOLD_STATES }).notNull().default("held"),
+      "held (not paid yet), sold, or released (back in stock).",
+    ),
     updatedAt: updatedAt(),
   },
   (table) => [

@@ -1,31 +1,32 @@
-import {
-  type AnySQLiteColumn,
-  index,
-  integer,
-  sqliteTable,
-  text,
-  unique,
-} from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, text, unique } from "drizzle-orm/sqlite-core";
 import { createdAt, id, instant, oneOf } from "~/db/columns.server";
+import { described, describedTable, STRIPE_ID } from "~/db/described.server";
 import { NOUNS } from "~/domain/payouts/difference";
 
 /** What Stripe sent to the bank. */
-export const payouts = sqliteTable(
+export const payouts = describedTable(
   "payouts",
+  "What Stripe sent to your bank.",
   {
     id: id(),
-    stripeId: text("stripe_id").notNull().unique(),
-    amountCents: integer("amount_cents").notNull(),
-    currency: text("currency").notNull(),
-    /** Stripe's word, an open list: pending, in_transit, paid, failed, canceled … */
-    status: text("status").notNull(),
-    failure: text("failure"),
-    /** Whether Stripe can say what's in it. */
-    items: text("items", { enum: ["ready", "later", "never"] }).notNull(),
-    /** When we read what's in it. */
-    itemsReadAt: instant("items_read_at"),
-    arrivesAt: instant("arrives_at").notNull(),
-    createdAt: instant("created_at").notNull(),
+    stripeId: described(text("stripe_id").notNull().unique(), STRIPE_ID),
+    amountCents: described(integer("amount_cents").notNull(), "How much."),
+    currency: described(text("currency").notNull(), "Always usd."),
+    /** Stripe may add words. */
+    status: described(
+      text("status").notNull(),
+      "Stripe's word: pending, in_transit, paid, failed, canceled.",
+    ),
+    failure: described(text("failure"), "Why it failed."),
+
+    items: described(
+      text("items", { enum: ["ready", "later", "never"] }).notNull(),
+      "Whether Stripe can say what's in it: ready, later, or never.",
+    ),
+
+    itemsReadAt: described(instant("items_read_at"), "When the shop read what's in it."),
+    arrivesAt: described(instant("arrives_at").notNull(), "When it arrives."),
+    createdAt: described(instant("created_at").notNull(), "When it was saved."),
   },
   (table) => [
     index("payouts_newest").on(table.arrivesAt, table.id),
@@ -34,23 +35,33 @@ export const payouts = sqliteTable(
 );
 
 /** As Stripe lists them: the balance there is the sum of their nets. */
-export const balanceTransactions = sqliteTable(
+export const balanceTransactions = describedTable(
   "balance_transactions",
+  "Everything that changed your Stripe balance.",
   {
-    id: text("id").primaryKey(),
-    payoutId: integer("payout_id").references((): AnySQLiteColumn => payouts.id),
-    /** A charge, refund, dispute, or payout of Stripe's. */
-    sourceId: text("source_id"),
-    intentId: text("intent_id"),
-    /** Stripe's word, an open list: charge, refund, dispute, fee … */
-    category: text("category").notNull(),
-    description: text("description"),
-    amountCents: integer("amount_cents").notNull(),
-    feeCents: integer("fee_cents").notNull(),
-    netCents: integer("net_cents").notNull(),
-    currency: text("currency").notNull(),
-    createdAt: instant("created_at").notNull(),
-    availableOn: instant("available_on").notNull(),
+    id: described(text("id").primaryKey(), STRIPE_ID),
+    payoutId: described(
+      integer("payout_id").references((): AnySQLiteColumn => payouts.id),
+      "The payout that it's in: a number in payouts.csv.",
+    ),
+
+    sourceId: described(text("source_id"), "The charge, refund, dispute, or payout at Stripe."),
+    intentId: described(text("intent_id"), "The payment at Stripe."),
+    /** Stripe may add words. */
+    category: described(
+      text("category").notNull(),
+      "Stripe's word: charge, refund, dispute, fee, and more.",
+    ),
+    description: described(text("description"), "Stripe's description."),
+    amountCents: described(integer("amount_cents").notNull(), "How much."),
+    feeCents: described(integer("fee_cents").notNull(), "Stripe's fee."),
+    netCents: described(integer("net_cents").notNull(), "What's left of it."),
+    currency: described(text("currency").notNull(), "Always usd."),
+    createdAt: described(instant("created_at").notNull(), "When it was saved."),
+    availableOn: described(
+      instant("available_on").notNull(),
+      "When it becomes available for payout.",
+    ),
   },
   (table) => [
     index("balance_transactions_by_payout").on(table.payoutId),
@@ -61,14 +72,18 @@ export const balanceTransactions = sqliteTable(
 );
 
 /** Differences that the owner has looked into. One that changes is told again. */
-export const notedDifferences = sqliteTable(
+export const notedDifferences = describedTable(
   "noted_differences",
+  "Differences between Stripe and your records that someone has reviewed.",
   {
     id: id(),
-    noun: text("noun", { enum: NOUNS }).notNull(),
-    subject: text("subject").notNull(),
-    stripeCents: integer("stripe_cents"),
-    ourCents: integer("our_cents"),
+    noun: described(
+      text("noun", { enum: NOUNS }).notNull(),
+      "payment, refund, dispute, payout, or other.",
+    ),
+    subject: described(text("subject").notNull(), STRIPE_ID),
+    stripeCents: described(integer("stripe_cents"), "What Stripe has."),
+    ourCents: described(integer("our_cents"), "What your records have."),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { and, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, text } from "drizzle-orm/sqlite-core";
 import {
   between,
   flag,
@@ -11,6 +11,14 @@ import {
   stamps,
   updatedAt,
 } from "~/db/columns.server";
+import {
+  described,
+  describedTable,
+  FOR_RETRIES,
+  leftOut,
+  ORDER_ID,
+  STRIPE_ID,
+} from "~/db/described.server";
 import { REFUND_REQUEST_STATES } from "~/domain/refunds/refund-request";
 import { isOfOrderLine, namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orders } from "./orders.server";
@@ -21,16 +29,23 @@ export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
 export const OVER_STATUSES: readonly string[] = ["won", "warning_closed", "prevented"];
 
 /** As Stripe lists them, no matter who made them. */
-export const refunds = sqliteTable(
+export const refunds = describedTable(
   "refunds",
+  "Refunds as Stripe lists them, no matter who made them.",
   {
-    id: text("id").primaryKey(),
-    orderId: refersTo("order_id", () => orders.id),
-    amountCents: integer("amount_cents").notNull(),
-    /** Stripe's word, an open list: pending, succeeded, failed, canceled … */
-    status: text("status").notNull(),
-    failureReason: text("failure_reason"),
-    createdAt: instant("created_at").notNull(),
+    id: described(text("id").primaryKey(), STRIPE_ID),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    amountCents: described(integer("amount_cents").notNull(), "How much."),
+    /** Stripe may add words. */
+    status: described(
+      text("status").notNull(),
+      "Stripe's word: pending, succeeded, failed, canceled.",
+    ),
+    failureReason: described(text("failure_reason"), "Why it failed."),
+    createdAt: described(instant("created_at").notNull(), "When it was saved."),
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -39,19 +54,29 @@ export const refunds = sqliteTable(
   ],
 );
 
-export const disputes = sqliteTable(
+export const disputes = describedTable(
   "disputes",
+  "Payments that a customer's bank disputed.",
   {
-    id: text("id").primaryKey(),
-    orderId: refersTo("order_id", () => orders.id),
-    amountCents: integer("amount_cents").notNull(),
-    /** Nothing during an inquiry, nor after a dispute that was won. */
-    withdrawnCents: integer("withdrawn_cents").notNull(),
-    /** Stripe's word, an open list: needs_response, under_review, won, lost … */
-    status: text("status").notNull(),
-    reason: text("reason").notNull(),
-    respondBy: instant("respond_by"),
-    createdAt: instant("created_at").notNull(),
+    id: described(text("id").primaryKey(), STRIPE_ID),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    amountCents: described(integer("amount_cents").notNull(), "How much is disputed."),
+    /** 0 during an inquiry and after a dispute that was won. */
+    withdrawnCents: described(
+      integer("withdrawn_cents").notNull(),
+      "How much of it the bank has taken back.",
+    ),
+    /** Stripe may add words. */
+    status: described(
+      text("status").notNull(),
+      "Stripe's word: needs_response, under_review, won, lost.",
+    ),
+    reason: described(text("reason").notNull(), "The bank's reason."),
+    respondBy: described(instant("respond_by"), "The deadline to respond."),
+    createdAt: described(instant("created_at").notNull(), "When it was saved."),
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -62,28 +87,38 @@ export const disputes = sqliteTable(
 );
 
 /** What the owner wants to refund of a paid order, saved before we ask Stripe. */
-export const refundRequests = sqliteTable(
+export const refundRequests = describedTable(
   "refund_requests",
+  "Card refunds that someone requested in the panel.",
   {
-    id: id(),
-    orderId: refersTo("order_id", () => orders.id),
-    amountCents: integer("amount_cents").notNull(),
-    /** Whether its items go back in stock once the refund is made. */
-    restock: flag("restock").notNull(),
-    state: text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("asked"),
-    /** The refund that was made for it. */
-    refundId: text("refund_id")
-      .unique()
-      .references(() => refunds.id),
-    /** Stripe's word for why it was refused. */
-    reason: text("reason"),
-    /** Part of the idempotency key: raised when a key at Stripe can no longer be used. */
-    attempt: integer("attempt").notNull().default(1),
-    /** How often it failed, and when to try again. */
-    failedTries: integer("failed_tries").notNull().default(0),
-    retryAt: instant("retry_at"),
-    /** People read it, so it is what they know each other by. */
-    askedBy: text("asked_by").notNull(),
+    id: described(id(), "Its number."),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    amountCents: described(integer("amount_cents").notNull(), "How much."),
+
+    restock: described(flag("restock").notNull(), "Whether its items go back in stock."),
+    state: described(
+      text("state", { enum: REFUND_REQUEST_STATES }).notNull().default("asked"),
+      "asked, made, or refused by Stripe.",
+    ),
+
+    refundId: described(
+      text("refund_id")
+        .unique()
+        .references(() => refunds.id),
+      "The refund that was made: an ID in refunds.csv.",
+    ),
+
+    reason: described(text("reason"), "Why Stripe refused it."),
+    /** Part of the idempotency key. It rises when a key at Stripe can no longer be used. */
+    attempt: leftOut(integer("attempt").notNull().default(1), FOR_RETRIES),
+
+    failedTries: leftOut(integer("failed_tries").notNull().default(0), FOR_RETRIES),
+    retryAt: leftOut(instant("retry_at"), FOR_RETRIES),
+    /** The administrator's name as shown on screen, not an ID. */
+    askedBy: described(text("asked_by").notNull(), "Who asked for it."),
     ...stamps(),
   },
   (table) => [
@@ -97,14 +132,21 @@ export const refundRequests = sqliteTable(
 );
 
 /** The items that a refund is for. */
-export const refundRequestLines = sqliteTable(
+export const refundRequestLines = describedTable(
   "refund_request_lines",
+  "The items that those refunds are for.",
   {
-    requestId: refersTo("request_id", () => refundRequests.id),
+    requestId: described(
+      refersTo("request_id", () => refundRequests.id),
+      "A number in refund_requests.csv.",
+    ),
     ...orderLineKey(),
-    quantity: integer("quantity").notNull(),
-    /** How many of them went back in stock. */
-    restocked: integer("restocked").notNull().default(0),
+    quantity: described(integer("quantity").notNull(), "How many."),
+
+    restocked: described(
+      integer("restocked").notNull().default(0),
+      "How many of them went back in stock.",
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.requestId, table.productId, table.choices] }),

@@ -1,17 +1,25 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { text } from "drizzle-orm/sqlite-core";
 import { flag, folded, id, instant, isFlag, isJson, oneOf, stamps } from "~/db/columns.server";
+import { described, describedTable } from "~/db/described.server";
 import { POST_STATUSES, SOCIAL_PLATFORMS, type SocialPlatform } from "~/domain/social/social";
 
-export const socialMediaConnections = sqliteTable(
+export const socialMediaConnections = describedTable(
   "social_media_connections",
+  "Your social media accounts.",
   {
     id: id(),
-    platform: text("platform", { enum: SOCIAL_PLATFORMS }).notNull(),
-    accountName: text("account_name").notNull(),
-    isActive: flag("is_active").notNull().default(true),
-    connectedAt: instant("connected_at")
-      .notNull()
-      .$defaultFn(() => new Date()),
+    platform: described(
+      text("platform", { enum: SOCIAL_PLATFORMS }).notNull(),
+      "instagram, facebook, twitter, or tiktok.",
+    ),
+    accountName: described(text("account_name").notNull(), "The account's name."),
+    isActive: described(flag("is_active").notNull().default(true), "Whether it's in use."),
+    connectedAt: described(
+      instant("connected_at")
+        .notNull()
+        .$defaultFn(() => new Date()),
+      "When it was added.",
+    ),
   },
   (table) => [
     oneOf("social_connections_platform", table.platform),
@@ -19,14 +27,24 @@ export const socialMediaConnections = sqliteTable(
   ],
 );
 
-export const socialMediaPosts = sqliteTable(
+export const socialMediaPosts = describedTable(
   "social_media_posts",
+  "Your social media posts.",
   {
     id: id(),
-    caption: text("caption").notNull(),
-    platforms: text("platforms", { mode: "json" }).$type<SocialPlatform[]>().notNull(),
-    status: text("status", { enum: POST_STATUSES }).notNull().default("draft"),
-    mediaUrls: text("media_urls", { mode: "json" }).$type<string[]>(),
+    caption: described(text("caption").notNull(), "Its text."),
+    platforms: described(
+      text("platforms", { mode: "json" }).$type<SocialPlatform[]>().notNull(),
+      "Where it goes, as JSON.",
+    ),
+    status: described(
+      text("status", { enum: POST_STATUSES }).notNull().default("draft"),
+      "draft, scheduled, published, or failed.",
+    ),
+    mediaUrls: described(
+      text("media_urls", { mode: "json" }).$type<string[]>(),
+      "Its images and videos, as JSON.",
+    ),
     ...stamps(),
     foldedText: folded("folded_text"),
   },

@@ -1,21 +1,35 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, text } from "drizzle-orm/sqlite-core";
 import { atLeast, createdAt, id, oneOf, refersTo } from "~/db/columns.server";
+import { described, describedTable, ORDER_ID } from "~/db/described.server";
 import { MOVEMENT_KINDS } from "~/domain/inventory/inventory";
 import { inventory } from "./catalog.server";
 import { orders } from "./orders.server";
 
 /** The ledger: an item's quantity is the sum of its deltas. Rows are only ever added. */
-export const stockMovements = sqliteTable(
+export const stockMovements = describedTable(
   "stock_movements",
+  "Why each quantity changed.",
   {
     id: id(),
-    inventoryId: refersTo("inventory_id", () => inventory.id),
-    kind: text("kind", { enum: MOVEMENT_KINDS }).notNull(),
-    delta: integer("delta").notNull(),
-    quantityAfter: integer("quantity_after").notNull(),
-    orderId: integer("order_id").references(() => orders.id),
-    /** Null for orders' movements. */
-    actor: text("actor"),
+    inventoryId: described(
+      refersTo("inventory_id", () => inventory.id),
+      "A number in inventory.csv.",
+    ),
+    kind: described(
+      text("kind", { enum: MOVEMENT_KINDS }).notNull(),
+      "initial, sale, release (back in stock, unpaid), return, adjustment, or edit.",
+    ),
+    delta: described(
+      integer("delta").notNull(),
+      "How much the quantity changed. Negative if it went down.",
+    ),
+    quantityAfter: described(integer("quantity_after").notNull(), "How many were left then."),
+    orderId: described(
+      integer("order_id").references(() => orders.id),
+      ORDER_ID,
+    ),
+
+    actor: described(text("actor"), "Who changed it. Empty for orders."),
     createdAt: createdAt(),
   },
   (table) => [

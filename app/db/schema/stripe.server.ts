@@ -1,13 +1,18 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { atLeast, createdAt, instant, isOnly, oneOf } from "~/db/columns.server";
+import { described, describedTable, leftOut, STRIPE_ID } from "~/db/described.server";
 
 /** Written in the same transaction as their effect. */
-export const stripeEvents = sqliteTable("stripe_events", {
-  id: text("id").primaryKey(),
-  type: text("type").notNull(),
-  paymentIntentId: text("payment_intent_id"),
-  receivedAt: createdAt(),
-});
+export const stripeEvents = describedTable(
+  "stripe_events",
+  "Messages from Stripe in the last 180 days.",
+  {
+    id: described(text("id").primaryKey(), STRIPE_ID),
+    type: described(text("type").notNull(), "What it's about."),
+    paymentIntentId: described(text("payment_intent_id"), "The payment at Stripe."),
+    receivedAt: createdAt(),
+  },
+);
 
 export const LOOKS = ["payments", "refunds", "disputes"] as const;
 /** Also those that are read once a day (`domain/payouts`). */
@@ -17,15 +22,22 @@ const LISTS = [...LOOKS, "payouts", "balance"] as const;
  * How far each list of Stripe's has been read. A restored copy brings its own times along, so what
  * happened since that copy was made is read again.
  */
-export const stripeLooks = sqliteTable(
+export const stripeLooks = describedTable(
   "stripe_looks",
+  "How far the shop has gotten in Stripe's lists.",
   {
-    list: text("list", { enum: LISTS }).primaryKey(),
-    /** Everything made before has been read. */
-    seenUntil: instant("seen_until").notNull(),
-    /** Of a look that takes more than one round: when it began, and the last item it has read. */
-    beganAt: instant("began_at"),
-    afterId: text("after_id"),
+    list: described(
+      text("list", { enum: LISTS }).primaryKey(),
+      "payments, refunds, disputes, payouts, or balance.",
+    ),
+
+    seenUntil: described(
+      instant("seen_until").notNull(),
+      "Everything before this time has been read.",
+    ),
+    /** Set, as `afterId` is, while reading the list takes more than one round. */
+    beganAt: leftOut(instant("began_at"), "Only used while a list is being read."),
+    afterId: leftOut(text("after_id"), "Only used while a list is being read."),
   },
   (table) => [oneOf("stripe_looks_list", table.list)],
 );

@@ -1,13 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   atLeast,
   between,
@@ -18,34 +10,43 @@ import {
   refersTo,
   updatedAt,
 } from "~/db/columns.server";
+import { described, describedTable, ONLY_ROW, ORDER_ID } from "~/db/described.server";
 import { TAX_MODES } from "~/domain/tax/tax";
 import { TAX_ENTRY_KINDS, TAX_PLACE_KINDS } from "~/domain/tax/tax-entry";
 import { namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orders } from "./orders.server";
 
 /** One row, id 1. Without it, there is no tax. */
-export const taxSettings = sqliteTable(
+export const taxSettings = describedTable(
   "tax_settings",
+  "How sales tax is collected.",
   {
-    id: integer("id").primaryKey(),
-    mode: text("mode", { enum: TAX_MODES }).notNull().default("off"),
-    /** The rate of a stop without one of its own, in thousandths of a percent; null for none. */
-    defaultRate: integer("default_rate"),
+    id: described(integer("id").primaryKey(), ONLY_ROW),
+    mode: described(
+      text("mode", { enum: TAX_MODES }).notNull().default("off"),
+      "off, included (prices include it), or added (at checkout).",
+    ),
+    /** Thousandths of a percent. Null for none. */
+    defaultRate: described(integer("default_rate"), "The rate of stops without one of their own."),
     updatedAt: updatedAt(),
   },
   (table) => [isOnly("tax_settings_single_row", table.id), oneOf("tax_settings_mode", table.mode)],
 );
 
 /** What the owner typed, remembered. */
-export const taxRates = sqliteTable(
+export const taxRates = describedTable(
   "tax_rates",
+  "Sales tax rates.",
   {
     id: id(),
-    kind: text("kind", { enum: TAX_PLACE_KINDS }).notNull(),
-    /** A stop's place as `placeKey` has it, a state's code, or '' of what was sold at no stop. */
-    key: text("key").notNull(),
+    kind: described(
+      text("kind", { enum: TAX_PLACE_KINDS }).notNull(),
+      "stop (a location), state (for shipping), or none (sold at no stop).",
+    ),
+    /** `placeKey` of a stop's location, a state's code, or '' for what was sold at no stop. */
+    key: described(text("key").notNull(), "The location in lowercase, or the state's code."),
     /** Thousandths of a percent. */
-    rate: integer("rate").notNull(),
+    rate: described(integer("rate").notNull(), "In percent."),
     updatedAt: updatedAt(),
   },
   (table) => [
@@ -60,21 +61,31 @@ export const taxRates = sqliteTable(
  * What was sold under which rate, and what was given back of it: an order's tax is the sum of its entries.
  * Rows are only ever added, which triggers hold.
  */
-export const taxEntries = sqliteTable(
+export const taxEntries = describedTable(
   "tax_entries",
+  "Sales tax of each sale and each refund.",
   {
     id: id(),
-    orderId: refersTo("order_id", () => orders.id),
-    kind: text("kind", { enum: TAX_ENTRY_KINDS }).notNull(),
-    /** As people read it, at that moment. */
-    place: text("place").notNull(),
-    /** Null where nobody had typed one: then no tax was taken. */
-    rate: integer("rate"),
-    /** Below 0 what was given back, for all three. */
-    grossCents: integer("gross_cents").notNull(),
-    /** What of it is of products exempt from tax. */
-    exemptCents: integer("exempt_cents").notNull(),
-    taxCents: integer("tax_cents").notNull(),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    kind: described(text("kind", { enum: TAX_ENTRY_KINDS }).notNull(), "sale, void, or refund."),
+    /** The place as people read it at that moment. */
+    place: described(text("place").notNull(), "Where it was sold, or the state it was sent to."),
+    /** Thousandths of a percent. Null if nobody had set a rate. */
+    rate: described(
+      integer("rate"),
+      "In percent. Empty if there was no rate, so no tax was collected.",
+    ),
+
+    grossCents: described(
+      integer("gross_cents").notNull(),
+      "The amount sold, including tax. In this column and the next two, refunds are negative.",
+    ),
+
+    exemptCents: described(integer("exempt_cents").notNull(), "How much of it isn't taxed."),
+    taxCents: described(integer("tax_cents").notNull(), "The tax."),
     createdAt: createdAt(),
   },
   (table) => [
@@ -91,12 +102,16 @@ export const taxEntries = sqliteTable(
 );
 
 /** Each taxed line's share, when it was sold. Only ever added too. */
-export const taxEntryLines = sqliteTable(
+export const taxEntryLines = describedTable(
   "tax_entry_lines",
+  "Each item's share of its order's sales tax.",
   {
-    entryId: refersTo("entry_id", () => taxEntries.id),
+    entryId: described(
+      refersTo("entry_id", () => taxEntries.id),
+      "A number in tax_entries.csv.",
+    ),
     ...orderLineKey(),
-    taxCents: integer("tax_cents").notNull(),
+    taxCents: described(integer("tax_cents").notNull(), "Its share."),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.productId, table.choices] }),

@@ -5,7 +5,6 @@ import {
   index,
   integer,
   primaryKey,
-  sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
 import {
@@ -18,6 +17,7 @@ import {
   refersTo,
   updatedAt,
 } from "~/db/columns.server";
+import { described, describedTable, leftOut, ONLY_ROW, ORDER_ID } from "~/db/described.server";
 import { TRUCK_PAYMENTS } from "~/domain/order";
 import { TILL_KINDS } from "~/domain/till-entry";
 import { namesOrderLine, orderLineKey } from "./order-line-key.server";
@@ -27,24 +27,37 @@ import { orderLines, orders } from "./orders.server";
  * Money at the truck: the drawer is the sum of its cash entries. Rows are only ever added, which triggers
  * hold (drizzle/0025_till_entries.sql): what was wrong is made good by another entry.
  */
-export const tillEntries = sqliteTable(
+export const tillEntries = describedTable(
   "till_entries",
+  "Money at the truck. Mistakes are corrected by another entry.",
   {
     id: id(),
-    orderId: refersTo("order_id", () => orders.id),
-    kind: text("kind", { enum: TILL_KINDS }).notNull(),
-    method: text("method", { enum: TRUCK_PAYMENTS }).notNull(),
-    /** What came in; below 0 what went out. */
-    cents: integer("cents").notNull(),
-    reason: text("reason"),
-    /** The refund that was entered by mistake: each is taken back once. */
-    takesBack: integer("takes_back")
-      .unique()
-      .references((): AnySQLiteColumn => tillEntries.id),
-    /** Of the form or call that entered it: each is entered once, for good. */
-    entryKey: text("entry_key").unique(),
-    /** People read it, so it is what they know each other by. */
-    enteredBy: text("entered_by").notNull(),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
+    kind: described(
+      text("kind", { enum: TILL_KINDS }).notNull(),
+      "sale, tip, method (paid in another way), void, or refund.",
+    ),
+    method: described(text("method", { enum: TRUCK_PAYMENTS }).notNull(), "cash or card."),
+
+    cents: described(integer("cents").notNull(), "What came in. Negative if it went out."),
+    reason: described(text("reason"), "Why."),
+    /** Unique: each refund can be undone once. */
+    takesBack: described(
+      integer("takes_back")
+        .unique()
+        .references((): AnySQLiteColumn => tillEntries.id),
+      "The refund that was entered by mistake: a number in this table.",
+    ),
+    /** Kept forever: however often a form is sent, it's entered once. */
+    entryKey: leftOut(
+      text("entry_key").unique(),
+      "The form's own ID for a correction, so that it's saved once.",
+    ),
+    /** The administrator's name as shown on screen, not an ID. */
+    enteredBy: described(text("entered_by").notNull(), "Who entered it."),
     createdAt: createdAt(),
   },
   (table) => [
@@ -59,14 +72,21 @@ export const tillEntries = sqliteTable(
 );
 
 /** The items that a refund at the truck is for. Only ever added too. */
-export const tillEntryLines = sqliteTable(
+export const tillEntryLines = describedTable(
   "till_entry_lines",
+  "The items that a refund at the truck is for.",
   {
-    entryId: refersTo("entry_id", () => tillEntries.id),
+    entryId: described(
+      refersTo("entry_id", () => tillEntries.id),
+      "A number in till_entries.csv.",
+    ),
     ...orderLineKey(),
-    quantity: integer("quantity").notNull(),
-    /** How many of them went back in stock. */
-    restocked: integer("restocked").notNull().default(0),
+    quantity: described(integer("quantity").notNull(), "How many."),
+
+    restocked: described(
+      integer("restocked").notNull().default(0),
+      "How many of them went back in stock.",
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.productId, table.choices] }),
@@ -98,17 +118,18 @@ export function piecesAtTruckBefore(instant: SQL | null): SQL {
  * Cash put in the drawer or taken out of it that no order is about: change from the bank, a bag of ice.
  * Rows are only ever added, which triggers hold.
  */
-export const drawerEntries = sqliteTable(
+export const drawerEntries = describedTable(
   "drawer_entries",
+  "Cash paid in or paid out of the drawer that no order is about.",
   {
     id: id(),
-    /** Cents paid in; below 0 paid out. */
-    cents: integer("cents").notNull(),
-    reason: text("reason").notNull(),
-    /** The key of the form or call that entered it: each is entered once, forever. */
-    entryKey: text("entry_key").unique(),
+
+    cents: described(integer("cents").notNull(), "What was paid in. Negative if it was paid out."),
+    reason: described(text("reason").notNull(), "What it was for."),
+    /** Kept forever: however often a form is sent, it's entered once. */
+    entryKey: leftOut(text("entry_key").unique(), "The form's own ID, so that it's saved once."),
     /** The administrator's name as shown on screen, not an ID. */
-    enteredBy: text("entered_by").notNull(),
+    enteredBy: described(text("entered_by").notNull(), "Who entered it."),
     createdAt: createdAt(),
   },
   (table) => [
@@ -121,24 +142,32 @@ export const drawerEntries = sqliteTable(
  * Corrections that a sale already showed when they arrived. They moved no money, so no entry of the till
  * has their key, and a repeat must still be known by it, forever.
  */
-export const saleCorrections = sqliteTable(
+export const saleCorrections = describedTable(
   "sale_corrections",
+  "Corrections from the window that changed nothing, because the sale was already right.",
   {
-    key: text("key").primaryKey(),
-    orderId: refersTo("order_id", () => orders.id),
+    key: leftOut(
+      text("key").primaryKey(),
+      "The browser's own ID for a correction, so that it's taken once.",
+    ),
+    orderId: described(
+      refersTo("order_id", () => orders.id),
+      ORDER_ID,
+    ),
     createdAt: createdAt(),
   },
   (table) => [index("sale_corrections_by_order").on(table.orderId)],
 );
 
 /** One row, id 1. Without it, the window asks for no tip. */
-export const windowTips = sqliteTable(
+export const windowTips = describedTable(
   "window_tips",
+  "The tips that the window offers.",
   {
-    id: integer("id").primaryKey(),
-    firstCents: integer("first_cents"),
-    secondCents: integer("second_cents"),
-    thirdCents: integer("third_cents"),
+    id: described(integer("id").primaryKey(), ONLY_ROW),
+    firstCents: described(integer("first_cents"), "The first."),
+    secondCents: described(integer("second_cents"), "The second."),
+    thirdCents: described(integer("third_cents"), "The third."),
     updatedAt: updatedAt(),
   },
   (table) => [

@@ -18,9 +18,7 @@ import { readCsv, unzip } from "../../../tests/zip";
 import { queueEmail } from "../mail/outbox.server";
 import { unsubscribeAddress } from "../newsletter/unsubscribe-link.server";
 import { openExport } from "./export.server";
-import { LEFT_OUT_TABLES } from "./notes-of-site";
-import { headingOf } from "./table-notes";
-import { columnsOf, TABLE_NOTES } from "./tables";
+import { EXPORTED_TABLES, headingOf, LEFT_OUT_TABLES } from "./tables.server";
 
 const objects = withObjectStore("disk");
 
@@ -49,10 +47,10 @@ describe("everything that's downloaded", () => {
       { productId: 1, quantity: 2 },
     ]);
     const files = await download();
-    for (const [table, note] of Object.entries(TABLE_NOTES)) {
+    for (const { name: table, columns } of EXPORTED_TABLES) {
       const rows = readCsv(files.get(`${table}.csv`));
       expect([table, rows.length]).toEqual([table, one(`SELECT count(*) FROM "${table}"`)]);
-      for (const { name } of columnsOf(note).filter(({ as }) => as === "money")) {
+      for (const { name } of columns.filter(({ as }) => as === "money")) {
         const cents = rows.map((row) => Math.round(Number(row[headingOf(name)]) * 100));
         const sum = cents.reduce((all, each) => all + each, 0);
         expect([table, name, sum]).toEqual([
@@ -95,14 +93,13 @@ describe("everything that's downloaded", () => {
     for (const [table, reason] of Object.entries(LEFT_OUT_TABLES)) {
       expect(page).toContain(`<th scope="row">${table}</th><td>${reason}</td>`);
     }
-    for (const [table, { says, columns }] of Object.entries(TABLE_NOTES)) {
-      expect(page).toContain(`<h2>${table}.csv</h2>\n<p>${says}</p>`);
-      for (const [name, note] of Object.entries(columns)) {
-        expect(page).toContain(
-          "as" in note
-            ? `<th scope="row">${headingOf(name)}</th><td>${note.says}`
-            : `<th scope="row">${name}</th><td>Left out. ${note.leftOut}`,
-        );
+    for (const { name: table, description: sentence, columns, leftOut } of EXPORTED_TABLES) {
+      expect(page).toContain(`<h2>${table}.csv</h2>\n<p>${sentence}</p>`);
+      for (const { name, description } of columns) {
+        expect(page).toContain(`<th scope="row">${headingOf(name)}</th><td>${description}`);
+      }
+      for (const { name, reason } of leftOut) {
+        expect(page).toContain(`<th scope="row">${name}</th><td>Left out. ${reason}`);
       }
     }
   });

@@ -8,10 +8,10 @@ import type { Sender } from "../emails/email-parts";
 import { catalogFile } from "../imports/own-catalog.server";
 import { keyOfPath } from "../media/object-path";
 import { formatDateAndTime } from "../time";
-import { columnsPage } from "./columns-page";
+import { columnsPage } from "./columns-page.server";
 import { emailFile } from "./email-files.server";
 import { tableFile } from "./table-file.server";
-import { TABLE_NOTES } from "./tables";
+import { EXPORTED_TABLES } from "./tables.server";
 
 /** Everything the shop has, as a ZIP that's made while it's sent: neither memory nor disk holds it. */
 
@@ -40,8 +40,8 @@ async function* filesOf(snapshot: Snapshot, asShown: AsShown): AsyncGenerator<Zi
   const made = formatDateAndTime(now, zone);
   yield { name: "columns.html", input: columnsPage({ name: sender.name, made, zone }) };
   yield { name: "catalog.csv", input: catalogFile() };
-  for (const [table, note] of Object.entries(TABLE_NOTES)) {
-    yield { name: `${table}.csv`, input: tableFile(table, note, { snapshot, zone }) };
+  for (const table of EXPORTED_TABLES) {
+    yield { name: `${table.name}.csv`, input: tableFile(table, { snapshot, zone }) };
   }
   const emails = [...snapshot.rows("outbox", ["id"])];
   const uploads = [...snapshot.rows("uploads", ["object_path"])];

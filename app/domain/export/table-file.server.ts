@@ -2,8 +2,7 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Snapshot } from "~/db/snapshot.server";
 import { BYTE_ORDER_MARK, type Cell, csvLine } from "../csv";
 import { toOffsetTime } from "../time";
-import { headingOf, type TableNote } from "./table-notes";
-import { columnsOf, type ExportedColumn } from "./tables";
+import { type ExportedColumn, type ExportedTable, headingOf } from "./tables.server";
 
 /** Of text at a time. In between, others get their responses, and SQLite's memory is given back. */
 const PIECE_CHARACTERS = 32 * 1024;
@@ -11,8 +10,10 @@ const PIECE_CHARACTERS = 32 * 1024;
 type Source = { snapshot: Snapshot; zone: string };
 
 /** A table as CSV, piece by piece, as fast as it's taken. */
-export async function* tableFile(table: string, note: TableNote, { snapshot, zone }: Source) {
-  const columns = columnsOf(note);
+export async function* tableFile(
+  { name: table, columns }: ExportedTable,
+  { snapshot, zone }: Source,
+) {
   const names = columns.map(({ name }) => name);
   let piece = BYTE_ORDER_MARK + csvLine(names.map(headingOf));
   for (const row of snapshot.rows(table, names)) {

@@ -1,13 +1,11 @@
 import { CATALOG_COLUMNS } from "../imports/own-catalog";
-import { LEFT_OUT_TABLES } from "./notes-of-site";
-import { headingOf, type TableNote } from "./table-notes";
-import { columnsOf, TABLE_NOTES } from "./tables";
+import { EXPORTED_TABLES, type ExportedTable, headingOf, LEFT_OUT_TABLES } from "./tables.server";
 
 type About = { name: string; made: string; zone: string };
 
 /** The page in the download that says what each column is. It needs nothing but a browser. */
 export function columnsPage({ name, made, zone }: About): string {
-  const tables = Object.entries(TABLE_NOTES).map(([table, note]) => tableSection(table, note));
+  const tables = EXPORTED_TABLES.map(tableSection);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -24,7 +22,7 @@ asks how to open a file. The shop never stores passwords or card numbers.</p>
 <p>What you sell, in one table that you can import again.</p>
 <table>
 ${Object.entries(CATALOG_COLUMNS)
-  .map(([name, says]) => row(name, says))
+  .map(([name, description]) => row(name, description))
   .join("\n")}
 </table>
 ${tables.join("\n")}
@@ -43,20 +41,23 @@ const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-top:1px solid #8886}
 th{font-weight:normal;font-family:ui-monospace,monospace;width:14rem;overflow-wrap:anywhere}h2{margin:2.5rem 0 .25rem;font-size:1.25rem}`;
 
-function tableSection(table: string, note: TableNote): string {
-  const rows = columnsOf(note).map(({ name, says }) => row(headingOf(name), says));
-  const missing = Object.entries(note.columns).flatMap(([name, column]) =>
-    "leftOut" in column ? [row(name, `Left out. ${column.leftOut}`)] : [],
-  );
+function tableSection({
+  name: table,
+  description: sentence,
+  columns,
+  leftOut,
+}: ExportedTable): string {
+  const rows = columns.map(({ name, description }) => row(headingOf(name), description));
+  const missing = leftOut.map(({ name, reason }) => row(name, `Left out. ${reason}`));
   return `<h2>${table}.csv</h2>
-<p>${escaped(note.says)}</p>
+<p>${escaped(sentence)}</p>
 <table>
 ${[...rows, ...missing].join("\n")}
 </table>`;
 }
 
-const row = (name: string, says: string) =>
-  `<tr><th scope="row">${name}</th><td>${escaped(says)}</td></tr>`;
+const row = (name: string, description: string) =>
+  `<tr><th scope="row">${name}</th><td>${escaped(description)}</td></tr>`;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string) => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);

@@ -1,0 +1,71 @@
+import type { BuildColumns } from "drizzle-orm";
+import {
+  type SQLiteColumnBuilderBase,
+  type SQLiteTable,
+  type SQLiteTableExtraConfigValue,
+  sqliteTable,
+} from "drizzle-orm/sqlite-core";
+
+/**
+ * What the owner's download says of each table and column, for somebody who has never seen the shop's code. It stands at
+ * the column, and a table doesn't compile until each of its columns says what it is, or why the download leaves it out.
+ */
+export type ColumnNote = { description: string } | { leftOut: string };
+export type TableNote = { description: string; columns: Record<string, ColumnNote> };
+
+declare const hasNote: unique symbol;
+/** A column that says what it is, told apart by the compiler alone. */
+type Described = { readonly [hasNote]: true };
+
+const columnNotes = new WeakMap<object, ColumnNote>();
+const tableNotes = new WeakMap<SQLiteTable, TableNote>();
+
+/** The column, with its sentence in the download. */
+export const described = <Column extends SQLiteColumnBuilderBase>(
+  column: Column,
+  description: string,
+) => noted(column, { description });
+
+/** The column, with the reason why the download doesn't have it. */
+export const leftOut = <Column extends SQLiteColumnBuilderBase>(column: Column, reason: string) =>
+  noted(column, { leftOut: reason });
+
+function noted<Column extends SQLiteColumnBuilderBase>(column: Column, note: ColumnNote) {
+  columnNotes.set(column, note);
+  return column as Column & Described;
+}
+
+/** A table of the download; `description` says what its rows are. */
+export function describedTable<
+  Name extends string,
+  Columns extends Record<string, SQLiteColumnBuilderBase & Described>,
+>(
+  name: Name,
+  description: string,
+  columns: Columns,
+  constraints: (
+    table: BuildColumns<Name, Columns, "sqlite">,
+  ) => SQLiteTableExtraConfigValue[] = () => [],
+) {
+  const table = sqliteTable(name, columns, constraints);
+  const notes = Object.entries(columns).map(([key, column]) => {
+    const stored = (table as unknown as Record<string, { name: string }>)[key];
+    return [stored?.name ?? key, columnNotes.get(column)];
+  });
+  tableNotes.set(table, { description, columns: Object.fromEntries(notes) });
+  return table;
+}
+
+/** @throws if the table isn't a described one. */
+export function noteOf(table: SQLiteTable): TableNote {
+  const note = tableNotes.get(table);
+  if (!note) throw new Error("This table is not in the download");
+  return note;
+}
+
+export const ORDER_ID = "The order's number.";
+export const PRODUCT_ID = "The product's number.";
+export const STRIPE_ID = "Its Stripe ID.";
+/** The ID of a table that has one row. */
+export const ONLY_ROW = "Always 1.";
+export const FOR_RETRIES = "Keeps track of the shop's retries. It's no use anywhere else.";
