@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { findStop, heldUntil, isAhead } from "~/domain/fulfillment/pickup-stop.server";
-import { isWaitingToBeSent } from "~/domain/mail/outbox.server";
+import { isWaitingToBeSent, reservationCause } from "~/domain/mail/outbox.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
 
 /**
@@ -15,8 +15,6 @@ const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 24 * HOUR_MS;
 
 export const confirmedWithin = (now: Date) => new Date(now.getTime() + HOUR_MS);
-
-export const reservationCause = ({ id }: Pick<Order, "id">) => `order:${id}:reservation`;
 
 /** Called when the email with the link went out. */
 export function startConfirmHour(tx: Tx, orderId: number, now: Date): void {

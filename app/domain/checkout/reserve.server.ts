@@ -12,7 +12,7 @@ import {
 } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
-import { queueStrangersEmail } from "~/domain/mail/outbox.server";
+import { queueStrangersEmail, reservationCause } from "~/domain/mail/outbox.server";
 import { tooManyEmails } from "~/domain/mail/recipient-cap.server";
 import { whyUnread } from "~/domain/order-pause/auto-pause.server";
 import { whyNoNote, whyPaused } from "~/domain/order-pause/order-pause.server";
@@ -27,7 +27,7 @@ import { cancelOrder } from "~/domain/payments/settle.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { mailSettings } from "~/env.server";
 import { type AlreadyPaid, alreadyPaid, overtaken } from "./checkout-decision.server";
-import { confirmedWithin, reservationCause } from "./confirm-hour.server";
+import { confirmedWithin } from "./confirm-hour.server";
 import { tooManyUnpaidToday } from "./daily-limit.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { type Cart, placeOrder, priceCart, shortage } from "./place-order.server";

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { reserve } from "~/domain/checkout/reserve.server";
+import { markReady } from "~/domain/counter/taps.server";
+import { updateEvent } from "~/domain/events/events.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
+import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -22,6 +25,7 @@ const SENDER = {
   owner: "Ujicart <hello@ujicart.example>",
   origin: "https://shop.example.com",
 };
+const WHO = { sub: "auth0|ana", name: "ana@example.com" };
 const OWNER = "hello@ujicart.example";
 const alerts = watchAlerts();
 
@@ -99,6 +103,42 @@ describe("what strangers can have sent to an address", () => {
     expect(await ask("kei@example.com", later, "laptop")).toMatchObject({ ok: true });
     const kept = allLetters().filter(({ sentAt }) => sentAt !== null);
     expect([allLetters().length, kept.length]).toEqual([5, 1]);
+  });
+
+  it("holds for what follows a reservation: without its first email there's none", async () => {
+    const tin = await makeProduct({ stock: 90 });
+    const stop = await makeEvent({ startDate: inHours(1), endDate: inHours(5) });
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    for (let n = 0; n < 6; n++) {
+      const items = [piecesOf(tin)];
+      const buyer = { browserId: `phone ${n}`, clientKey: "stranger" };
+      const made = await reserve({ email: "victim@example.com", items, fulfillment }, buyer);
+      expect(made).toMatchObject({ ok: true });
+    }
+    expect(allLetters().filter(({ lastError }) => lastError !== null)).toHaveLength(3);
+    await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(3);
+
+    const [told, paid, ready, silent, paidToo, readyToo] = allOrders().map(({ id }) => id);
+    for (const id of [ready, readyToo])
+      expect(await markReady(id ?? 0, WHO)).toMatchObject({ ok: true });
+    vi.setSystemTime(inHours(0.5));
+    await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(4);
+    for (const id of [paid, paidToo]) await settleAtTruck(id ?? 0, "cash", WHO);
+    await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(6);
+    for (const id of [told, silent]) await cancelReservation(id ?? 0, WHO);
+    await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(7);
+    await updateEvent(stop.id, { location: "Elsewhere" }, WHO);
+    await sendMail(SENDER);
+    expect(toGuests()).toHaveLength(8);
+    const withheld = allLetters().filter(({ lastError }) => lastError?.includes("got enough"));
+    expect(withheld.map(({ kind }) => kind)).toEqual([
+      ...Array(3).fill("order_reservation"),
+      ...["order_reservation_cancelled", "stop_changed"],
+    ]);
   });
 
   it("locks nobody out of their own reservation: a network's first two emails go to them", async () => {

@@ -35,6 +35,13 @@ export const CUSTOMER_EMAILS = [
   "stop_changed",
 ] as const satisfies EmailKind[];
 
+/** What may follow a reservation's first email while it's unpaid. */
+export const RESERVATION_UPDATES = [
+  "order_ready",
+  "order_reservation_cancelled",
+  "stop_changed",
+] as const satisfies EmailKind[];
+
 /** Anyone can trigger these to any address, so they're capped. */
 export const STRANGERS_EMAILS = [
   "order_reservation",

@@ -2,18 +2,24 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or } from "d
 import { read, type Tx } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
-import { CUSTOMER_EMAILS, type EmailKind, type STRANGERS_EMAILS } from "./email-kinds";
+import {
+  CUSTOMER_EMAILS,
+  type EmailKind,
+  RESERVATION_UPDATES,
+  type STRANGERS_EMAILS,
+} from "./email-kinds";
 import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.server";
 
 /** The email queue. What an email says is looked up when it's sent or read. */
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
-const _HOUR_MS = 3_600_000;
+/** What causes the first email about a reservation. */
+export const reservationCause = ({ id }: { id: number }) => `order:${id}:reservation`;
 
 /**
  * Queues an email, in the transaction that causes it. Nothing to a customer who left no address, as at the
- * window.
+ * window, and to one whose reservation was too much for its address it's kept for the owner to see, not sent.
  * @param cause names it: one cause, one email.
  */
 export function queueEmail(
@@ -23,7 +29,12 @@ export function queueEmail(
   payload: Record<string, number>,
 ): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
-  tx.insert(outbox).values({ kind, dedupeKey: cause, payload }).onConflictDoNothing().run();
+  const isWithheld = followsWithheld(tx, kind, payload.orderId);
+  const withheld = isWithheld ? { sentAt: new Date(), lastError: ENOUGH } : undefined;
+  tx.insert(outbox)
+    .values({ kind, dedupeKey: cause, payload, ...withheld })
+    .onConflictDoNothing()
+    .run();
 }
 
 /**
@@ -38,6 +49,7 @@ export function queueEmailAgain(
   sendAt: Date,
 ): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
+  if (followsWithheld(tx, kind, payload.orderId)) return;
   // Its week begins anew.
   const anew = { createdAt: new Date(), attempts: 0, givenUpAt: null };
   const again = { sentAt: null, lastError: null, nextAttemptAt: sendAt, ...anew };
@@ -56,6 +68,19 @@ const isToCustomer = (kind: EmailKind) => CUSTOMER_EMAILS.some((one) => one === 
 function hasNoAddress(tx: Tx, orderId = 0): boolean {
   const order = tx.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)).get();
   return order?.email === "";
+}
+
+/**
+ * Whether an email is about an unpaid reservation whose first email was withheld. Its address may be somebody's
+ * who knows nothing of it, so what follows is withheld too.
+ */
+function followsWithheld(tx: Tx, kind: EmailKind, id = 0): boolean {
+  if (!RESERVATION_UPDATES.some((one) => one === kind)) return false;
+  const { paidAt } = orders;
+  const order = tx.select({ paidAt }).from(orders).where(eq(orders.id, id)).get();
+  if (order?.paidAt !== null) return false;
+  const first = and(eq(outbox.dedupeKey, reservationCause({ id })), eq(outbox.lastError, ENOUGH));
+  return tx.select({ id: outbox.id }).from(outbox).where(first).get() !== undefined;
 }
 
 /** What they were about is gone. */
