@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CounterStreams } from "./counter-streams";
 import { ask, HOST, serve } from "./wire.fixture";
@@ -51,11 +51,16 @@ function commit(waiting = shop.waiting): void {
   shop.waiting = waiting;
 }
 
-type Heard = { events: string[]; ended: boolean; hangUp: () => void };
+type Heard = {
+  events: string[];
+  ended: boolean;
+  hangUp: () => void;
+  stopReading: () => void;
+};
 
 /** Somebody who listens, and what they've heard so far. */
 async function listen(port: number, cookie = "ana"): Promise<Heard> {
-  const heard: Heard = { events: [], ended: false, hangUp: () => {} };
+  const heard: Heard = { events: [], ended: false, hangUp: () => {}, stopReading: () => {} };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request({ port, path: PATH, headers: { host: HOST, cookie } }, resolve);
     asked.on("error", reject);
@@ -69,6 +74,7 @@ async function listen(port: number, cookie = "ana"): Promise<Heard> {
   response.setEncoding("utf8").on("data", (text: string) => {
     heard.events.push(...text.split("\n\n").filter(Boolean));
   });
+  heard.stopReading = () => response.pause();
   response.on("end", () => {
     heard.ended = true;
   });
@@ -229,6 +235,27 @@ describe("who may listen", () => {
     for (let n = 0; n < 9; n++) all.push(await listen(port));
     await expect.poll(() => all.map(({ ended }) => ended).indexOf(false)).toBe(1);
     expect(streams.size).toBe(8);
+  });
+
+  test("the oldest, whose reader has stopped reading, is cut off a second later", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval", "setTimeout"] });
+    const responses: ServerResponse[] = [];
+    const { port } = await serve((incoming, response, next) => {
+      responses.push(response);
+      streams.answer(incoming, response, next);
+    });
+    const stopped = await listen(port);
+    stopped.stopReading();
+    // More than the network holds, so its end can't go out.
+    responses[0]?.write(Buffer.alloc(32 * 1024 * 1024));
+    for (let n = 0; n < 8; n++) await listen(port);
+    const isCutOff = () => responses.map(({ destroyed }) => destroyed).indexOf(false) > 0;
+    expect([responses[0]?.writableEnded, isCutOff(), streams.size]).toEqual([true, false, 9]);
+    vi.advanceTimersByTime(999);
+    expect(isCutOff()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isCutOff()).toBe(true);
+    await expect.poll(() => streams.size).toBe(8);
   });
 
   test("there are 100 in all, and the session that has most makes room", async () => {
