@@ -116,11 +116,14 @@ describe("PUT /api/window-sales/{key}", () => {
     expect(allOrders()).toEqual([]);
   });
 
-  it("refuses a product that is listed twice, and choices of goods", async () => {
+  it("refuses a product or a choice that is listed twice, and choices of goods", async () => {
     const line = { productId, quantity: 1, unitPrice: "18.00" };
-    const { choiceIds } = await makeChoiceGroup();
+    const latte = { quantity: 2, unitPrice: "18.00", productId: (await makeMenuItem()).id };
+    const { choiceIds } = await makeChoiceGroup({}, undefined, [latte.productId]);
+    const [whole] = choiceIds;
     for (const lines of [
       [line, line],
+      [{ ...latte, choices: [whole, whole] }],
       [line, { ...line, choices: choiceIds.slice(0, 1) }],
     ])
       expect((await put(sale({ lines }))).status).toBe(422);

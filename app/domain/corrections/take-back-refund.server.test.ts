@@ -4,7 +4,7 @@ import { reserve } from "~/domain/checkout/reserve.server";
 import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { BROWSER, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
 import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -17,7 +17,7 @@ import { settle } from "../payments/settle.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { tillEntriesOf } from "../till/till.server";
-import { voidPayment } from "./correct-payment.server";
+import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { takeBackRefund } from "./take-back-refund.server";
 
@@ -100,6 +100,37 @@ describe("a refund at the truck that never happened", () => {
     expect(await takeBackRefund(1, { entryId }, posted)).toEqual(first);
     expect(await takeBackRefund(1, { entryId: 1 }, OWNER)).toMatchObject({ kind: "conflict" });
     expect(cash()).toBe(3600);
+  });
+
+  it("is taken back of its own order alone, and of two the one that's meant", async () => {
+    const ten = { ...ALL, scope: "amount", amountCents: 1000 } as const;
+    const entryId = await refundId(ten);
+    await refundId({ ...ten, amountCents: 200, method: "card" });
+    const { id: other } = await makeOrder({ paymentKind: "truck", truckPayment: "cash" });
+    expect(await takeBackRefund(other, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
+    const back = await takeBackRefund(1, { entryId }, OWNER);
+    expect(back).toMatchObject({ row: { method: "cash", cents: 1000, takesBack: entryId } });
+    expect(order()?.refundedCents).toBe(200);
+  });
+
+  it("is no sum that another method took over", async () => {
+    expect(await changePaymentMethod(1, "card", OWNER)).toMatchObject({ ok: true });
+    for (const { id: entryId } of tillEntriesOf(read(), 1))
+      expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(cash()).toBe(3600);
+  });
+
+  it("takes off the shelf what it had put there, and not what another did", async () => {
+    const piece = { ...ALL, scope: "pieces", pieces: { [tin.id]: 1 }, restock: true } as const;
+    const [, second] = [await refundId(piece), await refundId(piece)];
+    expect(stockOf(tin.inventoryId)).toBe(10);
+    expect(await takeBackRefund(1, { entryId: second }, OWNER)).toMatchObject({ ok: true });
+    expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([9, 9]);
+  });
+
+  it("leaves the till by the method that it came by", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500, method: "card" });
+    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ row: { method: "card" } });
   });
 
   it("stays where its items were sold since", async () => {

@@ -49,6 +49,11 @@ describe("the chain of closings", () => {
     ["a sum", `UPDATE closings SET figures = replace(figures, '1800', '1801') WHERE id = 1`, 1],
     ["a closing that is gone", "DELETE FROM closings WHERE id = 2", 3],
     ["the last closing that is gone", "DELETE FROM closings WHERE id = 3", 3],
+    ["its end", "UPDATE closings SET until = until + 1 WHERE id = 2", 2],
+    ["its day", "UPDATE closings SET day = '2020-01-01' WHERE id = 2", 2],
+    ["who closed it", "UPDATE closings SET closed_by = 'Ben' WHERE id = 2", 2],
+    ["when it was closed", "UPDATE closings SET closed_at = closed_at + 1 WHERE id = 2", 2],
+    ["the hash before it", "UPDATE closings SET previous_hash = 'x' WHERE id = 2", 2],
     ["a hash", "UPDATE closings SET hash = 'x' WHERE id = 1", 1],
   ])("tells of %s", async (_what, statement, id) => {
     await tamper(statement);

@@ -24,6 +24,16 @@ describe("what a file says in more than one way", () => {
     expect(rowsOf(table({ "Item Name": "Mochi", ...prices }))).toMatchObject([{ priceCents }]);
   });
 
+  it.each([
+    ["N", "N", true],
+    ["N", "Y", false],
+    ["Y", "Y", false],
+  ])("Square's item with the taxes %s and %s is exempt: %s", (state, city, isTaxExempt) => {
+    const taxes = { "Tax - State (6%)": state, "Tax - City (2%)": city };
+    const item = { "Item Name": "Mochi", Price: "5.50", ...taxes };
+    expect(rowsOf(table(item))).toMatchObject([{ isTaxExempt }]);
+  });
+
   it("WooCommerce names a parent by its SKU or its ID", () => {
     const rows = rowsOf(
       [

@@ -254,6 +254,12 @@ describe("what repeats", () => {
     expect(startsOf(rows)).toEqual(days.map((day) => `2026-${day}T19:00`));
   });
 
+  it("until a date alone happens on that day too, and not on the next", () => {
+    const rule = "RRULE:FREQ=DAILY;UNTIL=20261203";
+    const rows = read(event("DTSTART;TZID=America/Los_Angeles:20261201T190000", rule));
+    expect(startsOf(rows)).toEqual(["02", "03", "04"].map((day) => `2026-12-${day}T03:00`));
+  });
+
   it("has each period's own end", () => {
     const rows = read(
       event("DTSTART:20261101T190000Z", "RDATE;VALUE=PERIOD:20261202T190000Z/PT2H"),

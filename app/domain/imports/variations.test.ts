@@ -18,3 +18,11 @@ it("sizes become one item at the lowest price, and each adds what it costs more"
     },
   ]);
 });
+
+it("an item is exempt from tax if all of its sizes are", () => {
+  const sizes = (...exempt: boolean[]) =>
+    exempt.map((isTaxExempt, at) => ({ ...latte(`Size ${at}`, 500 + at), isTaxExempt }));
+  const exemptOf = (rows: CatalogRow[]) => withChoices(rows, () => false)[0]?.isTaxExempt;
+  expect(exemptOf(sizes(true, false))).toBe(false);
+  expect(exemptOf(sizes(true, true))).toBe(true);
+});

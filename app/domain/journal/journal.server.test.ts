@@ -68,6 +68,17 @@ it("what was sold, voided, and sold again on another day is refunded as of the s
   expect(booked().at(-1)).toEqual(["refund", "cash", -100, "2027-01-06", "2027-01-06"]);
 });
 
+it("an entry says whether its order was made at the window, reserved, or paid on the web", async () => {
+  const entry = { method: "cash", enteredBy: "ana@example.com", kind: "sale", cents: 650 } as const;
+  for (const given of [{ origin: "window" as const }, {}]) {
+    const { id: orderId } = await makeOrder({ paymentKind: "truck", ...given });
+    await write((tx) => addTillEntry(tx, { ...entry, orderId }));
+  }
+  const { id: orderId } = await makeOrder();
+  await write((tx) => bookOnline(tx, { orderId, kind: "sale", stripeId: "pi_1", cents: 650 }));
+  expect(entriesBooked(EVER).map(({ origin }) => origin)).toEqual(["window", "reserved", "web"]);
+});
+
 it("an entry is never changed and never goes", async () => {
   const { id: orderId } = await makeOrder();
   await write((tx) => bookOnline(tx, { orderId, kind: "sale", stripeId: "pi_1", cents: 1800 }));

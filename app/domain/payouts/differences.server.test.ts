@@ -6,6 +6,7 @@ import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { refunds } from "~/db/schema/refunds.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { pass, stopClock } from "../../../tests/clock";
+import { makeOrder } from "../../../tests/factories";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
@@ -142,6 +143,46 @@ describe("Stripe beside our books", () => {
     );
   });
 
+  it("lists no refund on its way, whether it has left Stripe's balance or not", async () => {
+    const intentId = await paidOrder();
+    const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await settleReversals(intentId);
+    await write((tx) => tx.update(refunds).set({ status: "pending" }).run());
+    await lookAtPayouts();
+    expect(texts()).toEqual([]);
+    bench.stripe.dashboard.failRefund(id);
+    await lookAtPayouts();
+    expect(texts()).toEqual([]);
+  });
+
+  it("lists no payout before its items are read, and none that came back", async () => {
+    await paidOrder();
+    pass(4 * DAY_MS);
+    await lookAtPayouts();
+    bench.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
+    pass(20 * DAY_MS);
+    await lookAtPayouts();
+    expect(read().select().from(payouts).all()).toHaveLength(2);
+    expect(texts()).toEqual([]);
+    await write((tx) => tx.update(payouts).set({ amountCents: 1000, itemsReadAt: null }).run());
+    expect(texts()).toEqual([]);
+  });
+
+  it("lists nothing of an order that was never paid, nor of a refund that failed", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await settleReversals(intentId);
+    await write((tx) => tx.update(refunds).set({ status: "failed" }).run());
+    const unpaid = { status: "expired" as const, receivedCents: 0, paidAt: null };
+    await makeOrder({ ...unpaid, paymentIntentId: "pi_never_paid" });
+    bench.stripe.reset();
+    pass(5 * DAY_MS);
+    await lookAtPayouts();
+    expect(texts()).toEqual([
+      "Our records have a payment of $20.00 for order #1. Stripe doesn't list it.",
+    ]);
+  });
+
   it("compares no dollars with another currency", async () => {
     await paidOrder();
     await lookAtPayouts();
@@ -207,5 +248,25 @@ describe("Stripe's fees", () => {
       [2, 1588, -1588],
     ]);
     expect(all.map(({ intentId }) => intentId)).not.toContain(other);
+  });
+
+  it("count what moved at the end of a span in the next one alone", async () => {
+    await paidOrder();
+    await lookAtPayouts();
+    const [from, now] = [new Date(Date.now() - DAY_MS), new Date()];
+    await write((tx) => tx.update(balanceTransactions).set({ createdAt: now }).run());
+    expect(stripeFeesOf(read(), { from, until: now })).toEqual([]);
+    expect(stripeFeesOf(read(), { from: now, until: new Date(Date.now() + 1) })).toHaveLength(1);
+  });
+
+  it("have no part of a payout that came back", async () => {
+    await paidOrder();
+    pass(4 * DAY_MS);
+    await lookAtPayouts();
+    bench.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
+    pass(DAY_MS);
+    await lookAtPayouts();
+    const all = stripeFeesOf(read(), { from: new Date(0), until: new Date(Date.now() + 1) });
+    expect(all).toMatchObject([{ orderId: 1, grossCents: 2000, feesCents: 88, netCents: 1912 }]);
   });
 });

@@ -8,7 +8,7 @@ import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { beginLook } from "../payments/stripe-looks.server";
 import { isLookDue, lookAtPayouts } from "./look-at-payouts.server";
-import { findPayoutView } from "./payout-view.server";
+import { findPayoutView, readStanding } from "./payout-view.server";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -60,8 +60,10 @@ describe("a look at payouts", () => {
     await paidOrder();
     await lookAtPayouts();
     expect(isLookDue(new Date())).toBe(false);
+    expect(readStanding("UTC").askedAt).not.toBeNull();
     await write((tx) => beginLook(tx, "balance", new Date(), new Date()));
     expect(isLookDue(new Date())).toBe(true);
+    expect(readStanding("UTC").askedAt).toBeNull();
   });
 
   it("made again changes nothing", async () => {
@@ -71,6 +73,23 @@ describe("a look at payouts", () => {
     const before = [transactions(), listed()];
     expect(await lookAtPayouts()).toBe("done");
     expect([transactions(), listed()]).toEqual(before);
+  });
+
+  it("reads no items of a payout before Stripe has them ready", async () => {
+    await paidOrder();
+    const payout = { stripeId: "po_1", amountCents: 0, currency: "usd", status: "paid" as const };
+    const at = { arrivesAt: new Date(), createdAt: new Date() };
+    await write((tx) =>
+      tx
+        .insert(payouts)
+        .values({ ...payout, ...at, items: "later", failure: null })
+        .run(),
+    );
+    expect(await lookAtPayouts()).toBe("done");
+    expect(listed()).toMatchObject([{ itemsReadAt: null }]);
+    await write((tx) => tx.update(payouts).set({ items: "ready" }).run());
+    await lookAtPayouts();
+    expect(listed()).toMatchObject([{ itemsReadAt: expect.any(Date) }]);
   });
 
   it("hears that the bank sent a payout back, weeks later", async () => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
+import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orders } from "~/db/schema/orders.server";
 import { taxEntries } from "~/db/schema/tax.server";
@@ -136,6 +137,16 @@ describe("a card order", () => {
     expect(totals).toEqual([10_775, 10_800, 10_925]);
     expect(intentOf(again)).toBe(intentOf(third));
     expect(new Set([first, second, third].map(intentOf)).size).toBe(3);
+  });
+
+  it("is placed anew when its stop moves to another place, whose tax it is then", async () => {
+    await changeTax({ mode: "added", defaultRate: 7750 }, OWNER);
+    const first = await started([piecesOf(tin)], at(here));
+    const location = "Third City";
+    await write((tx) => tx.update(events).set({ location }).where(eq(events.id, here.id)).run());
+    await pay(await started([piecesOf(tin)], at(here)));
+    expect(charged(first)).toBe(0);
+    expect(entries()).toEqual([["sale", location, 7750, 10_775, 0, 775]]);
   });
 
   it("is too much for a card with its tax", async () => {

@@ -8,7 +8,13 @@ import { reserve } from "~/domain/checkout/reserve.server";
 import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { type begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
-import { ADDRESS, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import {
+  ADDRESS,
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeProduct,
+} from "../../../tests/factories";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
 import { voidPayment } from "../corrections/correct-payment.server";
@@ -63,7 +69,7 @@ beforeEach(async () => {
   stop = await makeEvent({ location: PLACE, startDate: inHours(-1), endDate: inHours(3) });
 });
 
-type Line = { productId: number; quantity?: number; unitPriceCents?: number };
+type Line = { productId: number; choices?: number[]; quantity?: number; unitPriceCents?: number };
 
 /** At the window. @returns the order's ID */
 async function sell(lines: Line[] = [{ productId: latte }]): Promise<number> {
@@ -252,6 +258,45 @@ describe("a refund", () => {
       keptCents: 0,
       isAdded: false,
     });
+  });
+
+  it("of one of two lines of an item gives back the share of that line", async () => {
+    await tax();
+    const { choiceIds } = await makeChoiceGroup({}, undefined, [latte]);
+    const oat = choiceIds.slice(1, 2);
+    const { id: beans } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
+    const id = await sell([
+      { productId: latte },
+      { productId: latte, choices: oat, unitPriceCents: 2730 },
+      { productId: beans, unitPriceCents: 1000 },
+    ]);
+    await refundAtTruck(id, items({ [`${latte}_${oat}`]: 1 }), OWNER);
+    expect(entries()).toEqual([
+      ["sale", PLACE, 8750, 4380, 1000, 272],
+      ["refund", PLACE, 8750, -2730, 0, -220],
+    ]);
+  });
+
+  it("of what was voided and paid again gives back its share of the second sale alone", async () => {
+    await tax();
+    const [tin, beans] = [
+      await makeProduct({ priceCents: 2000 }),
+      await makeProduct({ priceCents: 1000, isTaxExempt: true }),
+    ];
+    const fulfillment = { method: "pickup" as const, eventId: stop.id };
+    const wish = {
+      email: "yuki@example.com",
+      items: [piecesOf(tin), piecesOf(beans)],
+      fulfillment,
+    };
+    expect(await reserve(wish, { browserId: "browser", clientKey: "phone" })).toMatchObject({
+      ok: true,
+    });
+    await settleAtTruck(1, "cash", OWNER);
+    await voidPayment(1, {}, OWNER);
+    await settleAtTruck(1, "cash", OWNER);
+    await refundAtTruck(1, { ...items({ [tin.id]: 1 }), handedOver: true }, OWNER);
+    expect(entries().at(-1)).toEqual(["refund", PLACE, 8750, -2000, 0, -161]);
   });
 
   it("that was entered by mistake takes its tax again", async () => {

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  RESERVED_WITH_CODE,
+} from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
+import { voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { settleAtTruck } from "../pickups/reservations-desk.server";
 import { recordSale } from "../window/window-sales.server";
 import { changeTax, readTax } from "./rates.server";
 import { toSheetView } from "./tax-sheet";
@@ -73,6 +81,9 @@ describe("the sheet of a month", () => {
         ...{ collectedCents: 118, taxRefundedCents: 14, lateGrossCents: 0, lateTaxCents: 0 },
       },
     ]);
+    expect(taxSheetCsv(sheet("2026-11")).text).toContain(
+      '"City A",7.75,28.40,1.99,12.00,13.37,1.18,0.14,1.04,0.00,0.00',
+    );
     for (const sums of [...rows, total]) {
       const { grossCents, refundedCents, exemptCents, taxableCents, taxCents } = sums;
       expect(exemptCents + taxableCents + taxCents).toBe(grossCents - refundedCents);
@@ -133,6 +144,58 @@ describe("the sheet of a month", () => {
       ["City B", null],
     ]);
     expect(taxSheetCsv(sheet("2026-11")).text).toContain(",107.75,7.75");
+  });
+
+  it("has a sale that comes in as its month ends among the late ones", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    const lines = [{ productId: id, choices: [], quantity: 1, unitPriceCents: 650 }];
+    const sale = { lines, totalCents: 650, tipCents: 0, paidBy: "cash" as const };
+    const soldAt = at("2026-11-30T22:00");
+    for (const sentAt of [new Date(at("2026-12-01T00:00").getTime() - 1), at("2026-12-01T00:00")]) {
+      vi.setSystemTime(sentAt);
+      await recordSale(createSecretId(), { ...sale, soldAt, sentAt }, OWNER);
+    }
+    expect(sheet("2026-11").total).toMatchObject({ grossCents: 1300, lateGrossCents: 650 });
+  });
+
+  it("has a place's rates apart, when it changed in between", async () => {
+    await changeTax({ mode: "included", defaultRate: 7750 }, OWNER);
+    const { id } = await makeMenuItem();
+    await sellAt("2026-11-10T10:00", id, 10_775);
+    await changeTax({ defaultRate: 9250 }, OWNER);
+    await sellAt("2026-11-20T10:00", id, 10_925);
+    expect(sheet("2026-11").rows).toMatchObject([
+      { place: "No stop", rate: 7750, grossCents: 10_775, taxCents: 775 },
+      { place: "No stop", rate: 9250, grossCents: 10_925, taxCents: 925 },
+    ]);
+  });
+
+  it("counts a payment that was voided as never made, not as sold and refunded", async () => {
+    await twoCities();
+    const { id } = await makeMenuItem();
+    const sold = await sellAt("2026-11-10T10:00", id, 10_775);
+    await sellAt("2026-11-10T10:05", id, 650);
+    expect(await voidPayment(sold, {}, OWNER)).toMatchObject({ ok: true });
+    expect(sheet("2026-11").total).toMatchObject({
+      ...{ grossCents: 650, refundedCents: 0, collectedCents: 47, taxRefundedCents: 0 },
+    });
+  });
+
+  it("calls no sale late that was voided, and paid anew a month later", async () => {
+    await twoCities();
+    const tin = await makeProduct({ priceCents: 2000 });
+    const held = { totalCents: 2000, holdExpiresAt: at("2027-01-01T00:00") };
+    const { id } = await makeOrder({ ...RESERVED_WITH_CODE, ...held }, [
+      { productId: tin.id, unitPriceCents: 2000 },
+    ]);
+    vi.setSystemTime(at("2026-11-10T10:00"));
+    expect(await settleAtTruck(id, "cash", OWNER)).toMatchObject({ ok: true });
+    expect(await voidPayment(id, {}, OWNER)).toMatchObject({ ok: true });
+    vi.setSystemTime(at("2026-12-02T10:00"));
+    expect(await settleAtTruck(id, "cash", OWNER)).toMatchObject({ ok: true });
+    expect(sheet("2026-11").total).toMatchObject({ grossCents: 0, lateGrossCents: 0 });
+    expect(sheet("2026-12").total).toMatchObject({ grossCents: 2000, lateGrossCents: 0 });
   });
 
   it.each(["2026-13", "soon", "", null])("of '%s' is this month's", (month) => {

@@ -66,6 +66,33 @@ describe("an order's tax", () => {
   });
 });
 
+describe("a refund", () => {
+  const cup = { unitPriceCents: 100, quantity: 1, isTaxed: true, refunded: 1, taxCents: 9 };
+  const tin = { ...cup, isTaxed: false, taxCents: 0, refunded: 0 };
+  const sold = { grossCents: 200, exemptCents: 100, taxCents: 9 };
+
+  it("of more than was sold gives back what was sold", () => {
+    expect(partsRefunded(sold, [cup, tin], 5000)).toEqual(sold);
+  });
+
+  it("of less than its items cost says nothing of what they were", () => {
+    const half = { grossCents: 100, exemptCents: 50, taxCents: 5 };
+    expect(partsRefunded(sold, [cup, { ...tin, refunded: 1 }], 100)).toEqual(half);
+    expect(partsRefunded(sold, [cup, tin], 100)).toEqual({ ...half, exemptCents: 0, taxCents: 9 });
+  });
+
+  it("of a cent has no more tax in it than money", () => {
+    const dear = { grossCents: 200, exemptCents: 100, taxCents: 100 };
+    expect(partsRefunded(dear, [{ ...cup, refunded: 0 }, tin], 1)).toEqual({
+      ...{ grossCents: 1, exemptCents: 1, taxCents: 0 },
+    });
+  });
+});
+
+it("tax that was added isn't said to be included", () => {
+  expect(taxNote({ taxCents: 52, rate: 8750, isAdded: true })).toBeNull();
+});
+
 const lines = fc.array(
   fc.record<PricedLine>({
     unitPriceCents: fc.integer({ min: 0, max: 5000 }),

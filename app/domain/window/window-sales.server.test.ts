@@ -95,6 +95,13 @@ describe("a sale at the window", () => {
     expect(lastSale(new Date())?.id).toBe(id);
   });
 
+  it("is the last one no longer when twelve hours have passed", async () => {
+    const { id: productId } = await makeMenuItem();
+    const { id } = await sell([{ productId }]);
+    const later = (ms: number) => lastSale(new Date(NOW.getTime() + minutes(720) + ms))?.id;
+    expect([later(-1), later(0)]).toEqual([id, undefined]);
+  });
+
   it("owes nobody an email later either", async () => {
     const { id: productId } = await makeMenuItem();
     const order = await sell([{ productId }]);
@@ -134,6 +141,7 @@ describe("a sale at the window", () => {
       (await sell([{ productId }], given)).paidAt;
     const hourAgo = new Date(NOW.getTime() - minutes(60));
     expect(await paidAt(phone(minutes(60)))).toEqual(hourAgo);
+    expect(tillEntriesOf(read(), 1)).toMatchObject([{ kind: "sale", createdAt: hourAgo }]);
     expect(await paidAt(phone(minutes(60), -20 * 365 * 24 * minutes(60)))).toEqual(hourAgo);
     // The clock was set in between.
     expect(await paidAt(phone(-minutes(60)))).toEqual(NOW);
@@ -212,6 +220,14 @@ describe("a line of a sale", () => {
     expect(allOrders()).toEqual([]);
     expect(stockOf(tin.inventoryId)).toBe(10);
   });
+});
+
+it("a line with one choice that the shop has, and one that never was, is refused", async () => {
+  const { id: productId } = await makeMenuItem();
+  const { choiceIds } = await makeChoiceGroup({}, undefined, [productId]);
+  const choices = [...choiceIds.slice(1, 2), 99];
+  await expect(sell([{ productId, choices }])).rejects.toThrow("never sold");
+  expect(allOrders()).toEqual([]);
 });
 
 describe("the shelf", () => {

@@ -156,6 +156,46 @@ describe("the stop that a sale is made at", () => {
     expect([-3.1, 10.1].map(place)).toEqual([undefined, undefined]);
   });
 
+  it("is found until its sellers leave, also when it runs two hours late", async () => {
+    await write((tx) => {
+      tx.update(events).set({ lateMinutes: 120 }).where(eq(events.id, 1)).run();
+      tx.delete(events).where(eq(events.id, 2)).run();
+    });
+    const placeAt = (hours: number) => {
+      const at = inHours(hours);
+      return termsAt(readSelling(at), at).stop?.place;
+    };
+    // It ends in 3 hours, runs 2 late, and its sellers stay for 2 more.
+    expect([5, 6.9, 7, -2.9, -3].map(placeAt)).toEqual([
+      ...["First City", "First City", undefined, "First City", undefined],
+    ]);
+  });
+
+  it("is the last begun of two that are under way", async () => {
+    await makeEvent({ location: "Third City", startDate: inHours(-0.5), endDate: inHours(2) });
+    expect([0, 2.5].map(place)).toEqual(["Third City", "First City"]);
+  });
+
+  it("has no rate of sales at no stop, if it has none of its own", async () => {
+    await changeTax({ mode: "added", noStop: 5000 }, OWNER);
+    expect(now()).toMatchObject({ stop: { place: "First City" }, taxRate: null });
+  });
+
+  it("is none if the till said so, whatever stop was on at that time", async () => {
+    await addTax();
+    const sold = await sell({ stop: null, taxMode: "added", taxRate: 5000, exempt: [beans] });
+    expect(sold).toMatchObject({ pickupEventId: null, taxPlace: "No stop" });
+    expect(entries()).toEqual([["sale", "No stop", 5000, 2548, 500, 98]]);
+  });
+
+  it("keeps the name that the till said, though the stop has moved since", async () => {
+    await addTax();
+    const terms = now();
+    await write((tx) => tx.update(events).set({ location: "Third City" }).run());
+    await sell(terms, 1);
+    expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
+  });
+
   it("taxes twenty cups after the posted end", async () => {
     await changeTax({ mode: "added", defaultRate: 8750 }, OWNER);
     vi.setSystemTime(inHours(3.3));

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { stopProducts } from "~/db/schema/events.server";
+import { journal } from "~/db/schema/journal.server";
+import { makeEvent, makeProduct } from "../../../tests/factories";
+import { changeBrand } from "../brand/brand.server";
+import { voidPayment } from "../corrections/correct-payment.server";
+import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { deleteProduct } from "../products/products.server";
+import { enterInDrawer } from "../till/drawer.server";
+import { createSaleKey } from "../window/sale";
+import { recordSale } from "../window/window-sales.server";
+import { closingRules } from "./closing.schema";
+import { closeDay, findClosing, laterEntries, openDays } from "./days.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+/** A Saturday, 8 PM at the truck. */
+const EVENING = new Date("2027-01-10T04:00:00Z");
+
+let tin: { id: number };
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: EVENING });
+  tin = await makeProduct({ name: "Tin", stock: 10, priceCents: 500 });
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const hours = (count: number) => count * 3_600_000;
+
+async function sell(): Promise<number> {
+  const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 500 };
+  const sale = { lines: [line], totalCents: 500, tipCents: 0, paidBy: "cash" as const };
+  const sold = await recordSale(createSaleKey(), sale, OWNER);
+  if (!sold.ok) throw new Error("Not sold");
+  return sold.row.id;
+}
+
+async function closed(wish: object) {
+  const result = await closeDay(closingRules.create.parse(wish), OWNER);
+  if (!result.ok) throw new Error(JSON.stringify(result.errors));
+  return result.row;
+}
+
+const laterOf = (ids: number[]) =>
+  ids.map((id) => {
+    const closing = findClosing(id);
+    return closing && laterEntries(closing).map(({ cents }) => cents);
+  });
+
+describe("a closing", () => {
+  it("is of its last entry's day, though it's made the next morning", async () => {
+    await sell();
+    pass(hours(12));
+    expect(await closed({ counted: "5" })).toMatchObject({ day: "2027-01-09" });
+    expect(await closed({ counted: "0" })).toMatchObject({ day: "2027-01-10" });
+  });
+
+  it("expects no float where the last one was cleared", async () => {
+    await closed({ float: "80", counted: "80" });
+    expect(await closed({ float: "", counted: "0" })).toMatchObject({ expectedCents: 0 });
+  });
+
+  it("has what a sale at its very instant brings later, and the next closing hasn't", async () => {
+    const id = await sell();
+    await closed({ counted: "5" });
+    pass(hours(1));
+    await sell();
+    await closed({ counted: "5" });
+    pass(hours(1));
+    const refund = { scope: "amount", amountCents: 100, method: "cash" } as const;
+    expect(await refundAtTruck(id, refund, OWNER)).toMatchObject({ ok: true });
+    expect(laterOf([1, 2])).toEqual([[-100], []]);
+  });
+
+  it("counts cash paid in and out once, also after a day without any", async () => {
+    await enterInDrawer({ direction: "in", amount: 2000, reason: "Change" }, OWNER);
+    expect(await closed({ counted: "20" })).toMatchObject({ expectedCents: 2000 });
+    for (const _day of [1, 2])
+      expect(await closed({ counted: "0" })).toMatchObject({ expectedCents: 0 });
+  });
+
+  it("leaves what was paid out at the instant a day ended to the next day", async () => {
+    vi.setSystemTime("2027-01-10T08:00:00.000Z");
+    await enterInDrawer({ direction: "in", amount: 300, reason: "Change" }, OWNER);
+    pass(hours(12));
+    expect(await closed({ day: "2027-01-09", counted: "0" })).toMatchObject({ expectedCents: 0 });
+    expect(await closed({ counted: "3" })).toMatchObject({ expectedCents: 300 });
+  });
+
+  it("has no stock of a stop that was called off, nor of one that begins as it ends", async () => {
+    const begins = [{ canceledAt: EVENING, startDate: new Date(EVENING.getTime() - hours(1)) }, {}];
+    for (const given of begins) {
+      const stop = { startDate: EVENING, endDate: new Date(EVENING.getTime() + hours(3)) };
+      const { id: eventId } = await makeEvent({ ...stop, ...given });
+      await write((tx) =>
+        tx.insert(stopProducts).values({ eventId, productId: tin.id, pieces: 40 }).run(),
+      );
+    }
+    const brought = [];
+    for (const _closing of [1, 2]) {
+      await sell();
+      const { figures } = await closed({ counted: "5" });
+      brought.push(figures.pieces.map((row) => row.brought));
+      pass(hours(1));
+    }
+    expect(brought).toEqual([[null], [40]]);
+  });
+
+  it("has pieces of what was sold and then deleted, and none of what was voided", async () => {
+    const [, second] = [await sell(), await sell()];
+    expect(await voidPayment(second, {}, OWNER)).toMatchObject({ ok: true });
+    await deleteProduct(tin.id, OWNER);
+    const { figures } = await closed({ counted: "5" });
+    expect(figures.pieces).toMatchObject([{ name: "Tin", sold: 1 }]);
+  });
+});
+
+it("what comes after two closings is booked at the second's end if the clock was set back", async () => {
+  for (const _closing of [1, 2]) {
+    await closed({ counted: "0" });
+    pass(hours(1));
+  }
+  pass(hours(-9));
+  await sell();
+  expect(read().select().from(journal).all()).toMatchObject([
+    { bookedAt: new Date(EVENING.getTime() + hours(1)) },
+  ]);
+});
+
+it("days that are closed are open no more", async () => {
+  await sell();
+  await closed({ counted: "5" });
+  expect(openDays()).toEqual([]);
+});
+
+it("days begin at midnight, also where that's a quarter to an hour in London", async () => {
+  await changeBrand({ zone: "Asia/Kathmandu" }, OWNER);
+  for (const time of ["2027-01-10T18:14:00Z", "2027-01-10T18:15:00Z"]) {
+    vi.setSystemTime(time);
+    await sell();
+  }
+  expect(openDays()).toEqual([
+    { day: "2027-01-11", cents: 500 },
+    { day: "2027-01-10", cents: 500 },
+  ]);
+});

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
+import { payoutsCsv } from "./payouts-csv.server";
+
+const ZONE = "America/Los_Angeles";
+
+it("payouts are listed by the truck's day on which they arrive, the oldest first", async () => {
+  const payout = { currency: "usd", status: "paid", items: "ready", failure: null } as const;
+  const [early, late] = [new Date("2027-01-05T07:59:00Z"), new Date("2027-01-05T08:00:00Z")];
+  await write((tx) => {
+    const arriving = [late, early].map((arrivesAt, at) => ({
+      ...{ ...payout, stripeId: `po_${at}`, arrivesAt, createdAt: arrivesAt },
+      ...{ amountCents: at === 1 ? 1412 : 0, itemsReadAt: at === 1 ? late : null },
+    }));
+    tx.insert(payouts).values(arriving).run();
+    const moved = {
+      currency: "usd",
+      payoutId: 2,
+      createdAt: early,
+      availableOn: early,
+      description: null,
+    };
+    const rows = [
+      { category: "charge", amountCents: 2000, feeCents: 88, netCents: 1912 },
+      { category: "dispute", amountCents: -700, feeCents: 0, netCents: -700 },
+      { category: "dispute_reversal", amountCents: 700, feeCents: 0, netCents: 700 },
+      { category: "refund", amountCents: -500, feeCents: 0, netCents: -500 },
+    ];
+    for (const [at, row] of rows.entries())
+      tx.insert(balanceTransactions)
+        .values({ ...moved, ...row, id: `txn_${at}`, sourceId: `x_${at}`, intentId: null })
+        .run();
+  });
+  expect(payoutsCsv(ZONE).split("\r\n").slice(1, 3)).toEqual([
+    '"2027-01-04",20.00,0.88,5.00,0.00,14.12,"paid","po_1"',
+    '"2027-01-05",0.00,0.00,0.00,0.00,0.00,"paid","po_0"',
+  ]);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { itemOf } from "./tiles";
+import { tipChoices } from "./tips.server";
+
+const choice = (id: number, name: string, priceCents: number) => ({
+  ...{ id, name, priceCents, allergens: [], isOut: false, isDefault: false },
+});
+
+it("a tile sells at its price and those of its choices", () => {
+  const milk = { id: 1, name: "Milk", least: 1, most: 1 };
+  const choices = [choice(7, "Whole", 0), choice(8, "Oat", 80)];
+  const latte = { productId: 3, name: "Latte", priceCents: 650, groups: [{ ...milk, choices }] };
+  expect(itemOf(latte, [8])).toMatchObject({ name: "Latte (Oat)", unitPriceCents: 730 });
+  expect(itemOf(latte, [7])).toMatchObject({ unitPriceCents: 650 });
+  expect(itemOf(latte, [])).toBeNull();
+});
+
+it("tips are asked the smallest first, each once, and none of nothing", () => {
+  expect(tipChoices({ firstCents: 300, secondCents: 0, thirdCents: 100 })).toEqual([100, 300]);
+  expect(tipChoices({ firstCents: 200, secondCents: 200, thirdCents: null })).toEqual([200]);
+});
