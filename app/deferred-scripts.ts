@@ -1,8 +1,11 @@
 import { RECORD_CHANGES } from "./foreign-changes";
 
 /**
- * A page can be read and used before its script is there. So the script is asked for once the page is
- * drawn, and on a slow line its images have come by then.
+ * Promise: a page is drawn, with its images, before its script is fetched, and a browser older than our script keeps
+ * the server's page, which can be read and used.
+ * Price: Remix's tags are changed in the finished HTML, where a new version may write them otherwise, 169 bytes of each
+ * page, and scripts that take over about half a second later (docs/decisions.md).
+ * Without it: tests/e2e/bundle.spec.ts ("a page's script") fails.
  */
 
 /** An image that doesn't load must not hold up the script. */
@@ -16,7 +19,7 @@ export const MAX_WAIT_MS = 3_000;
 const IS_NEW_ENOUGH =
   "window.structuredClone&&window.HTMLDialogElement&&HTMLDialogElement.prototype.showModal";
 
-/** Takes out of Remix's page what would fetch the script at once. */
+/** Disables the tags that would fetch the script at once. */
 export function deferScripts(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link media="not all" rel="modulepreload"')

@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { guardLoads, healOnceOnline } from "./components/loading/load-guard";
+import { addRouteModules, remixRouter } from "./components/loading/remix-globals";
 import { FailedLoadBanner } from "./components/site/failed-load-banner";
 import { FailedLoadBoundary } from "./components/site/failed-load-boundary";
 import { takeBackForeignChanges } from "./foreign-changes";
@@ -9,11 +10,8 @@ import * as catering from "./routes/_site.catering";
 import * as newsletter from "./routes/_site.newsletter";
 import { PAGE_ID } from "./server-document";
 
-/**
- * Forms on other pages post to these: Remix would fetch their module when the form is sent, and
- * reload the page if that fails, and lose what was typed.
- */
-Object.assign(window.__remixRouteModules, {
+// Forms on other pages post to these routes.
+addRouteModules({
   "routes/_site.catering": catering,
   "routes/_site.newsletter": newsletter,
 });
@@ -24,7 +22,7 @@ const redoForeignChanges = takeBackForeignChanges(page);
 function Browser() {
   // Before anyone can ask for more.
   useLayoutEffect(() => {
-    guardLoads(window.__remixRouter, { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary });
+    guardLoads(remixRouter(), { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary });
     healOnceOnline();
     redoForeignChanges();
   }, []);

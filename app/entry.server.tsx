@@ -35,9 +35,10 @@ import { addStatusHeaders } from "~/http/refusals.server";
 import { log } from "~/log.server";
 import { VERSION } from "~/version.server";
 import { CounterStreams } from "../server/counter-streams";
-import { contentSecurityPolicy, inlineHash, type PolicyOptions } from "../server/csp";
+import { contentSecurityPolicy, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
 import { onShutdown, onShutdownAsked } from "../server/shutdown";
+import { takeMarks } from "./inline-script-hashes.server";
 import { InlineScriptMark } from "./inline-script-mark";
 import { pageStyle } from "./page-style.server";
 import { type ServerDocument, ServerDocumentContext } from "./server-document";
@@ -132,17 +133,6 @@ export function handleDataRequest(
 function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
   const actions = Object.values(staticHandlerContext.actionHeaders);
   return actions.map((headers) => headers.get("Retry-After")).find(Boolean) ?? null;
-}
-
-function takeMarks(html: string, mark: string): { html: string; scriptHashes: string[] } {
-  const parts = html.split(` nonce="${mark}"`);
-  const scriptHashes = parts.slice(1).flatMap((rest, at) => {
-    const before = parts[at] ?? "";
-    if (!before.startsWith("<script", before.lastIndexOf("<"))) return [];
-    const text = rest.slice(rest.indexOf(">") + 1, rest.indexOf("</script>"));
-    return text ? [inlineHash(text)] : [];
-  });
-  return { html: parts.join(""), scriptHashes };
 }
 
 /** Stripe's addresses by its guide on content policies, or the local Stripe's. */

@@ -6,8 +6,12 @@ import { shutDownGracefully } from "./shutdown";
 import { timedServer } from "./time-outs";
 
 /**
- * remix-serve has no hook, but evaluates the server bundle before express creates the one server:
- * called at module scope, this replaces `http.createServer` in time.
+ * Puts the gate in front of remix-serve, which has no hook. remix-serve evaluates the server bundle before Express
+ * creates the one server, so a call at module scope replaces `http.createServer` in time.
+ *
+ * Promise: no request gets past the gate's checks, in production as in development.
+ * Price: remix-serve has to keep that order, and two of its packages are adjusted.
+ * Without it: server/remix-serve.test.ts fails, which has a test for each thing that is replaced here.
  */
 export function installGate(shop?: BuiltShop): void {
   const { createServer } = http;
@@ -33,8 +37,8 @@ export function gateOptions(): GateOptions {
 }
 
 /**
- * morgan's 'tiny' logs whole addresses, and queries carry secrets: a format that returns nothing
- * logs nothing. And remix-serve's file types are older than AVIF, which `nosniff` may then refuse.
+ * morgan's 'tiny' logs whole URLs, and queries carry secrets: a format that returns nothing logs nothing.
+ * remix-serve's file types are older than AVIF, so its images would be sent as application/octet-stream.
  */
 function adjustRemixServe(): void {
   const { resolve } = createRequire(import.meta.url);

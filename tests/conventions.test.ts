@@ -170,6 +170,13 @@ test("handlers are exported in two steps, since Remix cuts none out of an export
   expect(patterns).toEqual([]);
 });
 
+test("the browser's code reaches Remix's own globals through one file, for a new version to be held to", () => {
+  const reaching = files.filter(
+    (path) => path.startsWith("app/") && /window\.__remix/.test(readFileSync(path, "utf8")),
+  );
+  expect(reaching).toEqual(["app/components/loading/remix-globals.ts"]);
+});
+
 test("times are told in the brand's zone: nothing else asks for the server's", () => {
   const asking = files.filter(
     (path) => path.startsWith("app/") && /\bTRUCK_TZ\b/.test(readFileSync(path, "utf8")),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { scriptsOf } from "~/components/loading/remix-globals";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
@@ -61,9 +62,7 @@ export function PaymentPanel({ payment, fields, isBusy, onBack, ...step }: Payme
  * loads this page again when a file does not come, and the card form with it; this one does nothing.
  */
 function SuccessPagePreload() {
-  const route = window.__remixManifest.routes["routes/_site.checkout_.success"];
-  if (!route) return null;
-  return [route.module, ...(route.imports ?? [])].map((file) => (
+  return scriptsOf("routes/_site.checkout_.success").map((file) => (
     <link key={file} rel="modulepreload" href={file} />
   ));
 }

@@ -1,9 +1,8 @@
 import { createPath, matchRoutes, replace } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { type FailedLoad, lastFailedLoad, setFailedLoad } from "./failed-load";
+import type { Router } from "./remix-globals";
 import { type Boundary, loaderOf, type Route } from "./router-routes";
-
-type Router = typeof window.__remixRouter;
 
 /** In development React runs an effect twice. */
 const guarded = new WeakSet<Router>();
@@ -30,7 +29,10 @@ type Failure = FailedLoad & {
  * - another page opens, and `screens.Boundary` says in its place what is missing;
  * - what was loaded before and is only being refreshed stays.
  *
- * It wraps the router's loaders, so no route can be forgotten (docs/decisions.md).
+ * It wraps the router's loaders, so no route can be forgotten.
+ *
+ * Price: 1.9 kB of script on every page, and the loaders and boundaries of a pinned router are replaced.
+ * Without it: tests/e2e/bad-line*.spec.ts fail. What people lose then is in docs/decisions.md.
  */
 export function guardLoads(router: Router, screens: FailedLoadScreens): void {
   if (guarded.has(router)) return;

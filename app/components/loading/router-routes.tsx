@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import { remixRouter, scriptsOf } from "./remix-globals";
 
 export type Route = Boundary & {
   id: string;
@@ -55,13 +56,13 @@ export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): L
  * now, or the browser remembers a failure.
  */
 async function fetchScript(routeId: string): Promise<void> {
-  const script = window.__remixManifest.routes[routeId]?.module ?? "";
+  const [script = ""] = scriptsOf(routeId);
   try {
     await import(/* @vite-ignore */ script);
   } catch {
     const { status } = await fetch(script, { method: "HEAD" });
     if (status >= 500) throw new Error(`${script}: ${status}`);
-    const { navigation, location } = window.__remixRouter.state;
+    const { navigation, location } = remixRouter().state;
     const { pathname, search, hash } = navigation.location ?? location;
     window.location.assign(pathname + search + hash);
     await new Promise(() => {});
