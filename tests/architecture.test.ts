@@ -177,7 +177,7 @@ describe("who may import whom", () => {
         !may.has(areaOf(target)) &&
         !(
           typeOnly &&
-          areaOf(target) === "domain verbs" &&
+          ["domain verbs", "schema"].includes(areaOf(target)) &&
           ["components", "domain rules"].includes(area)
         ),
     );

@@ -1,3 +1,4 @@
+import type { events } from "~/db/schema/events.server";
 import {
   formatDate,
   formatNearDay,
@@ -10,37 +11,25 @@ import {
   toOffsetTime,
 } from "./time";
 
-/** Instants; what a person reads of them is truck time (design 4.4). */
-export type TruckEvent = {
-  id: number;
-  title: string;
-  location: string;
-  description: string | null;
-  startDate: Date;
-  endDate: Date;
-  /** The start that was announced first, where there is another one now. */
-  movedFrom: Date | null;
-  imageUrl: string | null;
-};
+/** Every column is described in `db/schema/events.server.ts`. */
+type EventColumns = typeof events.$inferSelect;
 
-/** How a stop takes orders: see `db/schema/events.server.ts`. */
-export type OrderAhead = {
-  ordersAhead: boolean;
-  leadMinutes: number;
-  lastOrderMinutes: number;
-  slotMinutes: number | null;
-  slotPieces: number | null;
-  lateMinutes: number;
-};
+/** Its times are instants; people read them in the truck's time zone. */
+export type TruckEvent = Pick<
+  EventColumns,
+  "id" | "title" | "location" | "description" | "startDate" | "endDate" | "movedFrom" | "imageUrl"
+>;
 
-/** Deleted ones too: subscribed calendars are told which of them were called off. */
-export type CalendarEvent = PlannedStop & {
-  plannedEnd: Date | null;
-  sequence: number;
-  createdAt: Date;
-  updatedAt: Date;
-  canceledAt: Date | null;
-};
+/** How a stop takes orders. */
+export type OrderAhead = Pick<
+  EventColumns,
+  | ("ordersAhead" | "leadMinutes" | "lastOrderMinutes")
+  | ("slotMinutes" | "slotPieces" | "lateMinutes")
+>;
+
+/** A stop, deleted or not: subscribed calendars are told which ones were called off. */
+export type CalendarEvent = PlannedStop &
+  Pick<EventColumns, "plannedEnd" | "sequence" | "createdAt" | "updatedAt" | "canceledAt">;
 
 export type PlannedStop = TruckEvent & OrderAhead;
 

@@ -24,14 +24,21 @@ export const inForms = z.registry<InForms>();
 type InForms = { reader?: Reader; label?: Labels[string] };
 
 /** No field has a default: in a change it would fill in what was left out. */
-export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fields>(
+export function rulesOf<
+  Fields extends z.ZodRawShape,
+  Required extends keyof Fields,
+  Unshown extends keyof Fields = never,
+>(
   fields: Fields,
   {
     required,
+    unshown = [],
     readers = {},
     labels,
   }: {
     required: readonly Required[];
+    /** Fields that `fieldsOf` leaves out. */
+    unshown?: readonly Unshown[];
     /** Where a form is read otherwise than its rule says. */
     readers?: Readers;
     labels?: Labels;
@@ -44,9 +51,12 @@ export function rulesOf<Fields extends z.ZodRawShape, Required extends keyof Fie
     change,
     readers: { ...ownOf(fields, (form) => form.reader), ...readers },
     labels: { ...ownOf(fields, (form) => form.label), ...labels },
-    /** A row as its form shows it. */
-    fieldsOf: (row: Record<keyof Fields, Shown>): FormFields =>
-      toFields(Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]))),
+    /** A row as its form shows it. A field that the row lacks doesn't compile. */
+    fieldsOf(row: Record<Exclude<keyof Fields, Unshown>, Shown>): FormFields {
+      const values = new Map<string, Shown>(Object.entries(row));
+      const shown = Object.keys(fields).filter((name) => !unshown.some((one) => one === name));
+      return toFields(Object.fromEntries(shown.map((name) => [name, values.get(name) ?? null])));
+    },
   };
 }
 

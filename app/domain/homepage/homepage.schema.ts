@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FormFields, toFields } from "~/forms/form";
+import type { FormFields } from "~/forms/form";
 import { pictureAddress } from "../picture";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
@@ -18,7 +18,10 @@ const agree = ({ heroImageUrl, heroImage }: { heroImageUrl?: unknown; heroImage?
   heroImageUrl === undefined || heroImage === undefined || heroImageUrl === heroImage;
 const DISAGREE = { path: ["heroImage"], message: "must match heroImageUrl" };
 
-const { create, change } = rulesOf(fields, { required: ["heroTitle", "heroSubtitle"] });
+const { create, change, fieldsOf } = rulesOf(fields, {
+  required: ["heroTitle", "heroSubtitle"],
+  unshown: ["heroImage"],
+});
 
 /** The API puts the whole of the one row. */
 export const homepageRules = {
@@ -30,10 +33,10 @@ export const homepageRules = {
 export type HomepageChange = z.output<typeof homepageRules.change>;
 
 /** The hero's words must not be empty: the field shows the default; untouched, it is not stored. */
-export function homepageFields({ heroTitle, heroSubtitle, ...rest }: HomepageContent): FormFields {
-  return toFields({
-    heroTitle: heroTitle ?? DEFAULT_CONTENT.heroTitle,
-    heroSubtitle: heroSubtitle ?? DEFAULT_CONTENT.heroSubtitle,
-    ...rest,
+export function homepageFields(content: HomepageContent): FormFields {
+  return fieldsOf({
+    ...content,
+    heroTitle: content.heroTitle ?? DEFAULT_CONTENT.heroTitle,
+    heroSubtitle: content.heroSubtitle ?? DEFAULT_CONTENT.heroSubtitle,
   });
 }

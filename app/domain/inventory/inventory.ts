@@ -1,16 +1,12 @@
-export type InventoryItem = {
-  id: number;
-  productId: number;
-  productName: string;
-  imageUrl: string | null;
-  quantity: number;
-  /** Also on the shelf, set aside for unpaid orders. */
-  held: number;
-  /** Sold at the window beyond what was in stock, since somebody counted. */
-  countAgain: number;
-  lowStockThreshold: number | null;
-  unit: string;
-};
+import type { inventory, products } from "~/db/schema/catalog.server";
+import type { stockMovements } from "~/db/schema/stock.server";
+
+export type InventoryItem = Omit<typeof inventory.$inferSelect, "updatedAt"> &
+  Pick<typeof products.$inferSelect, "imageUrl"> & {
+    productName: string;
+    /** How many are also on the shelf, set aside for unpaid orders. */
+    held: number;
+  };
 
 export type StockStatus = "Out of Stock" | "Low Stock" | "In Stock";
 
@@ -46,15 +42,7 @@ export const MOVEMENT_KINDS = [
   "edit",
 ] as const;
 
-export type StockMovement = {
-  id: number;
-  kind: (typeof MOVEMENT_KINDS)[number];
-  delta: number;
-  quantityAfter: number;
-  orderId: number | null;
-  actor: string | null;
-  createdAt: Date;
-};
+export type StockMovement = Omit<typeof stockMovements.$inferSelect, "inventoryId">;
 
 /** 'Sold (order #12)' */
 export function movementText({ kind, orderId, actor, delta }: StockMovement): string {

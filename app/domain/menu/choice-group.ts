@@ -1,5 +1,5 @@
+import type { choiceGroups, choices } from "~/db/schema/menu.server";
 import type { Cents } from "../money";
-import type { Allergen } from "./menu";
 
 /** Without zod, since the browser needs it too. */
 
@@ -9,25 +9,20 @@ export const MAX_CHOICES = 5;
 /** How the field of a group begins, in the form that adds an item to the cart. */
 export const CHOICE_FIELD = "choice.";
 
-export type Choice = {
-  id: number;
-  name: string;
-  /** On top of the item's price. */
-  priceCents: Cents;
-  allergens: Allergen[];
-  isDefault: boolean;
-  /** At this moment. */
+/** `priceCents` is added to the item's price. */
+export type Choice = Pick<
+  typeof choices.$inferSelect,
+  "id" | "name" | "priceCents" | "allergens" | "isDefault"
+> & {
+  /** Whether it's sold out right now. */
   isOut: boolean;
 };
 
 /** 'Milk' asks for one of its choices, 'Toppings' for none or up to `most`. */
-export type ChoiceGroup = {
-  id: number;
-  name: string;
-  least: number;
-  most: number;
-  choices: Choice[];
-};
+export type ChoiceGroup = Pick<
+  typeof choiceGroups.$inferSelect,
+  "id" | "name" | "least" | "most"
+> & { choices: Choice[] };
 
 /** 'Choose one', 'Choose up to 2' */
 export function askOf({ least, most }: Pick<ChoiceGroup, "least" | "most">): string {

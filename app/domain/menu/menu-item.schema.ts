@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, listed, toFields } from "~/forms/form";
+import { type FormFields, listed } from "~/forms/form";
 import { choiceLabels, commaList } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
 import { withDecimals } from "../money";
@@ -36,6 +36,7 @@ function inOrder(given: readonly Allergen[] | null): Allergen[] {
 
 const rules = rulesOf(fields, {
   required: ["name", "price", "sectionId"],
+  unshown: ["isSoldOut"],
   readers: { allergens: commaList, choiceGroupIds: (text) => listed(text).map(Number) },
   labels: { allergens: choiceLabels(ALLERGEN_NAMES) },
 });
@@ -47,8 +48,6 @@ export type MenuItemChange = z.output<typeof menuItemRules.change>;
 
 export const BLANK_MENU_ITEM: FormFields = { isAvailable: "on" };
 
-/** Not whether it's sold out, which no form shows. */
-export function menuItemFields(item: OwnersItem): FormFields {
-  const { outUntil, choiceGroupIds, ...same } = item;
-  return toFields({ ...withDecimals(same), choiceGroupIds: choiceGroupIds.map(String) });
+export function menuItemFields({ outUntil, choiceGroupIds, ...item }: OwnersItem): FormFields {
+  return rules.fieldsOf({ ...withDecimals(item), choiceGroupIds: choiceGroupIds.map(String) });
 }

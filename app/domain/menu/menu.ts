@@ -1,3 +1,5 @@
+import type { products } from "~/db/schema/catalog.server";
+import type { menuItems, menuSections } from "~/db/schema/menu.server";
 import { type Cents, withDecimals } from "../money";
 import { wordsOf } from "../words";
 import { amountOf } from "./choice-amount";
@@ -25,30 +27,22 @@ export const ALLERGEN_NAMES = {
 export const ALLERGENS = wordsOf(ALLERGEN_NAMES);
 export type Allergen = (typeof ALLERGENS)[number];
 
-export type MenuItem = {
-  id: number;
-  name: string;
-  description: string | null;
-  priceCents: Cents;
-  imageUrl: string | null;
-  sectionId: number;
-  allergens: Allergen[];
-  isAvailable: boolean;
-  /** Sold out until then; later it's on the menu again by itself. */
-  outUntil: Date | null;
-};
+type ProductRow = typeof products.$inferSelect;
+
+/** `outUntil` is when it's back on the menu by itself; null or past if it isn't sold out. */
+export type MenuItem = Pick<
+  ProductRow,
+  "id" | "name" | "description" | "priceCents" | "imageUrl" | "isAvailable"
+> &
+  Pick<typeof menuItems.$inferSelect, "sectionId" | "allergens" | "outUntil">;
 
 /** As the owner has it. */
-export type OwnersItem = MenuItem & {
-  /** What it asks for. */
-  choiceGroupIds: number[];
-  isTaxExempt: boolean;
-};
+export type OwnersItem = MenuItem & Pick<ProductRow, "isTaxExempt"> & { choiceGroupIds: number[] };
 
 /** What a menu can begin with. The owner renames them, and adds others. */
 export const FIRST_SECTIONS = ["Drinks", "Soft serve", "Sweets"] as const;
 
-export type MenuSection = { id: number; name: string };
+export type MenuSection = Pick<typeof menuSections.$inferSelect, "id" | "name">;
 
 /** In the owner's order. */
 export type Menu = (MenuSection & { items: MenuItem[] })[];

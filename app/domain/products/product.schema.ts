@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormFields, toFields } from "~/forms/form";
+import type { FormFields } from "~/forms/form";
 import { optionalNumber, wholeOr } from "~/forms/readers";
 import { choice, flag, wholeNumber } from "../fields";
 import { stock } from "../inventory/inventory.schema";
@@ -54,6 +54,8 @@ const DISAGREE = { path: ["isActive"], message: "must match isAvailable" };
 
 const rules = rulesOf(fields, {
   required: ["name", "price", "category"],
+  // The form's stock is in inventory/seen-stock.server.ts, and `isActive` is in no form.
+  unshown: ["stock", "isActive"],
   readers: {
     "tastingNotes.sweetness": optionalNumber,
     "tastingNotes.bitterness": optionalNumber,
@@ -74,7 +76,4 @@ export type ProductChange = z.output<typeof productRules.change>;
 
 export const BLANK_PRODUCT: FormFields = { category: "matcha", stock: "0", isAvailable: "on" };
 
-/** Not its stock: see inventory/seen-stock.server.ts. */
-export function productFields({ id, stock, ...same }: OwnersProduct): FormFields {
-  return toFields(withDecimals(same));
-}
+export const productFields = (product: OwnersProduct) => rules.fieldsOf(withDecimals(product));

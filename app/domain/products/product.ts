@@ -1,6 +1,7 @@
 import { withDecimals } from "~/domain/money";
 import { truncate } from "~/domain/truncate";
 import { wordsOf } from "~/domain/words";
+import type { toOwnersProduct, toProduct } from "./products.server";
 
 /** Without zod, since the browser needs it too. */
 
@@ -22,28 +23,14 @@ export function isCategory(text: unknown): text is Category {
 /** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
 export type TastingNotes = Record<"sweetness" | "bitterness" | "umami", number | null>;
 
-/** What anyone may know of a product of the shop: goods, every one. */
-export type Product = {
-  id: number;
-  name: string;
-  description: string | null;
-  priceCents: number;
-  imageUrl: string | null;
-  category: Category;
-  origin: string | null;
-  certifications: string[] | null;
-  tastingNotes: TastingNotes;
-  recommendedUse: string | null;
-  isAvailable: boolean;
-  /** What can still be sold. */
-  stock: number;
-};
+/** What anyone may know of a product of the shop. */
+export type Product = ReturnType<typeof toProduct>;
 
 /** Two lines, however wide a card is. */
 const CARD_CHARACTERS = 160;
 
-/** As the owner has it. */
-export type OwnersProduct = Product & { isTaxExempt: boolean };
+/** A product with what only the owner may know. */
+export type OwnersProduct = ReturnType<typeof toOwnersProduct>;
 
 /** What a card shows. Home's has no tasting notes, and few bytes to spare. */
 export type ProductCard = Omit<Product, "tastingNotes" | "recommendedUse"> &
@@ -62,14 +49,11 @@ export function toBriefCard(product: Product): ProductCard {
 const GOODS: (typeof PRODUCT_KINDS)[number] = "goods";
 
 /** Availability under both its names (design 4.1). Only what's exempt says so: the rest is as specified. */
-export function toProductJson(product: Product & Partial<OwnersProduct>) {
-  const { id, name, description, imageUrl, category, origin, certifications } = product;
-  const { recommendedUse, tastingNotes, stock, priceCents, isAvailable, isTaxExempt } = product;
+export function toProductJson({ isTaxExempt, ...product }: Product & Partial<OwnersProduct>) {
   return {
-    ...{ id, kind: GOODS, name, description, imageUrl, category, origin, certifications },
-    ...withDecimals({ recommendedUse, tastingNotes, stock, priceCents }),
-    isAvailable,
-    isActive: isAvailable,
+    kind: GOODS,
+    ...withDecimals(product),
+    isActive: product.isAvailable,
     ...(isTaxExempt && { isTaxExempt }),
   };
 }

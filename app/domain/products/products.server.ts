@@ -8,7 +8,7 @@ import { availableTo, browserHashOf, heldPieces } from "../inventory/available-s
 import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, openStock } from "../inventory/stock-movements.server";
 import type { Page } from "../listing";
-import { rowsOf } from "../rows/rows.server";
+import { pick, rowsOf } from "../rows/rows.server";
 import type { Category, OwnersProduct, Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 
@@ -27,22 +27,30 @@ const selectProducts = (
 
 type Stored = { product: typeof products.$inferSelect; stock: number | null };
 
-/** Stock is what may still be sold (design 4.2). */
-function toProduct({ product, stock }: Stored): Product {
-  const { id, name, description, priceCents, imageUrl, origin } = product;
-  const { certifications, sweetness, bitterness, umami, recommendedUse, isAvailable } = product;
-  // Goods have one, by the table's CHECK.
-  const category = product.category as Category;
+/** The columns that anyone may see. A new column is shown to nobody until it's named here. */
+const PUBLIC_COLUMNS = [
+  ...(["id", "name", "description", "priceCents", "imageUrl", "category", "origin"] as const),
+  ...(["certifications", "sweetness", "bitterness", "umami", "recommendedUse"] as const),
+  "isAvailable" as const,
+];
+/** The columns that only the owner sees. */
+const OWNERS_COLUMNS = ["isTaxExempt"] as const;
+
+export function toProduct({ product, stock }: Stored) {
+  const { sweetness, bitterness, umami, category, ...shown } = pick(product, PUBLIC_COLUMNS);
   return {
-    ...{ id, name, description, priceCents, imageUrl, category, origin, certifications },
-    ...{ recommendedUse, isAvailable, stock: stock ?? 0 },
+    ...shown,
+    // Goods have one, by the table's CHECK.
+    category: category as Category,
     tastingNotes: { sweetness, bitterness, umami },
+    /** How many can still be sold. */
+    stock: stock ?? 0,
   };
 }
 
-const toOwnersProduct = (stored: Stored): OwnersProduct => ({
+export const toOwnersProduct = (stored: Stored) => ({
   ...toProduct(stored),
-  isTaxExempt: stored.product.isTaxExempt,
+  ...pick(stored.product, OWNERS_COLUMNS),
 });
 
 const rows = rowsOf({

@@ -270,6 +270,10 @@ export function namedColumns<
   return { table, select, toRow: (row: Row) => row };
 }
 
+export function pick<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
+}
+
 function columnsOf(table: SQLiteTable, input: object): Record<string, unknown> {
   const named = Object.entries(input).map(([name, value]) => {
     const inCents = `${name}Cents`;
