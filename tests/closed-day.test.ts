@@ -7,6 +7,7 @@ import { journal } from "~/db/schema/journal.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { endUnpayableOrder } from "~/domain/checkout/payment-cannot-begin.server";
 import { reserve } from "~/domain/checkout/reserve.server";
+import { questionOf, startOrder } from "~/domain/checkout/start-order.server";
 import { settleOpenOrder, verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
@@ -58,6 +59,7 @@ const BOOKS_NOTHING = new Set([
   "refundAll",
   "reserve",
   "settleOrphanPayment",
+  "startOrder",
   "undoPayment",
 ]);
 
@@ -142,6 +144,15 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   refundAll: () => refundAll(stop.id, "online", OWNER),
   settleAtTruck: () => settleAtTruck(waiting(), "card", OWNER),
   reserve: () => reserve(reservation(), { browserId: BROWSER, clientKey: "phone" }),
+  startOrder: () =>
+    startOrder(
+      {
+        way: "truck",
+        request: reservation(),
+        ...questionOf({ browserId: BROWSER, clientKey: "phone" }),
+      },
+      { read: () => null, open: async () => ({ ok: true }) },
+    ),
   lookAtStripe: () => {
     bench.stripe.dashboard.dispute(disputed);
     return lookAtStripe();

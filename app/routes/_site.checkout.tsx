@@ -39,7 +39,7 @@ import { readSection } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
-import { startPayment } from "~/http/start-payment.server";
+import { isAlreadyPaid, startPayment } from "~/http/start-order.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
 export const handle = TAKES_PAYMENT;
@@ -115,7 +115,7 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }
   const { started, headers } = await startPayment(args, read.request, "form", { onPage });
   if (!started.ok) {
     // The page itself says so, with the cart that is left; the post brought the cart that was.
-    if ("receipt" in started) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
+    if (isAlreadyPaid(started)) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
     const [field] = Object.keys(started.errors);
     const problem = { title: "Error", message: firstMessage(started), ...(field && { field }) };
     for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);

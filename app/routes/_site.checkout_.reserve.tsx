@@ -20,7 +20,7 @@ import {
   reservableStops,
 } from "~/domain/checkout/next-stops.server";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
-import { isReservation } from "~/domain/checkout/reserve.server";
+import { isReservation } from "~/domain/checkout/terms.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { readPickup, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
@@ -37,7 +37,7 @@ import { readOrderBrowser } from "~/http/order-cookie.server";
 import { readSection } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
-import { startReservation } from "~/http/start-payment.server";
+import { isAlreadyPaid, startReservation } from "~/http/start-order.server";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Reserve" });
 
@@ -101,15 +101,15 @@ async function proceed(args: ActionFunctionArgs, typed: FormFields) {
     return json<RefusedForm>({ input: typed, errors: all }, statusOf(read));
   }
   if (!isReservation(read.request)) throw new Error("This order isn't a reservation");
-  const { reserved, headers } = await startReservation(args, read.request, key);
-  if (!reserved.ok) {
+  const { started, headers } = await startReservation(args, read.request, key);
+  if (!started.ok) {
     // The page itself says so.
-    if ("receipt" in reserved) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
-    return refuse(typed, reserved, headers);
+    if (isAlreadyPaid(started)) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
+    return refuse(typed, started, headers);
   }
   headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), read.request.items)));
   // Its page says what happened. On a phone a toast would cover that.
-  return redirect(`/orders/${reserved.row.token}`, { status: 303, headers });
+  return redirect(`/orders/${started.row.token}`, { status: 303, headers });
 }
 
 function refuse(typed: FormFields, refusal: Refusal, headers: Headers) {

@@ -2,7 +2,7 @@ import { paymentRequest } from "~/domain/checkout/payment-request.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
 import { refusedByField } from "~/http/refusals.server";
-import { startPayment } from "~/http/start-payment.server";
+import { startPayment } from "~/http/start-order.server";
 
 const { loader, action } = api({
   POST: async (args) => {

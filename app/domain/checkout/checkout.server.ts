@@ -1,11 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
-import { browserHashOf } from "~/domain/inventory/available-stock.server";
-import { type Refusal, type Result, refusal } from "~/domain/result";
+import { type Result, refusal } from "~/domain/result";
 import { createIntent, type Intent, paymentIsSetUp } from "~/services/stripe.server";
-import { withPatience } from "~/services/stripe-client.server";
 import {
   cancelPayment,
   createPage,
@@ -19,11 +16,19 @@ import { pickupLine } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder, leavePayment, nextAttempt, type Order } from "../orders/orders.server";
-import { cancelOrder, settle, type Unsettled, unsettled } from "../payments/settle.server";
+import { cancelOrder, settle, unsettled } from "../payments/settle.server";
 import { addedTaxLine, type TaxLine } from "../tax/tax";
-import { type AlreadyPaid, decideCheckout, type Question } from "./checkout-decision.server";
-import { CARDS_NOT_TAKEN_MAY_BE_PAID, endUnpayableOrder } from "./payment-cannot-begin.server";
+import type { AlreadyPaid } from "./decide.server";
+import { endUnpayableOrder } from "./payment-cannot-begin.server";
 import type { PaymentRequest } from "./payment-request.schema";
+import {
+  type Buyer,
+  type Outcome,
+  questionOf,
+  STILL_PROCESSING,
+  startOrder,
+  whyUnsettled,
+} from "./start-order.server";
 
 export type PaymentStart = {
   /** The intent's, or the session's of Stripe's page. */
@@ -40,33 +45,17 @@ export type PaymentStart = {
   tax: TaxLine | null;
 };
 
-type Buyer = LimitedClient & {
-  /** The same browser gets the same intent. */
-  browserId: string;
-  seenPayment?: string | null;
+type CardBuyer = Buyer & {
   /** Pays on Stripe's own page, which needs no script. */
   onPage?: boolean;
 };
 
-/** Checked, canceled, key expired, new order placed: no honest cart needs more. */
-const MAX_ROUNDS = 5;
 /** Characters that Stripe's page shows of what's ordered. */
 const MAX_DESCRIPTION = 500;
-/** An outside provider gets 10 s in all (design section 8). */
-const TIME_LIMIT_MS = 9_000;
 
 const UNREACHABLE = refusal(
   "unavailable",
   "We can't reach our payment processor. You haven't been charged. Please try again.",
-);
-const STILL_PROCESSING = refusal(
-  "conflict",
-  "Your last payment is still processing. Wait a moment, then try again.",
-);
-/** Once a secret was given out, someone may have paid with it. */
-const UNCERTAIN = refusal(
-  "unavailable",
-  "We can't reach our payment processor. If you already paid, your payment is safe. Please try again.",
 );
 
 /**
@@ -77,52 +66,28 @@ const UNCERTAIN = refusal(
  */
 export async function beginPayment(
   request: PaymentRequest,
-  { browserId, clientKey, seenPayment = null, isLimited = true, onPage = false }: Buyer,
+  { onPage = false, ...buyer }: CardBuyer,
 ): Promise<Result<PaymentStart> | AlreadyPaid> {
   if (!paymentIsSetUp()) {
     return refusal("unavailable", "We can't take cards yet. You haven't been charged.");
   }
-  const browserHash = browserHashOf(browserId);
-  const asked = { request, browserHash, clientKey, seenPayment, isLimited, askedAt: new Date() };
-  let timer: NodeJS.Timeout | undefined;
-  const timeIsOver = new Promise<Refusal>((resolve) => {
-    timer = setTimeout(() => resolve(UNCERTAIN), TIME_LIMIT_MS);
-  });
-  const answer = withPatience(() =>
-    goThroughRounds({ ...asked, isFirstLook: true, checkedOrderId: null }, onPage),
+  return startOrder(
+    { way: "card", request, ...questionOf(buyer) },
+    {
+      read(tx, order) {
+        const pickup = pickupOf(tx, order);
+        return { pickup, lines: onPage ? pageLines(tx, order, pickup) : null };
+      },
+      async open(order, { pickup, lines }): Promise<Outcome<PaymentStart>> {
+        const outcome = await openPayment(order, lines);
+        if (outcome === "again" || !outcome.ok) return outcome;
+        const { id: paymentId, clientSecret, status: intentStatus, page } = outcome.intent;
+        const ids = { paymentId, clientSecret, pageUrl: page?.url ?? null };
+        const tax = addedTaxLine(order);
+        return { ok: true, ...ids, totalCents: order.totalCents, intentStatus, pickup, tax };
+      },
+    },
   );
-  return Promise.race([answer, timeIsOver]).finally(() => clearTimeout(timer));
-}
-
-async function goThroughRounds(
-  question: Question,
-  onPage: boolean,
-): Promise<Result<PaymentStart> | AlreadyPaid> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const now = new Date();
-    // Nobody waits for this response anymore, so it must not undo what a later request did.
-    if (now.getTime() - question.askedAt.getTime() >= TIME_LIMIT_MS) return UNCERTAIN;
-    const { next, pickup, lines } = await write((tx) => {
-      const next = decideCheckout(tx, question, now);
-      if (next.step === "refuse") return { next, pickup: null, lines: null };
-      const pickup = pickupOf(tx, next.order);
-      return { next, pickup, lines: onPage ? pageLines(tx, next.order, pickup) : null };
-    });
-    if (next.step === "refuse") return next.refusal;
-    question.isFirstLook = false;
-    if (next.step === "check") question.checkedOrderId = next.order.id;
-    const outcome =
-      next.step === "open"
-        ? await openPayment(next.order, lines)
-        : await act(next.step, next.order, question);
-    if (outcome === "again") continue;
-    if (!outcome.ok) return outcome;
-    const { id: paymentId, clientSecret, status: intentStatus, page } = outcome.intent;
-    const { totalCents } = next.order;
-    const ids = { paymentId, clientSecret, pageUrl: page?.url ?? null };
-    return { ok: true, ...ids, totalCents, intentStatus, pickup, tax: addedTaxLine(next.order) };
-  }
-  return UNCERTAIN;
 }
 
 function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | null {
@@ -140,32 +105,10 @@ function pageLines(tx: Tx, order: Order, pickup: string | null): PageLine[] {
   return [{ name: `Order #${order.id}`, description, cents }, ...(tax ? [tax] : [])];
 }
 
-function act(step: "check" | "replace", order: Order, client: LimitedClient): Promise<Outcome> {
-  return step === "check" ? check(order, client) : cancelEarlierOrder(order);
-}
-
-type Outcome = "again" | Refusal | { ok: true; intent: Intent };
-
-async function check({ paymentIntentId }: Order, client: LimitedClient): Promise<Outcome> {
-  const tooOften = await countAttemptAfterWrite("payment-check", client);
-  if (tooOften) return tooOften;
-  const settled = await settle(paymentIntentId ?? "");
-  return settled.ok || settled.reason === "unknown" ? "again" : whyUnsettled(settled);
-}
-
-function whyUnsettled({ reason }: Unsettled): Refusal {
-  return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
-}
-
-/** If it turns out to be paid, the customer sees it on the next visit. */
-async function cancelEarlierOrder(order: Order): Promise<Outcome> {
-  const ended = await cancelOrder(order);
-  if (!ended.ok) return whyUnsettled(ended);
-  return ended.order.status === "pending" ? STILL_PROCESSING : "again";
-}
+type Opened = Outcome<{ intent: Intent }>;
 
 /** The card form and Stripe's page are never payable at once: one ends before the other begins. */
-async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Outcome> {
+async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Opened> {
   const answer = await cancelPayment(paymentId);
   if (!answer.ok) {
     const failed = await unsettled(answer);
@@ -180,7 +123,7 @@ async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Out
 }
 
 /** @param lines of Stripe's page; null for the card form */
-async function openPayment(order: Order, lines: PageLine[] | null): Promise<Outcome> {
+async function openPayment(order: Order, lines: PageLine[] | null): Promise<Opened> {
   if (order.paymentIntentId !== null) {
     const isOther = isPage(order.paymentIntentId) !== (lines !== null);
     if (isOther && order.status === "pending") {
@@ -217,7 +160,7 @@ async function openPayment(order: Order, lines: PageLine[] | null): Promise<Outc
 }
 
 /** The ID is stored before its secret leaves the server. A second request uses the first one's. */
-async function store(order: Order, intent: Intent): Promise<Outcome> {
+async function store(order: Order, intent: Intent): Promise<Opened> {
   const stored = await write((tx) => {
     tx.update(orders)
       .set({ paymentIntentId: intent.id })

@@ -1,0 +1,73 @@
+import { countAttempt } from "~/domain/access/limits.server";
+import { beginPayment } from "~/domain/checkout/checkout.server";
+import type { AlreadyPaid } from "~/domain/checkout/decide.server";
+import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
+import { reserve } from "~/domain/checkout/reserve.server";
+import type { Buyer } from "~/domain/checkout/start-order.server";
+import type { Reservation } from "~/domain/checkout/terms.server";
+import type { Result } from "~/domain/result";
+import { isKeptByScript } from "./cart-cookie.server";
+import { cookieHeaders } from "./cookie-headers";
+import { idempotencyKeyOf } from "./idempotent-request.server";
+import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
+import { limitedClient } from "./rate-limits.server";
+import { newsOf, readSeenPayment } from "./receipt-cookies.server";
+
+type Door = "form" | "script";
+
+/**
+ * Starts an order that's paid by card. If the page's script keeps the cart, the script takes out what was
+ * paid: another tab may have changed the cart in between.
+ * @param onPage paid on Stripe's own page
+ */
+export async function startPayment(
+  args: RouteArgs,
+  wanted: PaymentRequest,
+  door: Door,
+  { onPage = false } = {},
+) {
+  const isLeftToScript = door === "script" && isKeptByScript(args.request);
+  const begin = (buyer: Buyer) => beginPayment(wanted, { ...buyer, onPage });
+  return start(args, begin, { tellsCart: !isLeftToScript });
+}
+
+/**
+ * Starts an order that's paid at the truck.
+ * @param key of the page whose form this is
+ */
+export function startReservation(args: RouteArgs, wanted: Reservation, key: string | undefined) {
+  const idempotencyKey = idempotencyKeyOf(args.request, key, wanted);
+  const openingKey = idempotencyKeyOf(args.request, key, "opened");
+  return start(args, (buyer) => reserve(wanted, { ...buyer, idempotencyKey, openingKey }), {
+    tellsCart: true,
+  });
+}
+
+/**
+ * Counted before Stripe is asked (design 4.21, 4.22).
+ * @returns its cookies with refusals too: an order whose payment could not begin keeps its items, and without
+ * the cookie keeps them from its own customer.
+ */
+async function start<Value extends object>(
+  args: RouteArgs,
+  begin: (buyer: Buyer) => Promise<Result<Value> | AlreadyPaid>,
+  { tellsCart }: { tellsCart: boolean },
+): Promise<{ started: Result<Value> | AlreadyPaid; headers: Headers }> {
+  const { request } = args;
+  const browserId = await ensureOrderBrowser(args);
+  const client = limitedClient(request);
+  const seenPayment = readSeenPayment(request)?.paymentIntentId;
+  const started =
+    (await countAttempt("payment-intent", client)) ??
+    (await begin({ ...client, browserId, seenPayment }));
+  const news =
+    tellsCart && isAlreadyPaid(started)
+      ? newsOf(request, started.receipt, { isSeen: false }).cookies
+      : [];
+  return { started, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
+}
+
+/** The browser has paid for something that it hasn't seen yet. */
+export function isAlreadyPaid(started: object): started is AlreadyPaid {
+  return "receipt" in started;
+}
