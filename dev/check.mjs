@@ -1,5 +1,6 @@
 // @ts-check
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { build, ensureBuilt, ensureInstalled, enterProject } from "./bootstrap.mjs";
 import { npmRun, npmRunQuietly, seconds, sideBySide, step } from "./check-steps.mjs";
 import { ensureChromium, installDebianChromium } from "./debian-chromium.mjs";
@@ -29,6 +30,7 @@ await step("types, lint, build, unit and route tests", () =>
     () => npmRunQuietly("lint"),
     build,
     () => vitest("test", npmRun),
+    () => vitest("check:local-stripe", npmRunQuietly),
   ]),
 );
 // One after the other: side by side each slows the other down by more than it waits.
@@ -45,11 +47,11 @@ console.log(`\nAll good in ${seconds(started)}. Skipped ${skipped} tests.`);
 console.log(`${passed} passed, ${failed} failed`);
 
 /**
- * @param {"test" | "test:faults"} script
+ * @param {"test" | "check:local-stripe" | "test:faults"} script
  * @param {typeof npmRun | typeof npmRunQuietly} runScript
  */
 function vitest(script, runScript) {
-  const report = `--outputFile.json=${reportOf(script)}`;
+  const report = `--outputFile.json=${resolve(reportOf(script))}`;
   return runScript(script, ["--reporter=default", "--reporter=json", report, "--allowOnly=false"]);
 }
 
@@ -61,7 +63,7 @@ function playwright(script) {
 
 /** Tests of all runs, as their own reports count them. */
 function count() {
-  const vitestRuns = ["test", "test:faults"].map((script) => {
+  const vitestRuns = ["test", "check:local-stripe", "test:faults"].map((script) => {
     const report = readReport(script);
     return {
       passed: report.numPassedTests,

@@ -1,9 +1,9 @@
+import { type RunningStripe, startLocalStripe } from "local-stripe/server";
 import { PAYMENT_EVENTS } from "../app/domain/payments/payment-events";
 import type { Environment } from "./environment";
 import { type LocalIdentity, startLocalIdentity } from "./identity/server";
 import { type Mailbox, startMailbox } from "./mail/mailbox";
 import type { Ports } from "./ports";
-import { type RunningStripe, startLocalStripe } from "./stripe/server";
 
 export type StandIns = {
   /** The settings with which the shop talks to them in place of the real services. */

@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { settingNames } from "~/env.server";
-import localStripe from "../dev/stripe/package.json";
 import packageJson from "../package.json";
 import lock from "../package-lock.json";
+import localStripe from "../packages/local-stripe/package.json";
 import remixOptions from "../remix.config.js";
 import {
   type Import,
@@ -24,6 +24,7 @@ const files = sourceFiles();
 /** The first pattern that fits a path (without its ending) names its area. */
 const AREAS: [name: string, pattern: RegExp][] = [
   ["tests", /^tests\/|\.(test|fixture|spec)$/],
+  ["packages", /^packages\//],
   ["dev", /^dev\//],
   ["server", /^server\//],
   ["routes", /^app\/routes\//],
@@ -284,18 +285,43 @@ describe("who may import whom", () => {
   });
 });
 
-test("the local Stripe stands alone, as a package of its own", () => {
-  const own = files.filter(({ path }) => path.startsWith("dev/stripe/"));
-  const { dependencies, devDependencies } = localStripe;
-  const declared: Record<string, string> = { ...dependencies, ...devDependencies };
-  const broken = violations(own, ({ target, isOwn }) =>
-    isOwn
-      ? !target.startsWith("dev/stripe/")
-      : !target.startsWith("node:") && !(target in declared),
-  );
-  expect(own.length).toBeGreaterThan(40);
-  expect(broken).toEqual([]);
-  expect(packageJson.devDependencies).toMatchObject(declared);
+describe("the local Stripe", () => {
+  const own = files.filter(({ path }) => path.startsWith("packages/local-stripe/"));
+  const others = files.filter((file) => !own.includes(file));
+  const isLocalStripe = (target: string) => /^local-stripe(\/|$)/.test(target);
+
+  test("imports only its own files, and packages that it declares", () => {
+    const declared: Record<string, string> = localStripe.devDependencies;
+    const broken = violations(own, ({ target, isOwn }) =>
+      isOwn
+        ? !target.startsWith("packages/local-stripe/")
+        : !target.startsWith("node:") && !((target.split("/")[0] as string) in declared),
+    );
+    expect(own.length).toBeGreaterThan(40);
+    expect(broken).toEqual([]);
+    expect(packageJson.devDependencies).toMatchObject(declared);
+  });
+
+  test("is imported by its name alone, and only by tests and the demo", () => {
+    expect(violations(others, ({ target }) => target.startsWith("packages/"))).toEqual([
+      "tests/architecture.test.ts -> packages/local-stripe/package.json",
+    ]);
+    const shop = others.filter(
+      ({ path }) => !["tests", "dev"].includes(areaOf(withoutEnding(path))),
+    );
+    expect(violations(shop, ({ target }) => isLocalStripe(target))).toEqual([]);
+  });
+
+  test("brings no package into the image", () => {
+    // npm installs a workspace's own dependencies with --omit=dev too.
+    expect(Object.keys(localStripe).filter((key) => /dependencies$/i.test(key))).toEqual([
+      "devDependencies",
+    ]);
+    const inImage = Object.entries(lock.packages).filter(
+      ([path, entry]) => /^(packages|node_modules)\/local-stripe\//.test(path) && !("dev" in entry),
+    );
+    expect(inImage).toEqual([]);
+  });
 });
 
 test("the build needs nothing that is kept from the image", () => {

@@ -1,3 +1,5 @@
+import type { LocalStripe } from "local-stripe";
+import { balanceOf, payoutsOf } from "local-stripe/balance";
 import { expect } from "vitest";
 import { read } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
@@ -12,8 +14,6 @@ import { TRUCK_PAYMENTS } from "~/domain/order";
 import { listDifferences } from "~/domain/payouts/differences.server";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
 import { refundedAtTruckCents, tipCents } from "~/domain/till/till.server";
-import { balanceOf, payoutsOf } from "../dev/stripe/balance";
-import type { LocalStripe } from "../dev/stripe/local-stripe";
 import { allOrders } from "./ledger";
 
 /** What must hold of the books of a shop once it has heard of everything: all of them agree to the cent. */

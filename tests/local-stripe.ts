@@ -1,11 +1,11 @@
+import { LocalStripe } from "local-stripe";
+import { cardFromToken } from "local-stripe/cards";
+import { Refusal } from "local-stripe/errors";
+import { payOnPage } from "local-stripe/sessions";
 import { afterEach, beforeEach, vi } from "vitest";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { env } from "~/env.server";
-import { cardFromToken } from "../dev/stripe/cards";
-import { Refusal } from "../dev/stripe/errors";
-import { LocalStripe } from "../dev/stripe/local-stripe";
-import { payOnPage } from "../dev/stripe/sessions";
 
 /**
  * Gives every test of a file its own local Stripe, without a socket: the real SDK talks to it

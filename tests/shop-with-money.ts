@@ -1,4 +1,6 @@
 import { and, inArray, lt } from "drizzle-orm";
+import type { LocalStripe } from "local-stripe";
+import { payoutsOf } from "local-stripe/balance";
 import { expect, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { tillEntries } from "~/db/schema/till.server";
@@ -25,8 +27,6 @@ import { windowSale } from "~/domain/window/sale.schema";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { termsAt } from "~/domain/window/window-tax";
 import { readSelling } from "~/domain/window/window-tax.server";
-import { payoutsOf } from "../dev/stripe/balance";
-import type { LocalStripe } from "../dev/stripe/local-stripe";
 import { intentOf, piecesOf, started, stranger } from "./checkout";
 import { makeOrder, makeProduct, RESERVED } from "./factories";
 import { moveAtStripe } from "./faults/people-at-stripe";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_BRAND as brand } from "../../app/brand";
+import { escapeHtml } from "../html";
 import { buttonText, people } from "./people";
 
 /** The pages of the local identity provider: plain HTML, no script, in the shop's two themes. */
@@ -108,8 +109,4 @@ ${body}
 </main>
 </body>
 </html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

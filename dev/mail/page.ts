@@ -1,4 +1,4 @@
-import { escapeHtml } from "../stripe/html";
+import { escapeHtml } from "../html";
 import type { Received } from "./mailbox";
 
 /** In the shop's two themes. */

@@ -1,5 +1,5 @@
 import BetterSqlite3 from "better-sqlite3";
-import type { LocalStripe } from "../stripe/local-stripe";
+import type { LocalStripe } from "local-stripe";
 
 /** What's wrong with a shop's data: each payment belongs to one paid order of the same total. */
 export function problemsIn(database: string, stripe: LocalStripe): string[] {

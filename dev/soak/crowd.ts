@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { LocalStripe } from "local-stripe";
 import { createBrowser } from "../identity/browse";
-import type { LocalStripe } from "../stripe/local-stripe";
 import type { Sample } from "./figures";
 
 const PAGES = [

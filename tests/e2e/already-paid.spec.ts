@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { cardFromToken } from "local-stripe/cards";
+import { payOnPage } from "local-stripe/sessions";
 import { ALREADY_PAID } from "../../app/domain/checkout/receipt";
 import type { Shop } from "../../dev/shop";
-import { cardFromToken } from "../../dev/stripe/cards";
-import { payOnPage } from "../../dev/stripe/sessions";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectNoOverflow } from "./layout";

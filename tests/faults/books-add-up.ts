@@ -1,4 +1,5 @@
 import { like } from "drizzle-orm";
+import type { LocalStripe } from "local-stripe";
 import { expect } from "vitest";
 import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
@@ -7,7 +8,6 @@ import { listAlerts } from "~/domain/alerts/alerts.server";
 import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
 import { orderState } from "~/domain/orders/order-state";
 import { requestName } from "~/services/stripe-refunds.server";
-import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";
 import { sum } from "./books";
 import { keptOf, withdrawnOf } from "./kept-money";

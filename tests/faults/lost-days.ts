@@ -1,7 +1,7 @@
+import type { LocalStripe } from "local-stripe";
 import { expect } from "vitest";
 import { closeDatabase, openDatabase, read } from "~/db/client.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
-import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { allOrders } from "../ledger";
 import { sum } from "./books";
 

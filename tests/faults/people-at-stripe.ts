@@ -1,5 +1,5 @@
-import { Refusal } from "../../dev/stripe/errors";
-import type { LocalStripe } from "../../dev/stripe/local-stripe";
+import type { LocalStripe } from "local-stripe";
+import { Refusal } from "local-stripe/errors";
 
 /** What people do to payments without the shop: in Stripe's dashboard, and at their banks. */
 export type MoveAtStripe =

@@ -1,5 +1,5 @@
+import type { LocalStripe } from "local-stripe";
 import { vi } from "vitest";
-import type { LocalStripe } from "../../dev/stripe/local-stripe";
 
 type Fault = Parameters<LocalStripe["faults"]["add"]>[0]["fault"];
 type Waiting = {

@@ -1,5 +1,5 @@
+import type { ApiFault, Execution } from "local-stripe/exchange";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { ApiFault, Execution } from "../../dev/stripe/exchange";
 import { confirmCard } from "../local-stripe";
 import { expectPiecesToAddUp, ordersOf, piecesOf, sum } from "./books";
 import { type Answer, Customer, intentOf, secretOf } from "./customer";

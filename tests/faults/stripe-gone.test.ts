@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { startLocalStripe } from "local-stripe/server";
 import { expect, it } from "vitest";
 import { freePort } from "../../dev/ports";
-import { startLocalStripe } from "../../dev/stripe/server";
 import { confirmCard } from "../local-stripe";
 import { ordersOf, piecesOf } from "./books";
 import { Customer, secretOf } from "./customer";

@@ -1,3 +1,4 @@
+import type { LocalStripe } from "local-stripe";
 import { expect, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
@@ -15,7 +16,6 @@ import {
   sweepHolds,
 } from "~/domain/upkeep/payment-upkeep.server";
 import { receiveEvent } from "~/domain/upkeep/receive-event.server";
-import type { LocalStripe } from "../../dev/stripe/local-stripe";
 import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { callStripe, confirmCard, payPage } from "../local-stripe";

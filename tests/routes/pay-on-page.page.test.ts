@@ -1,7 +1,7 @@
 import { within } from "@testing-library/dom";
+import { payOnPage } from "local-stripe/sessions";
 import { beforeEach, describe, expect, it } from "vitest";
 import { seed } from "../../dev/seed";
-import { payOnPage } from "../../dev/stripe/sessions";
 import { allOrders } from "../ledger";
 import { payPage, withLocalStripe } from "../local-stripe";
 import { PlainBrowser, textOf } from "./plain-browser";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Agent } from "node:http";
+import type { SignedEvent } from "local-stripe/webhooks";
 import { expect, it } from "vitest";
-import type { SignedEvent } from "../../dev/stripe/webhooks";
 import { ask } from "../../server/wire.fixture";
 import { expectPiecesToAddUp, piecesOf, sum } from "../faults/books";
 import { Customer, secretOf } from "../faults/customer";

@@ -3,10 +3,9 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, expect as expectWithin, type Page } from "@playwright/test";
 import { build } from "esbuild";
+import { type RunningStripe, startLocalStripe } from "local-stripe/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { chromiumPath } from "../../dev/chromium.mjs";
-import { WEBHOOK_SECRET } from "../../dev/stripe/client.fixture";
-import { type RunningStripe, startLocalStripe } from "../../dev/stripe/server";
 import { contentSecurityPolicy } from "../../server/csp";
 
 /**
@@ -18,6 +17,8 @@ import { contentSecurityPolicy } from "../../server/csp";
 // A busy machine may be slow to show a page; nothing here is measured.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const expectPage = expectWithin.configure({ timeout: 50_000 });
+
+const WEBHOOK_SECRET = "whsec_tests";
 
 let running: RunningStripe;
 let shop: Server;

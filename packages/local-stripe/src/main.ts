@@ -1,7 +1,7 @@
 import { startLocalStripe } from "./server";
 
 /**
- * The local Stripe as a program of its own (`tsx dev/stripe/main.ts`).
+ * The local Stripe as a program of its own (`npm start`).
  * DEMO_STRIPE_PORT: where it listens. STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET: where events go,
  * and how they are signed. STRIPE_STATE_FILE: where it keeps its memory, if anywhere. All types of
  * events go there.
