@@ -3,13 +3,29 @@ import { invalidParam, missingParam } from "./errors";
 /** A decoded form: `metadata[order]=7` becomes a branch `metadata` with a leaf `order`. */
 type Branch = Map<string, Branch | string>;
 
-/** Decodes what stripe-node sends: a form (or query) whose keys nest with brackets. */
+/** Reads what stripe-node sends: a form (or query) whose keys nest with brackets. */
 export function parseForm(encoded: string): Params {
+  return new Params(decode(encoded), "");
+}
+
+/** The same as plain objects, lists, and texts. */
+export function decodeForm(encoded: string): Record<string, unknown> {
+  return Object.fromEntries([...decode(encoded)].map(([name, value]) => [name, plain(value)]));
+}
+
+function decode(encoded: string): Branch {
   const root: Branch = new Map();
   for (const [key, value] of new URLSearchParams(encoded)) {
     plant(root, key.replaceAll("]", "").split("["), value);
   }
-  return new Params(root, "");
+  return root;
+}
+
+function plain(value: Branch | string): unknown {
+  if (typeof value === "string") return value;
+  const entries = [...value].map(([name, inner]) => [name, plain(inner)] as const);
+  const isList = entries.every(([name], index) => name === String(index));
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
 function plant(branch: Branch, path: string[], value: string): void {

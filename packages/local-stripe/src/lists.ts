@@ -1,7 +1,8 @@
 import { noSuch } from "./errors";
 import type { Params } from "./form";
 
-export const LIST_PARAMS = ["limit", "starting_after", "ending_before", "created", "expand"];
+export const PAGE_PARAMS = ["limit", "starting_after", "ending_before", "expand"];
+export const LIST_PARAMS = [...PAGE_PARAMS, "created"];
 
 type Listed = { id: string; created: number };
 

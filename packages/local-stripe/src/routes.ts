@@ -2,7 +2,7 @@ import { balanceRoutes } from "./balance-routes";
 import { disputeRoutes } from "./dispute-routes";
 import { noSuch } from "./errors";
 import { intentRoutes } from "./intent-routes";
-import { LIST_PARAMS, page } from "./lists";
+import { LIST_PARAMS, PAGE_PARAMS, page } from "./lists";
 import { refundRoutes } from "./refund-routes";
 import { find, ofPayment, type Route } from "./route";
 import { sessionRoutes } from "./session-routes";
@@ -16,7 +16,7 @@ export const routes: Route[] = [
   ...balanceRoutes,
   {
     on: "GET /v1/webhook_endpoints",
-    params: LIST_PARAMS,
+    params: PAGE_PARAMS,
     run: ({ state, params }) => page(state.endpoints, params, "/v1/webhook_endpoints"),
   },
   {
