@@ -101,11 +101,11 @@ function mediaOf(folder) {
 const sizeOf = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * What was there is kept beside it and not deleted. The shop's database is at its place at each moment:
- * a shop that is opened after a power cut finds the former one or the restored one, never an empty one.
+ * Restores a backup. The former data is moved aside, not deleted. The database is in place at every moment: a
+ * shop that opens after a power cut finds either the former one or the restored one, never an empty one.
  * @param {string} folder
  * @param {string} dataDir
- * @returns {string} where the former state was put
+ * @returns {string} where the former data was put
  */
 function restore(folder, dataDir) {
   checkIntegrity(join(folder, DATABASE));
@@ -249,7 +249,7 @@ async function main(command, folder) {
 }
 
 const [command, folder] = process.argv.slice(2);
-// As private as its source.
+// Copies are as private as the data itself.
 process.umask(0o077);
 main(command, folder).catch((error) => {
   console.error(error.message);

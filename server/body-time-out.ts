@@ -8,7 +8,7 @@ export type MaySendFiles = (request: IncomingMessage) => boolean | Promise<boole
 /** 256 KB within 30 s: one bar of signal does it. A whole body of the shop's, or the next of a file. */
 export const PACE = { bytes: 256 * 1024, ms: 30_000 };
 
-/** What is still sent once the answer is out is read for so long, so that its sender can see it. */
+/** How long the rest of a body is read after the response, so that the client sees the response. */
 const AFTER_ANSWER_MS = 5_000;
 
 type Paces = { pace?: typeof PACE; afterAnswerMs?: number };
@@ -33,7 +33,7 @@ export function bodyTimeOut(
 
     const letGo = () => {
       if (request.complete) return;
-      // As Node itself says it.
+      // The response that Node itself sends.
       if (!response.headersSent)
         socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
@@ -42,7 +42,7 @@ export function bodyTimeOut(
     const look = async () => {
       const came = socket.bytesRead - seen;
       seen = socket.bytesRead;
-      // What waits to be read was sent in time: it is this server that is slow.
+      // Unread bytes arrived in time: this server is the slow side.
       const keepsPace = came >= pace.bytes || request.readableLength > 0;
       if (keepsPace && (await allowed)) timer = setTimeout(look, pace.ms);
       else letGo();

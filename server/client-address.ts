@@ -26,7 +26,10 @@ function fromProxy(request: IncomingMessage, trusted: string): string | undefine
 /** A dual-stack socket writes an IPv4 client as '::ffff:192.0.2.1'. */
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
-/** One IPv6 customer usually owns a /64, so '2001:db8:1:2::7' counts as '2001:db8:1:2::/64'. */
+/**
+ * The client's network. An IPv6 customer usually owns a /64, so '2001:db8:1:2::7' counts as
+ * '2001:db8:1:2::/64'.
+ */
 function networkOf(written: string): string {
   const address = written.replace(MAPPED_IPV4, "");
   if (isIP(address) !== 6) return address;

@@ -10,7 +10,7 @@ export type CounterStreamsOptions = {
   mayListen: (request: IncomingMessage) => Promise<Listener | Response>;
   /** Changes with every commit. @throws when it cannot be told */
   version: () => string;
-  /** What all are told where it differs from the last time. */
+  /** The data for all streams. It's sent if it differs from the last time. */
   news: () => unknown;
 };
 
@@ -25,13 +25,13 @@ const TICK_MS = 250;
 const RETRY_MS = 1_000;
 /** Proxies hang up after a minute without a byte; the browser takes two missing ones for a dead line. */
 const BEAT_MS = 10_000;
-/** Then the browser opens another one, and whether it may is judged anew. */
+/** How long a stream lasts. The browser then opens another, and access is checked again. */
 const OLDEST_MS = 3_600_000;
 const MAX = 100;
 /** A browser has one for all its tabs, an old one six; and one that was left behind may not be known to be gone. */
 const MAX_OF_SESSION = 8;
 const DROP_AFTER_MS = 1_000;
-/** Of a reader who has stopped reading. A whole day of news is less. */
+/** A stream with more unread bytes has lost its reader. A whole day of news is less. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 /**
@@ -112,7 +112,10 @@ export class CounterStreams {
     });
   }
 
-  /** One that was ended stays open until it has gone out. To write to it then would end the process. */
+  /**
+   * Streams that can be written to. An ended stream stays open until it's flushed, and writing to it would
+   * crash the process.
+   */
   #live(): Stream[] {
     return [...this.#open].filter(({ response }) => !response.writableEnded);
   }
@@ -165,12 +168,12 @@ export class CounterStreams {
 
   async #judge(stream: Stream): Promise<void> {
     if (await isSignedIn(stream)) return;
-    // It may have ended while the sign-in service was asked.
+    // The stream may have ended during the check.
     if (this.#live().includes(stream)) stream.response.end("event: signed-out\ndata:\n\n");
   }
 }
 
-/** Its browser may not read any more, so it isn't waited for. */
+/** Ends a stream without waiting for its browser, which may not be reading anymore. */
 function drop(stream: Stream | undefined): void {
   if (!stream) return;
   bye(stream);

@@ -5,17 +5,17 @@ type Sources = readonly string[];
 export type PolicyOptions = {
   /** See `inlineHash`. A cached page cannot carry a nonce. */
   scriptHashes?: Sources;
-  /** Of inline style sheets: style attributes in HTML stay refused. */
+  /** Hashes of inline style sheets. Style attributes in HTML stay refused. */
   styleHashes?: Sources;
   /** Vite injects style sheets and talks over a web socket. */
   dev?: boolean;
-  /** Then pages never load anything over http. */
+  /** If true, pages load nothing over http. */
   https?: boolean;
   scripts?: Sources;
   connect?: Sources;
   /** Without any, the page can't have frames. */
   frames?: Sources;
-  /** Who can show the page in a frame: nobody, unless they're named. */
+  /** Sites that can show the page in a frame. By default, none can. */
   ancestors?: Sources;
   /** Redirects included. */
   formAction?: Sources;

@@ -34,7 +34,7 @@ async function send(
   { name, body }: Download,
   pace: typeof PACE,
 ): Promise<void> {
-  // Its form says nothing. Unread, it would be cut off as a slow one.
+  // The form's body is ignored but has to be read, or it would be cut off as too slow.
   request.resume();
   response.writeHead(200, {
     "Content-Type": "application/zip",
@@ -42,7 +42,7 @@ async function send(
     "Cache-Control": "no-store",
   });
   letGoUnlessRead(response, pace);
-  // Also lets go of the database when the client leaves.
+  // The pipeline closes the database when the client leaves.
   await pipeline(body, response);
 }
 

@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 const MB = 1024 * 1024;
 /** For other writes at the same time, like an open shop on the same disk. */
 const SPARE_BYTES = 16 * MB;
-/** What an upload is called until all of it is there. */
+/** An upload's file name ends like this until it is complete. */
 const UNFINISHED = ".part";
 
 /** @typedef {{ path: string, bytes: number }} FoundFile a path relative to the folder that was listed */

@@ -27,7 +27,7 @@ export type GateOptions = {
   pages?: PageCacheOptions;
   /** Absent in development: the panel asks for none. */
   counterStreams?: CounterStreams;
-  /** What was uploaded. */
+  /** Opens uploaded files. */
   openObject?: OpenObject;
   /** Everything there is. */
   openDownload?: OpenDownload;

@@ -18,7 +18,7 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** One year, as ASVS 5.0 3.4.1 asks. */
+/** The HSTS header lasts one year, as ASVS 5.0 3.4.1 asks. */
 const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
 /** Their addresses are keys, which not even our own log of referrers should hold. */
@@ -47,7 +47,7 @@ export function securityHeaders(origin: string): Middleware {
   };
 }
 
-/** It may hold a cart or a message of its reader's: no shared cache keeps it. */
+/** Pages may hold a cart or a message for one reader, so no shared cache may keep them. */
 function isPage(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/html");
 }

@@ -15,7 +15,7 @@ export type ServedObject = {
   read: (range?: ByteRange) => Promise<Readable | null>;
 };
 
-/** What is served at a path; null where nothing is. */
+/** The file to serve at a path, or null. */
 export type OpenObject = (path: string) => Promise<ServedObject | null>;
 
 const YEAR_S = 31_536_000;
@@ -84,7 +84,7 @@ async function send(
   await pipeline(body, response).catch(() => response.destroy());
 }
 
-/** One range, as players ask for; several at once are answered with everything, as RFC 9110 allows. */
+/** Reads one range, as players send. Several ranges get the whole file, as RFC 9110 allows. */
 function rangeOf(
   { headers, method }: IncomingMessage,
   byteSize: number,

@@ -13,9 +13,9 @@ export type PageCacheOptions = {
   version: () => string;
 };
 
-/** Of pages kept by name, before they are encoded. The largest page the shop can have is a few MB. */
+/** Limit for all named pages, before encoding. The largest page the shop can have is a few MB. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** Of all pages of rows: a hundred or two. */
+/** Limit for all pages of rows, about a hundred or two. */
 const MAX_ROW_BYTES = 8 * 1024 * 1024;
 
 type Fresh = { page: CachedPage; from: number; until: number };

@@ -5,7 +5,9 @@ import { respondPlain } from "./plain-response";
 /** Browsers and proxies wait for each answer before they ask again on the same connection. */
 export const MAX_UNANSWERED = 4;
 
-/** That many less one is as many: the connection takes no more. */
+/**
+ * Marks a connection that has had its refusal and takes no more requests. Subtracting one leaves it infinite.
+ */
 const REFUSED = Number.POSITIVE_INFINITY;
 
 const unanswered = new WeakMap<Socket, number>();

@@ -47,7 +47,9 @@ export function pathAsSent(request: IncomingMessage): string {
   return split(request.url ?? "").path;
 }
 
-/** As Remix's router compares it. For rules: '/%61dmin' and '/ADMIN' fall under '/admin'. */
+/**
+ * The path as Remix's router compares it, so that rules for '/admin' also apply to '/%61dmin' and '/ADMIN'.
+ */
 export function routedPath(request: IncomingMessage): string {
   const path = pathAsSent(request);
   return (decoded(path) ?? path).toLowerCase();
@@ -57,7 +59,7 @@ export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** One route's data instead of the page (Remix's `?_data=`). */
+/** True for a request for one route's data instead of the page (Remix's `?_data=`). */
 export function asksForData(request: IncomingMessage): boolean {
   const { query } = split(request.url ?? "");
   return query !== "" && new URLSearchParams(query).has("_data");

@@ -107,7 +107,7 @@ function database(): Database {
   return holder.ujicartDatabase;
 }
 
-/** So an unusable database stops the process at start. */
+/** Opens the database at start, so that an unusable one stops the process. */
 export function openDatabase(): void {
   database();
 }

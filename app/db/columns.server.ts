@@ -40,7 +40,7 @@ export const refersTo = (name: string, column: () => AnySQLiteColumn) =>
 
 export const isFlag = (name: string, column: SQLWrapper) => check(name, sql`${column} IN (0, 1)`);
 
-/** Of a table with one row. */
+/** For tables that have a single row, whose id is 1. */
 export const isOnly = (name: string, id: SQLWrapper) => check(name, sql`${id} = 1`);
 
 export const isDay = (name: string, column: SQLWrapper) =>
@@ -57,7 +57,7 @@ export const atLeast = (name: string, column: SQLWrapper, least: number) =>
 export const between = (name: string, column: SQLWrapper, least: number, most: Limit) =>
   check(name, sql`${column} BETWEEN ${limit(least)} AND ${limit(most)}`);
 
-/** Of a column with an `enum`. The noun's rules and types know the words from the same list. */
+/** For columns with an `enum`. The noun's rules and types use the same list. */
 export function oneOf(name: string, column: SQLWrapper & { enumValues: readonly string[] }) {
   const list = column.enumValues.map((word) => `'${word}'`).join(", ");
   return check(name, sql`${column} IN (${sql.raw(list)})`);

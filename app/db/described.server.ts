@@ -7,8 +7,9 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * What the owner's download says of each table and column, for somebody who has never seen the shop's code. It stands at
- * the column, and a table doesn't compile until each of its columns says what it is, or why the download leaves it out.
+ * The text about a table or column in the owner's download, for a reader who has never seen this code. It is
+ * written at the column. A table doesn't compile until each column is either described or left out with a
+ * reason.
  */
 export type ColumnNote = { description: string } | { leftOut: string };
 export type TableNote = { description: string; columns: Record<string, ColumnNote> };

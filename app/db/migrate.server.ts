@@ -115,7 +115,7 @@ function forgetSessions(path: string): void {
     copy.pragma("secure_delete = ON");
     copy.exec("DELETE FROM sessions");
   } catch (error) {
-    // One without the table, or a damaged one, has none to forget.
+    // A copy without the table, or a damaged one, has no sessions to delete.
     if (!(error instanceof BetterSqlite3.SqliteError)) throw error;
   } finally {
     copy.close();

@@ -14,7 +14,7 @@ export type OpenFiles = {
   takeBytes: () => Promise<boolean>;
 };
 
-/** Of a database in memory. */
+/** For a database in memory, which has no files to lose. */
 export const NO_FILES: OpenFiles = { areInPlace: () => true, takeBytes: async () => true };
 
 /** More than what may be free in a block that's in use already. */
@@ -57,7 +57,7 @@ export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
       if (!found.every((file, at) => file && isSameFile(file, opened[at]))) return false;
       return database !== undefined && journal !== undefined && !isCut(database.size, journal.size);
     },
-    // One at a time, for all callers.
+    // Callers share one probe at a time.
     takeBytes: () => {
       underWay ??= writeProbe()
         .then(

@@ -5,7 +5,7 @@ import { fold } from "./fold";
 /** A folded column (folded.server.ts), or an expression that is folded itself. */
 export type Folded = (SQLiteColumn & { _: { name: `folded_${string}` } }) | SQL;
 
-/** `%` and `_` are no wildcards here, as for LIKE (design 4.16). An empty search finds all. */
+/** Treats `%` and `_` as plain characters, unlike LIKE. An empty search finds everything. */
 export function contains(text: Folded, searched: string): SQL | undefined {
   return searched === "" ? undefined : sql`instr(${text}, ${fold(searched)}) > 0`;
 }

@@ -5,10 +5,10 @@ import { parseInstant, toWallClock } from "./time";
  * market takes until 2 AM belongs to the day before. A day that changes the clock has 23 or 25 hours.
  */
 
-/** Which clock the truck's days go by, and at which hour they end. */
+/** The time zone of the truck's days, and the hour at which they end. */
 export type Clock = { zone: string; endsAtHour: number };
 
-/** Of the clock: until noon, or a day would be known by the date after it. */
+/** The latest hour at which a day can end. After noon, most of a day would have the next date. */
 export const LATEST_END = 12;
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,7 +19,7 @@ export function businessDay(instant: Date, zone: string, endsAtHour: number): st
   return Number(time.slice(0, 2)) < endsAtHour ? dayAfter(date, -1) : date;
 }
 
-/** Its first instant, and the first that is no longer its own. */
+/** `from` is the day's first instant, `until` the first instant after it. */
 export function businessDayBounds(
   day: string,
   zone: string,

@@ -7,7 +7,7 @@ export type Cell = string | number | { cents: number } | null;
 
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** What a file begins with that is written line by line. */
+/** Begins a file that is written line by line. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** A spreadsheet runs what begins like this, full-width signs too: whoever typed a name could type a formula. */
@@ -31,7 +31,7 @@ const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 /** Excel's own way to keep '007' as it is. */
 const KEPT_AS_TEXT = /^="([^"]*)"$/;
 
-/** What a cell said before it was written. It's never run here. */
+/** A cell's text before `csvLine` escaped it. Formulas are never run. */
 export function fromCell(cell: string): string {
   const [, kept] = KEPT_AS_TEXT.exec(cell) ?? [];
   if (kept !== undefined) return kept;

@@ -36,7 +36,7 @@ function toCanonical(text: string): string {
 }
 const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/;
 
-/** One name for all the ways to write to a mailbox: 'Yuki+tea@example.com' reaches yuki@example.com. */
+/** Gives every spelling of a mailbox the same name: 'Yuki+tea@example.com' is yuki@example.com. */
 export function mailboxOf(email: string): string {
   const whole = email.toLowerCase();
   const at = whole.indexOf("@");

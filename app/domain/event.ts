@@ -14,7 +14,7 @@ import {
 /** Every column is described in `db/schema/events.server.ts`. */
 type EventColumns = typeof events.$inferSelect;
 
-/** Its times are instants; people read them in the truck's time zone. */
+/** Times are instants. People read them in the truck's time zone. */
 export type TruckEvent = Pick<
   EventColumns,
   "id" | "title" | "location" | "description" | "startDate" | "endDate" | "movedFrom" | "imageUrl"
@@ -35,7 +35,9 @@ export type PlannedStop = TruckEvent & OrderAhead;
 
 type Whereabouts = Pick<CalendarEvent, "startDate" | "endDate" | "location" | "canceledAt">;
 
-/** Then `sequence` rises by one in the same update, so that calendars follow (RFC 5545 3.8.7.4). */
+/**
+ * Whether a change must raise `sequence` in the same update, so that calendars apply it (RFC 5545 3.8.7.4).
+ */
 export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean {
   return (
     before.startDate.getTime() !== after.startDate.getTime() ||
@@ -45,7 +47,7 @@ export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean
   );
 }
 
-/** One that was deleted after its end took place: it was only tidied away. */
+/** A stop that was deleted after its end wasn't canceled: it took place. */
 export function wasCanceled({
   canceledAt,
   endDate,
@@ -53,7 +55,7 @@ export function wasCanceled({
   return canceledAt !== null && isUpcoming(endDate, canceledAt);
 }
 
-/** What `movedFrom` holds after a change: nothing where the stop begins as announced after all. */
+/** The new value of `movedFrom`: the announced start, or null if the stop begins as announced again. */
 export function firstStart(
   before: Pick<TruckEvent, "startDate" | "movedFrom">,
   { startDate }: Pick<TruckEvent, "startDate">,
@@ -82,14 +84,14 @@ export function textValidUntil(
   const turns = events.flatMap((event) => [
     event.startDate.getTime(),
     ...(event.ordersAhead ? [lastOrdersAt(event).getTime()] : []),
-    // One that ends this very moment is still to come.
+    // A stop still counts as upcoming at the very instant of its end.
     event.endDate.getTime() + 1,
   ]);
   const ahead = turns.filter((turn) => turn > now.getTime());
   return new Date(Math.min(nextDay(now, zone).getTime(), ...ahead));
 }
 
-/** As it was specified; a stop that takes orders ahead says how. */
+/** The stop as the API returns it. Only a stop that takes orders ahead has the fields about that. */
 export function toEventJson(event: PlannedStop) {
   const { id, title, location, description, startDate, endDate, imageUrl } = event;
   const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces } = event;
@@ -167,7 +169,7 @@ export function toEventView(event: TruckEvent, now: Date, zone: string): EventVi
   };
 }
 
-/** What a guest wants to know first. */
+/** Whether the truck is open, as the home page shows it first. */
 export type Opening = {
   isOpen: boolean;
   /** 'Open now until 6:15 PM', 'Opens Monday 11:00 AM' */
@@ -203,7 +205,7 @@ export function toOpening(
   };
 }
 
-/** One that runs late is there for people after its end. */
+/** A stop that runs late is still there after its planned end. */
 export const sayEnded = (
   { endDate, plannedEnd }: Pick<CalendarEvent, "endDate" | "plannedEnd">,
   zone: string,

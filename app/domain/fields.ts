@@ -51,7 +51,7 @@ const itemId = z.string().regex(/^[1-9]\d{0,8}$/);
 export const quantityByItem = (max: number) =>
   z.record(itemId, optionalQuantity(max), "Enter a number for each item");
 
-/** The day as it is written, whatever its clock and its zone (design 4.4). */
+/** The calendar day in the text as written. A time or an offset after it doesn't shift the day. */
 export function calendarDate(missing: string) {
   return z
     .string({ error: missing })

@@ -1,4 +1,4 @@
-/** Integer cents everywhere (design 4.3). Apart from price.ts: zod does not go to the browser. */
+/** Money is always integer cents. This file has no zod, unlike price.ts, so the browser can load it. */
 export type Cents = number;
 
 /** '19.99', as the API writes it. */
@@ -25,7 +25,7 @@ export function withDecimals<Row extends object>(row: Row): WithDecimals<Row> {
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** '$19.99' (spec section 9) */
+/** '$19.99' */
 export function formatMoney(cents: Cents): string {
   return dollars.format(cents / 100);
 }

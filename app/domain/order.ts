@@ -12,7 +12,7 @@ export type TruckPayment = (typeof TRUCK_PAYMENTS)[number];
 
 export const FULFILLMENTS = ["pickup", "delivery"] as const;
 
-/** Where a parcel goes. */
+/** The address of a parcel. */
 export type DeliveryAddress = {
   name: string;
   line1: string;

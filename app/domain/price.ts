@@ -3,11 +3,11 @@ import { money } from "~/forms/readers";
 import type { Cents } from "./money";
 import { inForms } from "./rules";
 
-/** So that no sum leaves safe integers. */
+/** Limits prices so that sums stay safe integers. */
 const MAX_PRICE_CENTS = 100_000_000;
 
 const DECIMAL = /^(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
-/** Of cents. */
+/** Digits of an amount in cents. */
 const MAX_DIGITS = 9;
 
 /**

@@ -7,11 +7,11 @@ export type Refusal = {
   /** invalid 422 · forbidden 403 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
   kind: "invalid" | "forbidden" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
-  /** What a form shows in place of what was typed: the nearest that would do. */
+  /** What the form shows in place of what was typed: the nearest valid value. */
   instead?: FormFields;
   /** If we know more than the kind says. */
   retryAfterS?: number;
-  /** Said to a repeat: it was done the first time, and is gone by now. */
+  /** True if an earlier, identical request already did this and the row is gone since. */
   wasDone?: true;
 };
 

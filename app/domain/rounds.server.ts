@@ -3,7 +3,7 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 
-/** What happens by the clock, without anyone asking. */
+/** Work that runs on a timer, without a request. */
 
 const ROUND_EVERY_MS = 15_000;
 

@@ -39,7 +39,7 @@ export function rulesOf<
     required: readonly Required[];
     /** Fields that `fieldsOf` leaves out. */
     unshown?: readonly Unshown[];
-    /** Where a form is read otherwise than its rule says. */
+    /** For fields that a form reads differently from their rule. */
     readers?: Readers;
     labels?: Labels;
   },
@@ -71,7 +71,7 @@ function ownOf<What>(
   return Object.fromEntries(entries);
 }
 
-/** What may be left blank: null, or '' by the API too, clears it. */
+/** A field that can be left blank. Null clears it, and so does '' (in the API too). */
 export function optional<Rule extends z.ZodType>(rule: Rule) {
   const blank = orEmpty(rule.nullable(), null);
   inForms.add(blank, inForms.get(rule) ?? {});

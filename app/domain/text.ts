@@ -26,14 +26,14 @@ export function requiredText(missing: string, options: Options) {
   return cleanText(options, missing).refine((text) => visibleText(text) !== "", missing);
 }
 
-/** Empty is null (spec section 5). */
+/** Stores blank text as null. */
 export function optionalText(options: Options) {
   return cleanText(options)
     .nullable()
     .transform((text) => text || null);
 }
 
-/** The API takes '' for the fallback, as the form does (design 4.19). */
+/** Takes '' for the fallback, in the API as in forms. */
 export function orEmpty<Schema extends z.ZodType, Fallback>(schema: Schema, fallback: Fallback) {
   return z.preprocess((value) => (value === "" ? fallback : value), schema);
 }

@@ -1,4 +1,4 @@
-/** Instants are UTC; people read truck time, the same on server and in browser (design 4.4). */
+/** Instants are UTC. People read truck time, which server and browser format alike. */
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 96 * QUARTER_MS;
@@ -225,9 +225,9 @@ const ISO =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(?<offset>Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Truck time where there is no offset (design 4.4). As Temporal's 'compatible': in spring's gap
- * 2:30 becomes 3:30, and of autumn's repeated hour the first pass counts.
- * @returns null when it is not a date and time, or one that no calendar has (February 30).
+ * A time without an offset is truck time. Ambiguous times resolve as Temporal's 'compatible' does: in
+ * spring's gap, 2:30 becomes 3:30; in autumn's repeated hour, the first pass counts.
+ * @returns null if it's not a date and time, or not a date in the calendar (February 30).
  */
 export function parseInstant(text: string, zone: string): Date | null {
   const { day = "", time = "00:00", offset } = ISO.exec(text)?.groups ?? {};
@@ -238,8 +238,8 @@ export function parseInstant(text: string, zone: string): Date | null {
 }
 
 /**
- * The date as written: '2027-01-04T23:30:00Z' means January 4 in any zone (design 4.4).
- * @returns YYYY-MM-DD, or null when it names no day.
+ * The date as written: '2027-01-04T23:30:00Z' means January 4 in any zone.
+ * @returns YYYY-MM-DD, or null if the text has no valid day.
  */
 export function parseCalendarDate(text: string): string | null {
   const day = ISO.exec(text)?.groups?.day;
@@ -253,12 +253,12 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A calendar day has no zone and so never shifts (design 4.4). */
+/** A calendar day has no zone, so it never shifts. */
 export function formatCalendarDate(day: string): string {
   return formatShortDate(new Date(`${day}T00:00:00Z`), "UTC");
 }
 
-/** One that ends this very moment still is (design 4.4). */
+/** An event that ends at this very instant is still upcoming. */
 export function isUpcoming(end: Date, now: Date): boolean {
   return end.getTime() >= now.getTime();
 }

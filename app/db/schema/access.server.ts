@@ -43,7 +43,10 @@ export const signInTransactions = sqliteTable(
   ],
 );
 
-/** Who last signed out everywhere, and when: a password entered before that no longer counts. */
+/**
+ * When each administrator last chose to sign out everywhere. Sign-ins from before that instant no longer
+ * count.
+ */
 export const signOutsEverywhere = sqliteTable("sign_outs_everywhere", {
   sub: text("sub").primaryKey(),
   notBefore: instant("not_before").notNull(),
@@ -81,7 +84,7 @@ export const idempotencyKeys = sqliteTable(
   (table) => [index("idempotency_keys_by_age").on(table.createdAt)],
 );
 
-/** Fixed windows (design 4.21). */
+/** Counts requests per client in fixed time windows. */
 export const limits = sqliteTable(
   "limits",
   {

@@ -55,7 +55,7 @@ export const closings = describedTable(
   ],
 );
 
-/** One row, id 1. Without it, days end at midnight. */
+/** The table has one row, id 1. If it's missing, days end at midnight. */
 export const daySettings = describedTable(
   "day_settings",
   "When business days end.",

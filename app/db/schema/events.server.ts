@@ -93,7 +93,9 @@ export const events = describedTable(
   ],
 );
 
-/** What a stop has less of than anyone may want. Without a row, it's brought and doesn't run out. */
+/**
+ * How many of a product are brought to a stop. If there is no row, the stop has as many as customers want.
+ */
 export const stopProducts = describedTable(
   "stop_products",
   "What you bring to a stop, if it can run out.",

@@ -2,7 +2,7 @@ import { integer, text } from "drizzle-orm/sqlite-core";
 import { createdAt, id, isOnly, updatedAt } from "~/db/columns.server";
 import { described, describedTable, ONLY_ROW } from "~/db/described.server";
 
-/** One row, id 1. A null field shows the bundled default. */
+/** The table has one row, id 1. A null field shows the bundled default. */
 export const homepageContent = describedTable(
   "homepage_content",
   "Your homepage's wording. Empty where the page shows the built-in wording.",

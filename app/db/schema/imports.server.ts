@@ -4,7 +4,7 @@ import { createdAt, id, instant, isJson, oneOf } from "~/db/columns.server";
 import { described, describedTable, leftOut } from "~/db/described.server";
 import { IMPORT_KINDS, type Made } from "~/domain/imports/import";
 
-/** What was pasted or chosen to be taken in, and what came of it. */
+/** Each pasted menu or chosen file that was imported, and the result. */
 export const imports = describedTable(
   "imports",
   "What you pasted or imported.",

@@ -22,7 +22,10 @@ export const menuSections = describedTable("menu_sections", "The menu's sections
   ...stamps(),
 });
 
-/** What only a product has that is made to order. Gone once it's deleted; the product's row stays. */
+/**
+ * Columns that only made-to-order products have. The row goes when the item is deleted; the product's row
+ * stays.
+ */
 export const menuItems = describedTable(
   "menu_items",
   "What's on the menu.",

@@ -28,7 +28,7 @@ export const newsletterSubscribers = describedTable(
     foldedText: folded("folded_text"),
   },
   (table) => [
-    // A new sign-up is a new consent and a new row (design 4.13).
+    // One active row per address. Somebody who signs up again gives a new consent, so gets a new row.
     uniqueIndex("newsletter_active_email").on(table.email).where(sql`is_active = 1`),
     index("newsletter_by_sign_up").on(table.subscribedAt),
     isFlag("newsletter_is_active", table.isActive),

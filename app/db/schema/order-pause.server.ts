@@ -3,7 +3,7 @@ import { between, flag, instant, isFlag, isOnly, updatedAt } from "~/db/columns.
 import { described, describedTable, ONLY_ROW } from "~/db/described.server";
 import { DEFAULT_LOOK_MINUTES } from "~/domain/order-pause/order-pause";
 
-/** One row, id 1. Without it, orders are taken, without notes. */
+/** The table has one row, id 1. If it's missing, orders are taken, but without notes. */
 export const orderPause = describedTable(
   "order_pause",
   "Your order settings.",

@@ -190,7 +190,8 @@ export const orders = describedTable(
   (table) => [
     index("orders_by_status").on(table.status, table.holdExpiresAt),
     index("orders_newest_by_status").on(table.status, table.id),
-    // What waits is asked for after each write, and what was sold at the window only grows.
+    // Open orders are queried after each write. The partial index leaves out the window's sales, which only
+    // grow.
     index("orders_not_handed_over")
       .on(table.status, table.id)
       .where(sql`${table.handedOverAt} IS NULL`),
@@ -224,7 +225,7 @@ export const choiceIds = customType<{ data: number[]; driverData: string }>({
   fromDriver: (text) => (text === "" ? [] : text.split("_").map(Number)),
 });
 
-/** What the download says of the choices in an order's line. */
+/** The download's description of an order line's choices. */
 export const CHOICES = "The choices' numbers, separated by _. Empty if there are none.";
 
 /** Snapshots, at the price of that moment. Never changed afterwards. */

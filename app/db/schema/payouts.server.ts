@@ -3,7 +3,7 @@ import { createdAt, id, instant, oneOf } from "~/db/columns.server";
 import { described, describedTable, STRIPE_ID } from "~/db/described.server";
 import { NOUNS } from "~/domain/payouts/difference";
 
-/** What Stripe sent to the bank. */
+/** Payouts from Stripe to the bank. */
 export const payouts = describedTable(
   "payouts",
   "What Stripe sent to your bank.",
@@ -34,7 +34,7 @@ export const payouts = describedTable(
   ],
 );
 
-/** As Stripe lists them: the balance there is the sum of their nets. */
+/** Balance transactions as Stripe lists them. Stripe's balance is the sum of their net amounts. */
 export const balanceTransactions = describedTable(
   "balance_transactions",
   "Everything that changed your Stripe balance.",

@@ -28,7 +28,7 @@ export const FAILED_STATUSES: readonly string[] = ["failed", "canceled"];
 /** Stripe's words for a dispute that ended, and the money stays ours. */
 export const OVER_STATUSES: readonly string[] = ["won", "warning_closed", "prevented"];
 
-/** As Stripe lists them, no matter who made them. */
+/** Refunds as Stripe lists them, no matter who made them. */
 export const refunds = describedTable(
   "refunds",
   "Refunds as Stripe lists them, no matter who made them.",
@@ -86,7 +86,7 @@ export const disputes = describedTable(
   ],
 );
 
-/** What the owner wants to refund of a paid order, saved before we ask Stripe. */
+/** Refunds that the owner requested for paid orders, saved before we call Stripe. */
 export const refundRequests = describedTable(
   "refund_requests",
   "Card refunds that someone requested in the panel.",

@@ -15,7 +15,7 @@ export const stripeEvents = describedTable(
 );
 
 export const LOOKS = ["payments", "refunds", "disputes"] as const;
-/** Also those that are read once a day (`domain/payouts`). */
+/** Includes the lists that are read once a day (`domain/payouts`). */
 const LISTS = [...LOOKS, "payouts", "balance"] as const;
 
 /**
@@ -42,7 +42,7 @@ export const stripeLooks = describedTable(
   (table) => [oneOf("stripe_looks_list", table.list)],
 );
 
-/** One row: whether Stripe's events get through. */
+/** The table has one row: whether Stripe's events get through. */
 export const webhookHealth = sqliteTable(
   "webhook_health",
   {

@@ -16,7 +16,7 @@ import { TAX_ENTRY_KINDS, TAX_PLACE_KINDS } from "~/domain/tax/tax-entry";
 import { namesOrderLine, orderLineKey } from "./order-line-key.server";
 import { orders } from "./orders.server";
 
-/** One row, id 1. Without it, there is no tax. */
+/** The table has one row, id 1. If it's missing, there is no tax. */
 export const taxSettings = describedTable(
   "tax_settings",
   "How sales tax is collected.",
@@ -33,7 +33,7 @@ export const taxSettings = describedTable(
   (table) => [isOnly("tax_settings_single_row", table.id), oneOf("tax_settings_mode", table.mode)],
 );
 
-/** What the owner typed, remembered. */
+/** Tax rates that the owner entered. */
 export const taxRates = describedTable(
   "tax_rates",
   "Sales tax rates.",
@@ -58,8 +58,8 @@ export const taxRates = describedTable(
 );
 
 /**
- * What was sold under which rate, and what was given back of it: an order's tax is the sum of its entries.
- * Rows are only ever added, which triggers hold.
+ * The sales tax of each sale and refund, with its rate. An order's tax is the sum of its entries. Rows are
+ * never changed or deleted; triggers refuse it.
  */
 export const taxEntries = describedTable(
   "tax_entries",

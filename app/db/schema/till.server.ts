@@ -159,7 +159,7 @@ export const saleCorrections = describedTable(
   (table) => [index("sale_corrections_by_order").on(table.orderId)],
 );
 
-/** One row, id 1. Without it, the window asks for no tip. */
+/** The table has one row, id 1. If it's missing, the window doesn't ask for tips. */
 export const windowTips = describedTable(
   "window_tips",
   "The tips that the window offers.",

@@ -4,7 +4,7 @@ import type { Session } from "./sessions.server";
 
 const ADMINISTRATOR_PERMISSION = "admin:access";
 
-/** The API answers 200, 403, 401 and 503 (design 4.11). */
+/** The API maps these to 200, 403, 401, and 503. */
 export type Access =
   | { access: "administrator"; sub: string }
   | { access: "not-administrator"; sub: string }

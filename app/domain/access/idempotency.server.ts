@@ -3,7 +3,7 @@ import { type Tx, write } from "~/db/client.server";
 import { idempotencyKeys } from "~/db/schema/access.server";
 import type { Result } from "../result";
 
-/** As long as an inquiry can wait for a reply. */
+/** A retry within a day finds what the first request created. */
 const LIFE_MS = 24 * 3_600_000;
 
 type Created<Row> = Result<{ row: Row }>;
@@ -36,7 +36,7 @@ export function rowCreatedFor(db: Pick<Tx, "select">, key: string | undefined): 
   return known?.rowId ?? null;
 }
 
-/** What it created is gone, so it can be used once more. */
+/** Frees a key for another use, once the row that it created is gone. */
 export function forgetKey(tx: Tx, key: string): void {
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key)).run();
 }

@@ -3,7 +3,7 @@ import { read, type Tx, write } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
-/** Times a minute (design 4.21). */
+/** Requests allowed per minute. */
 export const LIMITS = {
   newsletter: 30,
   catering: 30,

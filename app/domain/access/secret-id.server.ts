@@ -11,7 +11,7 @@ export function isSecretId(value: string): boolean {
   return /^[\w-]{22}$/.test(value);
 }
 
-/** So that a stolen copy of the database opens no session. */
+/** The database stores hashes only, so a stolen copy of it opens no session. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

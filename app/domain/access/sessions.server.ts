@@ -22,7 +22,7 @@ export type NewSession = {
   tokens: Tokens;
   /** When the provider last asked who they are; absent where it doesn't say. */
   authenticatedAt?: Date | null;
-  /** That session ends here. */
+  /** The session to end when this one starts. */
   previousId: string | null;
 };
 

@@ -5,7 +5,7 @@ import { type Result, refusal } from "~/domain/result";
 import { countOrRefuse, type LimitedClient, whyTooOften, writeInTurn } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 
-/** As long as the browser's own part of a sign-in lives. */
+/** As long as the sign-in cookies live. */
 const SIGN_IN_MS = 5 * 60_000;
 
 const NOT_UNDER_WAY = refusal("missing", "No sign-in in progress.");

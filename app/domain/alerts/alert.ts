@@ -16,6 +16,8 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What a `refund_stuck` is about: a request of the owner's, or else all that an order is owed. */
+/**
+ * The subject of a `refund_stuck` alert about one refund request. For all that is owed, it's the order's ID.
+ */
 export const requestSubject = (requestId: number) => `request:${requestId}`;
 export const isOfRequest = (subject: string) => subject.startsWith(requestSubject(0).slice(0, -1));

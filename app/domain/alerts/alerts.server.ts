@@ -3,7 +3,7 @@ import { read, type Tx } from "~/db/client.server";
 import { alerts } from "~/db/schema/mail.server";
 import { log } from "~/log.server";
 
-/** What no code can put right: told once in the log, and on the dashboard until it is over. */
+/** Problems that the code can't fix. Each is logged once, and stays on the dashboard until it's over. */
 
 export type Alert = typeof alerts.$inferSelect;
 type Raised = Omit<typeof alerts.$inferInsert, "createdAt">;

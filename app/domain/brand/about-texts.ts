@@ -1,4 +1,4 @@
-/** Of the About page. A paragraph ends at an empty line. */
+/** Default texts of the About page. Empty lines separate paragraphs. */
 export const ABOUT_TEXTS = {
   aboutIntro:
     "A small truck, and tea that's come a long way, from the hills of Uji to the curb outside your office.",

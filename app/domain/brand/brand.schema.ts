@@ -11,7 +11,7 @@ import { isZone } from "./zones";
 
 const COLOR_ERROR = "Enter a color, like #4a7128";
 
-/** Of a social network: a whole link, never a script in disguise. */
+/** A profile link on a social network. It must be a full https link, so it can't hold a script. */
 const profile = optionalText({ max: 200 }).refine(
   (address) => address === null || /^https:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+$/.test(address),
   "Enter the whole link, starting with https://",

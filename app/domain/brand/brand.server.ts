@@ -14,7 +14,7 @@ import { withTexts } from "./texts";
 
 type Db = Pick<Tx, "select">;
 
-/** What pages say: each column by name, so that a new one isn't public unasked. */
+/** Columns that public pages read. They are listed by name so that a new column isn't public by accident. */
 const SAID = {
   name: brandVersions.name,
   tagline: brandVersions.tagline,
@@ -51,7 +51,7 @@ export type BrandVersion = Pick<Brand, "name" | "tagline"> & { id: number; creat
 
 const SHOWN = 20;
 
-/** Those before the one that pages say now, the latest first. */
+/** Versions before the current one, latest first. */
 export function listEarlierBrands(): BrandVersion[] {
   const { id, name, tagline, createdAt } = brandVersions;
   return read()
@@ -64,8 +64,8 @@ export function listEarlierBrands(): BrandVersion[] {
 }
 
 /**
- * What is not given stays. Refuses with conflict; with invalid what can't be read or drawn; with unavailable
- * where a logo's icons can't be stored.
+ * Fields that aren't given stay. Refuses with conflict, with invalid if a color is unreadable or the logo
+ * can't be drawn, and with unavailable if the logo's icons can't be stored.
  */
 export async function changeBrand(
   change: BrandChange,
@@ -73,7 +73,7 @@ export async function changeBrand(
   { check }: Checked<Brand> = {},
 ): Promise<Result<{ row: Brand }>> {
   const planned = changed(readBrand(), change);
-  // What can't be read is refused below, and needs no icons.
+  // Unreadable colors are refused below, so they need no icons.
   const logo = findUnreadableColors(planned) ? null : planned.logo;
   return withIcons({ ...planned, logo }, () =>
     writeAs(actor, (tx, audit) => {
@@ -115,14 +115,14 @@ function isNamed({ logo, paper }: Brand): boolean {
   );
 }
 
-/** What pages would say, of which nothing is saved. Refuses with invalid what can't be read. */
+/** The brand after a change, without saving it. Refuses unreadable colors with invalid. */
 export function previewBrand(change: BrandChange): Result<{ row: Brand }> {
   const row = changed(readBrand(), change);
   const faint = findUnreadableColors(row);
   return faint ? { ok: false, kind: "invalid", ...faint } : { ok: true, row };
 }
 
-/** Its icons are drawn for another logo or background than it has by now. */
+/** The logo or background changed after its icons were drawn. */
 const MEANWHILE = refusal(
   "unavailable",
   "Someone else saved at the same moment. Please try again.",

@@ -1,4 +1,4 @@
-/** Of the Catering page. */
+/** Default texts of the Catering page. */
 export const CATERING_TEXTS = {
   cateringIntro:
     "Book the truck. We bring the tea, the bowls, and the soft serve. You bring the guests.",

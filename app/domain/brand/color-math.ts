@@ -1,13 +1,13 @@
 /** Red, green, and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** What text needs on its background (WCAG 2.2, level AA). */
+/** Minimum contrast of text and its background (WCAG 2.2, level AA). */
 export const LEAST_CONTRAST = 4.5;
 
 export const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [255, 255, 255];
 
-/** Of a color as #rrggbb. */
+/** Takes a color written as #rrggbb. */
 export function rgbOf(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
@@ -36,7 +36,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Its hue, as dark or as light as asked, and no stronger than asked. */
+/** A color with the same hue, this HSL lightness (0 to 1), and at most this HSL saturation (0 to 1). */
 export function toned(color: Rgb, { lightness, most }: { lightness: number; most: number }): Rgb {
   const [high, low] = [Math.max(...color) / 255, Math.min(...color) / 255];
   const range = high - low;

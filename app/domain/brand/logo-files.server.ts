@@ -47,7 +47,10 @@ export async function clearDrawn(paths: readonly string[]): Promise<void> {
   }
 }
 
-/** As it would be beside the name, for a page that stores nothing. Null where there's one, or none to draw. */
+/**
+ * The logo as a data URL in the size shown beside the name, for a preview that stores nothing. Null if it's
+ * stored already, or if there's no logo to draw.
+ */
 export async function previewMark({ logo, paper }: Colored): Promise<string | null> {
   if (logo === null || (await isStored(logoFile({ logo, paper }, LAST)))) return null;
   const sent = await bytesOf(logo);

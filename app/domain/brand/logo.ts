@@ -1,10 +1,10 @@
 import { storedPicture } from "../media/stored-picture";
 
-/** What is made of an uploaded logo, in the colors of its site. */
+/** An image made from the uploaded logo, in the site's colors. */
 type Drawing = {
   width: number;
   height: number;
-  /** Of its shorter side, on each side. */
+  /** Margin on each side, as a share of the shorter side. */
   margin: number;
   type: "png" | "jpeg" | "webp";
   /** Else it lies on the site's background. */
@@ -25,7 +25,7 @@ export const LOGO_DRAWINGS = {
   "icon-512": square(512, 0.16),
   /** A phone cuts its edge to a shape of its own. */
   maskable: square(512, 0.22),
-  /** What a shared link shows. */
+  /** The preview image of a shared link. */
   card: { width: 1200, height: 630, margin: 0.2, type: "jpeg" },
 } as const satisfies Record<string, Drawing>;
 
@@ -33,7 +33,7 @@ export type LogoDrawing = keyof typeof LOGO_DRAWINGS;
 
 export type Logo = { logo: string; paper: string };
 
-/** Where one of them is served. Its bytes never change: another background has another address. */
+/** Path of one of a logo's images. Its bytes never change, since the path has the background color in it. */
 export function logoFile({ logo, paper }: Logo, drawing: LogoDrawing | "mark"): string {
   const base = storedPicture(logo)?.base ?? "";
   const type = drawing === "mark" ? "webp" : LOGO_DRAWINGS[drawing].type;
@@ -43,7 +43,7 @@ export function logoFile({ logo, paper }: Logo, drawing: LogoDrawing | "mark"): 
 /** Sharp on a phone's screen. */
 export const MARK = { width: 320, height: 128 };
 
-/** As wide and high as it is beside the name, `height` at most. */
+/** The logo's size beside the name, at most `height` high. */
 export function markSize(logo: string, height: number): { width: number; height: number } {
   const { width = 1, height: own = 1 } = storedPicture(logo) ?? {};
   const share = Math.min(height / own, (height * MARK.width) / MARK.height / width);

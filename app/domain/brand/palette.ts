@@ -14,7 +14,7 @@ import {
   WHITE,
 } from "./color-math";
 
-/** What an owner chooses; the rest is made of it. */
+/** The colors an owner chooses. All others derive from them. */
 export type Colors = Pick<Brand, "paper" | "ink" | "accent">;
 
 /** A theme's colors, by the names of app/app.css. */
@@ -88,7 +88,7 @@ const isReadableOn = (color: Rgb, grounds: Rgb[]) =>
 
 export const COLORS = ["paper", "ink", "accent"] as const;
 
-/** Of what is least readable, on the background and on what lies on it. */
+/** The lowest contrast of each color, on the background and on raised surfaces. */
 export function contrastsOf(colors: Colors): Record<"ink" | "accent", Record<Mode, string>> {
   const palette = makePalette(colors);
   const least = (name: "ink" | "matcha", mode: Mode) => {
@@ -111,7 +111,10 @@ export function readable(colors: Colors): Colors {
   return { paper: hexOf(paper), ink: darker(colors.ink), accent: darker(colors.accent) };
 }
 
-/** One that black can't be read on is made lighter, until the others can be too. */
+/**
+ * Lightens a background that's too dark for black text, until black and the owner's colors are readable on
+ * it.
+ */
 function paperFor({ paper, ink, accent }: Colors): Rgb {
   const own = rgbOf(paper);
   if (isReadableOnPaper(BLACK, own)) return own;

@@ -1,4 +1,4 @@
-/** As a text's empty lines part them. */
+/** Splits a text into paragraphs at its empty lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n\s*\n/)

@@ -3,7 +3,7 @@ import { ABOUT_TEXTS } from "./about-texts";
 import { CATERING_TEXTS } from "./catering-texts";
 import { SECTION_TEXTS } from "./section-texts";
 
-/** What each page says until an owner writes another text. */
+/** Every page's text until an owner writes another. */
 export const DEFAULT_TEXTS = { ...SECTION_TEXTS, ...CATERING_TEXTS, ...ABOUT_TEXTS };
 
 export type TextName = keyof typeof DEFAULT_TEXTS;
@@ -24,7 +24,7 @@ export function withTexts(
   );
 }
 
-/** Those of a page that an owner wrote. */
+/** The owner's own texts for one page. */
 export function ownTexts<Texts extends object>(
   { texts }: Pick<Brand, "texts">,
   defaults: Texts,
@@ -33,7 +33,7 @@ export function ownTexts<Texts extends object>(
   return Object.fromEntries(own) as Partial<Texts>;
 }
 
-/** As every page carries it: the long texts go with their own pages. */
+/** The brand that every page loads. Long texts load with their own page only. */
 export const toPageBrand = (brand: Brand): Brand => ({
   ...brand,
   texts: Object.fromEntries(Object.entries(ownTexts(brand, SECTION_TEXTS))),

@@ -4,9 +4,9 @@ import { type CartLine, lineNameOf, MAX_LINES, MAX_QUANTITY } from "./cart";
 import { type ChosenItem, type LineName, lineName, readLineName } from "./line-name";
 
 /**
- * Mirrors the cart (design 4.9); reconcile-cart.ts says when it is believed. '12_3_7.2.580-15.1.900'
- * has lines of name, quantity and the cents last seen; '0' is a cart known to be empty, which no cookie
- * does not say.
+ * The cookie that mirrors the cart; reconcile-cart.ts decides whether to use it. '12_3_7.2.580-15.1.900'
+ * holds lines of line name, quantity, and the price last seen, in cents. '0' is a cart known to be empty,
+ * which a missing cookie doesn't tell.
  */
 const CART_COOKIE = "cart";
 const EMPTY = "0";

@@ -4,8 +4,8 @@ import { type Cents, toDecimal } from "../money";
 import { add, type CartChoice, type CartLine, type CartProduct } from "./cart";
 
 /**
- * `{ product, quantity }[]` (spec section 3), prices as the API writes them: '19.99'. What was chosen of
- * a product made to order is beside it, and in its price.
+ * The key holds `{ product, quantity }[]`, with prices as the API writes them: '19.99'. A product that's made
+ * to order also has its choices, which its price includes.
  */
 export const CART_STORAGE_KEY = "cart";
 

@@ -36,7 +36,7 @@ const byIdsQuery = prepared((db) =>
 type Row = ReturnType<ReturnType<typeof byIdsQuery>["all"]>[number];
 
 /**
- * What was deleted or hidden stays, marked unavailable, so that the review can say so.
+ * Deleted and hidden products stay, marked unavailable, so that the review can name them.
  * @param browserId whose cart it is: items in its own open order count as available
  */
 export function cartLines(entries: CartEntry[], browserId: string | null = null): CartLine[] {

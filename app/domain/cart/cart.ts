@@ -5,7 +5,7 @@ import { type LineName, lineName, nameWithChoices } from "./line-name";
 
 /** The same on the server and in the browser. No zod: every page carries this. */
 
-/** As it was chosen: the price is with its choices. */
+/** A product as it was chosen: its price includes its choices. */
 export type CartProduct = Pick<
   Product,
   "id" | "name" | "priceCents" | "imageUrl" | "stock" | "isAvailable"
@@ -20,7 +20,7 @@ export type CartProduct = Pick<
 
 export type CartChoice = { id: number; name: string };
 
-/** What is made, before the server has read it again (cart.server.ts). */
+/** A made-to-order product as the browser knows it, before the server reads it again (cart.server.ts). */
 export function madeProduct(
   item: Pick<Product, "id" | "name" | "priceCents" | "imageUrl">,
   choices: readonly CartChoice[],
@@ -38,7 +38,7 @@ export type CartLine = {
   product: CartProduct;
   /** From 1 to MAX_QUANTITY. */
   quantity: number;
-  /** So we can show a price change (design 4.9). */
+  /** The price last shown, to tell the customer if it has changed. */
   seenCents: Cents;
 };
 
@@ -54,7 +54,7 @@ export function titleOf({ name, choices = [] }: Pick<CartProduct, "name" | "choi
   );
 }
 
-/** Of one line in one order (design 4.22). */
+/** The most of one line in one order. */
 export const MAX_QUANTITY = 20;
 /** Lines a cart may hold: enough for any shopper, few enough for a cookie. */
 export const MAX_LINES = 50;

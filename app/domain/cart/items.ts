@@ -18,7 +18,7 @@ export function nameItems(items: Items): string {
     .join("-");
 }
 
-/** What is no piece is left out. */
+/** Skips parts that aren't an item. */
 export function readItems(name: string): Items {
   return name.split("-").flatMap((part) => {
     const [, line = "", quantity] = /^(\w+)\.(\d{1,2})$/.exec(part) ?? [];

@@ -7,7 +7,7 @@ import { MAX_CHOICES } from "../menu/choice-group";
  */
 export type LineName = string;
 
-/** What a name says. Goods have no choices. */
+/** The product and choices that a line name stands for. Goods have no choices. */
 export type ChosenItem = { productId: number; choices?: number[] };
 
 const NAME = /^[1-9]\d{0,8}(?:_[1-9]\d{0,8})*$/;

@@ -1,7 +1,7 @@
 import type { Cents } from "../money";
 import { type CartLine, maxQuantity, titleOf } from "./cart";
 
-/** Changes since the cart was filled are shown, never fixed silently (design 4.9). */
+/** A change since the cart was filled, which the customer is told about. */
 export type Notice =
   | { kind: "price"; name: string; fromCents: Cents; toCents: Cents }
   | { kind: "fewer"; name: string; from: number; to: number }
@@ -29,7 +29,7 @@ function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] 
   if (!product.isAvailable) return { line: null, notices: [{ kind: "gone", name }] };
   if (product.stock < 1) return { line: null, notices: [{ kind: "soldOut", name }] };
 
-  // It stays, and says so itself, until its shopper chooses again.
+  // The line stays, with its own message, until the customer chooses again.
   if (product.problem) return { line, notices: [] };
 
   const notices: Notice[] = [];

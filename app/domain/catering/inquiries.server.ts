@@ -29,7 +29,7 @@ const rows = rowsOf({
   searched: cateringInquiries.foldedText,
 });
 
-/** Any status may follow any other (spec section 4). */
+/** Any status may follow any other. */
 export const {
   find: findInquiry,
   list: listInquiries,

@@ -10,7 +10,7 @@ import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES } from "./inquiry";
 /** More than any truck serves, and sums stay safe integers. */
 const MAX_GUESTS = 100_000;
 
-/** The status is the owner's alone: an inquiry begins as pending (design 4.14). */
+/** The status is left out: an inquiry begins as pending, and only the owner changes it. */
 const create = z.strictObject({
   name: requiredText("Please enter your name", { max: 200 }),
   email: emailAddress,

@@ -23,7 +23,7 @@ export type InquiryStatus = (typeof INQUIRY_STATUSES)[number];
 
 export type Inquiry = NonNullable<ReturnType<typeof findInquiry>>;
 
-/** Promised to people who ask (spec section 9). */
+/** Hours within which the Catering page promises a reply. */
 const PROMISED_HOURS = 24;
 
 const HOUR_MS = 3_600_000;

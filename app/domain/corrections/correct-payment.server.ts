@@ -88,7 +88,7 @@ export function correctOnce(
   });
 }
 
-/** Who entered it, and under which key. */
+/** The columns for who made an entry, and under which idempotency key. */
 export const entering = ({ name, idempotencyKey }: Actor) => ({
   enteredBy: name,
   entryKey: idempotencyKey ?? null,

@@ -9,7 +9,7 @@ import { piecesOf, piecesReaders, refundFields, seenRefunds } from "../refunds/r
 import { optional } from "../rules";
 import { optionalText } from "../text";
 
-/** What was wrong about money at the truck. Nothing is erased: each correction is an entry in the till. */
+/** Corrections of payments at the truck. They erase nothing: each is a new till entry. */
 
 export const REFUND_SCOPES_AT_TRUCK = ["pieces", "amount", "all"] as const;
 
@@ -43,7 +43,7 @@ const tipWish = z.strictObject({
   tipCents: amount,
   method,
   reason,
-  /** What was refunded of the tip when the form was opened. */
+  /** How much of the tip was refunded when the form was opened, to notice refunds since then. */
   tipRefunded: seenRefunds,
 });
 
@@ -78,7 +78,7 @@ export function correctionForm(lines: readonly LineName[]) {
 
 export type Correction = z.output<ReturnType<typeof correctionOf>>;
 
-/** As the dialog is opened: nothing is chosen. */
+/** The dialog's fields when it opens, with nothing chosen. */
 export function correctionFields(lines: readonly LineName[]): FormFields {
   return { ...refundFields(lines), amountCents: "", method: "", reason: "" };
 }

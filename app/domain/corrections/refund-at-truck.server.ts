@@ -37,7 +37,7 @@ export function refundAtTruck(id: number, wish: TruckRefund, actor: Actor): Prom
   });
 }
 
-/** What was refunded in Stripe in between, by hand or by a bank, isn't refunded again. */
+/** Syncs with Stripe first, so that a refund made there, by hand or by a bank, isn't made twice. */
 export async function settleFirst(id: number): Promise<Refusal | null> {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order) return GONE;
@@ -57,7 +57,7 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
       ...entering(actor),
     });
     for (const piece of pieces) takePieces(tx, row, piece, restock);
-    // Its CHECK holds that nobody gets back more than they paid.
+    // The column's CHECK refuses a refund of more than was paid.
     const { refundedCents } = tx
       .update(orders)
       .set({ refundedCents: sql`${orders.refundedCents} + ${amountCents}` })

@@ -4,7 +4,7 @@ import type { QueueStop } from "./promise";
 import { isServed, type QueuedOrder, readQueue } from "./queue.server";
 import { stepOf } from "./steps";
 
-/** What hangs at the hatch for everyone to read: numbers, and nothing of whose they are. */
+/** The screen that customers read at the truck. It shows numbers and no names. */
 export type Board = { making: string[]; ready: string[] };
 
 export function readBoard(stops: readonly QueueStop[], now: Date): Board {
@@ -41,6 +41,6 @@ export function boardValidUntil(
 const newestFirst = (one: QueuedOrder, other: QueuedOrder) =>
   Number(other.readyAt) - Number(one.readyAt);
 
-/** Of a code the last three letters: the whole is what a reservation is handed over for. */
+/** Shows only a code's last three letters, since whoever has the whole code gets the order. */
 const shortNameOf = ({ id, reservationCode }: QueuedOrder) =>
   reservationCode?.slice(-3) ?? String(id);

@@ -1,6 +1,6 @@
 import type { Step } from "./steps";
 
-/** Where a customer's order stands in the queue. Plain data, safe in the browser. */
+/** A customer's place in the queue. Plain data, safe in the browser. */
 export type Place = {
   step: Step;
   /** Orders that are made before it. */

@@ -10,7 +10,7 @@ export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date |
   return stop && order.pickupMinutes !== null ? pickupAt(stop, order.pickupMinutes) : null;
 }
 
-/** What was promised nothing comes last. */
+/** Orders without a promised time come last. */
 export const rankOf = (order: Promised, stops: readonly QueueStop[]): number =>
   promisedAt(order, stops)?.getTime() ?? Number.MAX_SAFE_INTEGER;
 

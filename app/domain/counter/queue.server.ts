@@ -8,7 +8,7 @@ import { byPromise, type QueueStop } from "./promise";
 import { stepOf } from "./steps";
 import { isOver } from "./taps.server";
 
-/** What waits at the counter. */
+/** Orders that wait at the counter. */
 
 export type QueuedOrder = DeskOrder & { lines: LineWithRefunds[] };
 
@@ -82,7 +82,7 @@ export function waits(order: DeskOrder): boolean {
   return state === "to-hand-over" || state === "short" || state === "disputed";
 }
 
-/** Of those that wait, what can be made and handed over. */
+/** Whether an order waits and can be made and handed over. A disputed order can't. */
 export const isServed = (order: DeskOrder) => waits(order) && orderState(order) !== "disputed";
 
 /** Refunded or canceled: whoever makes it has to be told, the others only see it go. */

@@ -3,7 +3,7 @@ export type Step = "waiting" | "making" | "ready";
 
 type Steps = { makingAt: Date | null; readyAt: Date | null };
 
-/** One that was never started can be ready. */
+/** An order can be ready without ever having been started. */
 export function stepOf({ makingAt, readyAt }: Steps): Step {
   if (readyAt) return "ready";
   return makingAt ? "making" : "waiting";
@@ -13,7 +13,7 @@ export function stepOf({ makingAt, readyAt }: Steps): Step {
 export const nameOf = ({ id, reservationCode }: { id: number; reservationCode: string | null }) =>
   reservationCode ?? `#${id}`;
 
-/** What one tap says. Cash and card are how the customer paid at the truck, and gone at once. */
+/** Actions of one tap. 'cash' and 'card' record the payment at the truck and complete the order. */
 export const TAPS = ["start", "ready", "gone", "cash", "card"] as const;
 export type Tap = (typeof TAPS)[number];
 

@@ -3,14 +3,14 @@ import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { TAPS } from "./steps";
 
-/** What one tap at the counter says. */
+/** One tap at the counter. */
 export const tapRules = {
   schema: z.strictObject({
     act: choice([...TAPS, "undo", "dismiss"]),
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    /** Which tap an undo takes back. */
+    /** For an undo: the tap to take back. */
     of: choice(TAPS).optional(),
-    /** What the ticket said was refunded. */
+    /** The refunded amount that the ticket showed. */
     refunded: z.string().max(20).optional(),
   }),
   readers: { id: optionalNumber },

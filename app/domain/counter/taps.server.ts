@@ -38,8 +38,8 @@ export function startMaking(id: number, actor: Actor, now = new Date()): Promise
 }
 
 /**
- * Its customer gets an email, once for good: it waits as long as the tap can be undone, and says nothing
- * of what was undone (`whyNotSent`).
+ * Queues the customer's email. It's sent once, after the tap can no longer be undone, and not at all if the
+ * tap was undone (`whyNotSent`).
  */
 export function markReady(id: number, actor: Actor, now = new Date()): Promise<Result> {
   return change(id, actor, "ready", (order, tx) => {
@@ -59,7 +59,7 @@ export function undoStart(id: number, actor: Actor): Promise<Result> {
   });
 }
 
-/** One that was never started waits again. */
+/** The order goes back to being made, or to waiting if it was never started. */
 export function undoReady(id: number, actor: Actor): Promise<Result> {
   return change(id, actor, "waiting", ({ readyAt, handedOverAt }) => {
     if (handedOverAt) return MOVED_ON;
@@ -96,7 +96,7 @@ const TOO_LATE = refusal(
 const isTooLate = (order: DeskOrder | null, now: Date) =>
   order?.handedOverAt != null && now.getTime() - order.handedOverAt.getTime() > UNDO_WITHIN_MS;
 
-/** Its money leaves the till again, and the reservation waits as before. */
+/** Takes the money out of the till. The reservation waits again. */
 export async function undoPayment(
   id: number,
   paidBy: TruckPayment,
@@ -110,7 +110,7 @@ export async function undoPayment(
   return voidPayment(id, { reason: "Undone at the counter" }, actor, now);
 }
 
-/** What a tap has just led to; null once it's undone, or something else came after it. */
+/** The order whose latest step came from this tap. Null if the tap was undone or another followed. */
 export function findTapped(id: number, act: Tap) {
   const order = findDeskOrder(id);
   if (!order) return null;
@@ -122,7 +122,7 @@ export function findTapped(id: number, act: Tap) {
 
 const AT_TRUCK = { cash: "cash", card: "card" };
 
-/** What has no place in the queue anymore: refunded, about to be, or canceled. */
+/** True for orders with no place in the queue: refunded, about to be refunded, or canceled. */
 export function isOver(order: DeskOrder): boolean {
   const state = orderState(order);
   const isCanceled = state === "given-up" && order.paymentKind === "truck";

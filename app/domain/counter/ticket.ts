@@ -8,7 +8,7 @@ import { nameOf, type Step, stepOf } from "./steps";
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
   id: number;
-  /** Where it stands in its part of the queue: by the promised instant, then by number. */
+  /** Sorts tickets within their part of the queue: by the promised time, then by number. */
   rank: number;
   /** '#12', or the code of a reservation. */
   name: string;
