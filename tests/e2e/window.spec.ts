@@ -128,7 +128,7 @@ test("an ended session keeps sales, and signing out drops the page alone", async
   endSessions(shop);
   await sell();
   await expect(status(page).nth(1)).toContainText("1 sale is saved here");
-  await expect(status(page).nth(1)).toContainText("Your session expired.");
+  await expect(status(page).nth(1)).toContainText("You're signed out.");
   expect(soldAtWindow(shop)).toBe(0);
   await page.getByRole("link", { name: "Sign in to send" }).click();
   await expect.poll(() => soldAtWindow(shop)).toBe(1);

@@ -51,7 +51,8 @@ export async function sendAll(
   }
 }
 
-const SIGNED_OUT = [401, 403];
+/** Statuses for somebody who isn't signed in as an administrator. */
+export const SIGNED_OUT = [401, 403];
 /** Try again. */
 const NOT_NOW = [408, 429];
 

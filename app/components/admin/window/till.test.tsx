@@ -6,6 +6,7 @@ import {
   StaticRouterProvider,
 } from "react-router-dom/server";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { announceSessionEnd } from "~/components/admin/frame/session-ended";
 import type { SaleLine } from "~/domain/window/sale";
 import { InRouter, mount } from "../../../../tests/mounted";
 import { WindowTill } from "./till";
@@ -48,13 +49,24 @@ function KeepingTill({ lines }: { lines: SaleLine[] }) {
 
 /** At the end of a test, or the next one would wait for the disk too. */
 let failDisk = async () => {};
+let answerDisk = async () => {};
+
+/** A request of IndexedDB that has succeeded by the time its caller listens. */
+function finished(result: unknown) {
+  const request = { result, onsuccess: () => {} };
+  queueMicrotask(() => request.onsuccess());
+  return request;
+}
 
 function stubSlowDisk(): void {
-  const request = { onerror: () => {} };
+  const request = { onerror: () => {}, onsuccess: () => {} };
   const indexedDB = { open: () => request };
   vi.stubGlobal("indexedDB", indexedDB);
   Object.assign(window, { indexedDB });
-  Object.assign(navigator, { locks: {} });
+  Object.assign(navigator, { locks: { request: async () => null } });
+  const nothing = { getAll: () => finished([]) };
+  const database = { transaction: () => ({ objectStore: () => nothing }) };
+  answerDisk = () => act(async () => Object.assign(request, { result: database }).onsuccess());
   failDisk = () => act(async () => request.onerror());
 }
 
@@ -123,6 +135,34 @@ describe("an open till", () => {
     screen.getByText("Nothing to pay on this bill.");
     screen.getByRole("button", { name: "One less Sample" });
     await failDisk();
+  });
+
+  describe("whose session ended elsewhere", () => {
+    const SIGNED_OUT = /You're signed out. Sales stay on this phone until you sign in./;
+    const lines = [{ productId: 1, name: "Latte", unitPriceCents: 650, quantity: 1 }];
+
+    it("says so before anything is sold, until someone signs in, and keeps its tiles", async () => {
+      const { screen, pass } = await open(<KeepingTill lines={lines} />);
+      ask.mockImplementation(async () => new Response("Please sign in.", { status: 401 }));
+      await answerDisk();
+      expect(screen.queryByText(SIGNED_OUT)).toBeNull();
+      await pass(FIVE_MINUTES);
+      screen.getByText(SIGNED_OUT);
+      expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toContain(
+        "returnTo=%2Fadmin%2Fwindow",
+      );
+      screen.getByRole("button", { name: /Mocha/ });
+      ask.mockImplementation(async () => Response.json(shown("Mocha")));
+      await pass(FIVE_MINUTES);
+      expect(screen.queryByText(SIGNED_OUT)).toBeNull();
+    });
+
+    it("says so once the dialog about it is closed", async () => {
+      const { screen } = await open(<KeepingTill lines={lines} />);
+      await answerDisk();
+      await act(async () => announceSessionEnd("bell"));
+      screen.getByText(SIGNED_OUT);
+    });
   });
 
   it("asks no more once it's left", async () => {

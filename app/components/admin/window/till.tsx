@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { onSessionEnd } from "~/components/admin/frame/session-ended";
+import { onSignIn } from "~/components/admin/frame/sign-in-window";
 import { keepPage } from "~/components/kept-page";
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
@@ -19,6 +21,7 @@ import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
 import { CorrectUnsent, lastUnsent } from "./correct-unsent";
+import { SIGNED_OUT } from "./sender";
 import { BILL_FORM, Tiles } from "./tiles";
 import { UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
@@ -56,7 +59,7 @@ export function WindowTill({
   last: lastBefore,
   ...shown
 }: WindowTillProps) {
-  const { sections, tips, selling } = useTilesNow(shown);
+  const { sections, tips, selling, isSignedOut } = useTilesNow(shown);
   const isHydrated = useHydrated();
   const terms = termsAt(selling, isHydrated ? new Date() : new Date(at));
   const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines });
@@ -149,7 +152,7 @@ export function WindowTill({
             This browser can't save sales offline, so you need a signal to sell.
           </p>
         )}
-        <UnsentSales {...kept} />
+        <UnsentSales {...kept} isSignedOut={isSignedOut || kept.isSignedOut} />
         <Foot last={isHydrated ? last : lastBefore} unsentKey={unsent?.sale.key}>
           {unsent && (
             <CorrectUnsent
@@ -206,9 +209,12 @@ function useFormKey(firstKey: string, isBegun: boolean): string {
 
 type Shown = Pick<WindowTillProps, "sections" | "tips" | "selling">;
 
-/** A page that was kept, or stays open, shows the prices of then, until the shop says those of now. */
-function useTilesNow(shown: Shown): Shown {
-  const [now, setNow] = useState(shown);
+/**
+ * A page that was kept, or stays open, shows the prices of then, until the shop says those of now. If the session
+ * has ended, it goes on selling with those.
+ */
+function useTilesNow(shown: Shown): Shown & { isSignedOut: boolean } {
+  const [now, setNow] = useState({ ...shown, isSignedOut: false });
   useEffect(() => {
     const ask = () => {
       readTilesNow().then(
@@ -216,6 +222,10 @@ function useTilesNow(shown: Shown): Shown {
         () => {},
       );
     };
+    const stops = [
+      onSessionEnd(() => setNow((shown) => ({ ...shown, isSignedOut: true }))),
+      onSignIn(ask),
+    ];
     const askIfSeen = () => {
       if (document.visibilityState === "visible") ask();
     };
@@ -225,6 +235,7 @@ function useTilesNow(shown: Shown): Shown {
     addEventListener("online", ask);
     addEventListener("pageshow", ask);
     return () => {
+      for (const stop of stops) stop();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", askIfSeen);
       removeEventListener("online", ask);
@@ -235,7 +246,8 @@ function useTilesNow(shown: Shown): Shown {
 }
 
 /** A server from before `selling` doesn't say it: then the page goes on with its own. */
-async function readTilesNow(): Promise<Partial<Shown> | null> {
+async function readTilesNow(): Promise<(Partial<Shown> & { isSignedOut: boolean }) | null> {
   const answer = await fetch("/api/window", { redirect: "error" });
-  return answer.ok ? await answer.json() : null;
+  if (SIGNED_OUT.includes(answer.status)) return { isSignedOut: true };
+  return answer.ok ? { ...(await answer.json()), isSignedOut: false } : null;
 }

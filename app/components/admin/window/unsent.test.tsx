@@ -15,7 +15,7 @@ const refused = (number: number): KeptSale => ({
 function Sales() {
   const [sales, setSales] = useState([refused(1), refused(2)]);
   const drop = ({ number }: KeptSale) => setSales(sales.filter((one) => one.number !== number));
-  return <UnsentSales sales={sales} isSignedOut={false} sendAgain={drop} remove={drop} />;
+  return <UnsentSales canKeep sales={sales} isSignedOut={false} sendAgain={drop} remove={drop} />;
 }
 
 async function open() {

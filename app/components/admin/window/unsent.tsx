@@ -35,9 +35,12 @@ function Unsent() {
 
 const SIGN_IN = "/auth/auth0?returnTo=%2Fadmin%2Fwindow";
 
-type UnsentSalesProps = Pick<KeptSales, "sales" | "isSignedOut" | "sendAgain" | "remove">;
+type UnsentSalesProps = Pick<
+  KeptSales,
+  "canKeep" | "sales" | "isSignedOut" | "sendAgain" | "remove"
+>;
 
-export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: UnsentSalesProps) {
+export function UnsentSales({ canKeep, sales, isSignedOut, sendAgain, remove }: UnsentSalesProps) {
   const waiting = sales.filter(({ refused }) => refused === undefined);
   const refused = sales.filter((sale) => sale.refused !== undefined);
   // The one whose button was pressed takes it along when it leaves.
@@ -48,10 +51,12 @@ export function UnsentSales({ sales, isSignedOut, sendAgain, remove }: UnsentSal
     <div ref={place} tabIndex={-1}>
       <p role="status" className="mt-2 font-medium text-vermilion empty:mt-0">
         {waiting.length > 0 && sayWaiting(waiting)}
-        {isSignedOut && " Your session expired. "}
-        {isSignedOut && (
+        {isSignedOut &&
+          canKeep &&
+          " You're signed out. Sales stay on this phone until you sign in. "}
+        {isSignedOut && canKeep && (
           <a href={SIGN_IN} className="inline-flex min-h-12 items-center underline">
-            Sign in to send
+            {waiting.length > 0 ? "Sign in to send" : "Sign in"}
           </a>
         )}
       </p>
