@@ -31,7 +31,7 @@ export type Edit<Row> = {
   seen: FormFields;
   check: ConflictCheck<Row>;
   /** Messages count as seen. Changes nobody was told about still count as untouched. */
-  acknowledge: (errors: FieldErrors, also?: FormFields) => FormFields;
+  acknowledge: (errors: FieldErrors, untracked?: FormFields) => FormFields;
 };
 
 /** @param fieldsOf a field that it leaves out is never in conflict. */
@@ -65,8 +65,8 @@ export function editOf<Row>(
             names.map((name) => [name, [notice(now.get(name), wordingOf.get(name))]]),
           );
     },
-    acknowledge(errors, also = {}) {
-      const seenNow = withSeen({ ...Object.fromEntries(now), ...also });
+    acknowledge(errors, untracked = {}) {
+      const seenNow = withSeen({ ...Object.fromEntries(now), ...untracked });
       const wasNamed = (name: string) =>
         Object.keys(errors)
           .map(seenName)

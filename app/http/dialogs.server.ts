@@ -50,38 +50,38 @@ const isAnother = ({ url }: Request) => new URL(url).searchParams.has(ADD_ANOTHE
 const takeAs = (take: Files["takeFile"], actor: Actor): TakeFile | undefined =>
   take && ((body) => take(body, actor));
 
-type New<Create extends z.ZodType, More extends object> = Texts &
+type New<Create extends z.ZodType, Extra extends object> = Texts &
   Files & {
     rules: Pick<Rules<Create>, "create" | "readers">;
     create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
     /** A function where it depends on what is stored. */
     blank?: FormFields | (() => FormFields);
-    more?: () => More;
-    /** Besides, where it's the next one after 'Save and Add Another'. */
-    again?: () => FormFields;
+    extra?: () => Extra;
+    /** Fields to start with after 'Save and Add Another', over `blank`. */
+    nextDefaults?: () => FormFields;
     /** What the row that the address names fills in. */
     like?: Like;
   };
 
-export function newDialog<Create extends z.ZodType, More extends object = object>({
+export function newDialog<Create extends z.ZodType, Extra extends object = object>({
   rules: { create: schema, readers },
   create,
   blank = {},
-  again,
-  more,
+  nextDefaults,
+  extra,
   like,
   takeFile,
   title,
   ...texts
-}: New<Create, More>) {
+}: New<Create, Extra>) {
   return {
     // Each opening may create one row.
     loader: adminLoader(({ request }) =>
       json({
-        ...(more?.() as More),
+        ...(extra?.() as Extra),
         fields: {
           ...(typeof blank === "function" ? blank() : blank),
-          ...(isAnother(request) ? again?.() : {}),
+          ...(isAnother(request) ? nextDefaults?.() : {}),
           ...likeAsked(request, like),
           [IDEMPOTENCY_KEY]: createSecretId(),
         },
@@ -99,7 +99,7 @@ export function newDialog<Create extends z.ZodType, More extends object = object
           takeFile: takeAs(takeFile, administrator.actor),
           // The newest comes first; a search might not find it.
           to: listBelow(request).pathname,
-          toAnother: new URL(request.url).pathname + (again ? `?${ADD_ANOTHER}` : ""),
+          toAnother: new URL(request.url).pathname + (nextDefaults ? `?${ADD_ANOTHER}` : ""),
           ...texts,
         },
       ),
@@ -107,17 +107,17 @@ export function newDialog<Create extends z.ZodType, More extends object = object
   };
 }
 
-type Edited<Row, Change extends z.ZodType, More extends object> = Omit<Texts, "title"> &
+type Edited<Row, Change extends z.ZodType, Extra extends object> = Omit<Texts, "title"> &
   Files & {
     title: string | ((row: Row) => string);
     rules: Pick<Rules<z.ZodType, Change>, "change" | "readers" | "labels">;
     find: (id: number) => Row | null;
     fieldsOf: (row: Row) => FormFields;
-    /** Not compared as text, because their verb settles what happens to them. */
-    also?: (row: Row) => FormFields;
-    /** Shown in place of what is stored, as a default that is only offered. */
-    offers?: (row: Row) => FormFields;
-    more?: (row: Row) => More;
+    /** Fields whose conflicts `update` settles itself, so their texts are not compared. */
+    untracked?: (row: Row) => FormFields;
+    /** Values to show instead of the stored ones. Saving the form stores them. */
+    suggested?: (row: Row) => FormFields;
+    extra?: (row: Row) => Extra;
     like?: Like;
     update: (
       id: number,
@@ -128,28 +128,28 @@ type Edited<Row, Change extends z.ZodType, More extends object> = Omit<Texts, "t
     staysOpen?: boolean;
   };
 
-export function editDialog<Row, Change extends z.ZodType, More extends object = object>({
+export function editDialog<Row, Change extends z.ZodType, Extra extends object = object>({
   rules: { change: schema, readers, labels },
   find,
   fieldsOf,
-  also,
-  offers,
-  more,
+  untracked,
+  suggested,
+  extra,
   like,
   update,
   staysOpen = false,
   takeFile,
   title,
   ...texts
-}: Edited<Row, Change, More>) {
+}: Edited<Row, Change, Extra>) {
   return {
     loader: adminLoader(({ request, params }) => {
       const row = orNotFound(find(idParam(params)));
-      const seen = withSeen({ ...fieldsOf(row), ...also?.(row) });
+      const seen = withSeen({ ...fieldsOf(row), ...untracked?.(row) });
       const once: FormFields = takeFile ? { [IDEMPOTENCY_KEY]: createSecretId() } : {};
-      const fields = { ...seen, ...offers?.(row), ...likeAsked(request, like), ...once };
+      const fields = { ...seen, ...suggested?.(row), ...likeAsked(request, like), ...once };
       return json({
-        ...(more?.(row) as More),
+        ...(extra?.(row) as Extra),
         title: typeof title === "function" ? title(row) : title,
         fields,
         failed: texts.failed,
@@ -163,9 +163,9 @@ export function editDialog<Row, Change extends z.ZodType, More extends object = 
         { schema, readers, labels },
         {
           fieldsOf,
-          alsoSeen: () => {
+          untracked: () => {
             const row = find(id);
-            return row ? also?.(row) : undefined;
+            return row ? untracked?.(row) : undefined;
           },
           save: (change, edit: Edit<Row>, idempotencyKey) =>
             update(id, change, { ...administrator.actor, idempotencyKey }, edit),
@@ -207,10 +207,10 @@ export function deleteDialog<Row>({ remove, ...question }: Deletion<Row>) {
   return questionDialog({ act: remove, ...question });
 }
 
-type Settings<Row, Change extends z.ZodType, More extends object> = {
+type Settings<Row, Change extends z.ZodType, Extra extends object> = {
   rules: Rules<z.ZodType, Change>;
   fieldsOf: (row: Row) => FormFields;
-  more?: (row: Row) => More;
+  extra?: (row: Row) => Extra;
   read: () => Row;
   update: (change: z.output<Change>, actor: Actor, edit: Edit<Row>) => Promise<Result>;
   to: string;
@@ -218,18 +218,18 @@ type Settings<Row, Change extends z.ZodType, More extends object> = {
 };
 
 /** Of what there is only one of, on a page of its own. */
-export function settingsPage<Row, Change extends z.ZodType, More extends object = object>({
+export function settingsPage<Row, Change extends z.ZodType, Extra extends object = object>({
   rules,
   read,
   fieldsOf,
-  more,
+  extra,
   update,
   ...outcome
-}: Settings<Row, Change, More>) {
+}: Settings<Row, Change, Extra>) {
   return {
     loader: adminLoader(() => {
       const row = read();
-      return json({ ...(more?.(row) as More), fields: withSeen(fieldsOf(row)) });
+      return json({ ...(extra?.(row) as Extra), fields: withSeen(fieldsOf(row)) });
     }),
     action: adminAction(({ request, administrator }) =>
       saveForm(request, changeForm(rules), {

@@ -28,12 +28,12 @@ type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   saved: Flash | ((input: Input) => Flash);
   /** Where a press of 'Save and Add Another' leads. */
   toAnother?: string;
-  /** Where what was saved leads, if its page says so in place of a toast: with a script it's read again. */
-  toSaid?: (input: Input) => string;
+  /** The page that shows the outcome in place of a toast. With JavaScript it reloads its data instead. */
+  resultPath?: (input: Input) => string;
   /** @param idempotencyKey where the form says that it is saved once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   fieldsOf?: (row: Row) => FormFields;
-  alsoSeen?: () => FormFields | undefined;
+  untracked?: () => FormFields | undefined;
   takeFile?: TakeFile;
   /** With a script nobody goes anywhere: the form itself shows the toast. */
   inPlace?: boolean;
@@ -45,12 +45,12 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   {
     save,
     fieldsOf,
-    alsoSeen,
+    untracked,
     takeFile,
     inPlace = false,
     to,
     toAnother,
-    toSaid,
+    resultPath,
     saved,
     failed = NOT_SAVED,
     invalid,
@@ -77,8 +77,8 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   if (result.ok || result.wasDone) {
     const toast = typeof saved === "function" ? saved(parsed.value) : saved;
     if (inPlace && isFetched(request)) return json({ saved: toast });
-    if (toSaid) {
-      return isFetched(request) ? json({ done: true }) : redirect(toSaid(parsed.value), 303);
+    if (resultPath) {
+      return isFetched(request) ? json({ done: true }) : redirect(resultPath(parsed.value), 303);
     }
     return redirectWithFlash(isAnother ? toAnother : to, toast);
   }
@@ -90,8 +90,8 @@ export async function saveForm<Schema extends z.ZodType, Row>(
       return refusedForm(result, { input: posted, errors: {}, failed });
     default: {
       const { errors, instead } = result;
-      const again = edit.acknowledge(errors, alsoSeen?.());
-      return refusedForm(result, { input: { ...posted, ...again, ...instead }, errors });
+      const acknowledged = edit.acknowledge(errors, untracked?.());
+      return refusedForm(result, { input: { ...posted, ...acknowledged, ...instead }, errors });
     }
   }
 }

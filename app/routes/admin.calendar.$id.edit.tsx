@@ -16,7 +16,7 @@ const { loader, action } = editDialog({
   find: findStopPlan,
   fieldsOf: (event) => stopPlanFields(event, truckZone()),
   like: fieldsLike,
-  more: (event) => ({ waiting: sayWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
+  extra: (event) => ({ waiting: sayWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
   update: (id, change, actor, { check }) =>
     updateEvent(id, change, actor, { check, isAsked: true }),
   saved: { title: "Event Updated" },

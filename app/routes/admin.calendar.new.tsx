@@ -15,7 +15,7 @@ const { loader, action } = newDialog({
   create: createEvent,
   blank: BLANK_EVENT,
   like: fieldsLike,
-  more: () => ({
+  extra: () => ({
     ahead: orderAheadFrom(null, new Date()),
     lacksDefault: newPlacesLackRate(),
   }),

@@ -80,7 +80,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
     save: (press) => doTap(press, actor),
     saved: { title: "Order Updated" },
     to: COUNTER,
-    toSaid: ({ act, id }) => (isTap(act) ? `${COUNTER}?did=${act}&id=${id}` : COUNTER),
+    resultPath: ({ act, id }) => (isTap(act) ? `${COUNTER}?did=${act}&id=${id}` : COUNTER),
     failed: FAILED,
   }),
 );

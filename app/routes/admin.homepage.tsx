@@ -15,7 +15,7 @@ const { loader, action } = settingsPage({
   fieldsOf: homepageFields,
   update: updateHomepageContent,
   to: "/admin/homepage",
-  more: () => ({ canUpload: objectStoreSettings() !== null }),
+  extra: () => ({ canUpload: objectStoreSettings() !== null }),
   failed: FAILED,
 });
 

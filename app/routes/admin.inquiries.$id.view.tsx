@@ -12,7 +12,7 @@ const { loader, action } = editDialog({
   rules: inquiryRules,
   find: findInquiry,
   fieldsOf: inquiryRules.fieldsOf,
-  more: (inquiry) => ({ inquiry: toInquiryView(inquiry, new Date(), truckZone()) }),
+  extra: (inquiry) => ({ inquiry: toInquiryView(inquiry, new Date(), truckZone()) }),
   update: updateInquiry,
   staysOpen: true,
   saved: { title: "Status Updated" },

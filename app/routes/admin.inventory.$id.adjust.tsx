@@ -34,9 +34,9 @@ const { loader, action } = editDialog({
   rules: inventoryRules,
   find: findInventoryItem,
   fieldsOf: inventoryFields,
-  also: ({ productId }) => stockFields("quantity", productId),
-  offers: offeredFields,
-  more: ({ id, productName, held, countAgain, lowStockThreshold }) => ({
+  untracked: ({ productId }) => stockFields("quantity", productId),
+  suggested: offeredFields,
+  extra: ({ id, productName, held, countAgain, lowStockThreshold }) => ({
     name: productName,
     held,
     heldFor: heldByStop(id, truckZone()),

@@ -21,7 +21,7 @@ const { loader, action } = editDialog({
   },
   find: findMenuItem,
   fieldsOf: menuItemFields,
-  more: () => ({ sections: listMenuSections(), choiceGroups: choiceGroupOptions() }),
+  extra: () => ({ sections: listMenuSections(), choiceGroups: choiceGroupOptions() }),
   update: updateMenuItem,
   saved: { title: "Item Updated" },
   failed: "Failed to update item. Please try again.",

@@ -19,7 +19,7 @@ const { loader, action } = newDialog({
     const likely = { sectionId, choiceGroupIds: choiceGroupIds.map(String) };
     return { ...BLANK_MENU_ITEM, ...toFields(likely) };
   },
-  more: () => ({ sections: listMenuSections(), choiceGroups: choiceGroupOptions() }),
+  extra: () => ({ sections: listMenuSections(), choiceGroups: choiceGroupOptions() }),
   create: createMenuItem,
   saved: { title: "Item Added" },
   failed: "Failed to add item. Please try again.",

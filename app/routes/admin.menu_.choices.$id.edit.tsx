@@ -18,7 +18,7 @@ const { loader, action } = editDialog({
   },
   find: findChoiceGroup,
   fieldsOf: choiceGroupFields,
-  more: () => ({ places: choicePlaces() }),
+  extra: () => ({ places: choicePlaces() }),
   update: updateChoiceGroup,
   saved: { title: "Choices Updated" },
   failed: "Failed to update choices. Please try again.",

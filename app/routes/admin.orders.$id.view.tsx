@@ -15,8 +15,8 @@ const { loader, action } = editDialog({
   rules: orderRules,
   find: findDeskOrder,
   fieldsOf: orderFields,
-  also: refundedFields,
-  more: (order) => ({ order: toOrderView(order, orderParts(order), truckZone()) }),
+  untracked: refundedFields,
+  extra: (order) => ({ order: toOrderView(order, orderParts(order), truckZone()) }),
   update: (id, { paidAtTruck, ...change }, actor, edit) =>
     paidAtTruck ? settleAtTruck(id, paidAtTruck, actor) : handOver(id, change, actor, edit),
   staysOpen: true,

@@ -12,8 +12,8 @@ const { loader, action } = editDialog({
   rules: productRules,
   find: findProduct,
   fieldsOf: productFields,
-  also: ({ id }) => stockFields("stock", id),
-  more: ({ id }) => ({ held: readStockForForm(id).held }),
+  untracked: ({ id }) => stockFields("stock", id),
+  extra: ({ id }) => ({ held: readStockForForm(id).held }),
   update: (id, change, actor, { check, seen }) =>
     updateProduct(id, change, actor, { check, seenStock: seenStock(seen, "stock") }),
   saved: { title: "Product Updated", description: "The product has been updated successfully." },

@@ -14,7 +14,7 @@ const { loader, action } = settingsPage({
   fieldsOf: taxFields,
   update: changeTax,
   to: "/admin/tax",
-  more: ({ stops }) => ({ stops: stops.map(({ key, place }) => ({ key, place })) }),
+  extra: ({ stops }) => ({ stops: stops.map(({ key, place }) => ({ key, place })) }),
 });
 
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
