@@ -314,6 +314,18 @@ describe("a refund at the truck of what was paid by card", () => {
     expect(alerts.open()).not.toContain("refund_stuck");
   });
 
+  it("once undone leaves its order waiting for items that the shelf doesn't have", async () => {
+    await requestRefund(1, { scope: "all", restock: true }, OWNER);
+    const sold = { kind: "adjustment", actor: OWNER } as const;
+    await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, sold));
+    bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
+    await settleReversals(intentId);
+    const given = await refundAtTruck(1, amount(4100), OWNER);
+    expect(alerts.open()).not.toContain("items_missing");
+    await takeBackRefund(1, { entryId: given.ok ? given.row.id : 0 }, OWNER);
+    expect(alerts.open()).toContain("items_missing");
+  });
+
   it("ends the alert of a part that a bank sent back, until it's undone", async () => {
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
@@ -348,7 +360,10 @@ describe("a refund at the truck of what was paid by card", () => {
     asking.remove();
   });
 
-  it("ends the alert of a request for as much that Stripe refused", async () => {
+  it.each([
+    ["as much", amount(500)],
+    ["all that's left", ALL],
+  ])("ends the alert of a request that Stripe refused by a refund of %s", async (_what, wish) => {
     const down = { kind: "drop-before" } as const;
     bench.stripe.faults.add({ on: "POST /v1/refunds", times: 2, fault: down });
     await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
@@ -358,7 +373,7 @@ describe("a refund at the truck of what was paid by card", () => {
     expect(alerts.open()).toEqual(["refund_stuck"]);
     await refundAtTruck(1, amount(499), OWNER);
     expect(alerts.open()).toEqual(["refund_stuck"]);
-    await refundAtTruck(1, amount(500), OWNER);
+    await refundAtTruck(1, wish, OWNER);
     expect(alerts.open()).toEqual([]);
   });
 });

@@ -162,6 +162,14 @@ describe("after a tip was refunded", () => {
     expect(await give(301)).toMatchObject(refused("up to $3.00", "tipCents"));
   });
 
+  it("its refund comes back by the method that it left by", async () => {
+    await sellWithTip("cash");
+    const made = await give(200, "card");
+    expect(till()).toEqual({ cash: 4100, card: -200 });
+    await takeBackRefund(1, { entryId: made.ok ? made.row.id : 0 }, OWNER);
+    expect(till()).toEqual({ cash: 4100, card: 0 });
+  });
+
   it("its refund is undone once, and nothing else of the tip is", async () => {
     await sellWithTip("card");
     await changePaymentMethod(1, "cash", OWNER);

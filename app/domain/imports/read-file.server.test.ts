@@ -73,6 +73,13 @@ describe("Square's item library", () => {
   });
 });
 
+it("a product that was deleted from the shop doesn't come back with its own file", () => {
+  const file = "kind,name,price,deleted_at\ngoods,Tin,18.00,2026-01-05\ngoods,Whisk,25.00,\n";
+  const [tin, whisk] = rowsOf(file, "catalog");
+  expect(tin).toMatchObject({ name: "Tin", why: "It's deleted" });
+  expect(whisk).not.toHaveProperty("why");
+});
+
 it("WooCommerce's variations have their product's name, text, category, and tax", () => {
   const file = `ID,Type,SKU,Name,Published,"Short description",Description,"Tax status","Tax class",Stock,"Regular price",Categories,Parent,"Attribute 1 name","Attribute 1 value(s)"
 1,simple,,Whisk,1,"<p>Of bamboo.</p><p>80 prongs</p>",long,none,,12,"24,00","Tea > Tools, Sale",,,

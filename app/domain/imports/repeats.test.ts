@@ -73,3 +73,15 @@ it("takes no more steps for one that began long ago", () => {
   });
   expect(steps[0]).toBe(steps[1]);
 });
+
+// https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10
+it.each([
+  ["MO", ["05", "10", "19", "24"]],
+  ["SU", ["05", "17", "19", "31"]],
+])("RFC 5545's every other week, begun on %s, is on its days of August 1997", (day, expected) => {
+  const own = readRule(`FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=${day}`);
+  const [from, to] = [at("1997-08-01T00:00"), at("1997-12-01T00:00")];
+  const range = { from, to, until: to, max: 9, budget: { steps: 1_000 } };
+  const found = own && repeats(own, at("1997-08-05T09:00"), range);
+  expect(found?.map((time) => new Date(time).toISOString().slice(8, 10))).toEqual(expected);
+});
