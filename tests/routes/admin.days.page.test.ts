@@ -186,6 +186,8 @@ describe("paid in and out", () => {
       })),
     );
     expect(await json(await drawer.loader(admin.get("/api/drawer-entries")))).toHaveLength(1);
+    const ice = { direction: "out", amount: "3.50", reason: "Ice" };
+    expect(await json(await call(ice, "ice"))).toMatchObject(ice);
     const refused = await call({ direction: "in", amount: "0", reason: "" }, "two");
     expect([refused.status, await refused.text()]).toEqual([
       422,

@@ -4,7 +4,7 @@ import { drawerEntries } from "~/db/schema/till.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import type { Page } from "../listing";
-import { type Cents, toDecimal } from "../money";
+import { toDecimal } from "../money";
 import type { Result } from "../result";
 import type { DrawerWish } from "./drawer.schema";
 
@@ -69,9 +69,6 @@ function firstSince(db: Db, afterId: number, instant: Date): number | null {
     .get();
   return found?.id ?? null;
 }
-
-export const sumOfDrawer = (entries: readonly { cents: Cents }[]): Cents =>
-  entries.reduce((sum, { cents }) => sum + cents, 0);
 
 export function toDrawerJson({ id, cents, reason, enteredBy, createdAt }: DrawerEntry) {
   const direction = cents > 0 ? "in" : "out";
