@@ -9,7 +9,8 @@ import { formatDate } from "../time";
 const FAR_MS = 3 * 24 * 3_600_000;
 
 /**
- * What to ask before closing until an instant that's days after everything the books know; null if it isn't.
+ * The question to ask before closing until an instant more than three days after the newest booking or
+ * closing, since the clock may be wrong. Null if there's nothing to ask.
  * @param lastUntil when the last closing ended, if there is one
  */
 export function whyClockMayBeWrong(

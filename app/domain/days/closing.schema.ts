@@ -14,7 +14,7 @@ const pieces = quantityByItem(MOST).optional();
 const denomination = z.enum(DENOMINATIONS.map(String));
 
 const closing = z.strictObject({
-  /** What was in the drawer before the first sale. */
+  /** Cash in the drawer before the first sale. */
   float: optional(amount).optional(),
   /** All of the drawer, where nobody says how many of which bill. */
   counted: optional(amount).optional(),
@@ -26,7 +26,7 @@ const closing = z.strictObject({
   isDateRight: flag.optional(),
   /** Closes what was booked until the end of this business day, in place of all. */
   day: optional(calendarDate("Enter a day")).optional(),
-  /** What the form showed: nothing is closed that its reader didn't see. */
+  /** The state that the form showed. A later one isn't closed before somebody has seen it. */
   seen: z.string().max(40).optional(),
 });
 
@@ -37,7 +37,7 @@ export const closingRules = {
 
 export type ClosingWish = z.output<typeof closing>;
 
-/** As the form opens: nothing is counted yet. */
+/** The form's fields when it opens, with nothing counted. */
 export function closingFields({
   floatCents,
   productIds,

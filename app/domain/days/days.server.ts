@@ -76,13 +76,13 @@ export function laterEntries({ throughId, since, until }: Closed) {
     .all();
 }
 
-/** What Stripe says today of a closing's money online. */
+/** Stripe's figures, as of today, for a closing's online payments. */
 export function stripeSumsOf({ id, throughId }: Closed): StripeSums | null {
   const afterId = before(read(), id)?.throughId ?? 0;
   return stripeSumsIn({ afterId, throughId });
 }
 
-/** What isn't closed yet, until now or until the end of a business day. */
+/** Figures since the last closing, until now or until the end of a business day. */
 export function openPeriod(
   day: string | null = null,
   now = new Date(),

@@ -3,8 +3,8 @@ import { drawerEntriesAfter } from "../till/drawer.server";
 import type { DrawerFigures, Figures } from "./figures";
 
 /**
- * What was paid in and out since the last closing, by numbers as the journal is, so that nothing counts twice
- * and nothing is left out. A closing from before there were such entries covers none.
+ * Cash paid in and out since the last closing. Entries are selected by number, like the journal's, so that
+ * each counts exactly once. Closings from before drawer entries existed cover none.
  * @param before the end of the day that's closed; null for everything so far
  */
 export function drawerSince(

@@ -35,7 +35,9 @@ export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents">
 
 type Span = { since: Date; until: Date };
 
-/** What was sold or is for sale, by its name. @param named what else somebody counted */
+/**
+ * Products sold or brought to stops, by name. @param named products to include because somebody counted them
+ */
 export function piecesIn(db: Db, range: Range, span: Span, named: number[] = []): Pieces[] {
   const sold = new Map(soldIn(db, range).map((row) => [row.productId, row.pieces]));
   const brought = new Map(broughtIn(db, span).map((row) => [row.productId, row.pieces]));

@@ -2,7 +2,7 @@ import type { JournalKind, Money, SaleOrigin } from "../journal/entry";
 import { type Cents, formatMoney, toDecimal, withDecimals } from "../money";
 import type { Closed } from "./days.server";
 
-/** What a closing says, for the browser too. */
+/** The figures of a closing. The browser can load these types. */
 
 export type Sum = {
   origin: SaleOrigin;
@@ -12,7 +12,7 @@ export type Sum = {
   entries: number;
 };
 
-/** Of one product, in items. */
+/** One product, in items. */
 export type Pieces = {
   productId: number;
   name: string;
@@ -25,7 +25,7 @@ export type Pieces = {
 
 export type Figures = {
   sums: Sum[];
-  /** What of the sales is sales tax that was added; absent where there's none. */
+  /** Sales tax that was added to the sales. Absent if there was none. */
   addedTaxCents?: Cents;
   /** How many of each bill and coin, by its cents. */
   counts: Record<string, number>;
@@ -41,7 +41,7 @@ export type DrawerFigures = {
   entries: { id: number; cents: Cents; reason: string; enteredBy: string; at: string }[];
 };
 
-/** Of the money online, as Stripe says. Net is gross without refunds, disputes, and fees. */
+/** Online payments as Stripe reports them. Net is gross minus refunds, disputes, and fees. */
 export type StripeSums = {
   isRead: boolean;
   /** Payments, refunds, and disputes that aren't in it yet. */

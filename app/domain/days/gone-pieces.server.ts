@@ -7,7 +7,7 @@ import { type Result, refusal } from "../result";
 import type { ClosingWish } from "./closing.schema";
 import type { Pieces } from "./figures";
 
-/** What was given away and thrown away on a day that's being closed. */
+/** Items given away and thrown away on the day that's being closed. */
 
 /** Without what was left blank. */
 export function numbersIn(
@@ -44,7 +44,7 @@ export function takePieces(
   return { ok: true, pieces: pieces.filter(isAnything) };
 }
 
-/** Also what has been taken off the shop since the form was opened. */
+/** Products with a number, including those deleted since the form was opened. */
 export const namedIn = ({ givenAway, thrownAway }: Pick<ClosingWish, "givenAway" | "thrownAway">) =>
   Object.keys({ ...numbersIn(givenAway), ...numbersIn(thrownAway) }).map(Number);
 

@@ -4,8 +4,8 @@ import { countUnread, type StripeMoney, stripeFeesOf } from "../payouts/stripe-f
 import type { StripeSums } from "./figures";
 
 /**
- * What Stripe says of a day's money online. It's never stored with a closing: Stripe tells its fees once
- * a day, and a closing is final before that. Null where no card was charged or refunded online.
+ * Stripe's figures for a range of online payments. They're never stored with a closing, since Stripe reports
+ * its fees once a day and a closing is final before that. Null if no card was charged or refunded online.
  */
 export function stripeSumsIn(range: Range): StripeSums | null {
   const rows = stripeFeesOf(read(), { booked: range });

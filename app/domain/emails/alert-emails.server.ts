@@ -53,7 +53,7 @@ function alertsToMail() {
     .all();
 }
 
-/** What was raised again after it was over is another cause. */
+/** The key includes when each alert was raised, so an alert that returns after its end is emailed again. */
 function emailOf(open: (typeof alerts.$inferSelect)[]) {
   const facts = open.map((alert) => toAlertFacts(alert, truckZone()));
   const cause = open.map(({ createdAt }, at) => ({ createdAt, ...facts[at] }));
@@ -64,7 +64,7 @@ function emailOf(open: (typeof alerts.$inferSelect)[]) {
   };
 }
 
-/** One that was given up too: it's used again for what is new. */
+/** The alert email that wasn't sent yet. One that was given up is reused for new alerts. */
 function unsentEmail(): QueuedEmail | undefined {
   return read()
     .select()
@@ -82,7 +82,7 @@ function kindsMailedSince(since: Date): Set<string> {
   return new Set(sent.flatMap((owed) => alertsIn(owed).map(({ kind }) => kind)));
 }
 
-/** As they were when the email was written. */
+/** The alerts as they were when the email was written. */
 export function alertsIn({ payload }: Pick<QueuedEmail, "payload">): AlertFacts[] {
   return payload.alerts as AlertFacts[];
 }

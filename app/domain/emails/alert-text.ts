@@ -9,7 +9,7 @@ import {
 import { formatShortDate } from "../time";
 import { mailDownReason, undeliveredReason } from "./mail-words";
 
-/** What an alert says, the same on the dashboard and by mail. */
+/** The text of an alert, the same on the dashboard and in emails. */
 
 export type AlertFacts = {
   kind: AlertKind;

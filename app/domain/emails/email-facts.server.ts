@@ -17,7 +17,7 @@ import type { Order } from "../orders/orders.server";
 import { formatTime } from "../time";
 import type { Getting } from "./email-parts";
 
-/** What a queued email is about, as it is when the email is written. */
+/** Loads what a queued email is about, as it is when the email is written. */
 
 /** @throws if it is gone */
 export function there<Row>(row: Row | undefined): Row {

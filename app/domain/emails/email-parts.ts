@@ -3,11 +3,11 @@ import { formatMoney } from "../money";
 import { type AddedTax, addedTaxLine } from "../tax/tax";
 import { formatCalendarDate } from "../time";
 
-/** What the texts of emails share, in plain text. */
+/** Parts that all emails share, in plain text. */
 
 export type Email = { to: string; subject: string; text: string; replyTo?: string };
 
-/** Who writes. */
+/** The truck, as the sender of an email. */
 export type Sender = {
   /** The truck's name, under each email. */
   name: string;

@@ -12,7 +12,7 @@ import { isToCustomer, orderOf, subjectOf } from "./mail-alerts.server";
 
 const TOO_OLD = "too_old";
 
-/** So many a round. */
+/** Emails given up in one round. */
 const BATCH = 200;
 
 /** Emails that are too old are reported once, and that report ends after a week. */

@@ -39,7 +39,7 @@ function toEmailView(owed: QueuedEmail, { sender, zone, now }: AsShown) {
   };
 }
 
-/** One that cannot be written is shown as such: the others must be seen. */
+/** An email that can't be written is shown as an error, so that the others stay visible. */
 function textOf(owed: QueuedEmail, sender: Sender): Email {
   try {
     return writeEmail(owed, sender);

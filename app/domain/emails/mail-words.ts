@@ -1,4 +1,7 @@
-/** What mail servers answer, in words for the owner. The log has the code, and the email what was said. */
+/**
+ * Mail servers' errors, in words for the owner. The log has the code, and the email has the server's own
+ * text.
+ */
 
 const DOWN: Record<string, string> = {
   EAUTH: "The mail server rejected the username or password.",

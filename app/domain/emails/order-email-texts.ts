@@ -108,7 +108,7 @@ export function refundEmail(
 
 type AtTruck = { kind: TillKind; method: TruckPayment; cents: number };
 
-/** What was corrected about a payment at the truck. @param code of a reservation that is open again */
+/** Reports a correction of a payment at the truck. @param code of a reservation that is open again */
 export function correctedEmail(
   order: Order,
   { entry, code }: { entry: AtTruck; code: string | null },

@@ -23,7 +23,7 @@ type Reserved = {
   getting: Getting;
   /** Null where it needs no confirmation. */
   confirm: { key: string; by: string } | null;
-  /** What else is open for the same address. Only its owner may know, so no page shows it. */
+  /** Other open orders for the same address. Only the address's owner may know, so no page shows them. */
   others: { token: string; reservationCode: string | null }[];
 };
 

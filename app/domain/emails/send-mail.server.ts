@@ -29,7 +29,7 @@ import { writeEmail } from "./write-email.server";
 
 type Round = { sender: Sender; now: Date; isStopping: () => boolean };
 
-/** One round of all there is. */
+/** Sends one round of all emails. */
 export async function sendMail(sender: Sender, now = new Date()): Promise<void> {
   const round = { sender, now, isStopping: () => false };
   await sendToCustomers(round);

@@ -73,7 +73,10 @@ export function whyNotSent({
   return reason?.isSo(payload) ? reason.why : null;
 }
 
-/** Who got no receipt hears of no void, and of no refund that was entered by mistake. */
+/**
+ * False if the customer never heard of what this corrects: a void without a receipt, or a refund that was
+ * entered by mistake and undone before its email.
+ */
 function isNews({ id }: Order, { tillEntryId }: Payload): boolean {
   const entry = there(findTillEntry(read(), Number(tillEntryId)));
   if (entry.kind === "void") return timesSent(read(), `order:${id}:truck_receipt:`) > 0;
@@ -81,7 +84,7 @@ function isNews({ id }: Order, { tillEntryId }: Payload): boolean {
   return !isTakenBack(read(), entry.id);
 }
 
-/** What it's about: the request's own refund, or all that was owed. */
+/** Whether the refund failed: the request's own, or without a request, the refund of all that was owed. */
 function hasFailed({ status }: Order, { refundRequestId }: Payload): boolean {
   if (refundRequestId === undefined) return status === "refund_due";
   const found = read()

@@ -13,7 +13,7 @@ type EarlierStop = { id: number; label: string; fields: FormFields };
 
 type Planned = { id: number; location: string };
 
-/** What the dialog needs besides the stop itself: the menu's items, and earlier stops. */
+/** Data for the dialog besides the stop itself: the menu's items, and earlier stops to copy from. */
 export function orderAheadFrom(planned: Planned | null, now: Date) {
   const menu = readWholeMenu().filter(({ items }) => items.length > 0);
   return {
@@ -50,7 +50,7 @@ function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
   ].map(({ id, label }) => ({ id, label, fields: fieldsLike(id) }));
 }
 
-/** Those that have begun, the latest first, before those that are only planned. */
+/** Stops that have begun, latest first, then planned ones. */
 function stopsTakingOrders(now: Date) {
   const { id, location, startDate, endDate } = events;
   const stops = read()

@@ -18,7 +18,7 @@ function dateAndTime(missing: string) {
     });
 }
 
-/** An end before the start is accepted (spec section 5) and warned of: see `endsBeforeStart`. */
+/** An end before the start is accepted with a warning: see `endsBeforeStart`. */
 const fields = {
   title: requiredText("Enter a title", { max: 200 }),
   location: requiredText("Enter a location", { max: 300 }),
@@ -38,7 +38,7 @@ export const eventRules = rulesOf(fields, {
   labels: { startDate: formatWallClock, endDate: formatWallClock },
 });
 
-/** What a new stop begins with: the columns' own defaults. */
+/** Defaults for a new stop, the same as the columns'. */
 export const BLANK_EVENT: FormFields = { leadMinutes: "10", lastOrderMinutes: "30" };
 
 export function eventFields(event: PlannedStop, zone: string): FormFields {

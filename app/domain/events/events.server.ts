@@ -112,7 +112,7 @@ export function listEvents({ limit, offset }: Page, now: Date): PlannedStop[] {
   return [...upcoming, ...past];
 }
 
-/** One that is under way counts (spec section 4). */
+/** Events that haven't ended yet, soonest first. */
 export function listUpcoming(now: Date, limit: number, offset = 0): PlannedStop[] {
   // A placeholder does not know its column.
   return upcomingQuery().all({ now: now.getTime(), limit, offset });
@@ -132,7 +132,7 @@ export function findStopOfToday(now: Date): CalendarEvent | undefined {
   return listStopsOfToday(now)[0];
 }
 
-/** That one, and each other that has begun: people wait there too. */
+/** The stop of `findStopOfToday`, and all others that have begun, since people wait there too. */
 export function listStopsOfToday(now: Date): CalendarEvent[] {
   const tomorrow = nextDay(now, truckZone()).getTime();
   const stops = openOrClosedEarlyQuery().all({ now: now.getTime(), tomorrow });

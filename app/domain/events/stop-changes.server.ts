@@ -21,9 +21,9 @@ type Changed = Pick<
 >;
 
 /**
- * What happens when a stop moves or is canceled, in the same transaction: people who paid and would pick
- * up there get one email. Reservations last until it ends, or end with it, and get an email too. A stop
- * that's already over tells nobody: it's only corrected, or cleaned up.
+ * Follows a stop that moved or was canceled, in the same transaction. Customers who paid and would pick up
+ * there get one email. Reservations end with the stop, or last until its new end, and get an email too.
+ * Nobody gets an email about a stop that's already over, since such a change is only a correction.
  */
 export function followStop(
   tx: Tx,
@@ -55,7 +55,7 @@ export function followStop(
   for (const { id } of paidAndWaitingAt(tx, stop)) queueStopChangedEmail(tx, id, stop);
 }
 
-/** What was ready for another day isn't any more. */
+/** Orders that were made for another day have to be made again. */
 function makeAgain(tx: Tx, { id }: Changed): void {
   const waiting = and(eq(orders.pickupEventId, id), isNull(orders.handedOverAt));
   tx.update(orders).set({ makingAt: null, readyAt: null }).where(waiting).run();

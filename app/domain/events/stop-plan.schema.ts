@@ -29,7 +29,7 @@ export function stopPlanFields(stop: StopPlan, zone: string): FormFields {
   return { ...eventFields(stop, zone), ...toFields({ pieces: stop.pieces }) };
 }
 
-/** What one stop may have from another: not where or when it is. */
+/** Fields that one stop can copy from another. Its time and place aren't among them. */
 export function orderAheadFields(stop: StopPlan): FormFields {
   const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, pieces } = stop;
   return toFields({ ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces, pieces });

@@ -7,7 +7,7 @@ import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
 import { LEAVE_THEM } from "./leave-them";
 import { sayLeft } from "./waiting-orders.server";
 
-/** What the owner is asked before a stop is changed. A yes counts for what was asked only. */
+/** Questions for the owner before a stop is changed. A yes counts only for the question that was shown. */
 
 export function checkFewerPieces(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What the owner can do with one press on the screen of today. */
+/** Actions that take one tap on the Today screen. */
 export const TODAY_ACTS = ["pause", "resume", "late", "close", "reopen", "out", "back"] as const;
 export type TodayAct = (typeof TODAY_ACTS)[number];
 

@@ -4,13 +4,13 @@ import { choice, wholeNumber } from "../fields";
 import { LEAVE_THEM } from "./leave-them";
 import { TODAY_ACTS } from "./today-buttons";
 
-/** What one press on the screen of today says. */
+/** One tap on the Today screen. */
 export const todayActRules = {
   schema: z.strictObject({
     act: choice(TODAY_ACTS),
-    /** Of the stop, the menu item, or the choice that is meant. */
+    /** ID of the stop, menu item, or choice. */
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
-    /** What is marked, unless it's an item. */
+    /** Set if `id` is a choice, not a menu item. */
     of: z.literal("choice").optional(),
     minutes: wholeNumber({ min: 0, max: 120 }).optional(),
     [LEAVE_THEM]: z.string().max(200).optional(),

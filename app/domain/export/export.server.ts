@@ -58,7 +58,7 @@ function* emailNamed(id: number, asShown: AsShown): Generator<ZippedFile> {
   if (input !== null) yield { name: `emails/${id}.txt`, input };
 }
 
-/** One that's gone, or was never stored, isn't in it. */
+/** Yields the uploaded file, or nothing if it's gone or was never stored. */
 async function* uploadAt(path: string): AsyncGenerator<ZippedFile> {
   const key = keyOfPath(path);
   const input = key === null ? null : await objectStore().get(key);

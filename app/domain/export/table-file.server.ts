@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, type Cell, csvLine } from "../csv";
 import { toOffsetTime } from "../time";
 import { type ExportedColumn, type ExportedTable, headingOf } from "./tables.server";
 
-/** Of text at a time. In between, others get their responses, and SQLite's memory is given back. */
+/** Characters written at a time. Between pieces, others get their responses, and SQLite frees memory. */
 const PIECE_CHARACTERS = 32 * 1024;
 
 type Source = { snapshot: Snapshot; zone: string };

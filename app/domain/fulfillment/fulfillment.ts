@@ -27,7 +27,7 @@ export const MOVE_ANYWAY = "anyway";
 /** Each stop has pickup times of its own, so each has a field. */
 export const timeFieldOf = (eventId: number) => `${TIME_FIELD}.${eventId}`;
 
-/** What each part of an address asks for when it is missing; the others may be. */
+/** The message for each required part of an address. */
 export const ADDRESS_MISSING = {
   name: "Enter your full name",
   line1: "Enter your street address",
@@ -41,12 +41,12 @@ const ADDRESS_PARTS = ["name", "line1", "line2", "city", "region", "postalCode"]
 export const NO_STOP = "Choose a stop";
 export const NO_TIME = "Choose a pickup time";
 
-/** As it is sent; the rules (fulfillment.schema.ts) look at it afterwards. */
+/** The choice as sent, before the rules check it (fulfillment.schema.ts). */
 export type FulfillmentWish =
   | { method: "pickup"; eventId: number; minutes?: number }
   | { method: "delivery"; address: Record<(typeof ADDRESS_PARTS)[number], string> };
 
-/** Of the checkout's form: what belongs to the other way is left out. */
+/** Reads the checkout's form. Fields of the method that wasn't chosen are ignored. */
 export function readWish(texts: FormFields): FulfillmentWish | undefined {
   switch (texts[METHOD_FIELD]) {
     case "pickup":
@@ -80,7 +80,7 @@ type Address = Record<Exclude<(typeof ADDRESS_PARTS)[number], "line2">, string> 
   line2: string | null;
 };
 
-/** As it's printed on a parcel. */
+/** The lines of an address, as printed on a parcel. */
 export function addressLines({ name, line1, line2, city, region, postalCode }: Address): string[] {
   return [name, line1, ...(line2 ? [line2] : []), `${city}, ${region} ${postalCode}`];
 }

@@ -14,7 +14,7 @@ const beforeItEnds = ({ lastOrderMinutes }: Closing) =>
 export const tooLate = (stop: Closing) =>
   `Online orders for this stop close ${beforeItEnds(stop)}. Pick another stop, have it shipped, or buy at the truck.`;
 
-/** Of a stop that is under way and takes no more orders; null where there is none. */
+/** The sentence about a stop that's open but takes no more online orders. Null if there is none. */
 export function sayClosed(stops: readonly Stop[], now: Date, zone: string): string | null {
   const stop = stops.find(
     (stop) => stop.startDate <= now && isUpcoming(stop.endDate, now) && !takesOrders(stop, now),

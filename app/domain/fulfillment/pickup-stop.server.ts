@@ -39,7 +39,10 @@ export const keptUntil = ({ endDate, plannedEnd, lateMinutes }: Hours) =>
 
 type Hours = Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">;
 
-/** One that isn't confirmed yet is let go within its hour, wherever its stop goes. */
+/**
+ * When a reservation's items are released. An unconfirmed one is released at its own deadline, even if its
+ * stop ends later.
+ */
 export function heldUntil({ confirmBy }: { confirmBy: Date | null }, stop: Hours): Date {
   const end = keptUntil(stop);
   return confirmBy !== null && confirmBy < end ? confirmBy : end;

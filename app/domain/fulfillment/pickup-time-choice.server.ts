@@ -41,7 +41,7 @@ export function choosePickupTime(
 const ownTime = ({ id }: { id: number }, earlier: Earlier | undefined) =>
   earlier?.pickupEventId === id ? earlier.pickupMinutes : null;
 
-/** What a page offers at a stop: the time that 'as soon as possible' gets, and all others. */
+/** The times a page offers at a stop. `soonest` is the one that 'as soon as possible' gets. */
 export function offeredTimes(
   db: Pick<Tx, "select">,
   stop: SlotStop,

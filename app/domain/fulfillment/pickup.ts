@@ -12,7 +12,7 @@ import type { MenuStop, StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 
 /**
- * Where and when to pick up an order, by its stop as it is now, in truck time.
+ * Where and when to pick up an order, according to its stop as it is now, in truck time.
  * @param minutes after the stop begins, where the order has a time of its own
  */
 export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone: string) {
@@ -25,7 +25,7 @@ export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone
     location,
     date: formatDate(at ?? startDate, zone),
     time: at ? formatTime(at, zone) : hours,
-    /** Of the stop, where the order has a time of its own. */
+    /** The stop's hours, if the order has its own time. */
     ...(at && { hours }),
     /** 'Running 15 minutes late' */
     ...(late && { late }),

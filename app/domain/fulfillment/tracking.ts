@@ -1,6 +1,6 @@
 import { wordsOf } from "~/domain/words";
 
-/** Where a parcel is. Plain data, safe in the browser. */
+/** Tracking of a parcel. Plain data, safe in the browser. */
 
 export const CARRIER_NAMES = {
   usps: "USPS",
@@ -11,7 +11,7 @@ export const CARRIER_NAMES = {
 export const CARRIERS = wordsOf(CARRIER_NAMES);
 type Carrier = (typeof CARRIERS)[number];
 
-/** As labels print it: no number with these characters leads a link elsewhere. */
+/** The characters that labels use. None of them can turn the link into another. */
 export const TRACKING_NUMBER = /^[A-Z0-9][A-Z0-9 -]*$/i;
 export const MAX_TRACKING = 40;
 

@@ -29,7 +29,7 @@ export async function checkStripe(): Promise<Finding[]> {
   ];
 }
 
-/** One dollar by Stripe's own test card, and back. It's for no order, so it isn't in the books. */
+/** Charges and refunds one dollar on Stripe's test card. It belongs to no order, so it isn't booked. */
 export async function tryPayment(): Promise<Finding[]> {
   const settings = stripeSettings();
   if (!settings) return [wrong(NOT_SET_UP)];

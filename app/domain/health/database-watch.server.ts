@@ -5,7 +5,7 @@ import { raiseDiskAlert, readDisk } from "./disk.server";
 
 /** Nobody may ask `/readyz`: so the shop checks itself, and says when what it's told can't be kept. */
 
-/** One that fails may have met a lock that is gone again. */
+/** A single failure may be a lock that's already gone. */
 const FAILURES_TO_ALERT = 2;
 
 let failures = 0;

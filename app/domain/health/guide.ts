@@ -1,4 +1,4 @@
-/** What a new owner has to do, in this order. */
+/** Steps for a new owner, in order. */
 export const GUIDE_STEPS = [
   "brand",
   "menu",

@@ -12,7 +12,7 @@ import { firstBrokenClosing } from "../days/closing-hashes.server";
 import { STALE_MS } from "../mail/due-emails.server";
 import { readDisk } from "./disk.server";
 
-/** What the person who runs the shop wants to know, at a glance. */
+/** The shop's health at a glance, for the person who runs it. */
 export async function readHealth(now = new Date()) {
   return {
     takesWrites: await probe(),
@@ -25,7 +25,7 @@ export async function readHealth(now = new Date()) {
   };
 }
 
-/** What the shop has to do, and how writing goes. */
+/** Orders by status, and how long writes wait. */
 export const readLoad = () => ({ orders: ordersByStatus(), writes: writeWaits });
 
 /** Each status has a number, or its line would only begin with its first order. */
@@ -53,7 +53,10 @@ function mailQueue(now: Date): { waiting: number; oldest: Date | null } {
   return { waiting: found?.waiting ?? 0, oldest: found?.oldest ?? null };
 }
 
-/** Of the copies that were made in DATA_DIR, also if they were taken away. One made elsewhere isn't known here. */
+/**
+ * When the newest backup in DATA_DIR was made, even if the backup has been moved since. Backups made
+ * elsewhere aren't known.
+ */
 export function lastBackup(): Date | null {
   const folder = join(env().DATA_DIR, "backups");
   const lists = copiesIn(folder).map((name) => join(folder, name, "contents.json"));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { choice } from "../fields";
 
-/** What an owner can have asked of the services around the shop. */
+/** Checks of outside services that an owner can run. */
 export const SETTINGS_CHECKS = ["email", "stripe", "test-payment", "sign-in"] as const;
 
 export type SettingsCheck = (typeof SETTINGS_CHECKS)[number];
 
-/** One thing that was found, in a sentence. What is wrong names its setting. */
+/** One finding, in a sentence. If something is wrong, it names the setting. */
 export type Finding = { isRight: boolean; text: string };
 
 export const settingsCheckRules = {

@@ -9,7 +9,7 @@ const fields = {
   heroTitle: requiredText("Enter a hero title", { max: 120 }),
   heroSubtitle: requiredText("Enter a hero subtitle", { max: 300 }),
   heroImageUrl: pictureAddress,
-  /** What the specification's own client calls it (design 4.1). */
+  /** Another name for heroImageUrl in the API. No form has it. */
   heroImage: pictureAddress,
   aboutText: optionalText({ max: 2000, lines: true }),
 };

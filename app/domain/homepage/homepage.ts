@@ -2,7 +2,7 @@ export type HomepageContent = {
   heroTitle: string | null;
   heroSubtitle: string | null;
   heroImageUrl: string | null;
-  /** The footer's blurb (design 4.1). */
+  /** The text in the footer. */
   aboutText: string | null;
 };
 

@@ -4,7 +4,7 @@ import { readChoiceList, writeChoiceList } from "../menu/choice-list";
 import { lowerFirst } from "../text";
 import type { AskedGroup } from "./catalog-row";
 
-/** As the panel's form has it. */
+/** The rules of the panel's form for choice groups. */
 export const askedGroupRules = choiceGroupRules.create.pick({
   name: true,
   amount: true,

@@ -1,7 +1,7 @@
 import { type Component, firstValue, unescaped } from "./calendar-lines";
 import { plainText } from "./file-cells";
 
-/** Which of a calendar's events count, and what they say. */
+/** Selects the events of a calendar file that count, and reads their text. */
 
 /** A file may have an event as it was, too: the one with the higher SEQUENCE counts. */
 export function newest(events: readonly Component[]): Component[] {

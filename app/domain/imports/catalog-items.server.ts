@@ -30,7 +30,7 @@ type Db = Pick<Tx, "select">;
 const { id, name, priceCents, description, isTaxExempt, imageUrl } = products;
 const columns = { id, name, priceCents, description, isTaxExempt, imageUrl };
 
-/** Of the transaction that it's asked in. */
+/** The catalog as this transaction sees it. */
 export function knownCatalog(db: Db, { withGoods }: { withGoods: boolean }): KnownCatalog {
   const sections = db
     .select({ name: menuSections.name })

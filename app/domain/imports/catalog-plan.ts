@@ -9,21 +9,21 @@ import { asKept } from "./kept-description";
 import { type NewItem, newItemOf } from "./new-item";
 import { type VariedRow, withChoices } from "./variations";
 
-/** What the shop has already. */
+/** An item that the shop already has. */
 export type KnownItem = ItemColumns & {
   id: number;
   kind: ProductKind;
   name: string;
-  /** Its section or category. */
+  /** The name of its section or category. */
   place: string;
-  /** Of a menu item: the keys of what it asks for. */
+  /** For a menu item: the keys of its choice groups. */
   asks?: readonly string[];
 };
 
 export type KnownCatalog = {
   sections: readonly string[];
   items: readonly KnownItem[];
-  /** What items can ask for, by its key. */
+  /** The IDs of choice groups, by key. */
   groups: ReadonlyMap<string, number>;
 };
 
@@ -34,12 +34,12 @@ type Line = Pick<CatalogRow, "name" | "place" | "priceCents" | "line">;
 
 export type PlannedItem = Line & {
   outcome: Outcome;
-  /** Of a new one. */
+  /** The item to create, if it's new. */
   item?: NewItem;
-  /** Of one that's there already, with what would change. */
+  /** The existing item, with its changes in `change`. */
   known?: KnownItem;
   change?: Partial<ItemColumns>;
-  /** What it asks for stays as it is, whatever the file says. */
+  /** True if the item keeps its own choices, whatever the file says. */
   keepsChoices?: boolean;
   /** Left out for this reason. */
   why?: string;
@@ -81,14 +81,14 @@ export function planCatalog(
   const kindOf = (row: CatalogRow): ProductKind => {
     if (row.kind) return row.kind;
     if (becomes !== "counted") return becomes ?? "made";
-    // One that's counted makes goods of all that it comes in.
+    // If one variation is counted, all variations of the item are goods.
     const isGoods = isCounted(row) || (row.variation && counted.has(row.variation.family));
     return isGoods ? "goods" : "made";
   };
 
   const findKnown = (row: CatalogRow, kind: ProductKind) => {
     const other = kind === "made" ? "goods" : "made";
-    // What only seems to be made, and is on the shelf, stays there.
+    // A row that doesn't say its kind matches goods by name too, and they stay goods.
     const same = row.kind ? undefined : known.get(keyOf(other, row.name));
     return known.get(keyOf(kind, row.name)) ?? same;
   };
@@ -112,7 +112,7 @@ export function planCatalog(
     return null;
   };
 
-  // What was added one by one stays so.
+  // A variation that's already an item of its own stays one.
   const isApart = (row: VariedRow) =>
     kindOf(row) === "goods" ||
     (findKnown(row, "made") && !known.has(keyOf("made", row.variation.item))) === true;

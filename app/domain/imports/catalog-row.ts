@@ -10,30 +10,30 @@ export type AskedGroup = Pick<NewChoiceGroup, "name" | "amount" | "choices">;
 /** An item as a file or a pasted menu has it. */
 export type CatalogRow = {
   name: string;
-  /** Its section or category there. */
+  /** The section or category in the other shop. */
   place: string;
   /** Null where it has none, or one that changes. */
   priceCents: Cents | null;
-  /** Of a pasted menu. */
+  /** The line number in a pasted menu. */
   line?: number;
-  /** Where the file says so itself. */
+  /** Set only if the file says. */
   kind?: ProductKind;
   description?: string | null;
   /** Null where the file doesn't count it. */
   stock?: number | null;
   isAvailable?: boolean;
-  /** Where the file says. */
+  /** Set only if the file says. */
   isTaxExempt?: boolean;
   imageUrl?: string | null;
-  /** As the file names them. The first is the one that's shown. */
+  /** Names of images as in the file. The first is the one that's shown. */
   images?: string[];
   /** It's one of several that an item comes in: 'Large' of 'Latte'. */
   variation?: Variation;
-  /** Of a menu item. */
+  /** For a menu item. */
   asks?: AskedGroup[];
-  /** It can't be taken in, for this reason. */
+  /** The reason why the row can't be imported. */
   why?: string;
-  /** What only this shop's own file has. */
+  /** Fields that only this shop's own file has. */
   own?: {
     category: Category | null;
     allergens: string[];
@@ -53,7 +53,7 @@ export type Variation = {
   asks: string;
 };
 
-/** What a file names for several items, and doesn't say enough about. */
+/** A row for something that several items share and the file doesn't say enough about. */
 export const partLeftOut = (name: string, items: number, why: string): CatalogRow => ({
   ...{ name, place: `${items} ${items === 1 ? "item" : "items"}`, priceCents: null, why },
 });

@@ -16,7 +16,7 @@ const SECOND = refusal("invalid", "Choose one file at a time.");
 const NO_PRODUCTS = refusal("invalid", "Images go with products. This file has none.", "images");
 const TOO_MANY = `You can choose up to ${MAX_IMAGES} images at a time. Import again to add more`;
 
-/** What one form brings: a file, and the images that go with it. */
+/** The upload of one form: a file, and the images that go with it. */
 export class ChosenFiles {
   readonly #actor: Actor;
   readonly #images: ChosenImage[] = [];
@@ -33,7 +33,7 @@ export class ChosenFiles {
     return read;
   }
 
-  /** One that can't be shown keeps nobody from importing the rest: the list says why it's left out. */
+  /** Stores an image. A bad one doesn't stop the import: the list says why it was left out. */
   async takeImage(name: string, body: Body): Promise<void> {
     // Nothing will come of this form.
     if (this.#file?.ok === false) return;

@@ -1,7 +1,7 @@
 import type { Cents } from "../money";
 import { price } from "../price";
 
-/** What the cells of other shops' files say. */
+/** Reads cells of other shops' files. */
 
 const THOUSANDS = /^(\d{1,3}(?:([,' ])\d{3})(?:\2\d{3})*|\d{0,9})(?:\.(\d{0,2})0*)?$/;
 const WITH_COMMA = /^(\d{1,3}(?:([.' ])\d{3})(?:\2\d{3})*|\d{1,9}),(\d{1,2})$/;

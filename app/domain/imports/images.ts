@@ -6,7 +6,7 @@ import { type CatalogRow, partLeftOut } from "./catalog-row";
  * names: a file could name anything that this server can reach.
  */
 
-/** One that was chosen: where it's stored, or why it isn't. */
+/** A chosen image, with where it's stored or why it isn't. */
 export type ChosenImage = { name: string; path?: string; why?: string };
 
 const ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic)$/i;
@@ -20,7 +20,7 @@ const keyOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 
-/** Of 'https://x/a/Tin%201.jpg?v=2' it's 'Tin 1.jpg'. */
+/** The file name in a URL: 'https://x/a/Tin%201.jpg?v=2' gives 'Tin 1.jpg'. */
 export function fileNameIn(url: string): string {
   const name =
     url
@@ -58,7 +58,7 @@ export function withImages(
   ];
 }
 
-/** One that was deleted since it was chosen, or that another shop has, isn't shown. */
+/** Drops images that were deleted since they were chosen, and URLs of other shops. */
 export function withoutLost(
   rows: readonly CatalogRow[],
   isStored: (path: string) => boolean,
@@ -72,7 +72,7 @@ export function withoutLost(
 
 const NAMED = 12;
 
-/** What to choose the next time, and what there's no room for. */
+/** Rows about images to choose next time, and about those there was no room for. */
 export function imagesLeftOut(
   rows: readonly CatalogRow[],
   lacking: readonly CatalogRow[],

@@ -19,7 +19,7 @@ export const MAX_CONTENT_BYTES = 1024 * 1024;
 export const fileRules = {
   schema: z.strictObject({
     file: z.string({ error: "Choose a file" }).min(1, "Choose a file"),
-    /** Those that are chosen with it. */
+    /** The images that are chosen with the file. */
     images: z.string().optional(),
   }),
   readers: {},
@@ -30,7 +30,7 @@ export const importActRules = {
   schema: z.strictObject({
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     act: choice(["apply", "undo", "delete"]),
-    /** Of the list that was shown. */
+    /** Fingerprint of the list that was shown. */
     fingerprint: z.string().max(64).optional(),
     becomes: choice(BECOMES, { names: BECOMES_NAMES }).optional(),
   }),

@@ -3,7 +3,7 @@ import { wordsOf } from "../words";
 
 /** Without zod, since the browser needs it too. */
 
-/** What can be taken in, and where it's from. */
+/** Kinds of imports, and where each comes from. */
 export const KIND_NAMES = {
   menu: "Your menu",
   square: "Square's item library",
@@ -19,7 +19,7 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** At a time: each takes a second or two to encode. */
 export const MAX_IMAGES = 30;
 
-/** What the items of a file are, where it doesn't say. */
+/** How to import items if the file doesn't say what they are. */
 export const BECOMES_NAMES = {
   counted: "Products if counted, or else menu",
   made: "Items on the menu",
@@ -41,7 +41,7 @@ export const USUALLY: Record<ImportKind, Becomes | null> = {
 
 export type Outcome = "new" | "changed" | "same" | "left out";
 
-/** One of what an import would do, as it's shown. */
+/** One line of an import's list. */
 export type ShownLine = {
   kind: Outcome;
   name: string;
@@ -49,11 +49,11 @@ export type ShownLine = {
   detail: string | null;
   /** 'New', 'Left out: Listed twice' */
   says: string;
-  /** What comes along: 'Description: with mochi'. */
+  /** Details of the row, like 'Description: with mochi'. */
   notes?: string[];
 };
 
-/** What of an item that's there already can change. */
+/** Columns of an existing item that an import can change. */
 export type ItemColumns = {
   priceCents: Cents;
   description: string | null;
@@ -64,7 +64,7 @@ export type ItemColumns = {
 /** When a stop is, in milliseconds since 1970, and where. */
 type StopPlace = { start: number; end: number; location: string };
 
-/** What applying it made, so that it can be undone. */
+/** What applying the import created and changed, so that it can be undone. */
 export type Made = {
   items?: number[];
   sections?: number[];
@@ -86,7 +86,7 @@ export function said(outcome: Outcome, { why, line }: { why?: string; line?: num
 
 type Touched = { entity: string; entityId: number; detail?: { fields: string[] } };
 
-/** What was written, and of what rows the audit has to tell. */
+/** The result of a write, and the rows that the audit log should list. */
 export type Making = { made: Made; created: Touched[]; updated: Touched[] };
 
 export type Counts = Record<Outcome, number>;

@@ -48,7 +48,7 @@ const WRITE_MS = 20;
 /** An apply and an undo never mix, though each is many writes. */
 const turns = new Turns();
 
-/** As many as a page shows well. */
+/** A page can't show more lines well. */
 const MAX_SHOWN = 300;
 
 /** Takes the place of one that nobody applied. */
@@ -66,7 +66,7 @@ export function checkImport(
   });
 }
 
-/** What was pasted last and not applied, to go on with. */
+/** The last pasted menu that wasn't applied, to continue with. */
 export function lastMenuText(): string {
   return lastOn("paste", read())?.content ?? "";
 }
@@ -101,7 +101,7 @@ function check(db: Db, row: Row, becomes?: Becomes): CheckedImport {
   };
 }
 
-/** What needs a look comes first. */
+/** Puts lines that need attention first. */
 function shortened(lines: readonly ShownLine[]): ShownLine[] {
   const order = ["left out", "changed", "new", "same"];
   return lines
@@ -224,8 +224,8 @@ function joined(some: Made, more: Made): Made {
 }
 
 /**
- * As long as nothing of it was ordered, and no newer one is on this screen. What was changed again since stays.
- * In short writes too: if the server ends midway, it can be pressed again.
+ * Undoes an import, unless something of it was ordered or a newer import is on this screen. Later edits stay.
+ * It runs in short writes: if the server ends midway, undoing again finishes the work.
  */
 export function undoImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
   return turns.run(() => undo(screen, id, actor));

@@ -1,7 +1,7 @@
 import { truncate } from "../truncate";
 import type { ProductKind } from "./catalog-row";
 
-/** As the forms have it. */
+/** Limits of the panel's forms, in characters. */
 const MAX_MADE = 500;
 const MAX_GOODS = 5000;
 

@@ -76,7 +76,7 @@ function describedLine(line: string): Found | null {
   };
 }
 
-/** Where words are that are surely prices. */
+/** Positions of the words that are certainly prices. */
 function pricesIn(words: readonly string[]): number[] {
   return [...words.keys()].filter(
     (at) => PRICE_WORD.test(words[at] ?? "") && !UNIT.test(words[at + 1] ?? ""),

@@ -5,7 +5,7 @@ import { type NewProduct, productRules } from "../products/product.schema";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { asKept } from "./kept-description";
 
-/** What would be made of a row, by the rules that the panel's forms have. */
+/** The item to create from a row, checked by the rules of the panel's forms. */
 export type NewItem =
   | { kind: "made"; input: Omit<NewMenuItem, "sectionId">; place: string; asks: AskedGroup[] }
   | { kind: "goods"; input: NewProduct };

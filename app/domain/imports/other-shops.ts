@@ -7,7 +7,7 @@ import type { TableFile, TableRow } from "./file-table.server";
  * variations.ts joins what becomes an item with choices.
  */
 
-/** What the only variation of an item is called there. */
+/** Names that other shops give to an item's only variation. */
 const ONLY_ONE = /^(|regular|default title|default)$/i;
 
 const nameWith = (item: string, variation: string, isOneOfMany: boolean) =>
@@ -76,7 +76,7 @@ const isSoldAtSquare = (row: TableRow, locations: readonly string[]) =>
   !isNo(row("Sellable")) &&
   (locations.length === 0 || !locations.every((column) => isNo(row(column))));
 
-/** Of no tax at all, where the file has taxes. */
+/** A product is tax exempt if the file has tax columns and none of them says yes. */
 const exempt = (answers: readonly string[]) =>
   answers.some((answer) => answer !== "") && { isTaxExempt: !answers.some(isYes) };
 

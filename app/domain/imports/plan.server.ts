@@ -16,7 +16,7 @@ import type { SubscriberRow } from "./subscribers-file";
 
 type Db = Pick<Tx, "select">;
 
-/** What applying it does, in parts of a few rows. */
+/** An import's lines, and the writes that apply it, a few rows each. */
 export type Plan = { lines: ShownLine[]; parts: ((tx: Tx, actor: Actor) => Making)[] };
 
 /** An item with choices takes a millisecond to write, a stop as long to undo. */
@@ -32,7 +32,7 @@ export function inParts<Row>(rows: readonly Row[]): Row[][] {
 const isNew = ({ outcome }: { outcome: Outcome }) => outcome === "new";
 const isWritten = ({ outcome }: { outcome: Outcome }) => outcome === "new" || outcome === "changed";
 
-/** What would be done to the shop as it is in this transaction. */
+/** Plans an import against the shop as this transaction sees it. */
 export function planOf(
   db: Db,
   { kind, content }: { kind: ImportKind; content: string },

@@ -64,7 +64,7 @@ const READERS = {
   catalog: readOwnCatalog,
 };
 
-/** What each has that no other has. The first that fits. */
+/** Columns that tell the formats apart. The first match wins. */
 const SHAPES: [columns: string[], kind: keyof typeof READERS][] = [
   [["item name", "price"], "square"],
   [["handle", "title"], "shopify"],

@@ -106,7 +106,7 @@ export function repeats(
   const last = Math.min(to, until);
   for (let period = first; ; period += 1) {
     const days = daysOf(whole, start, period);
-    // Also ends for a number no calendar has.
+    // The negation also ends the loop at NaN, a date that no calendar has.
     if (!(days.from * DAY_MS <= last)) return found;
     budget.steps -= days.to - days.from;
     for (const time of timesOf(whole, days, clock, budget)) {
@@ -150,7 +150,7 @@ const monthOf = (wall: number) => {
 const weekOf = (wall: number, weekStart: number) =>
   dayOf(wall) - ((new Date(wall).getUTCDay() - weekStart + 7) % 7);
 
-/** Which of the periods since the start one is in. */
+/** The index of the period that contains a time, counted from the start. */
 function periodOf({ frequency, interval, weekStart }: Rule, start: number, wall: number): number {
   const passed = {
     DAILY: () => dayOf(wall) - dayOf(start),

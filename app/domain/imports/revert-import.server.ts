@@ -60,7 +60,7 @@ export function revertImport(tx: Tx, made: Made, audit: Audit): void {
         and(
           eq(newsletterSubscribers.id, id),
           eq(newsletterSubscribers.isActive, true),
-          // Who has signed up here since stays.
+          // Somebody who has signed up here since stays.
           isNotNull(newsletterSubscribers.unconfirmedSince),
         ),
       )

@@ -5,7 +5,7 @@ import type { AskedGroup } from "./catalog-row";
 import { type ItemColumns, type ShownLine, said } from "./import";
 import { UNREAD_LETTER } from "./new-item";
 
-/** What would become of an item, in words. */
+/** Describes in words what an import would do to an item. */
 export function showItem(line: PlannedItem): ShownLine {
   const { outcome, name, place, priceCents, known, change } = line;
   const price = priceCents === null ? null : formatMoney(priceCents);

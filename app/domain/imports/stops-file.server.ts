@@ -15,12 +15,12 @@ export type StopRow = {
   /** The event's UID in its calendar, which stays when the event is moved there. */
   key?: string;
   why?: string;
-  /** Of the file, where it can't be read. */
+  /** The line of the file, if it couldn't be read. */
   line?: number;
   notes?: string[];
 };
 
-/** Of one that repeats, only those of so many days to come are taken. */
+/** Repeating events are imported for this many days ahead. */
 export const DAYS_AHEAD = 90;
 const DAY_MS = 24 * 3_600_000;
 /** Three a day. */
@@ -138,7 +138,7 @@ const instants = (start: number, end: number, clocks: Clocks): Span => ({
   end: clocks.toInstant(end),
 });
 
-/** One of a series by its day, since the whole series may move to another hour. */
+/** Keys one date of a series by its day, since the whole series may move to another hour. */
 function keyed(uid: string | undefined, wall?: number): { key?: string } {
   if (!uid || uid.length > 500) return {};
   return { key: wall === undefined ? uid : `${uid} ${new Date(wall).toISOString().slice(0, 10)}` };

@@ -20,7 +20,10 @@ export type PlannedStop = {
 
 type Known = Whereabouts & { id: number; importedAs: ImportedAs | null };
 
-/** One that's on the calendar stays as it is, unless it was imported before and has moved in its own calendar since. */
+/**
+ * A stop that's already on the calendar stays as it is, unless it was imported and has moved in its own
+ * calendar since.
+ */
 export function planStops(rows: readonly StopRow[], db: Db, now: Date): PlannedStop[] {
   const planned = upcoming(db, now);
   const known = new Set(planned.map(({ start, location }) => keyOf(start, location)));
@@ -44,7 +47,7 @@ export function planStops(rows: readonly StopRow[], db: Db, now: Date): PlannedS
   });
 }
 
-/** What the reader says of one that its calendar has canceled. */
+/** The reason for an event that was canceled in its own calendar. */
 export const CANCELED = "It's canceled";
 
 function upcoming(db: Db, now: Date): Known[] {

@@ -67,7 +67,7 @@ function nameIn(row: TableRow, [column = ""]: readonly string[]): string | null 
   return personName.safeParse(name).data ?? null;
 }
 
-/** One no is enough. */
+/** True only if every consent column that's filled in says yes. */
 function agreed(
   row: TableRow,
   consent: readonly string[],

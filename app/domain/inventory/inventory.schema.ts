@@ -24,7 +24,7 @@ const fields = {
   counted: flag,
 };
 
-/** The fallbacks of what is typed (spec section 5) hold at the form alone (design 4.19). */
+/** Text that isn't a number falls back to 0 or null in forms only. The API refuses it. */
 export const inventoryRules = rulesOf(fields, {
   required: [],
   readers: { quantity: wholeOr(0), lowStockThreshold: wholeOr(null) },

@@ -19,7 +19,7 @@ const columns = {
   productName: products.name,
   imageUrl: products.imageUrl,
   quantity: inventory.quantity,
-  /** Also on the shelf, set aside for unpaid orders. */
+  /** Items set aside for unpaid orders. They are still on the shelf. */
   held: heldPieces,
   countAgain: inventory.countAgain,
   lowStockThreshold: inventory.lowStockThreshold,
@@ -44,7 +44,7 @@ const rows = rowsOf({
   gone: "This product is no longer tracked.",
   select: selectItems,
   toRow: (item) => item,
-  // Also counted by pages, which are cut from this table alone.
+  // A subquery, since pages are counted and cut without the join to products.
   where: sql`(SELECT p.deleted_at IS NULL FROM ${products} p WHERE p.id = ${inventory.productId})`,
 });
 
@@ -70,7 +70,7 @@ export function countLowOrOut(): number {
   return low + out;
 }
 
-/** What is out comes first, then what is low, each by its name. */
+/** Items out of stock come first, then low ones, each sorted by name. */
 export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   const matches = contains(products.foldedName, query.q);
   const { total, low, out } = matches ? summarize(read(), matches) : stockSummary();
@@ -94,7 +94,7 @@ function idsWhere(condition: SQL | undefined, { limit, offset }: Page): { id: nu
   return sorted.limit(limit).offset(offset).all();
 }
 
-/** What a page takes of each part of a list. */
+/** The part of a page that each list fills, when several lists follow one another. */
 function cut<Part extends { size: number }>(parts: readonly Part[], page: Page): (Part & Page)[] {
   let before = 0;
   const cuts = parts.map((part) => {

@@ -20,7 +20,7 @@ export function stockStatus({
   return isLow ? "Low Stock" : "In Stock";
 }
 
-/** Offered for an item that has none (spec section 5). */
+/** The threshold that the form suggests for an item without one. */
 export const DEFAULT_THRESHOLD = 10;
 
 /** `pieces` counts held ones; `movementId` is the ledger's newest line then, 0 for none. */

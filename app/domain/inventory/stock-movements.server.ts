@@ -6,7 +6,7 @@ import type { Actor } from "../access/actor";
 import { queueEmail } from "../mail/outbox.server";
 import type { SeenStock } from "./inventory";
 
-/** Every change of stock goes through `recordStockMovement` (design 4.2). */
+/** Every change of stock goes through `recordStockMovement`, so stock is the sum of its movements. */
 
 type Cause =
   | { kind: "sale" | "release" | "return"; orderId: number }
@@ -38,7 +38,7 @@ export function recordStockMovement(
   return quantity;
 }
 
-/** What there is of new products, which is where their stock begins. */
+/** Opens the ledger of new products with their first stock. */
 export function openStock(
   tx: Tx,
   items: readonly { productId: number; pieces: number }[],
@@ -61,7 +61,10 @@ export function openStock(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What unpaid orders put aside may come back and go again: until it is restocked, once a day. */
+/**
+ * Emails about low stock once a day until the item is restocked, since items of unpaid orders come back and
+ * go again.
+ */
 function emailAboutLowStock(tx: Tx, inventoryId: number, quantity: number): void {
   const restocked = tx
     .select({ id: max(stockMovements.id) })
@@ -114,8 +117,8 @@ export function noteCounted(tx: Tx, inventoryId: number): null {
 }
 
 /**
- * What was sold is gone, however many the shop knew of: takes what is there, and notes the rest for
- * somebody to count.
+ * Takes what's in stock for a sale that has already happened, and adds the rest to `countAgain` for somebody
+ * to count.
  * @returns how many it took.
  */
 export function takeFromShelf(

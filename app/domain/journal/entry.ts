@@ -1,10 +1,12 @@
 import { TILL_KINDS } from "~/domain/till-entry";
 
-/** As in the till, and by card online: paid for, given back, taken by a customer's bank. */
+/**
+ * Kinds of money movements: those of the till, and disputes, in which a customer's bank takes a payment back.
+ */
 export const JOURNAL_KINDS = [...TILL_KINDS, "dispute"] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 
-/** Where its order came from: paid on the site, sold at the window, or reserved and paid at the truck. */
+/** Origins of sales: paid on the site, sold at the window, or reserved and paid at the truck. */
 export const SALE_ORIGINS = ["web", "window", "reserved"] as const;
 export type SaleOrigin = (typeof SALE_ORIGINS)[number];
 

@@ -11,7 +11,7 @@ import type { JournalKind, SaleOrigin } from "./entry";
 /** From one instant until another. */
 export type Span = { from: Date; until: Date };
 
-/** What counts in a span: by when it was booked, not by when it was sold. */
+/** Entries count in the span in which they were booked, not in which the sale was made. */
 export const isBookedIn = ({ from, until }: Span) =>
   and(gte(journal.bookedAt, from), lt(journal.bookedAt, until));
 
@@ -22,12 +22,12 @@ export const isIn = ({ afterId, throughId }: Range) =>
   and(gt(journal.id, afterId), lte(journal.id, throughId));
 
 /**
- * Of sales and voids, for a query over `journal` and `orders`: not a payment online that only came in to go
- * back, as one that's late does. It sold nothing.
+ * Leaves out online payments that came in only to be refunded, as late ones are: they sold nothing. For a
+ * query over `journal` and `orders`.
  */
 export const isOfSale = sql`(${journal.money} <> 'online' OR ${orders.paidAt} IS NOT NULL)`;
 
-/** What of sales is sales tax that was added to them, for a query over `journal` and `orders`. */
+/** Sales tax that was added to sales, in cents, less voids. For a query over `journal` and `orders`. */
 export const addedTax = sql<number>`coalesce(sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${journal.kind} = 'sale' THEN ${orders.taxCents} WHEN ${journal.kind} = 'void' THEN -${orders.taxCents} ELSE 0 END), 0)`;
 
 /** Zones change, and days end, on a quarter of an hour. */
