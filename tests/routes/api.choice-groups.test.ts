@@ -71,19 +71,6 @@ describe("/api/choice-groups", () => {
     expect(stored()).toMatchObject({ name: "Milk", least: 0, most: 2, itemIds: [] });
   });
 
-  it("deletes a group, once", async () => {
-    await create({ ...milk, items: [latte] });
-    expect((await call("DELETE", 1)).status).toBe(204);
-    expect(listChoiceGroups()).toEqual([]);
-    for (const method of ["DELETE", "PATCH"] as const) {
-      const refused = await call(method, 1, method === "PATCH" ? { name: "Milk" } : undefined);
-      expect([refused.status, await refused.text()]).toEqual([
-        404,
-        "These choices no longer exist.",
-      ]);
-    }
-  });
-
   it.each([
     [{ name: "" }, "name: Enter a name"],
     [{ amount: "9" }, "amount: Choose how many"],

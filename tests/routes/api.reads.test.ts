@@ -6,7 +6,6 @@ import * as eventsApi from "~/routes/api.events";
 import * as homepageApi from "~/routes/api.homepage-content";
 import * as productsApi from "~/routes/api.products";
 import { makeEvent, makeProduct } from "../factories";
-import { captureLog } from "../log";
 import { args } from "./call";
 
 describe("GET /api/products", () => {
@@ -19,40 +18,6 @@ describe("GET /api/products", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject([{ name: "Tin", price: "19.99", isActive: true }]);
     expect(response.headers.get("Link")).toBeNull();
-  });
-
-  it("gives at most 1,000 rows and the address of the rest", async () => {
-    await write((tx) =>
-      tx.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
-        INSERT INTO products (name, price_cents, category, is_available, created_at, updated_at)
-        SELECT 'Tin ' || i, 100, 'matcha', 1, 0, 0 FROM n`),
-    );
-
-    const first = await productsApi.loader(args("/api/products"));
-    expect(await first.json()).toHaveLength(1000);
-    expect(first.headers.get("Link")).toBe('</api/products?page=2>; rel="next"');
-
-    const second = await productsApi.loader(args("/api/products?page=2"));
-    expect(await second.json()).toMatchObject([{ name: "Tin 1" }]);
-    expect(second.headers.get("Link")).toBeNull();
-  });
-
-  it.each(["0", "-1", "x", "1e3", "99999999"])("?page=%s is refused", async (page) => {
-    const response = await productsApi.loader(args(`/api/products?page=${page}`));
-    expect(response.status).toBe(400);
-    expect(await response.text()).toBe("page: must be 1 or higher.");
-  });
-
-  it("answers 500 in one plain line, and logs, when it cannot be read", async () => {
-    const log = captureLog();
-    await write((tx) => tx.run(sql`ALTER TABLE products RENAME TO lost`));
-
-    const response = await productsApi.loader(args("/api/products"));
-
-    expect(response.status).toBe(500);
-    expect(await response.text()).toBe("Something went wrong on our end. Please try again.");
-    expect(log.errors()).toHaveLength(1);
-    log.restore();
   });
 });
 

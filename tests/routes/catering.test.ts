@@ -6,7 +6,7 @@ import { action as form } from "~/routes/_site.catering";
 import * as list from "~/routes/api.catering-inquiries";
 import * as item from "~/routes/api.catering-inquiries.$id";
 import { makeInquiry } from "../factories";
-import { asAdministrator, breakDatabase, outcomeOf } from "./as-administrator";
+import { asAdministrator, outcomeOf } from "./as-administrator";
 import { args } from "./call";
 
 const admin = asAdministrator();
@@ -107,43 +107,6 @@ describe("the catering form", () => {
     });
     expect(rows()).toHaveLength(1);
   });
-
-  it("says all that is missing, and keeps what was typed", async () => {
-    const input = { ...typed, eventDate: "", guestCount: "0" };
-    const refused = await post(input);
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toEqual({
-      input,
-      errors: {
-        eventDate: ["Please select an event date"],
-        guestCount: ["Please enter the number of guests (1 or more)"],
-      },
-    });
-    expect(rows()).toEqual([]);
-  });
-
-  it("with the trap filled in is refused in plain words, and nothing is kept", async () => {
-    const refused = await post({ ...typed, website: "https://spam.example" });
-    expect(refused.status).toBe(422);
-    expect((await refused.json()).errors).toEqual({ website: ["Leave this field blank"] });
-    expect(rows()).toEqual([]);
-  });
-
-  it.each(["status", "id"])("takes no %s", async (name) => {
-    expect((await post({ ...typed, [name]: "confirmed" })).status).toBe(422);
-    expect(rows()).toEqual([]);
-  });
-
-  it("that cannot be kept now says so, and keeps what was typed", async () => {
-    breakDatabase();
-    const refused = await post(typed);
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toEqual({
-      input: typed,
-      errors: {},
-      failed: "Failed to submit inquiry. Please try again.",
-    });
-  });
 });
 
 describe("too many inquiries in a minute", () => {
@@ -199,11 +162,6 @@ describe("POST /api/catering-inquiries", () => {
     expect(await said(await send(body))).toEqual({ status, line });
     expect(rows()).toEqual([]);
   });
-
-  it("answers 503 when the database takes no write", async () => {
-    breakDatabase();
-    expect((await send(sent)).status).toBe(503);
-  });
 });
 
 describe("GET /api/catering-inquiries", () => {
@@ -236,17 +194,5 @@ describe("PATCH /api/catering-inquiries/{id}", () => {
     const { id } = await makeInquiry();
     expect(await said(await change(id, body))).toEqual({ status: 422, line });
     expect(rows()).toMatchObject([{ status: "pending", name: "Aiko Tanaka" }]);
-  });
-
-  it.each(["1", "abc"])("of %s is 404 where there is none", async (id) => {
-    expect((await change(id, { status: "quoted" })).status).toBe(404);
-  });
-
-  it("is for administrators", async () => {
-    const { id } = await makeInquiry();
-    const init = { method: "PATCH", body: JSON.stringify({ status: "quoted" }) };
-    const response = await item.action(args("/api/catering-inquiries/1", init, { id: String(id) }));
-    expect(response.status).toBe(401);
-    expect(rows()).toMatchObject([{ status: "pending" }]);
   });
 });

@@ -80,12 +80,6 @@ describe("a change", () => {
       updatedAt: expect.any(Date),
     });
   });
-
-  it("of a stop that was called off is refused", async () => {
-    await deleteEvent(id, ANNA);
-    expect(await updateEvent(id, { title: "On again" }, ANNA)).toMatchObject({ kind: "missing" });
-    expect(rowOf(id)?.title).toBe("Night Market");
-  });
 });
 
 it("a deletion calls the stop off, once", async () => {

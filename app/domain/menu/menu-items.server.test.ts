@@ -176,15 +176,6 @@ describe("a change", () => {
       errors: { sectionId: ["Choose a section"] },
     });
   });
-
-  it("is refused by its check, which sees the item as it is", async () => {
-    const { id } = await makeMenuItem();
-    const check = (row: { name: string }) => ({ name: [`It is ${row.name} now`] });
-    expect(await updateMenuItem(id, { name: "Latte" }, ANNA, { check })).toMatchObject({
-      kind: "conflict",
-      errors: { name: ["It is Iced Matcha Latte now"] },
-    });
-  });
 });
 
 describe("'Sold out today'", () => {

@@ -7,7 +7,6 @@ import {
   deleteMenuSection,
   listMenuSections,
   moveMenuSection,
-  updateMenuSection,
 } from "./menu-sections.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
@@ -51,11 +50,6 @@ it("counts its items, those off the menu too", async () => {
   await makeMenuItem();
   await makeMenuItem({ isAvailable: false });
   expect(listMenuSections().map(({ items }) => items)).toEqual([2, 0]);
-});
-
-it("is renamed", async () => {
-  await updateMenuSection(drinks, { name: "Cold drinks" }, ANNA);
-  expect(names()).toEqual(["Cold drinks"]);
 });
 
 it("is deleted once it's empty, not before", async () => {
