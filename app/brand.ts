@@ -1,4 +1,4 @@
-/** What the truck calls itself, and how to reach it. Null is what it doesn't have. */
+/** The truck's name, contact info, and colors. Fields are null for what the truck doesn't have. */
 export type Brand = {
   name: string;
   tagline: string;
@@ -6,7 +6,7 @@ export type Brand = {
   cuisine: string;
   /** The truck has no address of its own. */
   city: string;
-  /** As in an address: CA. */
+  /** A state's two letters: CA. */
   region: string;
   /** Like America/New_York; null for the server's own setting. */
   zone: string | null;
@@ -18,17 +18,17 @@ export type Brand = {
   tiktok: string | null;
   /** An upload's path, shown in place of the seal. */
   logo: string | null;
-  /** Those an owner wrote, by name: domain/brand/texts.ts has the others. */
+  /** Page texts that an owner changed, by name. The originals are in domain/brand/texts.ts. */
   texts: Readonly<Record<string, string>>;
-  /** As #rrggbb: the background, the text, and what is pressed, in the light theme. */
+  /** Colors of the light theme as #rrggbb: background, text, and buttons and links. */
   paper: string;
   ink: string;
   accent: string;
 };
 
 /**
- * What every page says until an owner saves another at /admin/brand. If you rename it here, update
- * dev/art/card.svg too: the name is drawn into that image.
+ * The brand until an owner saves one at /admin/brand. If you rename it here, update dev/art/card.svg too: the
+ * name is drawn into that image.
  */
 export const DEFAULT_BRAND: Brand = {
   name: "Ujicart",
@@ -52,7 +52,7 @@ export const DEFAULT_BRAND: Brand = {
   accent: "#4a7128",
 };
 
-/** Where a browser remembers the theme, whatever the truck is called. */
+/** The localStorage key of the theme. It stays the same if the truck is renamed. */
 export const THEME_KEY = "ujicart-theme";
 
 const NETWORKS = [

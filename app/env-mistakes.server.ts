@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 type Given = Record<string, unknown>;
 type Problem = [name: string, message: string];
 
-/** What works only as a whole, and what it's for. */
+/** Settings that only work together, and what each group is for. */
 const GROUPS: [what: string, names: string[]][] = [
   ["payment", ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"]],
   ["sign-in", ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID", "AUTH0_CLIENT_SECRET", "AUTH0_AUDIENCE"]],

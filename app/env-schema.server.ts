@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { domainProblems, halfGroups, isInsideFile } from "./env-mistakes.server";
 
-/** What each setting may be, and which go together. */
+/** The allowed value of each setting, and which settings go together. */
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const BENCH_KEY = "sk_test_bench_";

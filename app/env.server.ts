@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { findLikelyTypos } from "./env-mistakes.server";
 import { isLoopback, schema } from "./env-schema.server";
 
-/** Checked once at start: a shop must not come up half configured (design section 3). */
+/** Settings are checked once at startup, so a shop never runs half configured. */
 
 export const settingNames = Object.keys(schema.shape);
 

@@ -1,8 +1,8 @@
 /**
- * Never a secret, a token, an address, an email, nor a request's query or body (design section 8).
+ * Logs never contain secrets, tokens, IP or email addresses, or a request's query or body.
  * - `alert`: a person must act.
  * - `error`: a defect, or something was lost.
- * - `warn`: something outside has failed, and will be tried again.
+ * - `warn`: something outside failed, and will be retried.
  * - `info`: anything else worth knowing, like an expected refusal (4xx).
  */
 export type Level = "info" | "warn" | "error" | "alert";
@@ -20,7 +20,7 @@ export function logLine(level: Level, event: string, { error, ...details }: Deta
   return `${JSON.stringify({ time, level, event, ...details, ...thrown })}\n`;
 }
 
-/** Of its cause only the code: a cause may quote what was sent. */
+/** Logs only the code of an error's cause, because a cause can quote request data. */
 function described(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, stack, cause } = error;

@@ -1,2 +1,2 @@
-/** Which build this is (server/build-id.ts); vite.config.ts puts it here. */
+/** The build's version (server/build-id.ts). vite.config.ts inserts it. */
 export const VERSION = import.meta.env.SHOP_VERSION ?? "not built";

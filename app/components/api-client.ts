@@ -1,9 +1,9 @@
-/** Our API's one caller in the browser (spec section 7). */
+/** The only code in the browser that calls our API. */
 
-/** Its message is 'status: body', or the status text where the body is empty. */
+/** A failed API call. The message is 'status: body', or 'status: statusText' if the body is empty. */
 export class ApiError extends Error {
   readonly status: number;
-  /** One line, fit to show (design 4.12). Empty if there was none. */
+  /** The server's error as one line to show. Empty if there was none. */
   readonly body: string;
 
   constructor(status: number, body: string, statusText: string) {
@@ -23,7 +23,7 @@ type ReadOptions = {
   signal?: AbortSignal;
 };
 
-/** Tokens stay on the server (design 4.10), so our own client is always 'signed out'. */
+/** The browser never has a token, so our own client sends none. The session cookie signs it in. */
 const signedOut: TokenSupplier = () => "";
 
 export function createApiClient(accessToken: TokenSupplier = signedOut) {

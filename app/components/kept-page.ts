@@ -1,10 +1,10 @@
-/** The page that the service worker keeps (window/service-worker.js). */
+/** The window page, cached for offline use by its service worker (window/service-worker.js). */
 
-/** Its own cache, so that nothing else is in it. */
+/** A cache with only this page in it. */
 const CACHE = "ujicart-window";
 const WORKER = "/admin/window-worker.js";
 
-/** A browser without it needs a signal to open the page. */
+/** Browsers without service workers can open the page only online. */
 export function keepPage(): void {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker
@@ -12,7 +12,7 @@ export function keepPage(): void {
     .catch(() => {});
 }
 
-/** When somebody signs out. What was sold stays until it's sent. */
+/** Deletes the cached page on sign-out. Unsent sales stay. */
 export function dropKeptPage(): void {
   if ("caches" in window) caches.delete(CACHE).catch(() => {});
 }

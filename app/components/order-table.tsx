@@ -15,7 +15,6 @@ type OrderTableProps<Line extends OrderLine> = {
   children: ReactNode;
 };
 
-/** What was ordered, on the guest's page and in the panel. */
 export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>) {
   const { caption, lines, about, className, children } = props;
   return (

@@ -19,18 +19,24 @@ export function seenNames(fields: FormFields): string[] {
   return Object.keys(fields).filter((name) => name.startsWith(SEEN));
 }
 
-/** What would be overwritten. A verb asks inside its transaction, of the row as it is there. */
+/**
+ * Finds fields that this edit would overwrite. Verbs call it inside their transaction, with the row as stored
+ * there.
+ */
 export type ConflictCheck<Row> = (now: Row) => FieldErrors | null;
 
-/** What a verb takes along with a change, where a form may have asked for it. */
+/** Passed to verbs whose changes can come from a form. */
 export type Checked<Row> = { check?: ConflictCheck<Row> };
 
 export type Edit<Row> = {
-  /** As typed; all fields if the form doesn't say what it showed. */
+  /** The changed fields, as typed. All fields if the form doesn't say what it showed. */
   touched: FormFields;
   seen: FormFields;
   check: ConflictCheck<Row>;
-  /** Messages count as seen. Changes nobody was told about still count as untouched. */
+  /**
+   * The form's fields with the stored values of refused fields marked as seen, so that saving again
+   * overwrites them.
+   */
   acknowledge: (errors: FieldErrors, untracked?: FormFields) => FormFields;
 };
 

@@ -3,17 +3,17 @@ export type FormFields = Record<string, string>;
 /** Messages by field name; those under '' concern the whole. */
 export type FieldErrors = Record<string, string[]>;
 
-/** All that was typed, and why not (design 4.15). */
+/** A form that wasn't saved: everything typed, and the reasons. */
 export type RefusedForm = {
   input: FormFields;
   errors: FieldErrors;
-  /** No field is to blame: it could not be saved just now. */
+  /** Set if no field is to blame and saving failed. */
   failed?: string;
-  /** Over what is wrong with the fields. */
+  /** Heading over the list of errors. */
   title?: string;
 };
 
-/** Of a form that has no sentence of its own for it. */
+/** The default for `failed`. */
 export const NOT_SAVED = "We couldn't save that. Please try again.";
 
 /** Values of one name are a list by its commas; an empty one counts for nothing (`EmptyValue`). */

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import { hasNoDigit, plainMoney, plainNumber } from "./typed-number";
 import { visibleText } from "./visible-text";
 
-/** What cannot be read stays text, for the rule to refuse; what was not posted is not sent. */
+/**
+ * A form's schema, and how to read its texts into values. Text that can't be read stays text, and the schema
+ * refuses it. Fields that weren't posted are left out.
+ */
 export type FormRules<Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
   readers: Readers;
@@ -52,7 +55,7 @@ export const optionalNumber: Reader = (text) => {
 export const money: Reader = (text) =>
   visibleText(text) === "" ? "" : (plainMoney(text) ?? Number.NaN);
 
-/** 'JAS Organic, Stone Milled' (spec section 5); nothing but commas is none. */
+/** Reads 'JAS Organic, Stone Milled' as a list. Blank text, or commas alone, is null. */
 export const commaList: Reader = (text) => {
   const items = text.split(",").map((item) => item.trim());
   const named = items.filter((item) => item !== "");

@@ -1,6 +1,6 @@
 import { halfWidth, visibleText } from "./visible-text";
 
-/** What people type into a text field as one number, as Americans write it. The browser reads it the same way. */
+/** Reads a number that someone typed, as Americans write it. The browser reads it the same way. */
 
 /** Far more than any number in a form has. */
 const MAX_LENGTH = 40;

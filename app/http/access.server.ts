@@ -19,7 +19,7 @@ export type Authorization =
   | { access: "not-administrator"; sub: string }
   | { access: "unauthenticated" | "unavailable" | "unconfigured" };
 
-/** If there's a bearer token, ignore the session. A bad token must fail even with a valid cookie (design 4.11). */
+/** A bearer token overrides the session: a bad token fails even with a valid cookie. */
 export async function authorize(request: Request): Promise<Authorization> {
   const provider = identity();
   const authorization = request.headers.get("Authorization")?.trim();
@@ -35,7 +35,7 @@ export async function authorize(request: Request): Promise<Authorization> {
   return judgement(await accessOfSession(session, provider), session.email);
 }
 
-/** An access token carries no address. */
+/** Access tokens don't carry an email address, so `sub` is the name then. */
 function judgement(judged: Access, email: string | null): Authorization {
   if (judged.access !== "administrator") return judged;
   const { access, sub } = judged;
@@ -50,7 +50,7 @@ export async function noteRefusal(request: Request, judged: Authorization): Prom
   }
 }
 
-/** Throws one plain line (design 4.12). */
+/** @throws a plain text response (401, 403, or 503) with one line to show */
 export async function requireAdministrator(request: Request): Promise<Administrator> {
   const judged = await authorize(request);
   await noteRefusal(request, judged);
@@ -73,7 +73,7 @@ export async function isAdministrator(request: Request): Promise<boolean> {
   return (await authorize(request)).access === "administrator";
 }
 
-/** Spec section 7; null when it is not set up. */
+/** The Auth0 settings that browsers can see; null if sign-in isn't set up. */
 export function publicIdentitySettings() {
   const settings = identity() && identitySettings();
   if (!settings) return null;

@@ -15,7 +15,7 @@ import { notFound, refused } from "./refusals.server";
 
 type Saved<Row> = Result<{ row: Row }>;
 
-/** Of a noun that names its columns (`namedColumns`). */
+/** For nouns whose queries already name the columns to send (`namedColumns`). */
 const asItIs = <Row>(row: Row) => row;
 
 export function lists<Row>(

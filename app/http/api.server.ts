@@ -37,5 +37,5 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
   return { loader: answer, action: answer };
 }
 
-/** Rows a list (design 4.12); more are behind `Link: rel="next"`. */
+/** Rows in one response. `Link: rel="next"` leads to the next ones. */
 export const LIST_LIMIT = 1000;

@@ -31,7 +31,7 @@ function cookieOf(request: Request): string {
   return findCartCookie(request.headers.get("Cookie") ?? "") ?? "";
 }
 
-/** Scripts may read it: the browser keeps it in step (design 4.9). */
+/** Scripts can read the cart's cookie, because the browser updates it too. */
 export function setCart(lines: CartLine[]): string {
   return cartCookie(lines, { secure: cookieRule().secure });
 }

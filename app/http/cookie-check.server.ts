@@ -4,9 +4,9 @@ import type { Flash } from "./flash.server";
 import { safeReturnTo } from "./return-to";
 
 /**
- * Whether a browser keeps cookies, which shows only at its next request: after a first addition to a
- * cart, without JavaScript, it is led by /cart, and on from there. One that keeps none is told what
- * its cart needs, in the page's address, since a flash would need a cookie too.
+ * Checks that a browser keeps cookies, which only shows at the next request. Without JavaScript, the first
+ * addition to a cart goes through /cart, which redirects back. If the cookie is missing there, the page's URL
+ * says so, since a flash message would need a cookie too.
  */
 
 const MARK = "cookies";
@@ -21,12 +21,12 @@ const COOKIES_NEEDED: Flash = {
 
 const hasCart = (request: Request) => findCartCookie(request.headers.get("Cookie") ?? "") !== null;
 
-/** Where to go after a cart was created. Browsers without cookies are checked on the way. */
+/** The path after an addition to the cart. It goes through the cookie check if the cart is new. */
 export function byCookieCheck(request: Request, to: string): string {
   return hasCart(request) ? to : `/cart?back=${encodeURIComponent(to)}`;
 }
 
-/** Where /cart leads next; null for people who got there another way. */
+/** The page to return to from /cart; null if the request isn't a cookie check. */
 export function afterCookieCheck(request: Request): string | null {
   const back = new URL(request.url).searchParams.get("back");
   if (back === null) return null;
@@ -37,7 +37,7 @@ export function afterCookieCheck(request: Request): string | null {
   return page.pathname + page.search + page.hash;
 }
 
-/** What a page says to a browser that turned out to keep no cookies. */
+/** The message for a browser that blocks cookies; null for others. */
 export function cookiesNeeded(request: Request): Flash | null {
   const isOff = new URL(request.url).searchParams.get(MARK) === OFF;
   return isOff && !hasCart(request) ? COOKIES_NEEDED : null;

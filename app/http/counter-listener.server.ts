@@ -9,13 +9,13 @@ import { readSessionId } from "./session.server";
 
 /** Whoever may hear of new orders. */
 export type Listener = {
-  /** One name for all that listen by the same session. */
+  /** The hash of the session's ID, shared by all listeners with that session. */
   session: string;
-  /** As an administrator, as far as the sign-in service can be asked. */
+  /** True while the session belongs to an administrator. Also true while the sign-in service can't be reached. */
   isSignedIn: () => Promise<boolean>;
 };
 
-/** The same people as the panel's, for the gate, which knows no sessions. Never rejects. */
+/** Lets in the same people as the panel. Called by the gate, which doesn't know sessions. Never rejects. */
 export async function mayListen(message: IncomingMessage) {
   const request = requestOf(message);
   try {

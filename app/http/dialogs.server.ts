@@ -18,28 +18,31 @@ import { notFound } from "./refusals.server";
 import { runConfirmedAction, saveForm } from "./save.server";
 
 /**
- * Dialogs open over a list, at `/new` and `/12/edit` below its URL (design 4.6). Exported in
- * two steps, as http/api.server.ts explains: const { loader, action } = editDialog({ … });
+ * Loaders and actions for dialogs, which open over a list at `/new` and `/12/edit` below its URL. Export them
+ * in two steps, as http/api.server.ts explains: const { loader, action } = editDialog({ … });
  */
 
 type Texts = {
-  /** Also of its tab. */
+  /** The title of the dialog and of its browser tab. */
   title: string;
   saved: Flash;
-  /** No field is to blame (spec section 8). */
+  /** The message if no field is to blame. */
   failed: string;
-  /** Over what is wrong with the fields (spec section 5). */
+  /** Heading over the list of errors. */
   invalid?: string;
 };
 
-/** For a form that may bring files along. */
+/** For a form with file inputs. */
 type Files = {
   takeFile?: (body: Parameters<TakeFile>[0], actor: Actor) => ReturnType<TakeFile>;
 };
 
 type Like = (id: number) => FormFields;
 
-/** Without JavaScript, filling in is a link that opens the dialog anew. */
+/**
+ * Fields copied from the row that the URL names. Without JavaScript, 'copy from' is a link that opens the
+ * dialog again.
+ */
 function likeAsked({ url }: Request, like: Like | undefined): FormFields {
   const id = new URL(url).searchParams.get(LIKE) ?? "";
   return like && /^[1-9]\d{0,8}$/.test(id) ? like(Number(id)) : {};
@@ -54,12 +57,12 @@ type New<Create extends z.ZodType, Extra extends object> = Texts &
   Files & {
     rules: Pick<Rules<Create>, "create" | "readers">;
     create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
-    /** A function where it depends on what is stored. */
+    /** Fields to start with. A function if they depend on stored data. */
     blank?: FormFields | (() => FormFields);
     extra?: () => Extra;
     /** Fields to start with after 'Save and Add Another', over `blank`. */
     nextDefaults?: () => FormFields;
-    /** What the row that the address names fills in. */
+    /** Fields to copy from another row (`?like=12`). */
     like?: Like;
   };
 
@@ -181,7 +184,7 @@ export function editDialog<Row, Change extends z.ZodType, Extra extends object =
 type Question<Row> = Texts & {
   find: (id: number) => Row | null;
   nameOf: (row: Row) => string;
-  /** What to know before saying yes, if there's something. */
+  /** More to know before confirming; null if there's nothing. */
   noteOf?: (row: Row) => string | null;
   act: (id: number, actor: Actor) => Promise<Result>;
 };
@@ -217,7 +220,7 @@ type Settings<Row, Change extends z.ZodType, Extra extends object> = {
   failed?: string;
 };
 
-/** Of what there is only one of, on a page of its own. */
+/** A page with one form for settings, of which there is a single row. */
 export function settingsPage<Row, Change extends z.ZodType, Extra extends object = object>({
   rules,
   read,
@@ -248,7 +251,8 @@ function orNotFound<Row>(row: Row | null): Row {
 }
 
 /**
- * Where a dialog closes to. The router takes a slash at an address's end, and any case of letters, for the same.
+ * The list under a dialog, or the screen that opened it. The router ignores a trailing slash and case, so the
+ * pattern does too.
  */
 export function listBelow(request: Request): { pathname: string; search: string } {
   const url = new URL(request.url);

@@ -2,14 +2,14 @@ import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 import { mayHold, serverCookie } from "./server-cookie.server";
 
-/** Spec section 8; 'destructive' ones are announced as alerts. */
+/** A toast for the next page. 'destructive' ones are announced as alerts. */
 export type Flash = {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
 };
 
-/** A cookie of its own (design 4.7): most visitors have no session. */
+/** Flash messages have their own cookie, since most visitors have no session. */
 const MAX_AGE_S = 60;
 
 /** A page that a service worker keeps would say it each time it's opened (window/service-worker.js). */

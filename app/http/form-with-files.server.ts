@@ -16,7 +16,7 @@ export type TakeFile = (
 /** A file's own name, and the field that it was chosen in. */
 export type PostedFile = { name: string; field: string };
 
-/** As much as a form without files may hold. */
+/** All texts of a form together, the same limit as for a form without files. */
 const MAX_TEXT_BYTES = 256 * 1024;
 
 /** After the name of the field that takes a file's address: what is chosen here replaces what it says. */

@@ -8,10 +8,10 @@ export function splitKey(posted: FormFields): { input: FormFields; key: string |
 }
 
 /**
- * Of the content too: the key of a cached page is everyone's, and what was changed before it is
- * sent again is something else.
- * @param key none or '' means that each request is one of its own.
- * @param hashes of files that came along, by their addresses in the content: those are new each time
+ * A key for one request, hashed with its content. A cached page gives everyone the same key, and a form that
+ * is changed and sent again is a new request.
+ * @param key undefined or '' makes each request its own.
+ * @param hashes content hashes by path, because uploads get new paths each time.
  */
 export function idempotencyKeyOf(
   request: Request,

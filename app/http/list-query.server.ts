@@ -6,7 +6,7 @@ import { readSection } from "./page-section.server";
 
 const MAX_LENGTH = 200;
 
-/** What makes no sense is the first page of all. */
+/** Reads the search and the page from the URL. An invalid page is page 1. */
 export function readListQuery(request: Request): ListQuery {
   const { searchParams } = new URL(request.url);
   const page = searchParams.get("page") ?? "";

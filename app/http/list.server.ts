@@ -4,7 +4,7 @@ import { parseInstant } from "~/domain/time";
 import { LIST_LIMIT } from "./api.server";
 import { plain } from "./refusals.server";
 
-/** @param read gets one row more than is shown, to know of a next page (design 4.12). */
+/** @param read is asked for one row more than is sent, to see if there's a next page */
 export function list<Row>(
   request: Request,
   read: (page: Page) => Row[],

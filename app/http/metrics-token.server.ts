@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "~/env.server";
 
 /**
- * By METRICS_TOKEN alone: behind a proxy on the same machine everyone comes from loopback. Without the
- * setting nobody is one.
+ * True if the request has METRICS_TOKEN. The client's IP doesn't count: behind a proxy on the same machine
+ * everyone comes from localhost. Always false without the setting.
  */
 export function isMetricsReader(request: Request): boolean {
   const { METRICS_TOKEN } = env();
@@ -12,5 +12,5 @@ export function isMetricsReader(request: Request): boolean {
   return timingSafeEqual(hashOf(given), hashOf(`Bearer ${METRICS_TOKEN}`));
 }
 
-/** Of equal length, however long what was sent is. */
+/** Hashes have equal lengths, which `timingSafeEqual` needs. */
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

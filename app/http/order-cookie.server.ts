@@ -4,10 +4,10 @@ import { CART_AGE_S } from "~/domain/cart/cart-cookie";
 import { serverCookie } from "./server-cookie.server";
 
 /**
- * The database keeps its hash (design 4.22). Set when checkout is shown, so that a payment whose
- * answer is lost can be taken up again; never taken away: another tab's open order may hang on it.
+ * The cookie of the browser that ordered. The database has its hash. Checkout sets it, so that a payment
+ * whose response was lost can continue. It's never deleted, because another tab's open order may need it.
  */
-// A full cart must not outlive the knowledge that it was paid for.
+// The cookie lives as long as a cart. A cart that outlives it wouldn't know that it was paid for.
 const orderCookie = () => serverCookie("order", { maxAge: CART_AGE_S });
 
 export type RouteArgs = Pick<LoaderFunctionArgs, "request" | "context">;

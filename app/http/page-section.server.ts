@@ -2,7 +2,7 @@ import { logError } from "./log-error.server";
 
 export type Loaded<Data> = { ok: true; data: Data } | { ok: false };
 
-/** If that fails, the section alone says so and the rest of the page stays (design 4.8). */
+/** Runs a query for one section of a page. If it fails, only that section shows an error. */
 export function readSection<Data>(query: () => Data): Loaded<Data> {
   try {
     return { ok: true, data: query() };

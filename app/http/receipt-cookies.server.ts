@@ -21,7 +21,7 @@ export function readSeenPayment(request: Request): SeenPayment | null {
   return findSeenPayment(request.headers.get("Cookie") ?? "");
 }
 
-/** What was paid for leaves the cart in the same answer, once: what was added since stays. */
+/** Removes paid items from the cart, once. Items added since the payment stay. */
 export function newsOf(
   request: Request,
   { paymentIntentId, lines }: Receipt,

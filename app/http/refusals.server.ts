@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { firstMessage, type Refusal } from "~/domain/result";
 
-/** One line, fit to show a person (design 4.12). */
+/** A plain text response with one line to show a person. */
 export function plain(status: number, line: string, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   addStatusHeaders(status, all);

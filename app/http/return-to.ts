@@ -21,7 +21,7 @@ function isPlainPath(value: string): boolean {
   return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
 }
 
-/** As the router reads it: decoded, and in any case of letters. */
+/** Compares decoded and in lower case, as the router does. */
 function leadsToSignIn(path: string): boolean {
   try {
     return decodeURI(path).toLowerCase().startsWith(SIGN_IN_PATHS);

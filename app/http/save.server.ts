@@ -17,16 +17,16 @@ import { readSubmission } from "./submission.server";
 type Outcome = {
   to: string;
   saved: Flash;
-  /** No field is to blame (spec section 8). */
+  /** The message if no field is to blame. */
   failed: string;
-  /** Over what is wrong with the fields (spec section 5). */
+  /** Heading over the list of errors. */
   invalid?: string;
 };
 
 type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   failed?: string;
   saved: Flash | ((input: Input) => Flash);
-  /** Where a press of 'Save and Add Another' leads. */
+  /** Path to redirect to after 'Save and Add Another'. */
   toAnother?: string;
   /** The page that shows the outcome in place of a toast. With JavaScript it reloads its data instead. */
   resultPath?: (input: Input) => string;
@@ -70,7 +70,8 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);
   }
 
-  // An edit knows its repeat by what is stored, but for files, whose addresses are new each time.
+  // A repeated edit changes nothing, so it needs no key. Edits with files do, because uploads get new paths
+  // each time.
   const onceBy = fieldsOf && read.hashes.size === 0 ? undefined : key;
   const idempotencyKey = idempotencyKeyOf(request, onceBy, parsed.value, read.hashes);
   const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
@@ -84,7 +85,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }
   switch (result.kind) {
     case "missing":
-      // Its loader would find nothing either.
+      // The form's own page would be a 404 too.
       return redirectWithFlash(to, errorToast(firstMessage(result)));
     case "unavailable":
       return refusedForm(result, { input: posted, errors: {}, failed });
@@ -96,7 +97,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }
 }
 
-/** A few old browsers do not say, and are led back. */
+/** True for requests from a script. A few old browsers don't send the header and get a redirect. */
 function isFetched(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "empty";
 }

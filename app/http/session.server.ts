@@ -2,7 +2,7 @@ import { SESSION_SECONDS } from "~/domain/access/session-life.server";
 import { findSession, type Session } from "~/domain/access/sessions.server";
 import { mayHold, serverCookie } from "./server-cookie.server";
 
-/** A random id, whose hash the database keeps: tokens never reach the browser (design 4.10). */
+/** The session cookie holds a random ID, of which the database has the hash. Tokens never reach the browser. */
 const sessionCookie = () => serverCookie("sid", { maxAge: SESSION_SECONDS });
 
 export async function readSessionId(request: Request): Promise<string | null> {

@@ -44,9 +44,9 @@ export function startReservation(args: RouteArgs, wanted: Reservation, key: stri
 }
 
 /**
- * Counted before Stripe is asked (design 4.21, 4.22).
- * @returns its cookies with refusals too: an order whose payment could not begin keeps its items, and without
- * the cookie keeps them from its own customer.
+ * Attempts are counted before Stripe is called.
+ * @returns cookies even with a refusal: an order whose payment couldn't start keeps its items, and only the
+ * browser with its cookie can reach them.
  */
 async function start<Value extends object>(
   args: RouteArgs,

@@ -10,7 +10,7 @@ const NAME = /^[a-z]\w*(\.\w+)*$/i;
 /** conform drops some names without a word, and takes orders from others ('__intent__'). */
 const RESERVED = /(^|\.)(__\w*|constructor)(\.|$)/;
 
-/** What a form says by its rules, in stored units, or what is wrong with each field. */
+/** Reads a form by its rules: values in stored units, or messages by field. */
 export function readSubmission<Schema extends z.ZodType>(
   { schema, readers }: FormRules<Schema>,
   texts: FormFields,
@@ -27,7 +27,7 @@ export function readSubmission<Schema extends z.ZodType>(
   return { ok: false, errors: Object.fromEntries(errors) };
 }
 
-/** What a reader cannot make sense of stays text, for the rule to refuse. */
+/** Text that a reader can't parse stays text, and the schema refuses it. */
 function inUnits(values: unknown, readers: Readers): unknown {
   for (const [name, read] of Object.entries(readers)) {
     const parts = name.split(".");

@@ -26,10 +26,13 @@ import { mapSection, readSection } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
 
-/** Of events and of products (spec section 9). */
+/** How many events and how many products the page shows. */
 const SHOWN = 3;
 
-/** The same page. Only this address tells search engines of the menu, since home has no byte to spare. */
+/**
+ * The home page under a second URL. Only this one has the menu's structured data, since home's first response
+ * is at its size limit.
+ */
 const MENU_PATH = "/menu";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) => {
@@ -51,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const content = readSection(readHomepageContent);
   const stops = readSection(() => listUpcoming(now, SHOWN));
-  // Its heading promises matcha, so that is all it shows.
+  // The shelf shows only matcha, as its heading says.
   const products = readSection(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }).map(toBriefCard),
   );

@@ -34,7 +34,7 @@ import { limitedClient } from "~/http/rate-limits.server";
 import { attempt, refusedForm } from "~/http/save.server";
 import { useFocusIfLost } from "~/ui/focus";
 
-/** Its address is a key to it: scripts of the next page, like the payment provider's, never learn it. */
+/** The URL is the key to the order. This hides it from scripts on the next page, like the payment provider's. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
   SECRET_ADDRESS,
 ];
 
-/** In the tab of someone who does something else meanwhile. */
+/** Puts 'Ready' in the title, for people who are in another tab. */
 const isReady = (data: object | undefined) =>
   (data as { wait?: { place: Place | null } } | undefined)?.wait?.place?.step === "ready";
 

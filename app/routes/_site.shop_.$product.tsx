@@ -9,7 +9,10 @@ import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { movedTo, notFound } from "~/http/refusals.server";
 
-/** As much as search engines show, up to the end of a word; an emoji counts once and stays whole. */
+/**
+ * Descriptions for search engines have up to 160 characters and end with a whole word. An emoji counts once
+ * and stays whole.
+ */
 const SUMMARY = /^.{1,157}(?!\S)/su;
 const FIRST_LETTERS = /^.{1,157}/su;
 const WHOLE = /^.{1,160}$/su;

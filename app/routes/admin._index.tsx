@@ -29,7 +29,7 @@ import { formatDate, nextDay } from "~/domain/time";
 import { adminLoader } from "~/http/admin.server";
 import { type Loaded, readSection } from "~/http/page-section.server";
 
-/** Recent inquiries (spec section 9). */
+/** How many recent inquiries the dashboard shows. */
 const SHOWN = 3;
 
 export const loader = adminLoader(() => {

@@ -15,7 +15,7 @@ import { wholePage } from "~/http/whole-page.server";
 
 export const meta = panelMeta("Brand");
 
-/** Where none was chosen, the server's zone is. */
+/** The zone field shows TRUCK_TZ until the owner picks one. */
 const fieldsOf = (brand: Brand) => brandFields({ ...brand, zone: brand.zone ?? env().TRUCK_TZ });
 
 export const loader = adminLoader(() => json({ fields: withSeen(fieldsOf(readBrand())) }));

@@ -88,7 +88,7 @@ export default function CloseDayScreen() {
         <PageForm submitLabel="Close the Day" pendingLabel="Closing...">
           {({ field }) => (
             <>
-              {/* What this page shows now, also after a refusal. */}
+              {/* The figures shown now, posted to notice later sales. They're current even after a refusal. */}
               <input type="hidden" name="seen" value={seen} />
               {asked && <input type="hidden" name="day" value={asked} />}
               <DrawerCount field={field} cashCents={cashInDrawer(sums, drawer)} />

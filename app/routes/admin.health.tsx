@@ -74,7 +74,7 @@ function eventOf(last: Date | null, refused: number, isOpen: boolean): string {
   return refused > 0 ? `${lastEvent}, ${refused} refused since` : lastEvent;
 }
 
-/** What was found is only shown: the next look asks again. */
+/** Runs a check and shows its findings, without saving them. */
 export const action = adminAction(async ({ request, administrator: { actor } }) => {
   const input = textsOf(await readForm(request));
   const read = readSubmission(settingsCheckRules, input);

@@ -69,7 +69,7 @@ export default function InventoryPage() {
   );
 }
 
-/** Also shows what's set aside, since it's on the same shelf. */
+/** Stock, with the quantity in unpaid orders, which is still on the shelf. */
 function Stock({ quantity, held, countAgain }: InventoryItem) {
   return (
     <>

@@ -13,7 +13,7 @@ import { newDialog } from "~/http/dialogs.server";
 const { loader, action } = newDialog({
   title: "Add Item",
   rules: menuItemRules,
-  // One drink is added after the other.
+  // A new item starts with the section and choices of the last one, since similar items are added in a row.
   blank: () => {
     const { sectionId, choiceGroupIds } = likelyItem();
     const likely = { sectionId, choiceGroupIds: choiceGroupIds.map(String) };

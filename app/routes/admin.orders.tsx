@@ -56,7 +56,7 @@ export const loader = adminLoader(({ request }) => {
   const state = readOrdersWish(searchParams.get("state"));
   const stop = readStop(searchParams.get("stop"));
   const day = parseCalendarDate(searchParams.get("day") ?? "");
-  // Who looks for a code or an address finds it whatever became of the order.
+  // A search covers orders of every status.
   const wish = state ?? (query.q === "" ? "waiting" : null);
   const listing = readSection(() => {
     const at = { stopId: stop ?? undefined, day: day ? boundsOf(day) : undefined };

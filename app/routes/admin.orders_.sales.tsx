@@ -50,7 +50,7 @@ export const loader = adminLoader(({ request }) => {
 const readDays = (query: SalesQuery, clock: Clock, today: string) => ({
   report: salesReport(query, query.by, clock),
   places: takingsPerHour(query, clock),
-  // Of the latest day that has begun.
+  // The week up to the range's last day, but not beyond today.
   week: salesWeek(query.to < today ? query.to : today, clock),
 });
 

@@ -18,7 +18,7 @@ export const action = adminAction(({ request, administrator }) =>
 
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
-/** It leads on to the provider: a plain post. */
+/** Signs out of every browser. The form is a plain post, because it redirects to the sign-in provider. */
 export default function SignOutEverywherePage() {
   return (
     <AdminPage title={TITLE} subtitle="Sign out of every browser, including this one">

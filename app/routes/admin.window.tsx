@@ -56,7 +56,7 @@ function addressOf(key: string, lines: readonly SaleLine[]): string {
   return `/admin/window?${new URLSearchParams({ key, bill: writeBill(lines) })}`;
 }
 
-/** What a button without a script asks for; null where none was pressed. */
+/** The bill after a button that was pressed without JavaScript; null if there was none. */
 function afterPress(
   lines: readonly SaleLine[],
   pressed: URLSearchParams,

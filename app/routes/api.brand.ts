@@ -7,7 +7,7 @@ import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi({
   GET: () => json(readBrand()),
-  // What is left out stays, so that nothing is lost to a program that does not know of it.
+  // Fields that are left out stay as they are, so an older program doesn't erase new ones.
   PUT: async ({ request, administrator }) => {
     const change = await readJson(request, wholeBrand);
     const changed = await changeBrand(change, administrator.actor);

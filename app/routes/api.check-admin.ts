@@ -10,7 +10,7 @@ const STATUS = {
   unavailable: 503,
 } as const;
 
-/** Both of the spec's gates read it: one the status, the other the body (design 4.11). */
+/** Reports access in both the status and the body, because clients check one or the other. */
 const { loader, action } = api({
   GET: async ({ request }) => {
     const { access } = await authorize(request);

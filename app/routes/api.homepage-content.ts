@@ -7,7 +7,7 @@ import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi(
   {
-    // What is left out stays, so that no text is lost to a program that does not know of it.
+    // Texts that are left out stay as they are, so an older program doesn't erase new ones.
     PUT: async ({ request, administrator }) => {
       const content = await readJson(request, homepageRules.create);
       const updated = await updateHomepageContent(content, administrator.actor);

@@ -7,7 +7,7 @@ import { noStore } from "~/http/admin.server";
 import { api } from "~/http/api.server";
 
 const { loader, action } = api({
-  // As for products: administrators also see what is off the menu (design 4.1).
+  // Administrators also get items that are off the menu, as with products.
   GET: async ({ request }) => {
     const now = new Date();
     const toJson = (menu: Menu) => json(toMenuJson(menu, groupsOfMenu(menu, now), now));

@@ -5,7 +5,7 @@ import { readSelling, taxForOldPages } from "~/domain/window/window-tax.server";
 import { adminApi } from "~/http/admin.server";
 
 const { loader, action } = adminApi({
-  /** What the window sells now, for a page that was kept. */
+  /** Current items, tips, and tax for a cached window page. */
   GET: () => {
     const now = new Date();
     const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };

@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   ];
 };
 
-/** `?popup=1` in a window of its own (design 4.10). */
+/** Starts a sign-in. With `?popup=1` it runs in its own window. */
 export function loader({ request }: LoaderFunctionArgs) {
   return startSignIn(request);
 }

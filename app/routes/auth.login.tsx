@@ -19,7 +19,7 @@ export function action() {
   return redirectWithFlash("/auth/login", AUTHENTICATION_COMING_SOON);
 }
 
-/** A placeholder (spec section 2): the header's icon leads to the real sign-in. */
+/** A placeholder. The icon in the header leads to the real sign-in. */
 export default function LoginPage() {
   const { pending, onSubmit } = useComingSoon(AUTHENTICATION_COMING_SOON);
   const toast = useToast();

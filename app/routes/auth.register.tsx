@@ -19,7 +19,7 @@ export function action() {
   return redirectWithFlash("/auth/register", REGISTRATION_COMING_SOON);
 }
 
-/** A placeholder (spec section 2), which does not even compare the passwords. */
+/** A placeholder, which doesn't even compare the passwords. */
 export default function RegisterPage() {
   const { pending, onSubmit } = useComingSoon(REGISTRATION_COMING_SOON);
   return (

@@ -22,7 +22,7 @@ import { readOrderBrowser } from "~/http/order-cookie.server";
 import { readSection } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
 
-/** Without JavaScript the buttons of products and cart lines post here (design 4.9). */
+/** Changes the cart without JavaScript. The buttons of products and cart lines post here. */
 
 const { loader, action } = api({
   GET: ({ request }) => redirect(afterCookieCheck(request) ?? "/checkout"),
@@ -43,13 +43,13 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
     const description = firstMessage(changed);
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
   }
-  // Who chose again came from there.
+  // Changing a line's choices starts at checkout, so it returns there.
   const isNew = isAdded && !form.has("replaces");
   const to = isNew ? byCookieCheck(request, back) : "/checkout";
   return redirectWithFlash(to, changed.toast, { "Set-Cookie": setCart(changed.lines) });
 }
 
-/** Its card, on the page it was added from. */
+/** The product's card on the page that it was added from. */
 function backToProduct(request: Request, form: FormData): string {
   const page = refererPath(request, "/shop");
   const id = wholeNumber(form, "productId");

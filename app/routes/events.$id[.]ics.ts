@@ -10,7 +10,7 @@ const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
-/** One stop, to be added to a calendar. Added again it updates itself: it has the feed's UID. */
+/** A calendar file with a single stop. It has the same UID as in the feed, so adding it again updates it. */
 function answer({ request, params }: LoaderFunctionArgs) {
   const event = findCalendarEvent(idParam(params));
   if (!event) throw notFound();

@@ -6,7 +6,7 @@ import { CALENDAR_TYPE, toICalendar } from "~/http/calendar.server";
 import { withETag } from "~/http/etag.server";
 import { freshUntil } from "~/http/fresh-until.server";
 
-/** What is over stays this long: calendars drop what a feed no longer has. */
+/** How long past stops stay in the feed. Calendars delete events that a feed no longer has. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 const { loader, action } = api({ GET: answer });
@@ -22,10 +22,10 @@ function answer({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Null where none will. */
+/** When the first event leaves the feed; null if it's empty. */
 function firstToGo(events: readonly CalendarEvent[]): Date | null {
   if (events.length === 0) return null;
   const firstEnd = Math.min(...events.map(({ endDate }) => endDate.getTime()));
-  // It is still there at that very moment.
+  // The event is still in the feed at that very moment, so it leaves a millisecond later.
   return new Date(firstEnd + KEPT_MS + 1);
 }

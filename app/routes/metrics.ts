@@ -75,7 +75,7 @@ function loadFigures(): Figure[] {
   ];
 }
 
-/** What isn't known has no line. */
+/** A metric in Prometheus text format. Samples without a known value are left out. */
 function textOf({ name, type, help, samples }: Figure): string {
   const known = samples.filter(([, value]) => value !== null);
   if (known.length === 0) return "";

@@ -18,7 +18,7 @@ export type Sending = { ok: true } | ({ ok: false; reason: "refused" | "down" } 
 /** The code names nobody; what a server says beside it may name an address. */
 type Why = { code: string; message: string };
 
-/** An outside provider gets 10 s (design section 8). */
+/** Limit for each step of a delivery, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**

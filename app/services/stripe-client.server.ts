@@ -3,8 +3,9 @@ import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
 
 /**
- * What became of a call's idempotency key: nobody answered, so that it may be used again; the first call
- * under it is still at work; or Stripe keeps what it answered under it, for a day.
+ * State of a call's idempotency key. 'unanswered': no response arrived, so the key can be used again.
+ * 'at_work': the first call with it is still running. 'answered': Stripe returns the same response to it for
+ * a day.
  */
 export type KeyState = "unanswered" | "at_work" | "answered";
 
@@ -21,7 +22,7 @@ export type Refused = { ok: false; reason: "refused"; code: string };
 export type LockedOut = { ok: false; reason: "locked_out"; code: string };
 export type Failure = Unavailable | Refused | LockedOut;
 
-/** A provider gets 10 s in all (design section 8); the rest is for what is ours to do. */
+/** Limit for all Stripe calls of one operation together. Requests get 10 s, and our own work needs the rest. */
 const PATIENCE_MS = 8_000;
 /** With the same key: a lost connection is tried again, as long as there is time. */
 const RETRIES = 1;

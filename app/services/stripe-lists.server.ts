@@ -3,7 +3,10 @@ import { ourOrderId } from "./stripe.server";
 import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
 import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-refunds.server";
 
-/** What Stripe has, no matter who made it: everything since some time, a page at a time. */
+/**
+ * Lists everything in the Stripe account since a given time, including objects the shop didn't create, a page
+ * at a time.
+ */
 
 type Listed = { id: string; intentId: string; createdAt: Date };
 

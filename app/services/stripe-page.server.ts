@@ -24,7 +24,7 @@ const EXPIRES_EVERY_MS = 15 * 60_000;
 
 const WITH_INTENT = { expand: ["payment_intent"] };
 
-/** Of what an order can be paid by, as its row stores it: the session of a page, or an intent. */
+/** True if an order's stored payment ID is a session of Stripe's page, false if it's a payment intent. */
 export function isPage(paymentId: string): boolean {
   return paymentId.startsWith("cs_");
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
 
-/** What moved the balance at Stripe, and what went to the bank: a page at a time, the newest first. */
+/** Lists balance transactions and payouts, newest first, a page at a time. */
 
 export type BalanceTransaction = {
   id: string;

@@ -7,7 +7,7 @@ export type Refund = {
   amountCents: number;
   status: string;
   failureReason: string | null;
-  /** What the shop made it for, if it was the shop. */
+  /** The shop's refund request behind it; null if someone else made the refund. */
   request: RequestName | null;
   createdAt: Date;
 };
@@ -18,7 +18,7 @@ export type RequestName = { id: number; askedAt: Date };
 export type Dispute = {
   id: string;
   amountCents: number;
-  /** What the customer's bank has taken of it, and holds now. */
+  /** Cents that the customer's bank has withdrawn and holds now. */
   withdrawnCents: number;
   status: string;
   reason: string;

@@ -1,7 +1,7 @@
 import { stripeSettings } from "~/env.server";
 import { type Failure, failure, stripe, stripeBy, withPatience } from "./stripe-client.server";
 
-/** What Stripe says of our settings. Every answer is a value, failures included. */
+/** Asks Stripe about our settings. Failures are returned, not thrown. */
 
 export type WebhookEndpoint = { url: string; isEnabled: boolean; events: readonly string[] };
 

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
 import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
 
-/** Every answer is a value, failures included. */
+/** Failures are returned, not thrown. */
 
 /** Statuses are an open enum at Stripe: expect unknown ones. */
 export type Intent = {
@@ -15,7 +15,7 @@ export type Intent = {
   status: string;
   amountReceivedCents: number;
   currency: string;
-  /** As we told Stripe; null if someone else made it. */
+  /** The order's ID from the metadata; null if someone else created the payment. */
   orderId: string | null;
 };
 

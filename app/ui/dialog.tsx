@@ -9,11 +9,11 @@ import { WholeTimes } from "./whole-times";
 type DialogProps = {
   title: string;
   subtitle?: string;
-  /** The id of what it says, where that is not its subtitle. */
+  /** ID of the describing element, if it isn't the subtitle. */
   describedBy?: string;
-  /** Where the first control would change something at a press. */
+  /** Set if the first control would change something when pressed. */
   focusesTitle?: boolean;
-  /** Design 4.6. */
+  /** URL that closes the dialog. */
   closeTo: string;
   children: ReactNode;
 };

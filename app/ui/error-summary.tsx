@@ -6,7 +6,7 @@ export type SummarizedError = {
   fieldId?: string;
 };
 
-/** Takes the focus (design 4.15); without JavaScript by the browser's own autofocus. */
+/** Lists a form's errors and takes the focus. Without JavaScript `autofocus` does it. */
 export function ErrorSummary({
   id,
   title = "Check these fields",

@@ -14,7 +14,7 @@ export function Field({
   error,
   className = "",
   type = "text",
-  // Or the browser offers what was typed in other forms.
+  // Browsers would suggest text from other forms.
   autoComplete = type === "text" ? "off" : undefined,
   ...rest
 }: FieldProps) {

@@ -21,7 +21,7 @@ export function useFocusWhen<Shown extends HTMLElement>(takesFocus: boolean): Re
   return element;
 }
 
-/** What had the focus went with a change: this takes it, and not the page. */
+/** Focuses this element instead of the page if the focused one disappeared. */
 export function useFocusIfLost<Shown extends HTMLElement>(changed: unknown): RefObject<Shown> {
   const element = useRef<Shown>(null);
   const seen = useRef(changed);

@@ -1,6 +1,6 @@
 import type { ImgHTMLAttributes } from "react";
 
-/** What we know of an image that's stored in several widths and formats. */
+/** An image that is stored in several widths and formats. */
 export type PictureFiles = {
   width: number;
   height: number;

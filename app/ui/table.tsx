@@ -25,11 +25,11 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
   picture?: (row: Row) => ReactNode;
-  /** Where no heading over the table says what it lists. */
+  /** Set if no heading above the table names it. */
   showsCaption?: boolean;
 };
 
-/** Rows of two lines wherever a table has no room (design section 10; `roomy` in tailwind.config.ts). */
+/** A table. Its rows have two lines where there's no room for columns (`roomy` in tailwind.config.ts). */
 export function Table<Row>({
   caption,
   columns,

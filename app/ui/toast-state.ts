@@ -1,4 +1,4 @@
-/** Spec section 9. */
+/** Toasts show one at a time, for 5 s each. */
 
 export type ToastContent = {
   title: string;

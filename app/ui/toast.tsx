@@ -36,7 +36,7 @@ const ToastContext = createContext<Toasts | null>(null);
 const FLASH_ID = 0;
 
 type ProviderProps = {
-  /** Design 4.7. */
+  /** The toast that the server sent with the page. */
   flash: ToastContent | null;
   children: ReactNode;
 };
@@ -54,7 +54,7 @@ export function ToastProvider({ flash, children }: ProviderProps) {
   }, []);
   const dismiss = useCallback((id: number) => dispatch({ type: "dismiss", id }), []);
 
-  // What was said on the page before goes with it, and makes room for what this one has to say.
+  // A new page dismisses the toasts of the last one.
   const { pathname } = useLocation();
   const shownOn = useRef(pathname);
   useEffect(() => {

@@ -25,7 +25,7 @@ type CartLineItemProps = {
   onRemove: () => void;
 };
 
-/** Its buttons are plain posts to /cart, which JavaScript answers at once. */
+/** A line of the cart. The buttons post to /cart, and JavaScript updates the cart at once instead. */
 export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineItemProps) {
   const { product } = line;
   return (
@@ -65,7 +65,7 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
   );
 }
 
-/** Where goods without a picture have a tin. */
+/** Placeholder for a menu item without an image. */
 function Cup() {
   return (
     <div className="grid aspect-square w-full place-items-center bg-raised text-muted">

@@ -74,7 +74,7 @@ export function CartProvider({ fromServer, isReadable, children }: CartProviderP
   return <CartContext.Provider value={value}>{children}</CartContext.Provider>;
 }
 
-/** @throws outside a CartProvider (spec section 4). */
+/** @throws outside a CartProvider */
 export function useCart(): Cart {
   const value = useContext(CartContext);
   if (!value) throw new Error("useCart must be used within a CartProvider");

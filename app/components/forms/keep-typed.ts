@@ -6,7 +6,7 @@ export type FormAnswer = RefusedForm | SavedInPlace | SessionEnded;
 
 export type SavedInPlace = { saved: ToastContent };
 
-/** In the middle of an edit (design 4.10): see http/admin.server.ts. */
+/** The response to a form if the session ended before it was saved (http/admin.server.ts). */
 export type SessionEnded = { sessionEnded: true };
 
 export function isSessionEnded(answer: unknown): answer is SessionEnded {
@@ -29,8 +29,8 @@ function isUnsaved(answer: unknown): boolean {
 }
 
 /**
- * Without a response from the server, or with 'not now' (503), the form stays with all that was
- * typed and says `failed` (spec section 8): Remix would show its error page instead.
+ * Keeps the form with everything typed, and shows `failed`, if the server doesn't respond or responds 503.
+ * Remix would show its error page instead.
  */
 export function catchNetworkFailure(failed: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {

@@ -10,7 +10,7 @@ import { answerId } from "./refusal";
 
 type PublicFormProps = {
   id: string;
-  /** Whose answer it shows, where other pages have a form of this id. */
+  /** Tells apart forms with the same id on different pages, so each shows only its own response. Default: `id`. */
   fetcherKey?: string;
   /** app/entry.client.tsx must have a line for this route. */
   action: string;

@@ -14,7 +14,7 @@ export function Refusal({
   return <ErrorSummary id={answerId(formId)} title={answer && titleOf(answer)} errors={errors} />;
 }
 
-/** 'Error' if no field is to blame, or the form's own title if it has one (spec section 8). */
+/** 'Error' if no field is to blame, or the form's own title if it has one. */
 function titleOf({ title, failed, errors }: RefusedForm): string | undefined {
   if (failed) return "Error";
   return title ?? (Object.keys(errors).every((name) => name === "") ? "Error" : undefined);

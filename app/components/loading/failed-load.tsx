@@ -2,7 +2,7 @@ import { type ComponentType, useSyncExternalStore } from "react";
 
 export type FailedLoad = {
   to: string;
-  /** The page itself, or only more of the page on screen. */
+  /** True for a page, false for more data of the page on screen. */
   isPage: boolean;
   /** Says it again if it fails again. */
   attempt: number;
@@ -12,7 +12,7 @@ export type FailedLoad = {
 };
 
 export type FailedLoadBannerProps = {
-  /** Of the address that was asked for; the public pages' own if absent. */
+  /** Title of the page that failed to load. By default, titles of the public pages. */
   titleOf?: (pathname: string) => string;
   className: string;
 };

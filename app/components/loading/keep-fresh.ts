@@ -15,7 +15,7 @@ export function useKeptFresh(everyMs: number | null): () => void {
   const readAgain = useCallback(() => {
     if (document.visibilityState === "visible" && !isReading.current) revalidate();
   }, [revalidate]);
-  // What is being read may be from before the news.
+  // A load that is under way may be older than the news, so another one follows it.
   const readNews = useCallback(() => {
     isOwed.current = isReading.current;
     readAgain();

@@ -1,4 +1,3 @@
-/** Spec section 2. */
 export const unableToLoad = (what: string) => `Unable to load ${what}. Please try again later.`;
 
 export const UNABLE_TO_LOAD_TITLE = {

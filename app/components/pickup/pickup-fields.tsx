@@ -14,12 +14,12 @@ import { FieldError } from "~/ui/field-frame";
 type PickupFieldsProps = {
   formId: string;
   typed: FormFields;
-  /** Those that have a time left for all of the cart, the soonest first. */
+  /** Stops with a pickup time left for the whole cart, soonest first. */
   stops: readonly MenuStop[];
   errorOf: (field: string) => string | undefined;
 };
 
-/** For a cart with items that are made at a stop. The next one, as soon as possible, is chosen already. */
+/** Pickup stop and time, for a cart with made-to-order items. The next stop is preselected, as soon as possible. */
 export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProps) {
   const chosen = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
   const id = controlId(formId, STOP_FIELD);
@@ -61,7 +61,7 @@ type StopProps = Pick<PickupFieldsProps, "formId" | "typed"> & {
 const LOST =
   "The time you chose can't take your whole order anymore. Check the one that's chosen now.";
 
-/** Its times show once it's chosen, even without JavaScript. */
+/** A stop to choose. Choosing it reveals its pickup times, with CSS only. */
 function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) {
   const { id, label, soonest, times } = stop;
   const time = timeFieldOf(id);

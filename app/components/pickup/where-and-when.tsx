@@ -7,7 +7,7 @@ import { PickupFields } from "./pickup-fields";
 
 type WhereAndWhenProps = { formId: string; moves: Moves; refused: RefusedForm | undefined };
 
-/** Where and when to pick up an order instead, as its customer and the owner choose it. */
+/** Fields to move an order to another stop or time, for customers and the owner. */
 export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
   const { stops, menuStops } = moves;
   const typed = refused?.input ?? asItIs(moves);

@@ -20,11 +20,11 @@ type MenuSheetProps = {
   board: Board;
   groups: readonly ChoiceGroup[];
   address: string;
-  /** Whether it's on top of the prices. */
+  /** Whether sales tax is added to the prices. */
   addsTax: boolean;
 };
 
-/** As large as fits one page, by its lines: of a heading, a name, and a description. */
+/** The class with the largest type that fits one page. Each heading, name, and description counts as lines. */
 export function menuSize(board: Board, groups: readonly ChoiceGroup[]): string {
   const lines = [
     ...board.flatMap(({ items }) => [HEADING, ...items.map(linesOf)]),
@@ -41,7 +41,7 @@ const SIZES: [most: number, size: string][] = [
   [70, "usual"],
 ];
 
-/** So many characters of a description fill a line. */
+/** Characters of a description that fit on a line. */
 const LINE = 40;
 
 function linesOf({ description, contains }: BoardItem): number {

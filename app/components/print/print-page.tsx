@@ -6,7 +6,7 @@ type Way = { href: string; label: string; isCurrent?: boolean };
 type PrintPageProps = {
   title: string;
   style: string;
-  /** Where it was opened. */
+  /** The screen that opened it. */
   back: Way;
   paper: Paper;
   others?: readonly Way[];

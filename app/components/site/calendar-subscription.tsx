@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import { useRootData } from "./root-data";
 
-/** One click if a calendar app handles webcal, or by URL. */
+/** Subscribes to the stops: one click if a calendar app handles webcal, otherwise with a URL to copy. */
 export function CalendarSubscription() {
   const origin = useRootData()?.origin;
   if (!origin) return null;

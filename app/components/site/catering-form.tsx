@@ -12,7 +12,7 @@ import { TextAreaField } from "~/ui/text-area-field";
 const EVENT_TYPE_OPTIONS = [{ value: "", label: "Choose one" }, ...optionsOf(EVENT_TYPE_NAMES)];
 
 export function CateringForm() {
-  // Its errors stay on the page that it was sent from.
+  // The fetcher's key has the path, so errors show only on the page that sent the form.
   const { pathname } = useLocation();
   return (
     <PublicForm id="inquiry" fetcherKey={`inquiry ${pathname}`} action="/catering" anchor="inquiry">

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useToast } from "~/ui/toast";
 import type { ToastContent } from "~/ui/toast-state";
 
-/** Nothing is sent anywhere (spec section 1). */
+/** Placeholder forms: they send nothing. */
 
 export const AUTHENTICATION_COMING_SOON: ToastContent = {
   title: "Authentication Coming Soon",
@@ -14,7 +14,6 @@ export const REGISTRATION_COMING_SOON: ToastContent = {
   description: "Single sign-on will be added later.",
 };
 
-/** Spec section 9. */
 const DELAY_MS = 1000;
 
 export function useComingSoon(content: ToastContent) {

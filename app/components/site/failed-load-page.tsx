@@ -12,7 +12,6 @@ import { useBrand, useSectionText } from "./brand";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { usePageTitle } from "./page-title";
 
-/** Spec section 2. */
 export function failedLoadTitle(pathname: string): string {
   switch (pathname) {
     case "/shop":

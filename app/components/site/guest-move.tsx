@@ -14,7 +14,7 @@ type GuestMoveProps = {
 
 const FORM = "move";
 
-/** Where and when to pick an order up instead. A plain form. */
+/** Lets a customer pick an order up at another stop or time. */
 export function GuestMove({ moves, refused }: GuestMoveProps) {
   const isPending = useNavigation().formMethod === "POST";
   const heading = useFocusWhen<HTMLHeadingElement>(refused === undefined);

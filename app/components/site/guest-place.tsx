@@ -2,7 +2,7 @@ import { type Place, sayPlace } from "~/domain/counter/place";
 
 type GuestPlaceProps = { place: Place; location: string | undefined };
 
-/** Where an order stands in the queue: the page comes anew by itself, and says what has changed. */
+/** An order's place in the queue. The page refreshes itself, and screen readers announce changes. */
 export function GuestPlace({ place, location }: GuestPlaceProps) {
   const isReady = place.step === "ready";
   return (

@@ -13,7 +13,7 @@ type GuestReservationProps = {
   refused: RefusedForm | undefined;
 };
 
-/** What a customer can do with a reservation. Each is a plain form. */
+/** Lets a customer confirm or cancel a reservation. */
 export function GuestReservation({ confirmKey, asks, refused }: GuestReservationProps) {
   const isPending = useNavigation().formMethod === "POST";
   const question = useFocusWhen<HTMLHeadingElement>(asks);

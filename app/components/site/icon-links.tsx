@@ -1,7 +1,7 @@
 import { logoFile } from "~/domain/brand/logo";
 import { useBrand } from "./brand";
 
-/** Of the truck's logo, where it has one. */
+/** Icons made of the truck's logo, or ours if it has none. */
 export function IconLinks() {
   const { logo, paper } = useBrand();
   if (logo) {

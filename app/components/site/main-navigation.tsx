@@ -10,7 +10,7 @@ const LINKS = [
   { name: "About", href: "/about" },
 ];
 
-/** Spec section 2. */
+/** A link is current on its page and all pages below it. Home is only current on itself. */
 export function isCurrent(pathname: string, href: string): boolean {
   return href === "/" ? pathname === "/" : pathname.startsWith(href);
 }

@@ -6,7 +6,6 @@ import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
 import { productAnchor } from "./product-anchor";
 
-/** As a menu reads: a section, then each name with its price on a line of its own. */
 export function MenuBoard({ board }: { board: Board }) {
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">

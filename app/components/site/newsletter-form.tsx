@@ -22,7 +22,7 @@ export function NewsletterForm({ id }: { id: string }) {
   );
 }
 
-/** Spec section 5. */
+/** An empty form isn't sent. */
 function ignoreEmpty(event: FormEvent<HTMLFormElement>): void {
   if (!new FormData(event.currentTarget).get("email")) event.preventDefault();
 }

@@ -34,21 +34,20 @@ export function nowStyle(colors: Colors): string {
 const OWN_MARKS =
   "h1{opacity:1}section{border-color:var(--a)}header a:before{background:var(--a);outline-color:var(--p)}";
 
-/** Before the first paint, as on every other page. */
+/** Applies the saved theme before the first paint. */
 export const NOW_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}`;
 
 const TITLE = "Where's the truck?";
 
 type NowPageProps = {
-  /** The truck's. */
   name: string;
   style: string;
   /** Null when nothing is planned, undefined when unknown. */
   stop: EventBrief | null | undefined;
   opening: Opening | null;
-  /** What guests read while orders are paused. */
+  /** The notice while orders are paused; null if they aren't. */
   pause: string | null;
-  /** What's on the menu, and can't be had today. */
+  /** Names of menu items that are sold out today. */
   soldOut: string[];
   origin: string;
 };

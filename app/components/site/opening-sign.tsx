@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 type OpeningSignProps = {
   /** Null where no stop is planned, undefined where that could not be read. */
   opening: Opening | null | undefined;
-  /** What guests read while orders are paused. */
+  /** The notice while orders are paused; null if they aren't. */
   pause: string | null;
 };
 

@@ -4,7 +4,7 @@ type OrdersPausedProps = {
   id?: string;
   sentence: string;
   className?: string;
-  /** It responds to a button that's gone. */
+  /** Set if it replaces the button that was just pressed. */
   takesFocus?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { PageHeader } from "~/ui/page";
 import { useSectionText } from "./brand";
 import { PICTURES } from "./pictures";
 
-/** Also shown while the rest of a page loads. */
+/** Page headers that skeletons share with the loaded pages. */
 
 export function ShopHeader() {
   return <PageHeader title="Shop" picture={PICTURES.bag} intro={useSectionText("shopIntro")} />;

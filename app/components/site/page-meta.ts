@@ -8,7 +8,7 @@ type PageMeta = {
   description?: string;
   /** Absent for pages that search engines should leave alone. */
   path?: string;
-  /** Its own image, in place of the truck's. */
+  /** The page's own image for shared links, instead of the truck's. */
   picture?: string | null;
   type?: "website" | "product";
   things?: (site: Site) => Thing[];

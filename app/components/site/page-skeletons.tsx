@@ -8,7 +8,7 @@ import { EventsHeader, ShopHeader } from "./page-headers";
 import { ProductGridSkeleton } from "./product-card";
 import { ProductDetailsSkeleton } from "./product-details";
 
-/** Null for pages that wait for nothing (design 4.8). */
+/** The skeleton to show while a page loads; null for pages without one. */
 export function pageSkeleton(pathname: string): ReactNode {
   switch (pathname) {
     case "/":
@@ -24,7 +24,7 @@ export function pageSkeleton(pathname: string): ReactNode {
   }
 }
 
-/** The panel's guards decide who gets in (spec section 2). */
+/** Shown while the server checks access to the panel. */
 function VerifyingAccess() {
   return (
     <p role="status" className="px-5 py-24 text-center text-muted">

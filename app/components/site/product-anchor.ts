@@ -1,2 +1,2 @@
-/** Where a plain post leads back to. */
+/** ID of a product's card. Adding to the cart without JavaScript returns to it. */
 export const productAnchor = (productId: number) => `product-${productId}`;

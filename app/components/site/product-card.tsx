@@ -8,13 +8,13 @@ import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
 
-/** The home page's card, and the shop's (spec section 2). */
+/** 'brief' on the home page, 'full' in the shop. */
 type Detail = "brief" | "full";
 
 type ProductCardProps = {
   product: Card;
   detail: Detail;
-  /** Its image shows without scrolling. */
+  /** True for cards that are visible without scrolling. */
   eager?: boolean;
 };
 

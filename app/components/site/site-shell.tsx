@@ -7,7 +7,7 @@ import { ToastRegion } from "~/ui/toast";
 import { SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
 
-/** Where an owner looks at it, nothing of it can be pressed: React 18 knows no such property. */
+/** Makes the brand preview unclickable. An empty string, because React 18 doesn't know `inert`. */
 const INERT = { inert: "" };
 
 export function Shell({ children }: { children: ReactNode }) {

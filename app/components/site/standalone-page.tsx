@@ -8,7 +8,7 @@ type StandalonePageProps = {
   children?: ReactNode;
 };
 
-/** Outside the shared layout (spec section 2). */
+/** A page without the site's header and footer. */
 export function StandalonePage({ title, intro, children }: StandalonePageProps) {
   return (
     <>

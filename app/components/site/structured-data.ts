@@ -10,10 +10,9 @@ import { menuItemPath, productPath } from "~/domain/products/product-path";
 /** schema.org data (JSON-LD): nothing that the page doesn't show, with full URLs. */
 export type Thing = { "@type": string; [property: string]: unknown };
 
-/** Whose page it is. */
 export type Site = { origin: string; brand: Brand };
 
-/** As search engines show it, from $ to $$$$. */
+/** The truck's price range for search engines, from $ to $$$$. */
 const PRICE_RANGE = "$$";
 
 const DAY_MS = 24 * 3_600_000;
@@ -64,7 +63,10 @@ const ownProfiles = (brand: Brand) =>
     .map(({ href }) => href)
     .filter((href) => new URL(href).pathname !== "/");
 
-/** One day's hours; they can end after midnight. A stop of 24 hours or more says nothing of them. */
+/**
+ * A stop's opening hours, which can end after midnight. Empty for stops of 24 hours or more, since `opens`
+ * and `closes` are times of day.
+ */
 function openingHours({ startsAt, endsAt }: EventView): Thing[] {
   if (endsAt === null || Date.parse(endsAt) - Date.parse(startsAt) >= DAY_MS) return [];
   const day = startsAt.slice(0, 10);

@@ -2,7 +2,7 @@ import { THEME_KEY } from "~/brand";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 
-/** If storage is full or blocked, the choice is just forgotten (spec section 1). */
+/** Switches between light and dark. If storage is full or blocked, the choice lasts until the next page load. */
 function flipTheme() {
   const root = document.documentElement.classList;
   const theme = root.contains("dark") ? "light" : "dark";

@@ -8,7 +8,7 @@ import {
 import type { IdentitySettings } from "~/env.server";
 import { log } from "~/log.server";
 
-/** Of a fetched key set; and between two fetches for keys it does not hold. */
+/** How long fetched keys are reused. */
 const CACHE_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
 const CLOCK_LEEWAY_SECONDS = 60;

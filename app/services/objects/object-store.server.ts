@@ -3,7 +3,7 @@ import { env, objectStoreSettings } from "~/env.server";
 import { diskStore } from "./disk-store.server";
 import { s3Store } from "./s3.server";
 
-/** Where uploads are stored: one interface, for the local disk or a bucket (design section 6). */
+/** Storage for uploads, on the local disk or in a bucket. */
 export type ObjectStore = {
   /** An address that takes one PUT of these bytes until it expires. */
   presignPut(key: string, upload: SignedUpload): Promise<string>;
@@ -30,13 +30,13 @@ export type ObjectStore = {
   receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
 };
 
-/** What a URL accepts. What's not given can be anything. */
+/** Limits of a signed URL. Fields that are left out aren't checked. */
 export type SignedUpload = { contentType?: string; byteSize?: number; expiresAt: Date };
 
-/** Which verb of the store an upload comes by. */
+/** The method that stores an upload. */
 export type UploadWay = "presignPut" | "receive";
 
-/** Both ends count. */
+/** Byte offsets, `start` and `end` included. */
 export type ByteRange = { start: number; end: number };
 
 // Tests put a store of their own in its place (tests/object-stores.ts).

@@ -10,7 +10,7 @@ import type { ObjectStore } from "./object-store.server";
 import { ObjectStoreUnavailable } from "./store-failure.server";
 import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server";
 
-/** How long the bucket may take to begin an answer (design section 8), in milliseconds. */
+/** Limit for the start of the bucket's response, in milliseconds. */
 const PATIENCE_MS = 10_000;
 /** How slow the line to it may be: the answer to a PUT begins when all of it is there. */
 const SLOWEST_BYTES_PER_MS = 1000;

@@ -28,7 +28,7 @@ export function signedPutAddress(
   return address.href;
 }
 
-/** What an address lets its holder send; null for one that was not made here, or was changed. */
+/** The limits of a signed URL; null if we didn't issue it, or it was changed. */
 export function readSignedPut(
   address: string,
   settings: SigningSettings,

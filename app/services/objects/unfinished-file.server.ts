@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { asUnavailable, nullIfAbsent } from "./file-system.server";
 import { wholeOrCut } from "./upload-body.server";
 
-/** What a file is called until all of it is there. */
+/** Suffix of a file's name until it's complete. */
 const UNFINISHED = ".part";
 
 /**

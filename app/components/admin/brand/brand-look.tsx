@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 
 type BrandLookProps = Pick<FormParts, "field"> & {
-  /** Where home is shown with what's typed in this form. */
+  /** URL that renders the home page with the values in this form. */
   to: string;
   children: (parts: Pick<FormParts, "field">) => ReactNode;
 };
@@ -90,7 +90,10 @@ function Frames({ to, count, place }: FramesProps) {
 
 const frameName = (at: number) => (at === 0 ? NO_SCRIPT_FRAME : `${NO_SCRIPT_FRAME}-${at}`);
 
-/** As the button would, but past Remix, which would take the answer for the page. */
+/**
+ * Posts the form like the Preview button does. Remix must not see the submit: it would take the response for
+ * this page's.
+ */
 function postInto(form: HTMLFormElement, to: string, frame: string): void {
   const before = { action: form.getAttribute("action") ?? "", target: form.target };
   Object.assign(form, { action: to, target: frame });

@@ -8,7 +8,7 @@ const PARAGRAPHS = "Leave a blank line between paragraphs.";
 const BLOCKS =
   "For each one, type a title, and its text on the next line. Leave a blank line in between.";
 
-/** What pages say over their lists, and the two that are all text. */
+/** Edits the intros of list pages, and the pages that are only text. */
 export function BrandTextsForm() {
   return (
     <PageForm submitLabel="Save Changes">

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 
 export type BrandVersionRow = { id: number; name: string; tagline: string; saved: string };
 
-/** What pages said before, the latest first. */
+/** Earlier brands, newest first. */
 export function BrandVersions({ versions }: { versions: BrandVersionRow[] }) {
   return (
     <ul className="max-w-prose divide-y divide-line/15">

@@ -60,7 +60,7 @@ export function StopCard({ stop, question }: StopCardProps) {
         )}
       </p>
       {!ended && <Lateness stop={stop} />}
-      {/* One button, which keeps the focus. */}
+      {/* Close and Reopen are the same button, so it keeps the focus. */}
       {question && <CloseQuestion question={question} id={id} />}
       {stop.isUnderWay && (canReopen || !ended) && (
         <Act act={ended ? "reopen" : "close"} id={id} yes={question}>
@@ -71,7 +71,7 @@ export function StopCard({ stop, question }: StopCardProps) {
   );
 }
 
-/** Before it closes on whoever waits. Next to the button that leaves them. */
+/** Asks before a stop with open orders closes. Shown next to 'Close Anyway', which leaves them open. */
 function CloseQuestion({ question, id }: { question: string; id: number }) {
   const errors = useMemo(() => [{ message: question }], [question]);
   return (
@@ -161,12 +161,11 @@ export function PauseCard({ isPaused, isAutoPaused }: PauseCardProps) {
 
 type MarksCardProps = {
   title: string;
-  /** What the marks are of, unless it's items. */
+  /** Set if the marks are of choices instead of items. */
   of?: "choice";
   marks: readonly (Omit<MarkRowProps, "of" | "nameId"> & { id: number })[];
 };
 
-/** What's sold out today, and what isn't. */
 export function MarksCard({ title, of, marks }: MarksCardProps) {
   if (marks.length === 0) return null;
   return (
@@ -184,7 +183,7 @@ type MarkRowProps = {
   id: number;
   nameId: string;
   name: string;
-  /** Of a choice: what it's a choice of. */
+  /** The name of a choice's group. */
   group?: string;
   isOut: boolean;
   of?: "choice";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useListAddress } from "~/components/admin/list/list-address";
 import { ButtonLink } from "~/ui/button";
 
-/** What the owner can do about orders that wait at a stop, from another of its dialogs. */
+/** Links between a stop's dialogs for what to do with its open orders. */
 
 export function WaitingLinks() {
   return (

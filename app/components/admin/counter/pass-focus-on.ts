@@ -11,7 +11,7 @@ export function passFocusOn(card: HTMLElement): void {
   button?.focus({ preventScroll: true });
 }
 
-/** What had it goes, and the ticket stays. */
+/** Moves the focus to the ticket's first button, because the focused one disappears. */
 export function keepFocusIn(card: HTMLElement): void {
   card.querySelector<HTMLElement>(".tap-row button")?.focus({ preventScroll: true });
 }

@@ -4,7 +4,10 @@ import { UNDO_MS } from "~/domain/orders/tap-undo";
 
 type UndoBarProps = { tapped: { id: number; act: Tap; name: string } };
 
-/** Of the tap that led to this page, without JavaScript or before ours was there. */
+/**
+ * Undoes the tap that led to this page. Only shown if the tap was a plain post, without JavaScript or before
+ * it loaded.
+ */
 export function UndoBar({ tapped: { id, act, name } }: UndoBarProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

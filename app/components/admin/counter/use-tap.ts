@@ -8,14 +8,14 @@ import type { RefusedForm } from "~/forms/form";
 import { useToast } from "~/ui/toast";
 import { hadFocus, keepFocusIn, passFocusOn } from "./pass-focus-on";
 
-/** Who works out the change reads for a while. */
+/** Time to read the amounts while making change. */
 const CHANGE_MS = 30_000;
 
 /** The queue that a ticket stands in. */
 export type Queue = {
-  /** Tells people who can't see it. */
+  /** Announces to screen readers. */
   say: (what: string) => void;
-  /** What was tapped stays until it's let go, also once it has left the queue. */
+  /** Keeps a tapped ticket on the page until `letGo`, even if it has left the queue. */
   hold: (ticket: Ticket) => void;
   letGo: (id: number) => void;
 };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Where the browser has it (Safari from 16.4). */
+/** The Screen Wake Lock API. Safari has it from 16.4. */
 type WakeLock = { request: (type: "screen") => Promise<{ release: () => Promise<void> }> };
 
 /** Keeps the screen on. A browser takes the lock back as soon as the page is hidden. */
@@ -16,7 +16,7 @@ export function useWakeLock(): void {
         release = () => void lock?.release();
         if (isLeft) release();
       } catch {
-        // As on a phone that saves its battery.
+        // Browsers refuse the lock in battery saver mode. The page works without it.
       }
     };
     void ask();

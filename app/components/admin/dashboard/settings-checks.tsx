@@ -33,7 +33,7 @@ const CHECKS: CheckText[] = [
   },
 ];
 
-/** What the check that was pressed found out. */
+/** The check that was run, and its findings. */
 export type Checked = { check: SettingsCheck; findings: Finding[] };
 
 export function SettingsChecks({ checked }: { checked: Checked | undefined }) {

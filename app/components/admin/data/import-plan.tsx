@@ -57,7 +57,7 @@ function WhatHappens({ says, notes = [] }: ShownLine) {
 
 type Way = { to: string; label: string };
 
-/** What an import would do, before anything is done. */
+/** The changes an import would make. Nothing is saved yet. */
 export function ImportPlan({ checked, other }: { checked: CheckedImport; other: Way }) {
   const { kind, lines, id, fingerprint, becomes } = checked;
   const label = pressOf(checked);
@@ -147,7 +147,7 @@ export function ImportTooLarge({ id }: { id: number }) {
   );
 }
 
-/** What it did, with the way back. */
+/** The result of an import, with a button to undo it. */
 export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; other: Way }) {
   const { state, id, kind, added, changed } = done;
   const again = (

@@ -51,7 +51,7 @@ const labeled = (cents: number, what: string) => (
   </>
 );
 
-/** Those with any money. */
+/** A row for each name that has any sums. */
 function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money" | "origin") {
   return Object.entries(names).flatMap(([name, title]) => {
     const own = sums.filter((sum) => sum[by] === name);

@@ -2,7 +2,7 @@ import type { FormParts } from "~/components/forms/post-form";
 import type { Pieces } from "~/domain/days/figures";
 import { NumberField } from "~/ui/number-field";
 
-/** What was given or thrown away, for those who count it. */
+/** Optional counts of items given or thrown away. */
 export function GoneFields({ field, pieces }: Pick<FormParts, "field"> & { pieces: Pieces[] }) {
   const rows = pieces.map((item) => ({
     item,

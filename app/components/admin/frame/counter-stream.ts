@@ -3,8 +3,8 @@ import type { CounterNews } from "~/domain/order-desk/counter-news";
 import { onSignIn } from "./sign-in-window";
 
 /**
- * What waits at the counter, as the server tells it (server/counter-streams.ts). One tab of a browser holds the
- * stream and tells the others: over HTTP/1.1 six of them would leave no connection for a seventh page.
+ * The counter's news, streamed by the server (server/counter-streams.ts). One tab of a browser holds the
+ * stream and tells the others: over HTTP/1.1 six streams would leave no connection for a seventh page.
  */
 
 type Hearer = { onNews: (news: CounterNews) => void; onSignedOut: () => void };
@@ -22,7 +22,7 @@ const LOOK_MS = 5_000;
 /** A busy machine's tab is late, not gone. */
 const ANSWER_MS = 3_000;
 
-/** Gives the function that stops it. The server of `npm run dev` has no stream. */
+/** Returns a function that stops listening. `npm run dev` has no stream. */
 export function listenToCounter(hearer: Hearer): () => void {
   if (!import.meta.env.PROD) return () => {};
   const stream = new CounterStream(hearer);
@@ -67,7 +67,7 @@ class CounterStream {
     this.#channel.close();
   }
 
-  /** As soon as no other tab does. Without locks each tab has a stream of its own. */
+  /** Opens the stream once no other tab holds it. Without the Web Locks API each tab opens its own. */
   #lead(): void {
     const { locks } = navigator as { locks?: LockManager };
     this.#waiting = new AbortController();
@@ -139,7 +139,7 @@ class CounterStream {
     }, REOPEN_MS);
   }
 
-  /** Until somebody signs in again, in any tab. */
+  /** Closes the stream until someone signs in again, in any tab. */
   #endSession(): void {
     this.#source?.close();
     this.#source = undefined;

@@ -4,18 +4,18 @@ import type { AdminIconName } from "./icons";
 export type AdminPlace = {
   name: string;
   href: string;
-  /** Shown in its place (spec section 2). */
+  /** Shown instead of the screen if its data can't be read. */
   unableToLoad: string;
-  /** If it's more than the title (spec section 2). */
+  /** The loading text, if it isn't just the title. */
   loading?: string;
 };
 
 export type AdminScreen = AdminPlace & {
   title: string;
-  /** Of one with tabs: the others say it themselves. */
+  /** Only screens with tabs set it here. The others render their own. */
   subtitle?: string;
   icon: AdminIconName;
-  /** Its link loads a page, since only that comes from its service worker. */
+  /** The link loads a whole page, so that the screen's service worker can answer. */
   isDocument?: true;
   /** The first has the screen's own URL. */
   tabs?: readonly AdminPlace[];
@@ -25,12 +25,12 @@ function place(name: string, href: string, what: string): AdminPlace {
   return { name, href, unableToLoad: unableToLoad(what) };
 }
 
-/** One whose title is its name in the sidebar. */
+/** A screen that has the same title as in the sidebar. */
 function screen(icon: AdminIconName, ...[name, href, what]: Parameters<typeof place>): AdminScreen {
   return { ...place(name, href, what), title: name, icon };
 }
 
-/** Its own URL is the first tab's. */
+/** A screen with tabs. It opens on the first one. */
 function tabbed(
   icon: AdminIconName,
   name: string,
@@ -115,7 +115,7 @@ export function adminPlaceOf(pathname: string): AdminPlace | undefined {
   return screen?.tabs?.filter((tab) => holds(tab, pathname)).at(-1) ?? screen;
 }
 
-/** Whoever has one of these screens before them sees what waits. */
+/** Screens that show open orders themselves. */
 const WITH_ORDERS = ["/admin/counter", "/admin/orders", "/admin/window"];
 
 export function showsOrders(pathname: string): boolean {

@@ -4,7 +4,7 @@ import { AdminFrame } from "./screen";
 
 const ROWS = [1, 2, 3];
 
-/** Design 4.8. */
+/** A screen's title and placeholder rows, while its data loads. */
 export function AdminPageSkeleton({ title, pathname }: { title: string; pathname: string }) {
   return (
     <AdminFrame title={title}>

@@ -22,7 +22,10 @@ export function AdminPage({ children, ...frame }: AdminPageProps) {
 
 const DIALOG: FailedLoadContext = { Failed: FailedDialog };
 
-/** What stands where a screen would: its outlet would be the panel's, with the screen in it. */
+/**
+ * The frame without an outlet for dialogs, for pages that replace a screen: their outlet would render that
+ * screen again.
+ */
 export function AdminFrame({ title, subtitle, actions, children }: AdminPageProps) {
   return (
     <div className="mx-auto w-full max-w-page px-5 pb-16 pt-6 md:px-8 md:pt-8">

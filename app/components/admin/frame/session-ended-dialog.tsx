@@ -33,7 +33,7 @@ const DONE: Record<EndedFor, string> = {
 export function SessionEndedDialog() {
   const [endedFor, setEndedFor] = useState<EndedFor | null>(null);
   const toast = useToast();
-  // What wasn't saved is what somebody wants to know of.
+  // An unsaved form outranks the bell: the dialog keeps its message.
   useEffect(
     () => onSessionEnd((why) => setEndedFor((known) => (known === "save" ? known : why))),
     [],

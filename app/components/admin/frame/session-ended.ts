@@ -6,7 +6,10 @@ import { NOT_SAVED, type RefusedForm } from "~/forms/form";
 const ends = new EventTarget();
 const ENDED = "ended";
 
-/** What found out: something that wasn't saved, or the bell, which no longer rings. */
+/**
+ * The part of the panel that noticed the end of the session: a form that couldn't be saved, or the bell,
+ * which no longer rings.
+ */
 export type EndedFor = "save" | "bell";
 
 export function announceSessionEnd(why: EndedFor): void {

@@ -1,5 +1,5 @@
 const NAME = "sidebar_state";
-/** Seven days (spec sections 4 and 9). */
+/** Seven days. */
 const MAX_AGE_S = 7 * 24 * 3600;
 const COLLAPSED = new RegExp(`(?:^|;\\s*)${NAME}=false(?:;|$)`);
 

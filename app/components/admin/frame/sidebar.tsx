@@ -35,7 +35,7 @@ type AdminSidebarProps = {
   marks: SidebarMarks;
 };
 
-/** One element for both: beside the screen where there is room, otherwise an off-canvas sheet. */
+/** The same element is a sidebar where there is room, and an off-canvas sheet otherwise. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSidebarProps) {
   const location = useLocation();
   const backToSite = `Back to ${useBrand().name}`;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** The bell's sound. A browser lets no page be heard before somebody presses something in it. */
+/** The bell's sound. Browsers play no sound before someone presses something on the page. */
 
-/** That this browser is to ring, for the next page. */
+/** The localStorage key that remembers whether this browser rings. */
 const REMEMBERED = "ujicart-sound";
-/** Of the tab that rings for an order, so that twenty of them aren't a choir. */
+/** Lock of the one tab that rings for an order, so that twenty tabs don't ring together. */
 const LOCK = "ujicart-ring";
 
 const GESTURES = ["pointerdown", "keydown"] as const;
@@ -96,7 +96,7 @@ function strike(): void {
   }
 }
 
-/** Where storage is blocked, the choice lasts as long as the page. */
+/** The choice if storage is blocked. It lasts as long as the page. */
 let forThisPage = false;
 
 function isRemembered(): boolean {

@@ -29,7 +29,7 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
 
   const hear = useRef((news: CounterNews) => {
     setNews(news);
-    // What waited when the page came rings no more.
+    // Orders that were already waiting when the page loaded don't ring.
     if (isNewer(news, known.current)) {
       ring(news.newest);
       setAnnouncement(`New order. ${sayWaiting(news.waiting)}`);

@@ -2,10 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { catchNetworkFailure } from "~/components/forms/keep-typed";
 
-/** For routes whose answer `useRefusal` reads: it says what failed, as their loader or for all of them. */
+/** For routes whose response `useRefusal` reads. */
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 export const clientAction = catchNetworkFailure("");
 
-/** Of dialogs. If what their loader says didn't come, their screen names the tab. */
+/** The title of a dialog's tab. If its loader failed, `panelMeta` falls back to the screen's title. */
 export const meta: MetaFunction<() => { title: string }> = (page) =>
   panelMeta(page.data?.title)(page);

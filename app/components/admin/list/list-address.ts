@@ -3,7 +3,7 @@ import { ADD_ANOTHER } from "~/forms/add-another";
 import { LIKE } from "~/forms/like";
 import { OPENED_FROM, openedFrom } from "~/forms/opened-from";
 
-/** What leads out of a dialog, to its list or where else it was opened from. */
+/** The path that closes a dialog: to its list, or to the screen it was opened from. */
 const CLOSE = "..";
 
 /** Relative to the page's route: '..' is the list of a dialog. Keeps the list's search and page. */

@@ -17,7 +17,7 @@ type AdminListProps<Row> = {
   noun: { one: string; many: string };
   columns: readonly Column<Row>[];
   picture?: (row: Row) => ReactNode;
-  /** Shown when the list is empty (spec section 2). */
+  /** Shown when the list is empty. */
   empty?: ReactNode;
   emptyTitle?: string;
   emptyAction?: ReactNode;
@@ -36,7 +36,7 @@ export type ListFilter = {
 
 const NO_FILTERS: readonly ListFilter[] = [];
 
-/** Search and pages are queries of the route's own address (design 4.16). */
+/** A list with search, filters, and pages, which are all queries of the route's own URL. */
 export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>) {
   const { listing, noun, filters = NO_FILTERS } = props;
   const path = useResolvedPath(".").pathname;

@@ -7,7 +7,7 @@ type MarkButtonProps = {
   className?: string;
 };
 
-/** One press takes something off the menu for today, another puts it back. Stands in a form with its ID. */
+/** Marks an item as sold out today, or puts it back on the menu. Belongs in a form that posts the item's ID. */
 export function MarkButton({ isOut, describedBy, className }: MarkButtonProps) {
   return (
     <Button

@@ -16,15 +16,15 @@ export type PanelFormProps = {
   withFiles?: boolean;
   /** Whether its labels mark fields with *. */
   marksRequired?: boolean;
-  /** What a second button says, which saves too and leads to an empty form. */
+  /** Label of a second button, which saves and then opens an empty form. Without it there's no such button. */
   anotherLabel?: string;
   children: (form: FormParts) => ReactNode;
 };
 
-/** What a noun's form is told by the dialog that it's in. */
+/** Labels and options that a dialog passes to the form in it. */
 export type FormLabels = Omit<PanelFormProps, "children">;
 
-/** Keeps what it was opened with. Otherwise someone else's edit, reloaded, would count as seen. */
+/** Keeps the values it was opened with. Otherwise someone else's edit, reloaded, would count as seen. */
 export function PanelForm({
   submitLabel,
   pendingLabel = "Saving...",

@@ -7,7 +7,7 @@ import type { Column } from "~/ui/table";
 import { useListAddress } from "./list-address";
 
 type AdminDialogProps = {
-  /** Where it says more than its tab. */
+  /** The dialog's title, if it isn't the tab's. */
   title?: string;
   subtitle?: string;
   describedBy?: string;
@@ -15,7 +15,7 @@ type AdminDialogProps = {
   children: ReactNode;
 };
 
-/** One dialog per URL, so state never leaks from one to the next. */
+/** A dialog keyed by URL, so state never leaks from one to the next. */
 export function AdminDialog(props: AdminDialogProps) {
   const { title } = useLoaderData<{ title: string }>();
   const key = useLocation().pathname;

@@ -4,7 +4,6 @@ import { MarkButton } from "~/components/admin/list/mark-button";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 
-/** What the panel shows of a group. */
 export type GroupRows = {
   id: number;
   name: string;

@@ -6,7 +6,6 @@ import { Card } from "~/ui/card";
 import { SortableList } from "./sortable-list";
 import { SortableRow } from "./sortable-row";
 
-/** What the panel shows of a section. */
 export type SectionRows = { id: number; name: string; items: ItemRow[] };
 
 type ItemRow = {

@@ -7,7 +7,7 @@ type Row = { id: number; name: string };
 
 type SortableListProps<Each extends Row> = {
   rows: readonly Each[];
-  /** Its `SortableRow`. */
+  /** Renders a row's `SortableRow`. */
   children: (row: Each, ends: { isFirst: boolean; isLast: boolean }) => ReactNode;
   "aria-label"?: string;
   "aria-labelledby"?: string;

@@ -13,7 +13,7 @@ import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
 import { RefundedLines, RestockField } from "./refund-form";
 
-/** What can be corrected about an order's payment, each with a form of its own. */
+/** Corrections of an order's payment, each in its own form. */
 export function CorrectionForms({ order }: { order: OrderView }) {
   const { paidAtTruck, refundableAtTruck, refundsAtTruck } = order;
   if (!paidAtTruck && !refundableAtTruck && refundsAtTruck.length === 0)

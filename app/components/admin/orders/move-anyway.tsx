@@ -3,7 +3,7 @@ import { controlId } from "~/components/forms/refusal";
 import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
 import { CheckboxField } from "~/ui/choice-field";
 
-/** What has too little room is asked about once, and saved once the box is checked. */
+/** Asks before orders move to a stop that is too full. Checking the box saves anyway. */
 export function MoveAnyway({ label }: { label: string }) {
   const question = useRefusal()?.errors[MOVE_ANYWAY]?.[0];
   if (!question) return null;

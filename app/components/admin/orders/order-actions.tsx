@@ -11,7 +11,6 @@ import { Field } from "~/ui/field";
 
 type ActionProps = { order: OrderView; fields: FormFields };
 
-/** What the owner can do with an order. */
 export function OrderActions({ order, fields }: ActionProps) {
   return (
     <>
@@ -22,7 +21,7 @@ export function OrderActions({ order, fields }: ActionProps) {
   );
 }
 
-/** One tap says how the customer paid, and that they took it. */
+/** Records how the customer paid, and that they picked the order up. */
 function TruckPaymentForm({ order, fields }: ActionProps) {
   const isPending = useNavigation().formMethod === "POST";
   return (
@@ -58,7 +57,7 @@ function TruckPaymentForm({ order, fields }: ActionProps) {
   );
 }
 
-/** One tap marks it as handed over or sent, another undoes that. The dialog stays open. */
+/** Completes an order, marks it as shipped, or reopens it. The dialog stays open. */
 function HandOver({ order, fields }: ActionProps) {
   const isPending = useNavigation().formMethod === "POST";
   const isDone = order.handedOver !== null;

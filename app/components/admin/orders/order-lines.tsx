@@ -1,7 +1,6 @@
 import { OrderSum, OrderSumNote, OrderTable } from "~/components/order-table";
 import type { OrderView } from "~/domain/order-desk/order-view";
 
-/** What was ordered, and what was paid for it. */
 export function OrderLines({ order }: { order: OrderView }) {
   return (
     <OrderTable caption="Items ordered" lines={order.lines} about={aboutLine} className="mt-5">

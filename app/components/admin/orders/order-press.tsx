@@ -2,14 +2,14 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { OrderRow } from "~/domain/order-desk/order-view";
 import { Button } from "~/ui/button";
 
-/** One press in the list of orders completes one or marks it as sent, or says how a reservation was paid. */
+/** A row's quick action: complete the order, mark it as shipped, or record how a reservation was paid. */
 export function OrderPress({ row }: { row: OrderRow }) {
   const { formMethod, formData } = useNavigation();
   if (row.press === null) return null;
   const isPending = formMethod === "POST" && formData?.get("id") === String(row.id);
   const press = { name: "press", pending: isPending, variant: "outline" } as const;
   return (
-    // Over the link that takes all of the row on a phone.
+    // Above the link that covers the whole row on a phone.
     <Form
       method="post"
       preventScrollReset
@@ -48,7 +48,7 @@ type CompletedNoticeProps = {
   fields: Record<string, string>;
 };
 
-/** What was just completed, while it can be taken back here. */
+/** Shows the order that was just completed, with a button to undo it. */
 export function CompletedNotice({ id, state, byVoid, fields }: CompletedNoticeProps) {
   return (
     <Form

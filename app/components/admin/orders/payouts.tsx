@@ -7,7 +7,7 @@ import { TALL_LINK } from "~/ui/links";
 
 type Shown = { noun: string; subject: string; orderId: number | null; text: string };
 
-/** What Stripe has and our books don't, or the other way around. */
+/** Mismatches between Stripe and our records. */
 export function Differences({ differences }: { differences: readonly Shown[] }) {
   if (differences.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ export function AskStripe({ askedAt, leftCents }: AskStripeProps) {
   );
 }
 
-/** What the form that is on its way says under a name. */
+/** The value of a field in the form that is being sent. */
 function usePressed(name: string) {
   const { formMethod, formData } = useNavigation();
   return formMethod === "POST" ? formData?.get(name) : undefined;
@@ -100,7 +100,7 @@ const STATES: Record<string, { name: string; tone: BadgeTone }> = {
   canceled: { name: "Canceled", tone: "plain" },
 };
 
-/** Stripe may have a word that we don't know. */
+/** Statuses we don't know are shown as Stripe names them. */
 export function PayoutStateBadge({ status }: { status: string }) {
   const { name, tone } = STATES[status] ?? { name: status, tone: "plain" as const };
   return <Badge tone={tone}>{name}</Badge>;

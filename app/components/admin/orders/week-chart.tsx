@@ -120,7 +120,7 @@ function Bar({ day, cents, left, zero, scale }: BarProps) {
   );
 }
 
-/** As much as there's room for. */
+/** Cents don't fit over a bar. */
 const wholeDollars = (cents: Cents) =>
   (cents / 100).toLocaleString("en-US", {
     style: "currency",

@@ -2,7 +2,7 @@ type Line = { id: number; when: string; what: string; delta: string; after: numb
 
 const NUMBER = "py-2 pl-4 text-right align-top tabular-nums";
 
-/** Newest first (design 4.2). */
+/** Changes of an item's stock, newest first. */
 export function StockMovements({ lines }: { lines: Line[] }) {
   if (lines.length === 0) return <p className="text-muted">No changes yet.</p>;
   return (

@@ -7,7 +7,7 @@ import { NumberField, NumberRowField } from "~/ui/number-field";
 import { TextAreaField } from "~/ui/text-area-field";
 
 type TaxFormProps = {
-  /** Of the calendar. */
+  /** Locations in the calendar, each with a rate field of its own. */
   stops: { key: string; place: string }[];
 };
 

@@ -12,7 +12,6 @@ import { UploadDialog } from "./upload-dialog";
 type PictureFieldProps = FrameProps & {
   name: string;
   defaultValue: string;
-  /** What the button says. */
   uploadLabel?: string;
   /** Whether its form sends a file if no script uploads it. */
   takesFile?: boolean;

@@ -44,7 +44,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
   const [problems, setProblems] = useState<readonly string[]>([]);
   const id = useId();
 
-  // Also when people leave the page: nothing continues in the background.
+  // Leaving the page cancels uploads too: nothing continues in the background.
   useEffect(() => () => queue.cancel(), [queue]);
 
   const close = () => {
@@ -54,7 +54,7 @@ export function UploadDialog({ title, types, most, onComplete, onClose }: Upload
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     setProblems(queue.add(currentTarget.files ?? []));
-    // So that the same file can be chosen again.
+    // Clearing the input lets people choose the same file again.
     currentTarget.value = "";
   };
 

@@ -1,9 +1,9 @@
 import { ApiError, apiClient } from "~/components/api-client";
 import type { SendFile } from "./upload-queue";
 
-/** The three calls of an upload (spec section 7): get a URL, send the bytes, publish them. */
+/** Uploads a file in three calls: get a URL, send the bytes, publish them. */
 
-/** Shorter than a URL is valid, in milliseconds. */
+/** How long a URL is reused, in milliseconds. URLs are valid for longer. */
 const REUSED_MS = 10 * 60_000;
 const BROKEN = "The connection dropped. Please try again.";
 
@@ -24,7 +24,7 @@ export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
   } catch (error) {
     if (!signal.aborted) {
       addresses.delete(file);
-      // biome-ignore lint/suspicious/noConsole: a file that is skipped is logged (spec section 7)
+      // biome-ignore lint/suspicious/noConsole: a skipped file is logged
       console.error(`${file.name} wasn't added: ${(error as Error).message}`);
     }
     throw error;

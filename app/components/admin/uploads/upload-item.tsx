@@ -10,7 +10,7 @@ const STATE_NAMES: Record<UploadState, string> = {
   failed: "Failed",
 };
 
-/** What pressing its button does. */
+/** The button of each state. */
 const TURNS: Partial<Record<UploadState, { verb: string; act: "pause" | "resume" }>> = {
   uploading: { verb: "Pause", act: "pause" },
   paused: { verb: "Resume", act: "resume" },
@@ -21,12 +21,11 @@ const MB = 1024 * 1024;
 const sizeOf = (bytes: number) =>
   bytes < MB ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / MB).toFixed(1)} MB`;
 
-/** One file in the upload dialog: its progress, and its buttons. */
 export function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue }) {
   const { id, name, size, sent, state, problem } = file;
   const preview = usePreview(queue, id);
   const turn = TURNS[state];
-  // All of it has arrived, and is being re-encoded.
+  // Every byte is sent, and the server is re-encoding the image.
   const said = state === "uploading" && sent >= size ? "Processing" : STATE_NAMES[state];
   return (
     <li className="border-t border-line/20 pt-3">

@@ -31,7 +31,7 @@ export function BillCard(props: BillCardProps) {
   const taxCents = taxOn(lines, tax);
   const total = totalOf(lines) + taxCents;
   const list = useRef<HTMLUListElement>(null);
-  // What was tapped last is at its end.
+  // The list scrolls to its end, where the item that was just tapped is.
   useEffect(() => {
     if (list.current && lines.length > 0) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length]);

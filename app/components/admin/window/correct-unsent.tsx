@@ -29,7 +29,10 @@ type CorrectUnsentProps = {
   say: (what: string) => void;
 };
 
-/** What a wrong tap needs at once. The rest waits until the shop has the sale. */
+/**
+ * Corrects the last sale while it's still unsent: payment method or void. Other corrections wait until the
+ * server has the sale.
+ */
 export function CorrectUnsent({ last: { sale, paidBy }, correct, say }: CorrectUnsentProps) {
   const other = OTHER[paidBy];
   const key = createSaleKey();
@@ -46,7 +49,7 @@ export function CorrectUnsent({ last: { sale, paidBy }, correct, say }: CorrectU
       () => say("This browser couldn't save that correction. Please try again."),
     );
   };
-  // Its button means the opposite from now on.
+  // Closes after a correction, because the same button would now undo it.
   const close = () => {
     if (!details.current) return;
     if (details.current.contains(document.activeElement)) summary.current?.focus();

@@ -1,15 +1,15 @@
 import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
 
-/** Sends what was sold, in order, each until the shop says that it has it. Knows neither browser nor page. */
+/** Sends sales in the order they were made, each until the server confirms it. Knows nothing of browsers or pages. */
 
 export type KeptSale = {
-  /** In the order they were sold. */
+  /** Ascending in the order of sale. */
   number: number;
   key: string;
   body: SaleBody;
-  /** Then the sale itself came before, and may be stored already: this corrects it. */
+  /** Corrects the sale with this `key`, which was sent earlier and may already be stored. */
   correction?: CorrectionBody;
-  /** What the shop said when it refused it: then it's set aside, and the rest goes on. */
+  /** The server's message if it refused the sale. The sale is then set aside, and the rest are sent. */
   refused?: string;
 };
 
@@ -20,7 +20,7 @@ export type Queue = {
   setAside(number: number, why: string): Promise<void>;
 };
 
-/** What came back; null for no answer. */
+/** The server's response; null if there was none. */
 export type Answer = { status: number; text: string } | null;
 
 export type Put = (sale: KeptSale) => Promise<Answer>;
@@ -56,7 +56,7 @@ export const SIGNED_OUT = [401, 403];
 /** Try again. */
 const NOT_NOW = [408, 429];
 
-/** One that would be refused however often it's sent. */
+/** True if the server would refuse the same sale every time. */
 function isForGood({ status }: { status: number }): boolean {
   return status >= 400 && status < 500 && !SIGNED_OUT.includes(status) && !NOT_NOW.includes(status);
 }

@@ -4,9 +4,12 @@ import { askOf, CHOICE_FIELD, type ChoiceGroup } from "~/domain/menu/choice-grou
 import { formatMoney } from "~/domain/money";
 import { itemOf, type Tile, type TileItem, type TileSection } from "~/domain/window/tiles";
 
-/** What the window sells. Without a script each tile submits the bill's form, which comes back with one more on it. */
+/**
+ * The items for sale at the window. Without JavaScript each tile submits the bill's form, and the page
+ * returns with the item added.
+ */
 
-/** The form whose answer is the bill with the tile on it. */
+/** ID of the form that adds a tile's item to the bill. */
 export const BILL_FORM = "window-bill";
 
 type TilesProps = {

@@ -41,7 +41,7 @@ type WindowTillProps = {
   sections: TileSection[];
   tips: Cents[];
   selling: Selling;
-  /** Of the sale that begins with this page's address. */
+  /** Key of the sale that this page starts with. Later sales on it get keys of their own. */
   saleKey: string;
   lines: SaleLine[];
   last: Last | null;
@@ -51,7 +51,7 @@ type Bill = { lines: readonly SaleLine[]; tip: Cents | null };
 
 const NEW_BILL: Bill = { lines: [], tip: null };
 
-/** With a script a sale is kept in the browser before the tap answers, and sent behind it. */
+/** With JavaScript each sale is stored in the browser at once and sent in the background. */
 export function WindowTill({
   at,
   saleKey: firstKey,

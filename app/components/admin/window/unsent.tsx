@@ -8,11 +8,11 @@ import { useSecondTap } from "./second-tap";
 import type { KeptSale } from "./sender";
 import { type KeptSales, useKeptSales } from "./use-kept-sales";
 
-/** What is still only in this browser. */
+/** Sales that are only in this browser so far. */
 
 const WINDOW = "/admin/window";
 
-/** On the panel's other screens, which send it too. */
+/** Shown on the panel's other screens, which send unsent sales too. */
 export function UnsentNotice() {
   const isHere = useLocation().pathname === WINDOW;
   return isHere ? null : <Unsent />;

@@ -16,7 +16,7 @@ const AGAIN_MS = 5_000;
 export type KeptSales = {
   /** Null until this browser has shown whether it can. */
   canKeep: boolean | null;
-  /** Until the shop has them, the oldest first. */
+  /** Unsent sales, oldest first. */
   sales: KeptSale[];
   isSignedOut: boolean;
   keep: (key: string, body: SaleBody) => Promise<void>;
@@ -25,7 +25,10 @@ export type KeptSales = {
   remove: (sale: KeptSale) => void;
 };
 
-/** What this browser owes the shop. Sent at each tap, when the line is back, and every few seconds while some is left. */
+/**
+ * Sales that the server doesn't have yet. They're sent at each tap, when the network is back, and every few
+ * seconds while any are left.
+ */
 export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
   const [canKeep, setCanKeep] = useState<boolean | null>(null);
   const [sales, setSales] = useState<KeptSale[]>([]);
