@@ -215,7 +215,10 @@ const knownProxy: Rule = ({ CLIENT_ADDRESS_HEADER, FLY_APP_NAME }, refuse) => {
   );
 };
 
-/** For an https APP_ORIGIN: what is handy on one's own machine is a hole where strangers come. */
+/**
+ * Rules for an https APP_ORIGIN. They refuse settings that are handy on a developer's machine and dangerous
+ * in public.
+ */
 const PUBLIC_RULES = [onlyProduction, ownSecret, realStripe, issuerByHttps, limitsOn, knownProxy];
 
 function isHttps(address: string): boolean {

@@ -1,2 +1,2 @@
-/** In a dialog's address: the row that it's filled in from, '/new?like=12'. */
+/** Query of a dialog's URL: the row to copy fields from, '/new?like=12'. */
 export const LIKE = "like";

@@ -1,4 +1,4 @@
-/** In a dialog's address: the screen that opened it, if that isn't the list below it. */
+/** Query of a dialog's URL: the screen that opened it, if that isn't the list below it. */
 export const OPENED_FROM = "from";
 
 /** Screens by name. A URL in the query could lead anywhere. */

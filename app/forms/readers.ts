@@ -12,15 +12,15 @@ export type FormRules<Schema extends z.ZodType = z.ZodType> = {
   labels?: Labels;
 };
 
-/** By field name: 'tastingNotes.umami'. */
+/** Readers by field name: 'tastingNotes.umami'. */
 export type Readers = Readonly<Record<string, Reader>>;
 
 export type Reader = (text: string) => unknown;
 
-/** How a field's text is said in a sentence, where a person would not say it as the form posts it. */
+/** How to show a field's value to people, where they wouldn't recognize the posted text. */
 export type Labels = Readonly<Record<string, (text: string) => string>>;
 
-/** For a choice, or several between commas: each by its name. */
+/** Labels for a choice, or for several separated by commas. */
 export function choiceLabels(names: Readonly<Record<string, string>>): Labels[string] {
   const nameOf = new Map(Object.entries(names));
   return (text) =>
@@ -30,7 +30,7 @@ export function choiceLabels(names: Readonly<Record<string, string>>): Labels[st
       .join(", ");
 }
 
-/** The same, of boxes that depend on what is stored. */
+/** Like `choiceLabels`, for checkboxes whose options come from stored data. */
 export function namesOf(options: () => { value: string; label: string }[]): Labels[string] {
   return (text) =>
     choiceLabels(Object.fromEntries(options().map(({ value, label }) => [value, label])))(text);

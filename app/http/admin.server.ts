@@ -26,9 +26,9 @@ export function adminLoader<Data>(
 }
 
 /**
- * When the session has ended, a page with JavaScript keeps its form
- * (components/admin/frame/session-ended.ts); a plain post gets a page, and the browser's 'back' has the
- * form.
+ * An action for administrators. If the session has ended, a page with JavaScript keeps its form
+ * (components/admin/frame/session-ended.ts). A plain post gets a page that explains it, and the browser's
+ * Back button returns to the form.
  */
 export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,

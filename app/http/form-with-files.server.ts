@@ -19,7 +19,7 @@ export type PostedFile = { name: string; field: string };
 /** All texts of a form together, the same limit as for a form without files. */
 const MAX_TEXT_BYTES = 256 * 1024;
 
-/** After the name of the field that takes a file's address: what is chosen here replaces what it says. */
+/** Suffix of a file input's name. Its file replaces the URL in the field named before the suffix. */
 const FILE = /\.file$/;
 
 type FormWithFiles = {
@@ -30,8 +30,8 @@ type FormWithFiles = {
 };
 
 /**
- * No file is ever held in memory as a whole. One that is refused is named among the errors of its field,
- * and the rest is read on.
+ * Reads a form with files without holding any file in memory as a whole. A refused file is an error of its
+ * field, and the rest is still read.
  */
 export async function readFormWithFiles(
   request: Request,

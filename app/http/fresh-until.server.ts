@@ -6,8 +6,8 @@ import type { Loaded } from "./page-section.server";
 const FOR_EVER = 8.64e15;
 
 /**
- * Until `instant` the page's data reads the same if nothing is written, forever where it is null.
- * Of what could not be read nothing is kept: no write would tell that it can be read again.
+ * Lets the page be cached until `instant`, or without limit if it's null, as long as nothing is written. A
+ * page with a section that couldn't be read isn't cached, because no write would announce its recovery.
  */
 export function freshUntil(
   instant: Date | null,

@@ -24,7 +24,7 @@ export function idempotencyKeyOf(
   return hashOf(JSON.stringify(sent, (_name, value) => hashes.get(value) ?? value));
 }
 
-/** By the IETF's draft 'The Idempotency-Key HTTP Header Field'. */
+/** Follows the IETF draft 'The Idempotency-Key HTTP Header Field'. */
 export function idempotencyKeyOfCall(request: Request, content: unknown): string | undefined {
   return idempotencyKeyOf(request, request.headers.get("Idempotency-Key"), content);
 }

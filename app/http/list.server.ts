@@ -22,8 +22,8 @@ export function list<Row>(
 }
 
 /**
- * For an order that changes with the time. Every page tells of the moment that the first one was
- * asked for, so that no row moves from one page to another in between.
+ * Lists rows in an order that changes with time. All pages use the instant of the first request, so rows
+ * don't move between pages.
  */
 export function listAsOf<Row>(
   request: Request,

@@ -5,7 +5,7 @@ import { ownTexts } from "~/domain/brand/texts";
 import { freshUntil } from "./fresh-until.server";
 import { readSection } from "./page-section.server";
 
-/** For the loader of a page that is all text: what an owner wrote in place of its defaults. */
+/** Loads a page's texts: the owner's, or the defaults. */
 export function pageTexts<Texts extends object>(defaults: Texts) {
   const brand = readSection(readBrand);
   const own = ownTexts(brand.ok ? brand.data : DEFAULT_BRAND, defaults);

@@ -35,7 +35,7 @@ export function newsOf(
   return { cookies: cartChanged ? [seen, setCart(left)] : [seen], cartChanged };
 }
 
-/** Only for the browser that ordered, until it knows: an old page changes nothing here. */
+/** Updates the cart of the browser that ordered, once. Opening an old success page again changes nothing. */
 export async function newsOfSuccess(
   args: RouteArgs,
   paymentIntentId: string,

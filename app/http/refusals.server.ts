@@ -25,7 +25,7 @@ export function statusOf({ kind }: Pick<Refusal, "kind">): number {
 /** Seconds, for problems that fix themselves. */
 const RETRY_AFTER_S: Record<number, string> = { 429: "60", 503: "5" };
 
-/** When to try again, and of a page that takes no form, what it does take (RFC 9110, 15.5.6). */
+/** Adds `Retry-After`, and `Allow` for a page that takes no form (RFC 9110, 15.5.6). */
 export function addStatusHeaders(status: number, headers: Headers): void {
   const seconds = RETRY_AFTER_S[status];
   if (seconds && !headers.has("Retry-After")) headers.set("Retry-After", seconds);
@@ -57,7 +57,7 @@ export function databaseUnavailable(more = ""): Response {
   );
 }
 
-/** For good, but asked again: a name that is changed and changed back would lead round forever. */
+/** A permanent redirect that browsers recheck. A cached one would loop if a name is changed and changed back. */
 export function movedTo(address: string): Response {
   return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }

@@ -1,11 +1,14 @@
-/** How requests were answered since the start. The gate counts and Remix's build tells: two bundles, one process. */
+/**
+ * Counts responses since startup. The gate counts them and Remix's build reads them: two bundles in one
+ * process, so the counts are global.
+ */
 
 const CLASSES = ["1xx", "2xx", "3xx", "4xx", "5xx"] as const;
 type Counts = Record<(typeof CLASSES)[number], number>;
 
 const holder = globalThis as { ujicartRequests?: Counts };
 
-/** All of them from the start on: a line that comes later looks like a jump. */
+/** Every class starts at 0: in Prometheus a series that appears later looks like a jump. */
 export function requestCounts(): Counts {
   holder.ujicartRequests ??= { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 };
   return holder.ujicartRequests;

@@ -16,7 +16,7 @@ export function safeReturnTo(value: string | null | undefined, origin: string): 
   return isPlainPath(path) && !leadsToSignIn(path) ? path : HOME;
 }
 
-/** No character that browsers drop or turn into a slash. */
+/** True if it has no character that browsers drop or turn into a slash. */
 function isPlainPath(value: string): boolean {
   return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value);
 }

@@ -35,7 +35,7 @@ type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   fieldsOf?: (row: Row) => FormFields;
   untracked?: () => FormFields | undefined;
   takeFile?: TakeFile;
-  /** With a script nobody goes anywhere: the form itself shows the toast. */
+  /** True if the form stays on screen and shows the toast itself. Needs JavaScript. */
   inPlace?: boolean;
 };
 

@@ -16,7 +16,7 @@ export function serverCookie(
   });
 }
 
-/** Without such a cookie, don't spend time on the others. */
+/** A cheap check that the header may have this cookie, to skip parsing the others. */
 export function mayHold(header: string | null, { name }: Cookie): header is string {
   return header?.includes(`${name}=`) ?? false;
 }

@@ -51,7 +51,7 @@ async function sendToProvider(
     await noteDenial(request, null, "sign-in too-often");
     return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
   }
-  // Without this the browser would be sent to an address that does not answer.
+  // If the provider is down, the browser must not be sent there.
   if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
   return redirect(location, { headers: withCookies([...used, ...setCookies]) });
 }

@@ -48,7 +48,7 @@ const emailOf = (id: number) => findReader(id)?.email;
 
 const hasToken = (request: Request) => new URL(request.url).searchParams.has("token");
 
-/** Only asks: programs that look where an email's links lead must not unsubscribe anyone. */
+/** Only shows the question: programs that open every link in an email must not unsubscribe anyone. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (!hasToken(request)) return json<Shown>({ canMail: mailSettings() !== null });
   const id = subscriberOf(request.url, emailOf);

@@ -42,7 +42,7 @@ import { WholeTimes } from "~/ui/whole-times";
 const COUNTER = "/admin/counter";
 const FAILED = "We couldn't save that. Please try again.";
 const EVERY_MS = 15_000;
-/** Without JavaScript. */
+/** Reload interval without JavaScript. */
 const EVERY_S = 20;
 /** The same of the page that offers to undo a tap. */
 const UNDO_S = 10;
@@ -68,7 +68,7 @@ function queueAt(now: Date) {
   };
 }
 
-/** Without JavaScript the page after a tap says what it did, and offers to undo it. */
+/** The last tap, to show with an undo button on pages without JavaScript. */
 function tappedBy(request: Request) {
   const { searchParams } = new URL(request.url);
   const act = TAPS.find((tap) => tap === searchParams.get("did"));
@@ -145,7 +145,7 @@ export default function CounterScreen() {
       ) : (
         <Notice>{unableToLoad("the counter")}</Notice>
       )}
-      {/* On a phone the first order takes its place at the top. */}
+      {/* The link is at the bottom on a phone, so that the first order is at the top. */}
       <a
         href="/board"
         className="mt-8 inline-flex min-h-12 items-center text-matcha underline md:hidden"

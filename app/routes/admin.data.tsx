@@ -44,7 +44,7 @@ export default function DataScreen() {
           The ZIP has your customers' names, email addresses, and orders. Keep it where only you can
           open it.
         </p>
-        {/* Not Remix's: what comes is a file. */}
+        {/* A plain form, because the response is a file. */}
         <form method="post" action="/admin/data" className="mt-6">
           <Button>Download Everything</Button>
         </form>

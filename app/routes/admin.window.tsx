@@ -30,7 +30,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { attempt } from "~/http/save.server";
 
-/** Without a script the bill is in the address, under the sale's key from the first tile on. */
+/** The bill is in the URL without JavaScript, with the sale's key from the first item on. */
 export const loader = adminLoader(({ request }) => {
   const now = new Date();
   const { searchParams } = new URL(request.url);

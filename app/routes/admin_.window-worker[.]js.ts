@@ -1,7 +1,7 @@
 import worker from "~/components/admin/window/service-worker.js?raw";
 import { adminApi } from "~/http/admin.server";
 
-/** At an address of its own, for good: a browser asks for it by that. */
+/** The service worker's script. Its URL must never change, because browsers check for updates there. */
 const { loader } = adminApi({
   GET: () =>
     new Response(worker, {

@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** For a sign-in in its own window: tells the page that opened it, and closes. */
+/** Ends a sign-in in its own window: notifies the page that opened it, and closes. */
 export default function SignedInPage() {
   useEffect(() => {
     announceSignIn();

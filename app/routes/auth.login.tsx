@@ -14,7 +14,7 @@ export function loader(_args: LoaderFunctionArgs) {
   return null;
 }
 
-/** Without JavaScript the form posts, so that no password gets into an address; nothing is read. */
+/** The form posts without JavaScript, so that no password gets into a URL. Nothing is read. */
 export function action() {
   return redirectWithFlash("/auth/login", AUTHENTICATION_COMING_SOON);
 }

@@ -5,7 +5,7 @@ import { notFound, plain } from "~/http/refusals.server";
 import { requestCounts } from "~/http/request-counts";
 import { VERSION } from "~/version.server";
 
-/** In Prometheus's text form, for who knows METRICS_TOKEN; there is nothing here for anyone else. */
+/** Metrics in Prometheus text format, for requests with METRICS_TOKEN. Others get a 404. */
 const { loader, action } = api({ GET: ({ request }) => figures(request) });
 
 export { action, loader };

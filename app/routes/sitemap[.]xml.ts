@@ -16,7 +16,7 @@ export { action, loader };
 function answer(): Response {
   const urls = [
     ...PATHS.map((path) => urlOf(path)),
-    // Without a menu it's home by another name.
+    // /menu is the same page as / if there is no menu.
     ...(readMenu().length > 0 ? [urlOf("/menu")] : []),
     ...listAvailableNames(MAX_PRODUCTS).map((product) =>
       urlOf(productPath(product), product.updatedAt),

@@ -17,7 +17,7 @@ const MAX_ERROR = 2_000;
 type Limits = {
   /** How long it may run before it's killed. */
   maxMs: number;
-  /** For JavaScript objects. */
+  /** Limit of the JavaScript heap. */
   maxHeapMb: number;
 };
 

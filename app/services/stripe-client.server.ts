@@ -24,15 +24,12 @@ export type Failure = Unavailable | Refused | LockedOut;
 
 /** Limit for all Stripe calls of one operation together. Requests get 10 s, and our own work needs the rest. */
 const PATIENCE_MS = 8_000;
-/** With the same key: a lost connection is tried again, as long as there is time. */
+/** A lost connection is retried with the same key, if there's time left. */
 const RETRIES = 1;
 
 const deadline = new AsyncLocalStorage<number>();
 
-/**
- * All calls to Stripe within share one time, however many there are: a slow answer is waited for, and
- * whoever waits for all of them still hears in time.
- */
+/** All Stripe calls in `ask` share one time limit, so the caller hears back in time however many there are. */
 export function withPatience<Value>(ask: () => Promise<Value>): Promise<Value> {
   return deadline.getStore() === undefined ? deadline.run(Date.now() + PATIENCE_MS, ask) : ask();
 }

@@ -12,7 +12,7 @@ export type Refund = {
   createdAt: Date;
 };
 
-/** After a restore ids are given a second time, hence when it was asked for. */
+/** Identifies a refund request. IDs are reused after a restore, so the time is part of it. */
 export type RequestName = { id: number; askedAt: Date };
 
 export type Dispute = {
@@ -28,7 +28,7 @@ export type Dispute = {
 
 export type Reversals = { refunds: Refund[]; disputes: Dispute[] };
 
-/** In the metadata of a refund at Stripe: by it an answer that was lost is found again. */
+/** Key in a refund's metadata at Stripe, to find a refund whose response was lost. */
 const REQUEST = "refund_request_id";
 const PAGE = 100;
 /** More than any payment of ours can have: the smallest refund is a cent. */

@@ -1,7 +1,7 @@
 import { stripeSettings } from "~/env.server";
 import { stripe } from "./stripe-client.server";
 
-/** Either way from our clock. */
+/** Allowed difference between an event's timestamp and our clock, in seconds. */
 const TOLERANCE_S = 300;
 
 export type Unsigned = { ok: false; reason: "clock" | "signature" | "no signature" };

@@ -71,7 +71,7 @@ export function ButtonLink({ variant = "primary", className = "", ...rest }: But
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
 
-/** In pixels: an icon is not text, and larger text would otherwise push the header's icons off a phone. */
+/** The size is in pixels: larger text would otherwise push the header's icons off a phone. */
 const ICON_SHAPE =
   "relative inline-flex size-[44px] shrink-0 items-center justify-center rounded-sm text-ink hover:bg-raised disabled:text-muted disabled:hover:bg-transparent aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-transparent";
 

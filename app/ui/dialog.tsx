@@ -63,7 +63,7 @@ type DialogFrameProps = {
   describedBy?: string;
   focusesTitle?: boolean;
   closer: ReactNode;
-  /** By Escape. */
+  /** Called when Escape closes the dialog. */
   onCancel: () => void;
   children: ReactNode;
 };

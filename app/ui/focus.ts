@@ -33,7 +33,7 @@ export function useFocusIfLost<Shown extends HTMLElement>(changed: unknown): Ref
   return element;
 }
 
-/** To the page, where what had the focus is gone as a deleted row is, or never was. */
+/** Focuses `before` again, or the page if it's gone, like a deleted row. */
 export function restoreFocus(before: EventTarget | null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const target = isThere ? before : document.querySelector("main");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** On a 24-unit grid. */
+/** SVG paths on a 24-unit grid. */
 const DRAWINGS = {
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,

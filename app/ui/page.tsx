@@ -10,7 +10,7 @@ export function Container({
   return <div className={`mx-auto w-full max-w-page px-5 md:px-8 ${className}`}>{children}</div>;
 }
 
-/** With the size it was drawn at. */
+/** An image with its own width and height. */
 export type Picture = { src: string; width: number; height: number };
 
 type PageHeaderProps = {

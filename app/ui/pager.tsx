@@ -40,7 +40,7 @@ export function Pager({ path, q, filters = [], page, pageCount }: PagerProps) {
 
 type TurnProps = { to: string | null; rel: "prev" | "next"; children: ReactNode };
 
-/** At the end it stays in its place and leads nowhere. */
+/** A link to the previous or next page. At the end it's invisible but keeps its place. */
 function Turn({ to, rel, children }: TurnProps) {
   const shape = "inline-flex min-h-11 items-center px-2";
   if (to === null) {

@@ -5,7 +5,7 @@ export function closePopover(element: HTMLElement | null): void {
   if (element && "popover" in element && element.matches(":popover-open")) element.hidePopover();
 }
 
-/** For `onBlur`: otherwise people who tab on would be somewhere behind it. */
+/** Closes a popover when the focus leaves it. Otherwise people who tab on would be behind it. */
 export function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) closePopover(currentTarget);
 }

@@ -1,4 +1,4 @@
-/** Once a form, before the first field whose label has the mark. */
+/** Explains the * mark. Once per form, before the first marked field. */
 export function RequiredNote() {
   return <p className="text-sm text-muted">Fields marked * are required.</p>;
 }

@@ -9,11 +9,11 @@ type SearchFormProps = {
   q: string;
   /** Other filters. */
   filter?: ReactNode;
-  /** Whether it is narrowed by that. */
+  /** True if `filter` narrows the list. */
   isFiltered?: boolean;
 };
 
-/** By address, so that what was found can be kept, sent and gone back to. */
+/** A search in the URL, so that results can be bookmarked, shared, and returned to. */
 export function SearchForm({ action, label, q, filter, isFiltered = false }: SearchFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

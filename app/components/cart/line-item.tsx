@@ -19,7 +19,7 @@ import { Icon, type IconName, LineDrawing } from "~/ui/icon";
 
 type CartLineItemProps = {
   line: CartLine;
-  /** While a payment is in flight. */
+  /** True while a payment is in flight. */
   isLocked: boolean;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -131,7 +131,7 @@ type StepProps = Omit<StepperProps, "line"> & {
   describedBy?: string;
 };
 
-/** At its limit, a step button keeps the focus. Without JavaScript it can't be pressed. */
+/** A plus or minus button. At its limit it keeps the focus; without JavaScript it's disabled. */
 function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepProps) {
   const { name, icon, describedBy } = looks;
   const isHydrated = useHydrated();

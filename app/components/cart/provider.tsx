@@ -46,7 +46,7 @@ const CartContext = createContext<Cart | null>(null);
 
 type CartProviderProps = {
   fromServer: CartLine[];
-  /** Otherwise the server only counts the lines. */
+  /** False if the server couldn't read the products and only counted the lines. */
   isReadable: boolean;
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ import { firstMessage } from "~/domain/result";
 import { useToast } from "~/ui/toast";
 import { useCart } from "./provider";
 
-/** For the form that posts the same to /cart: with a script the page stays. */
+/** Adds to the cart without leaving the page. Without JavaScript the form posts the same to /cart. */
 export function useAdd(product: CartProduct) {
   const cart = useCart();
   const toast = useToast();

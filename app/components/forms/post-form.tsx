@@ -22,7 +22,7 @@ type PostFormProps = Omit<FormProps, "children" | "method"> & {
   actions?: ReactNode;
 };
 
-/** If it's refused, keeps what was typed, with errors next to their fields and in a summary. */
+/** A form that keeps everything typed if it's refused, with errors next to their fields and in a summary. */
 export function PostForm({
   formRef,
   id = "form",

@@ -22,7 +22,10 @@ type PublicFormProps = {
 
 const BLANK = { [IDEMPOTENCY_KEY]: PUBLIC_KEY };
 
-/** Once saved, fields are cleared and a toast says so; without JavaScript the route leads back. */
+/**
+ * A form on public pages. After saving it clears its fields and shows a toast. Without JavaScript the route
+ * redirects back.
+ */
 export function PublicForm(props: PublicFormProps) {
   const { id, fetcherKey = id, action, anchor, onSubmit, children } = props;
   const { data, state } = useFetcher<FormAnswer>({ key: fetcherKey });

@@ -37,7 +37,7 @@ export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): L
   };
 
   route.lazy = undefined;
-  // Only where the module has an action of its own, which comes with it.
+  // Routes with an action of their own load it with their module.
   route.action ??= async (...args) => {
     await loadModule();
     return route.action?.(...args);

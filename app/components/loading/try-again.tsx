@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "~/ui/button";
 import { useFailedLoad } from "./failed-load";
 
-/** When it disappears, moves its focus to the page. */
+/** A button to load again. When it disappears, it moves its focus to the page. */
 export function TryAgain() {
   const failed = useFailedLoad();
   const { location } = useNavigation();
@@ -23,7 +23,7 @@ export function TryAgain() {
   );
 }
 
-/** Only if focus was lost with the button. */
+/** Focuses the page, if the focus was lost with the button. */
 export function focusPage(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector("main")?.focus({ preventScroll: true });

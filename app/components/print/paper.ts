@@ -1,6 +1,6 @@
 import type { Brand } from "~/brand";
 
-/** In Los Angeles a printer has letter; elsewhere A4. */
+/** Printers have letter paper in the US, and A4 elsewhere. */
 export const PAPERS = {
   letter: { name: "Letter", width: "8.5in", height: "11in" },
   a4: { name: "A4", width: "210mm", height: "297mm" },
@@ -11,7 +11,7 @@ export const paperOf = (asked: string | null): Paper => (asked === "a4" ? "a4" :
 
 type Sheet = { paper: Paper; brand: Pick<Brand, "ink" | "accent">; margin: string };
 
-/** In the truck's own colors: what can be read on its light background can be read on white. */
+/** Styles in the truck's own colors. Their contrast on white paper is as good as on the truck's light background. */
 export function printStyle({ paper, brand, margin }: Sheet): string {
   const { width, height } = PAPERS[paper];
   return `@page{size:${width} ${height};margin:${margin}}
@@ -36,5 +36,5 @@ const STYLE = [
   "@media print{body{background:none}.tools{display:none}main{width:auto;min-height:0;margin:0;padding:0}}",
 ].join("");
 
-/** Only a page with a script can open the printer's window. */
+/** Opens the print dialog, which needs JavaScript. */
 export const PRINT_SCRIPT = `{const b=document.getElementById("print");b.hidden=false;b.onclick=()=>print()}`;

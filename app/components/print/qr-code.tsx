@@ -11,7 +11,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Each run of dark modules as one box. */
+/** One box for each run of dark modules in a row. */
 function rowPath(row: boolean[], y: number): string {
   const text = row.map((isDark) => (isDark ? "1" : "0")).join("");
   return [...text.matchAll(/1+/g)]

@@ -21,7 +21,7 @@ const BOARD_STYLE = [
   ".old #old{display:block}",
 ].join("");
 
-/** In the truck's own colors, where it has some. */
+/** Styles in the truck's own colors, if it has any. */
 export const boardStyle = (colors: Colors) =>
   BOARD_STYLE +
   barePaletteStyle(colors, { p: "paper", i: "ink", m: "muted", a: "matcha", o: "on-matcha" });
@@ -48,7 +48,7 @@ type BoardPageProps = {
   ready: string[];
 };
 
-/** For a tablet at the hatch. Like /now it's a page without Remix. */
+/** The customer board, for a tablet at the window. Like /now it's a page without Remix. */
 export function BoardPage({ name, style, making, ready }: BoardPageProps) {
   return (
     <html lang="en">

@@ -4,13 +4,13 @@ import { focusPage } from "~/components/loading/try-again";
 import { FailedLoadPage } from "./failed-load-page";
 import { Shell } from "./site-shell";
 
-/** How a layout shows, in its Outlet, that a page failed to load. */
+/** Outlet context of a layout: the component to show if a page in it failed to load. */
 export type FailedLoadContext = { Failed?: ComponentType };
 
 /** If the layout itself failed to load, the public one takes its place. */
 export function FailedLoadBoundary() {
   const layout = useOutletContext<FailedLoadContext | undefined>();
-  // With the layout before it goes what had the focus.
+  // The focused element disappeared with the last layout.
   useEffect(focusPage, []);
   if (layout) return layout.Failed ? <layout.Failed /> : <FailedLoadPage />;
   return (

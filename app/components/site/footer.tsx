@@ -73,7 +73,7 @@ export function SiteFooter({ isBrief }: FooterProps) {
   );
 }
 
-/** On a phone it opens when pressed, with or without JavaScript. */
+/** A part of the footer. On a phone it opens when pressed, with or without JavaScript. */
 function FoldedPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">

@@ -17,7 +17,7 @@ import { GuestPlace } from "./guest-place";
 
 type GuestOrderPageProps = {
   order: GuestView;
-  /** In the queue of a stop that's on. */
+  /** The order's place in the queue, while its stop is open. */
   place?: Place | null;
   actions: ReactNode;
   canMove?: boolean;

@@ -6,7 +6,7 @@ import { useFocusWhen } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
 
 type GuestReservationProps = {
-  /** From the link in the email, if there's something to confirm. */
+  /** Key from the link in the email; null if there's nothing to confirm. */
   confirmKey: string | null;
   /** Whether the customer asked to cancel, and has to confirm that. */
   asks: boolean;

@@ -4,7 +4,7 @@ import { useBrand } from "./brand";
 
 export const LOST_LINK = "This link doesn't work";
 
-/** For a link in an email that leads nowhere. */
+/** Page for an email's link that is no longer valid. */
 export function LostLink() {
   const { email } = useBrand();
   return (

@@ -25,7 +25,7 @@ const NOW_STYLE = [
   "section a{background:var(--a);color:var(--p);padding:.6rem 1.2rem;margin-top:1rem;border-radius:2px;text-decoration:none}",
 ].join("");
 
-/** In the truck's own colors, where it has some. */
+/** Styles in the truck's own colors, if it has any. */
 export function nowStyle(colors: Colors): string {
   const own = barePaletteStyle(colors, { p: "paper", i: "ink", a: "matcha" });
   return own ? NOW_STYLE + own + OWN_MARKS : NOW_STYLE;
@@ -52,7 +52,10 @@ type NowPageProps = {
   origin: string;
 };
 
-/** For one bar of signal: under 2 KB and one request, without Remix, image, font, or a script but one line. */
+/**
+ * A page for weak connections: under 2 KB and one request, without Remix, images, or fonts, and with one line
+ * of script.
+ */
 export function NowPage({ name, style, stop, opening, pause, soldOut, origin }: NowPageProps) {
   return (
     <html lang="en">

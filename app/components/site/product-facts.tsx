@@ -18,7 +18,7 @@ export function Certifications({ words, className }: CertificationsProps) {
   );
 }
 
-/** Each out of 10. Unknown ones aren't shown, 0 is. */
+/** Tasting notes out of 10. Unknown ones are left out, 0 is shown. */
 export function Tasting({ notes, className }: { notes: TastingNotes; className: string }) {
   const tastes = [
     { name: "Sweet", value: notes.sweetness },

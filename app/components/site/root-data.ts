@@ -10,9 +10,9 @@ export type RootData = {
   brand?: Brand;
   /** The logo as it will be beside the name, while it's only tried. */
   logoMark?: string;
-  /** On the truck's calendar. */
+  /** The current year in the truck's time zone. */
   year: string;
-  /** Null for the footer's default. */
+  /** The footer's text; null for the default. */
   aboutText: string | null;
   isSignedIn: boolean;
   isAdmin: boolean;

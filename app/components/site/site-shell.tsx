@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SiteHeader />
-      {/* Nothing covers the way back, the total, and the card. */}
+      {/* At checkout toasts don't float, so they never cover the total or the card form. */}
       <ToastRegion stays={pathname === "/checkout"} />
       <PendingAnnouncement />
       <FailedLoadBannerSlot className="top-16" />

@@ -11,7 +11,7 @@ import { type Authentication, createTokenVerifier, type IdClaims } from "./token
 /** The spec's request time-out. */
 const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = "/auth/callback";
-/** For so long the provider may let a browser in again without asking for a password. */
+/** How long the provider can sign a browser in again without asking for a password. */
 const MAX_UNASKED_S = 30 * 24 * 3600;
 /** OpenID Connect Core section 3.1.2.6 */
 const NEEDS_A_PERSON = new Set(["login_required", "interaction_required", "consent_required"]);
@@ -54,7 +54,7 @@ export type IdentityOptions = {
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** Nothing here throws for the provider's failures. */
+/** Failures of the provider are returned, not thrown. */
 export function createIdentity({ settings, appOrigin, secrets, ...options }: IdentityOptions) {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const redirectUri = `${appOrigin}${CALLBACK_PATH}`;

@@ -1,6 +1,6 @@
 import { cookieRule } from "~/env.server";
 
-/** At once in one browser. */
+/** Sign-ins that can be under way at once in one browser. */
 const MAX_PENDING = 4;
 const SIGN_IN_SECONDS = 300;
 
@@ -34,7 +34,7 @@ export function createSignInCookies(appOrigin: string) {
   }
 
   return {
-    /** For the strategy, which sets them. */
+    /** Cookie attributes for the strategy, which sets the cookies. */
     attributes: {
       name,
       path: "/",

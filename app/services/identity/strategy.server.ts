@@ -22,7 +22,7 @@ export type StrategyOptions = {
   settings: IdentitySettings;
   redirectUri: string;
   cookies: SignInCookies;
-  /** For the nonce: the first makes it, any may have made one that comes back. */
+  /** Secrets that sign the nonce. The first one signs, and all of them verify. */
   secrets: string[];
   endpoint: TokenEndpoint;
   verifier: TokenVerifier;

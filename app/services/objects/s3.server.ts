@@ -12,7 +12,7 @@ import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server"
 
 /** Limit for the start of the bucket's response, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** How slow the line to it may be: the answer to a PUT begins when all of it is there. */
+/** The slowest upload to allow for: a PUT's response starts only when the whole body has arrived. */
 const SLOWEST_BYTES_PER_MS = 1000;
 
 /**
@@ -45,7 +45,10 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
     }
   }
 
-  /** To 404 there is no bucket, or nothing to copy: nothing was stored. */
+  /**
+   * Stores or copies an object.
+   * @throws if nothing was stored, like on 404 for a missing bucket or source
+   */
   async function store(key: string, init: RequestInit): Promise<void> {
     const response = await ask(key, { ...init, method: "PUT" });
     // A copy may still fail once its answer has begun with 200, as S3 documents it.

@@ -49,7 +49,7 @@ export function readSignedPut(
   };
 }
 
-/** By the spelling of the address alone, whose query a client may have cut off. */
+/** The key in a signed URL, judged by its path alone, because clients can cut off the query. */
 export function keyOfPutAddress(
   address: string,
   { APP_ORIGIN }: Pick<SigningSettings, "APP_ORIGIN">,

@@ -8,7 +8,7 @@ const HINT = "colors-hint";
 
 const LABELS = { paper: "Background *", ink: "Text *", accent: "Buttons and Links *" };
 
-/** Each with how well it's read, which follows what is chosen. */
+/** Color fields, each with its contrast, which updates as the owner picks. */
 export function BrandColors({ field }: Pick<FormParts, "field">) {
   const fields = COLORS.map((name) => field(name));
   // A refusal comes with the nearest that can be read.

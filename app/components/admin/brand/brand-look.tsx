@@ -101,7 +101,7 @@ function postInto(form: HTMLFormElement, to: string, frame: string): void {
   Object.assign(form, before);
 }
 
-/** How often a form is looked at: what an upload fills in says nothing by itself. */
+/** How often the form is compared with its last values. Uploads fill in fields without firing an event. */
 const LOOK_EVERY_MS = 400;
 
 /** Asks about what's typed, once it's at rest. @returns how many times it could be saved */

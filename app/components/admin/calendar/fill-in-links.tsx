@@ -8,7 +8,10 @@ type FillInLinksProps = {
   from: readonly { id: number; label: string; fields: FormFields }[];
 };
 
-/** With JavaScript, whatever else was typed stays. Without, the dialog opens anew. */
+/**
+ * Links that copy another row into the form. With JavaScript other fields keep what was typed; without it the
+ * dialog opens again.
+ */
 export function FillInLinks({ from }: FillInLinksProps) {
   const [filled, setFilled] = useState("");
   const { search } = useLocation();

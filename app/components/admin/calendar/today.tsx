@@ -10,7 +10,7 @@ export type TodayFacts = {
   toHandOver: number;
   reserved: number;
   isPaused: boolean;
-  /** Since nobody looks at the orders. */
+  /** True if orders paused because nobody was watching them. */
   isAutoPaused: boolean;
   stops: readonly Pick<EventBrief, "id" | "title" | "location" | "time">[];
 };

@@ -4,7 +4,7 @@ import { formatMoney } from "~/domain/money";
 
 type ChangeForProps = { cents: number; onAsk: () => void };
 
-/** For a customer who pays in cash: a press on what they gave says what they get back. */
+/** Shows the change for a cash payment. Pressing the amount the customer gave reveals it. */
 export function ChangeFor({ cents, onAsk }: ChangeForProps) {
   const [given, setGiven] = useState<number | null>(null);
   const ask = (sum: number) => {

@@ -16,6 +16,6 @@ export function keepFocusIn(card: HTMLElement): void {
   card.querySelector<HTMLElement>(".tap-row button")?.focus({ preventScroll: true });
 }
 
-/** Whether what had the focus was in it, or went with the button that was pressed. */
+/** True if the focus was in the ticket, or was lost with the button that was pressed. */
 export const hadFocus = (card: HTMLElement) =>
   document.activeElement === document.body || card.contains(document.activeElement);

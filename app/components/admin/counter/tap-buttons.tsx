@@ -4,7 +4,7 @@ import type { Ticket } from "~/domain/counter/ticket";
 
 type TapButtonsProps = { ticket: Ticket; step: Step; isFull: boolean };
 
-/** Each in its own place whatever was tapped, so a second tap of a wet hand does nothing. */
+/** A ticket's buttons. Each stays in its place after a tap, so that a second, accidental tap does nothing. */
 export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
   const { name, over, problem, dueCents } = ticket;
   if (over) {
@@ -61,7 +61,7 @@ export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
 type TapButtonProps = {
   act: string;
   of: string;
-  /** While one is being saved and another one waits. */
+  /** True while one tap is being saved and another one waits. */
   isOff: boolean;
   isDone?: boolean;
   className: string;

@@ -13,7 +13,7 @@ import { type Queue, useTap } from "./use-tap";
 type TicketCardProps = {
   ticket: Ticket;
   queue: Queue;
-  /** Without JavaScript, what a tap was refused for. */
+  /** The refusal of the last tap, without JavaScript. */
   refused: RefusedForm | undefined;
   /** There's nothing to make. */
   isQuiet?: boolean;
@@ -100,7 +100,7 @@ function sayGone({ dueCents }: Ticket, act: string | undefined): string {
   return `Paid ${formatMoney(dueCents)} ${act === "cash" ? "in cash" : "by card"}`;
 }
 
-/** When it was promised, how late it is, and what's to pay. */
+/** Promised time, delay, and amount due. */
 function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
   const { promised, lateMinutes, readyMinutes, dueCents, over, problem } = ticket;
   if (over) return <p className="text-2xl font-semibold text-vermilion">{over}</p>;

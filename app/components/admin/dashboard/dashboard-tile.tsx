@@ -11,7 +11,7 @@ type DashboardTileProps = {
   isPlaceholder?: boolean;
 };
 
-/** For a `<dl>`. */
+/** A figure, to render in a `<dl>`. */
 export function DashboardTile(props: DashboardTileProps) {
   const { label, value, href, isPlaceholder } = props;
   const caption = isPlaceholder ? "Placeholder" : props.caption;

@@ -51,7 +51,7 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
   },
 };
 
-/** For a new owner. Each step goes once the shop sees that it works. */
+/** Setup steps for a new owner. A step disappears once the shop sees that it works. */
 export function GettingStarted({ left }: { left: readonly GuideStep[] }) {
   if (left.length === 0) return null;
   return (

@@ -39,7 +39,7 @@ function isGateProblem(value: unknown): value is GateProblem {
 
 export const titleOf = (problem: GateProblem) => TEXTS[problem].title;
 
-/** Without the panel's menu: that's for people with access. */
+/** Shown without the panel's menu, which is for people with access. */
 export function AdminProblem({ problem }: { problem: GateProblem }) {
   const { title, text } = TEXTS[problem];
   return (

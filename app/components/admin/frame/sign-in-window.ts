@@ -13,7 +13,7 @@ export function announceSignIn(): void {
   channel.close();
 }
 
-/** In any window or tab. Gives the function that stops it. */
+/** Listens for sign-ins in any window or tab. Returns a function that stops listening. */
 export function onSignIn(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = listener;

@@ -1,7 +1,7 @@
 import { AdminIcon } from "./icons";
 import { turnSoundOff, turnSoundOn, useSound } from "./sound";
 
-/** In the sidebar, where it also turns the sound off. */
+/** The sidebar's button, which also turns the sound off. */
 export function SoundItem() {
   const sound = useSound();
   if (sound === "none") return null;

@@ -19,7 +19,7 @@ export function useSound(): Sound {
   return useSyncExternalStore(watch, soundNow, () => "unknown");
 }
 
-/** For as long as the panel is open: sound that was on comes back at the first press. */
+/** Turns remembered sound on again at the first press. Returns a function that stops waiting for it. */
 export function keepSound(): () => void {
   if (isRemembered()) open();
   const again = () => {
@@ -31,7 +31,7 @@ export function keepSound(): () => void {
   };
 }
 
-/** From a press. */
+/** Must be called from a press, or the browser blocks the sound. */
 export async function turnSoundOn(): Promise<void> {
   remember(true);
   await open().resume();
@@ -43,7 +43,10 @@ export async function turnSoundOff(): Promise<void> {
   await context?.suspend();
 }
 
-/** In one of the browser's tabs. `newest` names the order: the next one rings too, however soon it comes. */
+/**
+ * Rings in one of the browser's tabs. `newest` is the order's ID, so the next order rings too, however soon
+ * it arrives.
+ */
 export function ring(newest: number): void {
   if (soundNow() !== "on") return;
   const { locks } = navigator as { locks?: LockManager };
@@ -51,7 +54,7 @@ export function ring(newest: number): void {
   else void locks.request(`${LOCK}-${newest}`, { ifAvailable: true }, strikeAlone);
 }
 
-/** Nobody else has the lock. The others hear the news within the second. */
+/** Rings if no other tab has the lock, and holds it for a second, until all tabs have heard the news. */
 async function strikeAlone(lock: Lock | null): Promise<void> {
   if (!lock) return;
   strike();

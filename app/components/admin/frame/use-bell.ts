@@ -6,7 +6,7 @@ import { keepSound, ring } from "./sound";
 
 const listeners = new Set<() => void>();
 
-/** For a screen that shows what waits: it hears of each change at once. */
+/** Calls `listener` at once when the open orders change. */
 export function useCounterNews(listener: () => void): void {
   useEffect(() => {
     listeners.add(listener);
@@ -17,8 +17,8 @@ export function useCounterNews(listener: () => void): void {
 }
 
 /**
- * How many orders wait, now and as they come: it rings for each new one, and says how many in the title.
- * @param loaded as the page was rendered; null where that couldn't be read
+ * Counts open orders as they arrive, rings for each new one, and shows the count in the page's title.
+ * @param loaded the news that the page was rendered with; null if it couldn't be read
  */
 export function useBell(loaded: CounterNews | null): { waiting: number; announcement: string } {
   const [news, setNews] = useState(loaded);

@@ -2,7 +2,7 @@ import { IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { useListAddress } from "./list-address";
 
-/** To the dialogs of a row that isn't in a table. */
+/** Links to the edit and delete dialogs of a row that isn't in a table. */
 export function EditLinks({ id, name }: { id: number; name: string }) {
   return (
     <>

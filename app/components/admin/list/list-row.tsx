@@ -6,13 +6,13 @@ import { Typed } from "~/ui/typed";
 type ListRowProps = {
   id: number;
   name: string;
-  /** Before the name. */
+  /** Shown before the name. */
   lead?: ReactNode;
   /** Under the name. */
   facts: ReactNode;
   /** Buttons named `act`: each posts its row and what to do with it. */
   children: ReactNode;
-  /** After the buttons. */
+  /** Shown after the buttons. */
   links?: ReactNode;
   className?: string;
 };
@@ -23,7 +23,7 @@ export const rowNameId = (id: number) => `row-${id}-name`;
 export function ListRow({ id, name, lead, facts, children, links, className }: ListRowProps) {
   const rowId = `row-${id}`;
   const path = useResolvedPath(".").pathname;
-  // Without a script the browser comes back to this row.
+  // Without JavaScript the browser returns to this row.
   const action = useHydrated() ? path : `${path}#${rowId}`;
   return (
     <li id={rowId} className="press-row">

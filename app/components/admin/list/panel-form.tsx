@@ -12,7 +12,7 @@ import { RequiredNote } from "~/ui/required-note";
 export type PanelFormProps = {
   submitLabel: string;
   pendingLabel?: string;
-  /** Whether files may come with it, where there is no script that sends them by themselves. */
+  /** True if the form takes files. Without JavaScript they're posted with it. */
   withFiles?: boolean;
   /** Whether its labels mark fields with *. */
   marksRequired?: boolean;
@@ -85,7 +85,7 @@ export function useAnother(): string {
   return opening;
 }
 
-/** After saving, it starts over with what is stored. */
+/** A form on a page of its own. After saving it starts over with the stored values. */
 export function PageForm(props: PanelFormProps) {
   return (
     <PanelForm
@@ -111,7 +111,7 @@ function shownIn(fields: FormFields, name: string): string {
   throw new Error(`The edit shows nothing of '${name}'`);
 }
 
-/** Without script, the browser does so by itself (`needsDigit` in ui/number-field.tsx). */
+/** Runs the `needsDigit` check (ui/number-field.tsx), which browsers do on their own without JavaScript. */
 export function askAgainForDigits(event: FormEvent<HTMLFormElement>): void {
   const inputs = [...event.currentTarget.elements].filter((it) => it instanceof HTMLInputElement);
   const unread = inputs.find((input) => input.validity.patternMismatch);

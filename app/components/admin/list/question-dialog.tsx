@@ -10,7 +10,7 @@ type QuestionDialogProps = {
   question: ReactNode;
   yes: string;
   pendingLabel: string;
-  /** In place of 'Cancel', where that is what's asked about. */
+  /** Replaces 'Cancel' where the question is about canceling. */
   dismissLabel?: string;
   /** Shown with the note. */
   links?: ReactNode;

@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/badge";
 
-/** For the normal state: lists on phones don't show it. */
+/** A badge for the normal state. Lists on phones hide it. */
 export function UsualBadge({ children }: { children: string }) {
   return (
     <span className="hidden roomy:inline">

@@ -1,4 +1,4 @@
-/** By pointer events: a browser's own drag and drop doesn't work on touch screens. */
+/** Drags rows with pointer events, because HTML drag and drop doesn't work on touch screens. */
 
 /** The attribute of what a row is dragged by. */
 export const HANDLE = "data-handle";

@@ -43,7 +43,7 @@ export function SortableRow(props: SortableRowProps) {
   );
 }
 
-/** For a mouse or a finger. The Move buttons are for the keyboard, and without JavaScript. */
+/** Handle for a mouse or a finger. The Move buttons are for the keyboard, and work without JavaScript. */
 function Handle() {
   return (
     <span {...{ [HANDLE]: "" }} aria-hidden="true" className="drag-handle needs-js">

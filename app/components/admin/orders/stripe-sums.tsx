@@ -38,7 +38,7 @@ function Amount({ name, cents, isTotal = false }: AmountProps) {
   return (
     <>
       <dt className={look}>{name}</dt>
-      {/* No zero is below zero. */}
+      {/* `|| 0` turns -0 into 0, which would read '-$0.00'. */}
       <dd className={`text-right ${look}`}>{formatMoney(cents || 0)}</dd>
     </>
   );

@@ -92,7 +92,7 @@ function Bars({ title, days }: FiguresProps) {
   );
 }
 
-/** From the highest bar to the lowest, which may be below the line. */
+/** The scale from the highest bar to the lowest, which can be negative. */
 function scaleOf(cents: Cents[]) {
   const top = Math.max(0, ...cents);
   const bottom = Math.min(0, ...cents);

@@ -1,7 +1,7 @@
 import { Mark } from "~/components/site/mark";
 import { PLATFORM_NAMES, type SocialPlatform } from "~/domain/social/social";
 
-/** In the platform's own color, at 3 to 1 on paper in both themes; that of X is ink. */
+/** Platform colors, with a contrast of 3 to 1 or more in both themes. X has the text color. */
 const LOOKS = {
   instagram: { mark: "instagram", tone: "text-[#c13584]" },
   facebook: { mark: "facebook", tone: "text-[#1877f2]" },

@@ -34,7 +34,7 @@ type Options = {
   most: number;
   /** The media types that it takes; all by default. */
   types?: readonly MediaType[];
-  /** All uploads are over: the paths of those that arrived, in the order they were chosen. */
+  /** Called when all uploads are over, with the paths of those that succeeded, in the order they were chosen. */
   onComplete: (objectPaths: string[]) => void;
 };
 
@@ -79,7 +79,6 @@ export class UploadQueue {
     return problems;
   }
 
-  /** Nothing is sent before this. */
   start(): void {
     this.#isStarted = true;
     this.#next();

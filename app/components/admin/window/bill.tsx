@@ -12,7 +12,7 @@ import { BILL_FORM } from "./tiles";
 
 type BillCardProps = {
   lines: readonly SaleLine[];
-  /** Null until somebody says. */
+  /** Null until a tip is chosen. */
   tip: Cents | null;
   tips: readonly Cents[];
   terms: SaleTerms;
@@ -20,7 +20,7 @@ type BillCardProps = {
   onMore: (line: SaleLine) => void;
   onLess: (line: SaleLine) => void;
   onTip: (cents: Cents) => void;
-  /** Null while the plain form sells. */
+  /** Null if the form is a plain post. */
   onSell: ((paidBy: TruckPayment) => void) | null;
   children: ReactNode;
 };

@@ -90,7 +90,7 @@ const queue = {
 
 const PATIENCE_MS = 15_000;
 
-/** Null for no answer. */
+/** Returns null if the server didn't respond. */
 export async function putSale({ key, body, correction }: KeptSale): Promise<Answer> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
@@ -110,7 +110,7 @@ export async function putSale({ key, body, correction }: KeptSale): Promise<Answ
   }
 }
 
-/** Null while another tab sends. */
+/** Returns null while another tab sends. */
 export async function sendKept(onStored?: (sale: StoredSale) => void): Promise<Outcome | null> {
   return await navigator.locks.request(DATABASE, { ifAvailable: true }, async (lock) =>
     lock ? sendAll(queue, putSale, onStored) : null,

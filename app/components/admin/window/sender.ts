@@ -25,7 +25,7 @@ export type Answer = { status: number; text: string } | null;
 
 export type Put = (sale: KeptSale) => Promise<Answer>;
 
-/** Why it ended: nothing is left, there is no line, or nobody is signed in. */
+/** 'done': nothing is left. 'later': the network or the server is down. 'signed-out': nobody is signed in. */
 export type Outcome = "done" | "later" | "signed-out";
 
 type Stored = (stored: StoredSale) => void;

@@ -27,16 +27,16 @@ import { UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
 
 type Last = {
-  /** Null until the shop has it. */
+  /** Null until the server has the sale. */
   id: number | null;
   text: string;
 };
 
-/** How often an open till asks for what's sold now. */
+/** How often an open page asks for current items and prices. */
 const ASK_EVERY_MS = 5 * 60_000;
 
 type WindowTillProps = {
-  /** When the page was made, which may be hours ago. */
+  /** When the server rendered the page, which can be hours ago. */
   at: string;
   sections: TileSection[];
   tips: Cents[];

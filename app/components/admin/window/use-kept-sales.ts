@@ -14,7 +14,7 @@ import type { KeptSale, Outcome, StoredSale } from "./sender";
 const AGAIN_MS = 5_000;
 
 export type KeptSales = {
-  /** Null until this browser has shown whether it can. */
+  /** Whether this browser can store sales. Null until that was tried. */
   canKeep: boolean | null;
   /** Unsent sales, oldest first. */
   sales: KeptSale[];
