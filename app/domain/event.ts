@@ -199,7 +199,10 @@ export function toOpening(
     ? `Open now until ${formatTimeAfter(now, event.endDate, zone)}`
     : `Opens ${formatNearDay(now, event.startDate, zone)}`;
   return {
-    ...{ isOpen, text, location, movedFrom },
+    isOpen,
+    text,
+    location,
+    movedFrom,
     late: sayLate(event.lateMinutes),
     wait: isOpen && event.ordersAhead && now < lastOrdersAt(event) ? sayWait(event) : null,
   };

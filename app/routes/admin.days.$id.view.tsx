@@ -25,12 +25,20 @@ export const loader = adminLoader(({ params }) => {
   const { floatCents, expectedCents, countedCents } = closing;
   return json({
     title: "Closed Day",
-    ...{ day, figures, floatCents, expectedCents, countedCents, reason },
+    day,
+    figures,
+    floatCents,
+    expectedCents,
+    countedCents,
+    reason,
     closed: `Closed ${when(closedAt)} by ${closedBy}`,
     span: since ? `${when(since)} to ${when(until)}` : `everything until ${when(until)}`,
     stripe: stripeSumsOf(closing),
     later: laterEntries(closing).map(({ id, orderId, kind, cents, bookedAt }) => ({
-      ...{ id, orderId, kind, cents },
+      id,
+      orderId,
+      kind,
+      cents,
       at: when(bookedAt),
     })),
   });

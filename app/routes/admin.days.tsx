@@ -22,10 +22,14 @@ export const loader = adminLoader(({ request }) => {
   return json({
     open: openDays(),
     closed: rows.map(({ id, day, closedBy, figures, countedCents, expectedCents }) => ({
-      ...{ id, day, closedBy, cents: sumOf(figures.sums) },
+      id,
+      day,
+      closedBy,
+      cents: sumOf(figures.sums),
       differenceCents: countedCents - expectedCents,
     })),
-    ...{ page, pageCount },
+    page,
+    pageCount,
   });
 });
 

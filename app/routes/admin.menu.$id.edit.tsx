@@ -35,7 +35,7 @@ export default function EditMenuItemDialog() {
   const { sections, choiceGroups } = useLoaderData<typeof loader>();
   return (
     <AdminDialog>
-      <MenuItemForm {...{ sections, choiceGroups }} submitLabel="Update Item" />
+      <MenuItemForm sections={sections} choiceGroups={choiceGroups} submitLabel="Update Item" />
     </AdminDialog>
   );
 }

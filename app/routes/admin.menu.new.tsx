@@ -35,7 +35,8 @@ export default function NewMenuItemDialog() {
     <AdminDialog>
       <MenuItemForm
         key={useAnother()}
-        {...{ sections, choiceGroups }}
+        sections={sections}
+        choiceGroups={choiceGroups}
         submitLabel="Save Item"
         anotherLabel="Save and Add Another"
       />

@@ -28,7 +28,8 @@ export const loader = adminLoader(() => json({ menu: readSection(readRows) }));
 function readRows(): SectionRows[] {
   const now = new Date();
   return readWholeMenu().map(({ id, name, items }) => ({
-    ...{ id, name },
+    id,
+    name,
     items: items.map((item) => toRow(item, now)),
   }));
 }
@@ -36,7 +37,10 @@ function readRows(): SectionRows[] {
 function toRow(item: MenuItem, now: Date): SectionRows["items"][number] {
   const { id, name, imageUrl, isAvailable, outUntil } = item;
   return {
-    ...{ id, name, imageUrl, isAvailable },
+    id,
+    name,
+    imageUrl,
+    isAvailable,
     price: formatMoney(item.priceCents),
     outUntil: outUntil && isOut(item, now) ? formatTimeAfter(now, outUntil, truckZone()) : null,
   };

@@ -28,10 +28,14 @@ export const loader = adminLoader(() => {
 
 function toRows({ itemIds, choices, ...group }: OwnersGroup, now: Date): GroupRows {
   return {
-    ...{ id: group.id, name: group.name, items: itemIds.length },
+    id: group.id,
+    name: group.name,
+    items: itemIds.length,
     amount: AMOUNT_NAMES[amountOf(group)],
     choices: choices.map(({ id, name, isDefault, priceCents, outUntil }) => ({
-      ...{ id, name, isDefault },
+      id,
+      name,
+      isDefault,
       extra: priceCents > 0 ? `+${formatMoney(priceCents)}` : null,
       outUntil:
         outUntil && isOut({ outUntil }, now) ? formatTimeAfter(now, outUntil, truckZone()) : null,

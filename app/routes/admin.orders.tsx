@@ -67,7 +67,10 @@ export const loader = adminLoader(({ request }) => {
   });
   const pause = readSection(readOrderPause);
   return json({
-    ...{ listing, state, stop, day },
+    listing,
+    state,
+    stop,
+    day,
     completed: readCompleted(searchParams.get("completed")),
     isPaused: pause.ok && pause.data.paused,
   });
@@ -218,11 +221,15 @@ export default function OrdersScreen() {
   const begins = { value: "", label: isSearched ? "Any status" : "Waiting" };
   const filters = [
     {
-      ...{ name: "state", label: "Status", value: state === "waiting" ? "" : (state ?? "") },
+      name: "state",
+      label: "Status",
+      value: state === "waiting" ? "" : (state ?? ""),
       options: [begins, ...STATE_OPTIONS],
     },
     {
-      ...{ name: "stop", label: "Stop", value: stop === null ? "" : String(stop) },
+      name: "stop",
+      label: "Stop",
+      value: stop === null ? "" : String(stop),
       options: [{ value: "", label: "Any stop" }, ...(listing.ok ? listing.data.stops : [])],
     },
     { name: "day", label: "Day", value: day ?? "" },

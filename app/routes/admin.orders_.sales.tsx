@@ -38,7 +38,8 @@ export const loader = adminLoader(({ request }) => {
   const query = readSalesQuery(new URL(request.url).searchParams, today);
   const isAsked = Object.keys(query.errors).length === 0;
   return json({
-    ...{ today, query },
+    today,
+    query,
     asked: readSection(() => (isAsked ? readDays(query, clock, today) : null)),
     figures: readSection(() => salesFigures(new Date(), clock)),
     products: readSection(salesByProduct),

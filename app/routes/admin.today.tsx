@@ -51,7 +51,11 @@ function readStop(now: Date): StopToday | null {
   if (!stop) return null;
   const { id, title, location, time, isUnderWay } = toEventBrief(stop, now, zone);
   return {
-    ...{ id, title, location, time, isUnderWay },
+    id,
+    title,
+    location,
+    time,
+    isUnderWay,
     opening: toOpening(stop, now, zone)?.text ?? "",
     lateMinutes: stop.lateMinutes,
     ended: isUpcoming(stop.endDate, now) ? null : sayEnded(stop, zone),

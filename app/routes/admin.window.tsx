@@ -45,7 +45,10 @@ export const loader = adminLoader(({ request }) => {
   const last = lastSale(now);
   return json({
     at: now.toISOString(),
-    ...{ sections, tips: tipChoices(readTips()), saleKey, lines },
+    sections,
+    tips: tipChoices(readTips()),
+    saleKey,
+    lines,
     selling: readSelling(now),
     last: last && { id: last.id, text: saySale(last) },
     wasSold: sold !== undefined,

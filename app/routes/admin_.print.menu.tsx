@@ -28,11 +28,16 @@ function answer({ request }: LoaderFunctionArgs) {
     request,
     <PrintPage
       title={`Menu | ${brand.name}`}
-      {...{ style, paper, className: menuSize(board, asked) }}
+      style={style}
+      paper={paper}
+      className={menuSize(board, asked)}
       back={{ href: "/admin/menu", label: "Back to Menu" }}
     >
       <MenuSheet
-        {...{ brand, board, groups: asked, addsTax: addsTax() }}
+        brand={brand}
+        board={board}
+        groups={asked}
+        addsTax={addsTax()}
         address={`${new URL(env().APP_ORIGIN).host}/menu`}
       />
     </PrintPage>,

@@ -20,10 +20,11 @@ function answer({ request }: LoaderFunctionArgs) {
     request,
     <PrintPage
       title={`Table Sign | ${brand.name}`}
-      {...{ style, paper }}
+      style={style}
+      paper={paper}
       back={{ href: "/admin/brand", label: "Back to Brand" }}
     >
-      <TableSign {...{ brand, url }} address={url.replace(/^https?:\/\//, "")} />
+      <TableSign brand={brand} url={url} address={url.replace(/^https?:\/\//, "")} />
     </PrintPage>,
     { style, script: PRINT_SCRIPT },
   );

@@ -37,14 +37,15 @@ function answer({ request }: LoaderFunctionArgs) {
     request,
     <PrintPage
       title={`Stops | ${brand.name}`}
-      {...{ style, paper }}
+      style={style}
+      paper={paper}
       back={{ href: "/admin/calendar", label: "Back to Calendar" }}
       others={[
         { href: `?paper=${paper}`, label: "Starting Today", isCurrent: !isNext },
         { href: `?paper=${paper}&week=next`, label: "Starting in a Week", isCurrent: isNext },
       ]}
     >
-      <WeekSheet {...{ brand, stops }} address={`${new URL(APP_ORIGIN).host}/events`} />
+      <WeekSheet brand={brand} stops={stops} address={`${new URL(APP_ORIGIN).host}/events`} />
     </PrintPage>,
     { style, script: PRINT_SCRIPT },
   );

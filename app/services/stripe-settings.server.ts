@@ -11,7 +11,9 @@ export async function listWebhookEndpoints(): Promise<
   try {
     const { data } = await withPatience(() => stripe().webhookEndpoints.list({ limit: 100 }));
     const endpoints = data.map(({ url, status, enabled_events }) => ({
-      ...{ url, isEnabled: status === "enabled", events: enabled_events },
+      url,
+      isEnabled: status === "enabled",
+      events: enabled_events,
     }));
     return { ok: true, endpoints };
   } catch (error) {

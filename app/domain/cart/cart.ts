@@ -28,7 +28,12 @@ export function madeProduct(
 ): CartProduct {
   const { id, name, priceCents, imageUrl } = item;
   return {
-    ...{ id, name, priceCents, imageUrl, category: null, isAvailable: true },
+    id,
+    name,
+    priceCents,
+    imageUrl,
+    category: null,
+    isAvailable: true,
     stock: isOut ? 0 : MAX_QUANTITY,
     ...(choices.length > 0 && { choices: choices.map(({ id, name }) => ({ id, name })) }),
   };

@@ -18,7 +18,8 @@ const create = z.strictObject({
   eventType: choice(EVENT_TYPES, { error: "Please choose an event type" }),
   eventDate: calendarDate("Please select an event date"),
   guestCount: wholeNumber({
-    ...{ min: 1, max: MAX_GUESTS },
+    min: 1,
+    max: MAX_GUESTS,
     error: "Please enter the number of guests (1 or more)",
     tooMany: "That's more guests than we can serve",
   }),

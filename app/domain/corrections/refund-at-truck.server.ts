@@ -53,7 +53,11 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
     if (!chosen.ok) return chosen;
     const { amountCents, pieces } = chosen;
     const row = addTillEntry(tx, {
-      ...{ orderId: id, kind: "refund", method, cents: -amountCents, reason },
+      orderId: id,
+      kind: "refund",
+      method,
+      cents: -amountCents,
+      reason,
       ...entering(actor),
     });
     for (const piece of pieces) takePieces(tx, row, piece, restock);

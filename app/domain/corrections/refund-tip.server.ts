@@ -19,7 +19,11 @@ export function refundTip(id: number, wish: TipRefund, actor: Actor): Promise<En
     if (refused) return refused;
     const { method, tipCents: cents, reason = null } = wish;
     const row = addTillEntry(tx, {
-      ...{ orderId: id, kind: "tip", method, cents: -cents, reason },
+      orderId: id,
+      kind: "tip",
+      method,
+      cents: -cents,
+      reason,
       ...enteringTip(actor),
     });
     const detail = { tipRefundedCents: cents, method, tillEntryId: row.id };

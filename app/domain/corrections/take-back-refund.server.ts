@@ -48,7 +48,12 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
     if (!unshelve(tx, refund)) return SOLD;
     const { method, cents } = refund;
     const row = addTillEntry(tx, {
-      ...{ orderId: id, kind: "refund", method, cents: -cents, reason, takesBack: entryId },
+      orderId: id,
+      kind: "refund",
+      method,
+      cents: -cents,
+      reason,
+      takesBack: entryId,
       ...entering(actor),
     });
     noteRefunded(tx, order);
@@ -68,7 +73,12 @@ function takeBackTip(
   audit: Audit,
 ): Entered {
   const row = addTillEntry(tx, {
-    ...{ orderId, kind: "tip", method, cents: -cents, reason, takesBack: entryId },
+    orderId,
+    kind: "tip",
+    method,
+    cents: -cents,
+    reason,
+    takesBack: entryId,
     ...enteringTip(actor),
   });
   const detail = { tipRefundTakenBackCents: -cents, tillEntryId: row.id };

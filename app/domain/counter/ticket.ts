@@ -52,7 +52,10 @@ export function toTicket(
     ...standingOf(order),
     note: order.note,
     cups: lines.map(({ line, name, choiceNames, quantity, refunded }) => ({
-      ...{ line, name, quantity, refunded },
+      line,
+      name,
+      quantity,
+      refunded,
       choices: choiceNames,
     })),
   };

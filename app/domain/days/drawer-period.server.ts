@@ -18,7 +18,11 @@ export function drawerSince(
   return {
     throughId: entries.at(-1)?.id ?? afterId,
     entries: entries.map(({ id, cents, reason, enteredBy, createdAt }) => ({
-      ...{ id, cents, reason, enteredBy, at: createdAt.toISOString() },
+      id,
+      cents,
+      reason,
+      enteredBy,
+      at: createdAt.toISOString(),
     })),
   };
 }

@@ -91,7 +91,13 @@ export function toClosingJson(closing: Closed) {
   const { id, day, since, until, closedBy, closedAt, reason, figures } = closing;
   const { floatCents, expectedCents, countedCents } = closing;
   return {
-    ...{ id, day, since, until, closedBy, closedAt, reason },
+    id,
+    day,
+    since,
+    until,
+    closedBy,
+    closedAt,
+    reason,
     ...withDecimals({ floatCents, expectedCents, countedCents }),
     difference: toDecimal(countedCents - expectedCents),
     sums: figures.sums.map(({ cents, ...sum }) => ({ ...sum, amount: toDecimal(cents) })),

@@ -18,7 +18,8 @@ export function orderAheadFrom(planned: Planned | null, now: Date) {
   const menu = readWholeMenu().filter(({ items }) => items.length > 0);
   return {
     menu: menu.map(({ id, name, items }) => ({
-      ...{ id, name },
+      id,
+      name,
       items: items.map((item) => ({ id: item.id, name: item.name })),
     })),
     earlier: earlierStops(planned, now),

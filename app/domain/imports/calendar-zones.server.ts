@@ -78,10 +78,18 @@ const ofWindows = (name: string): string | null =>
 
 /** In the United States people say 'EST' in summer too. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  ...{ EST: "America/New_York", EDT: "America/New_York", ET: "America/New_York" },
-  ...{ CST: "America/Chicago", CDT: "America/Chicago", CT: "America/Chicago" },
-  ...{ MST: "America/Denver", MDT: "America/Denver", MT: "America/Denver" },
-  ...{ PST: "America/Los_Angeles", PDT: "America/Los_Angeles", PT: "America/Los_Angeles" },
+  EST: "America/New_York",
+  EDT: "America/New_York",
+  ET: "America/New_York",
+  CST: "America/Chicago",
+  CDT: "America/Chicago",
+  CT: "America/Chicago",
+  MST: "America/Denver",
+  MDT: "America/Denver",
+  MT: "America/Denver",
+  PST: "America/Los_Angeles",
+  PDT: "America/Los_Angeles",
+  PT: "America/Los_Angeles",
 };
 
 /** '(UTC-08:00) Pacific Time (US & Canada)', '(UTC+01:00) Amsterdam, Berlin', 'Eastern Time', 'PST8PDT' */

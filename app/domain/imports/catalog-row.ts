@@ -55,5 +55,8 @@ export type Variation = {
 
 /** A row for something that several items share and the file doesn't say enough about. */
 export const partLeftOut = (name: string, items: number, why: string): CatalogRow => ({
-  ...{ name, place: `${items} ${items === 1 ? "item" : "items"}`, priceCents: null, why },
+  name,
+  place: `${items} ${items === 1 ? "item" : "items"}`,
+  priceCents: null,
+  why,
 });

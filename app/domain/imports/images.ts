@@ -53,7 +53,10 @@ export function withImages(
   return [
     ...found,
     ...others.map(({ name, why = "No item has an image or a name like this" }) => ({
-      ...{ name, place: "Image", priceCents: null, why },
+      name,
+      place: "Image",
+      priceCents: null,
+      why,
     })),
   ];
 }

@@ -94,7 +94,11 @@ function check(db: Db, row: Row, becomes?: Becomes): CheckedImport {
   const counts: Counts = { new: 0, changed: 0, same: 0, "left out": 0 };
   for (const line of lines) counts[line.kind] += 1;
   return {
-    ...{ state: "checked", id, kind, becomes: as, counts },
+    state: "checked",
+    id,
+    kind,
+    becomes: as,
+    counts,
     lines: kind === "menu" && lines.length <= MAX_SHOWN ? lines : shortened(lines),
     onlyPrices: lines.every((line) => line.kind !== "changed" || line.says === "New price"),
     fingerprint: fingerprintOf(lines),

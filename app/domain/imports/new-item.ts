@@ -42,7 +42,10 @@ export function newItemOf(row: CatalogRow, kind: ProductKind, place: string): Re
     ...common,
     category: place as Category,
     stock: Math.max(0, row.stock ?? 0),
-    ...{ origin, certifications, recommendedUse, tastingNotes: own?.tastingNotes ?? null },
+    origin,
+    certifications,
+    recommendedUse,
+    tastingNotes: own?.tastingNotes ?? null,
   });
   return read.success ? { ok: true, item: { kind, input: read.data } } : refused(read.error);
 }

@@ -64,19 +64,32 @@ const commonOf = (item: OwnersItem | OwnersProduct) => ({
 
 const NOT_MADE = { allergens: null, choices: null };
 const NOT_GOODS = {
-  ...{ stock: null, origin: null, certifications: null, recommended_use: null },
-  ...{ sweetness: null, bitterness: null, umami: null },
+  stock: null,
+  origin: null,
+  certifications: null,
+  recommended_use: null,
+  sweetness: null,
+  bitterness: null,
+  umami: null,
 };
 
 const madeLine = ({ item, asks }: MenuItem, section: string): Line => ({
-  ...{ kind: "made", section, ...NOT_GOODS, ...commonOf(item) },
+  kind: "made",
+  section,
+  ...NOT_GOODS,
+  ...commonOf(item),
   allergens: item.allergens.join(", ") || null,
   choices: writeAsked(asks) || null,
 });
 
 const goodsLine = (product: OwnersProduct): Line => ({
-  ...{ kind: "goods", section: product.category, ...NOT_MADE, ...commonOf(product) },
-  ...{ stock: product.stock, origin: product.origin, ...product.tastingNotes },
+  kind: "goods",
+  section: product.category,
+  ...NOT_MADE,
+  ...commonOf(product),
+  stock: product.stock,
+  origin: product.origin,
+  ...product.tastingNotes,
   certifications: product.certifications?.join("\n") || null,
   recommended_use: product.recommendedUse,
 });
@@ -108,7 +121,8 @@ export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
         origin: row("origin") || null,
         certifications: certificationsIn(row("certifications")),
         tastingNotes: {
-          ...{ sweetness: taste(row, "sweetness"), bitterness: taste(row, "bitterness") },
+          sweetness: taste(row, "sweetness"),
+          bitterness: taste(row, "bitterness"),
           umami: taste(row, "umami"),
         },
         recommendedUse: row("recommended_use") || null,

@@ -71,7 +71,12 @@ export function readStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[]
 }
 
 const unread = (title: string, why: string): StopRow => ({
-  ...{ title, location: "", description: null, start: 0, end: 0, why },
+  title,
+  location: "",
+  description: null,
+  start: 0,
+  end: 0,
+  why,
 });
 
 /** Software that gives the same UID to two gives it to nobody. */

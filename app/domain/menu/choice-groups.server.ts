@@ -80,7 +80,10 @@ function toGroup({ choices, items, ...group }: Stored): OwnersGroup {
   return {
     ...group,
     choices: written.map(([id, name, priceCents, allergens, isDefault, outUntil]) => ({
-      ...{ id, name, priceCents, allergens },
+      id,
+      name,
+      priceCents,
+      allergens,
       isDefault: isDefault === 1,
       ...toMark(outUntil),
     })),

@@ -17,12 +17,22 @@ export type MenuItemView = {
 export function toMenuItemView(item: MenuItem, groups: ChoiceGroup[], now: Date): MenuItemView {
   const { id, name, description, priceCents, imageUrl, allergens } = item;
   return {
-    ...{ id, name, description, priceCents, imageUrl, allergens },
+    id,
+    name,
+    description,
+    priceCents,
+    imageUrl,
+    allergens,
     isOut: isOut(item, now),
     groups: groups.map((group) => ({
       ...group,
       choices: group.choices.map(({ id, name, priceCents, allergens, isDefault, isOut }) => ({
-        ...{ id, name, priceCents, allergens, isDefault, isOut },
+        id,
+        name,
+        priceCents,
+        allergens,
+        isDefault,
+        isOut,
       })),
     })),
   };

@@ -69,7 +69,8 @@ export type Board = (MenuSection & { items: BoardItem[] })[];
 /** @param groups what's asked of the items, by their IDs */
 export function toBoard(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]>, now: Date): Board {
   return menu.map(({ id, name, items }) => ({
-    ...{ id, name },
+    id,
+    name,
     items: items.map((item) => toBoardItem(item, groups.get(item.id) ?? [], now)),
   }));
 }
@@ -82,7 +83,10 @@ function toBoardItem(item: MenuItem, groups: ChoiceGroup[], now: Date): BoardIte
     ALLERGEN_NAMES[one].toLowerCase(),
   );
   return {
-    ...{ id, name, description, priceCents: problem ? priceCents : priceCents + cents },
+    id,
+    name,
+    description,
+    priceCents: problem ? priceCents : priceCents + cents,
     ...(!problem && { usual: choices.map(({ id, name }) => ({ id, name })) }),
     ...(groups.length > 0 && { asks: true }),
     ...(allergens.length > 0 && { contains: allergens.join(", ") }),
@@ -125,7 +129,8 @@ function toItemJson(item: MenuItem, now: Date) {
 /** @param groups what's asked of the items, by their IDs */
 export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]>, now: Date) {
   return menu.map(({ id, name, items }) => ({
-    ...{ id, name },
+    id,
+    name,
     items: items.map((item) => ({
       ...toItemJson(item, now),
       ...(groups.has(item.id) && { choiceGroups: groups.get(item.id)?.map(toGroupJson) }),
@@ -134,10 +139,7 @@ export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]
 }
 
 function toGroupJson({ id, name, least, most, choices }: ChoiceGroup) {
-  return {
-    ...{ id, name, least, most },
-    choices: choices.map(toChoiceJson),
-  };
+  return { id, name, least, most, choices: choices.map(toChoiceJson) };
 }
 
 function toChoiceJson({ id, name, priceCents, allergens, isDefault, isOut }: Choice) {

@@ -143,7 +143,10 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
     return isForPaidOnly(places, lines, quantity) ? { why: "paid only", name } : null;
   };
   const overShare = (places: number, name: string | null): NoPlace => ({
-    ...{ why: "over share", most: shareOf(places), name, paymentKind: asker.paymentKind },
+    why: "over share",
+    most: shareOf(places),
+    name,
+    paymentKind: asker.paymentKind,
   });
 
   const { slotPieces } = stop;

@@ -105,7 +105,9 @@ export function alertOfRequest(
   raiseAlert(tx, {
     kind: "refund_stuck",
     subject: requestSubject(id),
-    ...{ orderId, amountCents, reason },
+    orderId,
+    amountCents,
+    reason,
   });
 }
 

@@ -51,7 +51,11 @@ function productsIn(span: Span): Grouped[] {
     .all()
     .sort((one, other) => other.salesCents - one.salesCents)
     .map(({ productId, name, count, salesCents }, place) => ({
-      ...{ ...NOTHING, key: String(productId), name, count, salesCents },
+      ...NOTHING,
+      key: String(productId),
+      name,
+      count,
+      salesCents,
       at: String(place).padStart(6, "0"),
     }));
 }
@@ -67,7 +71,11 @@ function choicesIn(span: Span): Grouped[] {
     .groupBy(orderLines.choices, orderLines.choicePrices)
     .all();
   return choiceTotals(sold).map(({ choiceId, group, name, pieces: count, extraCents }) => ({
-    ...{ ...NOTHING, key: String(choiceId), name: `${group}: ${name}`, count },
-    ...{ salesCents: extraCents, at: `${group}: ${name}` },
+    ...NOTHING,
+    key: String(choiceId),
+    name: `${group}: ${name}`,
+    count,
+    salesCents: extraCents,
+    at: `${group}: ${name}`,
   }));
 }

@@ -45,7 +45,9 @@ export function salesReport(
     takingsOf({ ...spanOf(beforeDays, clock), ...(end && { until: end }) }, by, clock),
   ];
   return {
-    ...{ days, by, beforeDays },
+    days,
+    by,
+    beforeDays,
     beforeUntil: end && formatTime(end, clock.zone),
     rows: COMPARED.has(by) ? compare(own.groups, then.groups) : own.groups.map(alone),
     total: own.total,

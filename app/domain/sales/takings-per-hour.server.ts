@@ -62,7 +62,8 @@ function stopsBegunIn(days: Days, clock: Clock, now: Date) {
     .orderBy(startDate)
     .all()
     .map(({ id, location, startDate: start, endDate: end }) => ({
-      ...{ id, location },
+      id,
+      location,
       openMs: Math.min(end.getTime(), now.getTime()) - start.getTime(),
     }))
     .filter(({ openMs }) => openMs >= MINUTE_MS);

@@ -40,7 +40,11 @@ export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date, said?: Sai
   const entry = tx
     .insert(taxEntries)
     .values({
-      ...{ orderId, kind: "sale", ...at, grossCents, createdAt },
+      orderId,
+      kind: "sale",
+      ...at,
+      grossCents,
+      createdAt,
       exemptCents: exempt.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0),
       taxCents: shares.reduce((sum, share) => sum + share, 0),
     })
@@ -76,7 +80,11 @@ function linesOf(tx: Tx, orderId: number) {
   const { productId, choices, unitPriceCents, quantity, taxCents } = orderLines;
   return tx
     .select({
-      ...{ productId, choices, unitPriceCents, quantity, taxCents },
+      productId,
+      choices,
+      unitPriceCents,
+      quantity,
+      taxCents,
       isTaxed: sql<boolean>`NOT ${products.isTaxExempt}`.mapWith(Boolean),
     })
     .from(orderLines)
@@ -153,7 +161,9 @@ function soldLines(db: Db, { id, orderId }: TaxEntry) {
   const refunded = sql<number>`min(${quantity}, ${piecesByStripe} + ${piecesAtTruck})`;
   return db
     .select({
-      ...{ unitPriceCents, quantity, refunded },
+      unitPriceCents,
+      quantity,
+      refunded,
       isTaxed: sql<boolean>`${taxEntryLines.taxCents} IS NOT NULL`.mapWith(Boolean),
       isTaxAdded: sql<boolean>`${orderLines.taxCents} IS NOT NULL`.mapWith(Boolean),
       taxCents: sql<number>`coalesce(${taxEntryLines.taxCents}, 0)`,

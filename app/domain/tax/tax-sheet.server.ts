@@ -41,7 +41,10 @@ export function taxSheet(asked: string | null, now: Date, { zone, endsAtHour }: 
   const isLate = arrivedFrom(until);
   const found = read()
     .select({
-      ...{ place, rate, sold: partsOf(false), back: partsOf(true) },
+      place,
+      rate,
+      sold: partsOf(false),
+      back: partsOf(true),
       lateGrossCents: sumOf(isLate, taxEntries.grossCents),
       lateTaxCents: sumOf(isLate, taxEntries.taxCents),
     })

@@ -10,7 +10,8 @@ export function toSheetView({ month, rows, total }: TaxSheet) {
     later: monthLink(month, 1),
     csv: `/admin/tax/sheet.csv?month=${month}`,
     rows: rows.map(({ place, rate, ...sums }) => ({
-      ...{ place, late: sayLate(sums) },
+      place,
+      late: sayLate(sums),
       rate: rate === null ? "No rate yet" : formatRate(rate),
       ...toTexts(sums),
     })),

@@ -25,7 +25,10 @@ const quantity = z
 
 const line = z
   .strictObject({
-    ...{ productId: id, choices: choices.optional(), quantity, unitPrice: price },
+    productId: id,
+    choices: choices.optional(),
+    quantity,
+    unitPrice: price,
     isTaxExempt: z.boolean({ error: "must be true or false" }).optional(),
   })
   .transform(({ unitPrice, choices = [], isTaxExempt = false, ...same }) => ({
@@ -95,7 +98,10 @@ export const windowSale = z
   .refine(({ total }) => total > 0, { error: "must be more than 0", path: ["total"] })
   .transform(({ total: totalCents, tip: tipCents = 0, taxRate = null, taxMode, ...same }) => ({
     ...same,
-    ...{ totalCents, tipCents, taxRate, taxMode: modeOf({ taxRate, taxMode }) },
+    totalCents,
+    tipCents,
+    taxRate,
+    taxMode: modeOf({ taxRate, taxMode }),
   }));
 
 type Parsed = z.output<typeof windowSale>;

@@ -38,15 +38,21 @@ export function toMenuTile(item: Item, asked: readonly ChoiceGroup[], now: Date)
 }
 
 const toTileChoice = ({ id, name, priceCents, isDefault }: ChoiceGroup["choices"][number]) => ({
-  ...{ id, name, priceCents, isDefault },
-  ...{ allergens: [], isOut: false },
+  id,
+  name,
+  priceCents,
+  isDefault,
+  allergens: [],
+  isOut: false,
 });
 
 type Goods = { id: number; name: string; priceCents: Cents; stock: number };
 
 export function toGoodsTile({ id, name, priceCents, stock }: Goods): Tile {
   return {
-    ...{ productId: id, name, priceCents },
+    productId: id,
+    name,
+    priceCents,
     usual: { productId: id, name, unitPriceCents: priceCents },
     ...(stock === 0 && { note: "Sold out" }),
   };

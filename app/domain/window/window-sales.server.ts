@@ -167,7 +167,8 @@ function taxCharged(
 }
 
 const placeOf = (stop?: Stop | null) => ({
-  ...{ pickupEventId: stop?.id ?? null, deliveryAddress: null },
+  pickupEventId: stop?.id ?? null,
+  deliveryAddress: null,
 });
 
 /** What its till taxed it under, whatever the shop does by now; undefined for a page that didn't say. */
@@ -200,7 +201,10 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Plac
       token: createSecretId(),
       origin: "window",
       saleKey: key,
-      ...{ email: "", browserHash: "", clientHash: "", cartFingerprint: "" },
+      email: "",
+      browserHash: "",
+      clientHash: "",
+      cartFingerprint: "",
       totalCents: sale.totalCents,
       receivedCents: sale.totalCents,
       ...tax,
@@ -212,7 +216,10 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Plac
       pickupMinutes:
         stop && isMade && stop.startDate <= soldAt ? slotAtPresent(stop, soldAt) : null,
       stopSequence: stop?.sequence,
-      ...{ createdAt: soldAt, paidAt: soldAt, handedOverAt: soldAt, holdExpiresAt: soldAt },
+      createdAt: soldAt,
+      paidAt: soldAt,
+      handedOverAt: soldAt,
+      holdExpiresAt: soldAt,
     })
     .returning({ id: orders.id })
     .get();
@@ -249,7 +256,10 @@ export function toSaleJson(order: Order) {
     tip: toDecimal(order.tipCents),
     lines: linesOfOrder(read(), order.id).map(
       ({ productId, choices, title, quantity, unitPriceCents, listedPriceCents, lacking }) => ({
-        ...{ productId, choices, name: title, quantity },
+        productId,
+        choices,
+        name: title,
+        quantity,
         unitPrice: toDecimal(unitPriceCents),
         ...(listedPriceCents !== null && { listedPrice: toDecimal(listedPriceCents) }),
         ...(lacking > 0 && { lacking }),

@@ -38,7 +38,9 @@ export function stopsBetween(db: Db, from: Date, until: Date): WindowStop[] {
     .orderBy(desc(startDate), desc(id))
     .all()
     .map(({ id, location, startDate, endDate, lateMinutes }) => ({
-      ...{ id, place: location, from: startDate.toISOString() },
+      id,
+      place: location,
+      from: startDate.toISOString(),
       until: new Date(endDate.getTime() + lateMinutes * 60_000).toISOString(),
       rate: placeOfSale(db, { pickupEventId: id, deliveryAddress: null }).rate,
     }));
@@ -52,7 +54,9 @@ export function taxForOldPages({ taxMode, stops, noStop, exempt }: Selling) {
   if (taxMode !== "added") return undefined;
   const moved = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString();
   const lasting = stops.map(({ from, until, rate }) => ({
-    ...{ from: moved(from, -GRACE_MS), until: moved(until, GRACE_MS), rate },
+    from: moved(from, -GRACE_MS),
+    until: moved(until, GRACE_MS),
+    rate,
   }));
   return { stops: lasting, noStop, exempt };
 }

@@ -52,7 +52,9 @@ export function termsAt({ taxMode, stops, noStop, exempt }: Selling, at: Date): 
   const stop = standingAt(stops, at);
   return {
     stop: stop ? { id: stop.id, place: stop.place } : null,
-    ...{ taxMode, exempt, taxRate: stop ? stop.rate : noStop },
+    taxMode,
+    exempt,
+    taxRate: stop ? stop.rate : noStop,
   };
 }
 

@@ -45,7 +45,9 @@ function ItemList({ id, items }: SectionRows) {
       {(item, ends) => (
         <SortableRow
           key={item.id}
-          {...{ id: item.id, name: item.name, ...ends }}
+          id={item.id}
+          name={item.name}
+          {...ends}
           picture={item.imageUrl && <ProductThumbnail imageUrl={item.imageUrl} />}
           facts={<Facts {...item} />}
         >

@@ -13,7 +13,9 @@ export function MenuSectionList({ sections }: { sections: CountedSection[] }) {
         {({ id, name, items }, ends) => (
           <SortableRow
             key={id}
-            {...{ id, name, ...ends }}
+            id={id}
+            name={name}
+            {...ends}
             facts={`${items} ${items === 1 ? "item" : "items"}`}
           />
         )}
