@@ -9,24 +9,33 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Checkout } from "~/components/checkout/checkout";
 import { isArriving } from "~/components/checkout/confirm-payment";
 import type { Posted } from "~/components/checkout/flow";
-import { PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
+import { AT_TRUCK, PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
 import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
 import { RECEIPT } from "~/components/checkout/receipt-notice";
+import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { pageMeta } from "~/components/site/page-meta";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { takeOut } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
-import { type CheckoutProblem, NOT_STARTED } from "~/domain/checkout/checkout-problem";
-import { menuStops, NO_STOPS, stopsFor } from "~/domain/checkout/next-stops.server";
+import {
+  type CheckoutProblem,
+  NO_TRUCK_STOP,
+  NOT_STARTED,
+} from "~/domain/checkout/checkout-problem";
+import { NO_OFFER, readOffer } from "~/domain/checkout/offer.server";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
+import { isReservation } from "~/domain/checkout/terms.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { readWish } from "~/domain/fulfillment/fulfillment";
+import { METHOD_FIELD, readWish } from "~/domain/fulfillment/fulfillment";
 import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
-import { firstMessage } from "~/domain/result";
+import { firstMessage, type Refusal } from "~/domain/result";
 import { withRates } from "~/domain/tax/rates.server";
-import { type FormFields, textsOf } from "~/forms/form";
-import { readCart } from "~/http/cart-cookie.server";
+import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { readCart, setCart } from "~/http/cart-cookie.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
@@ -39,7 +48,7 @@ import { readSection } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
-import { isAlreadyPaid, startPayment } from "~/http/start-order.server";
+import { isAlreadyPaid, startPayment, startReservation } from "~/http/start-order.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
 export const handle = TAKES_PAYMENT;
@@ -54,48 +63,59 @@ export async function loader(args: LoaderFunctionArgs) {
     browserId === null ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
   const receipt = await newsForCheckout(args);
   const now = new Date();
-  const stops = readSection(() => {
-    const next = stopsFor(browserId, now);
-    return { ...next, stops: withRates(next.stops) };
-  });
-  const ahead = readSection(() => {
+  const offer = readSection(() => {
     const { lines } = review(readCart(args.request, browserId));
-    const found = menuStops(lines, { browserId, ...limitedClient(args.request) }, now);
-    return found && withRates(found);
+    const offer = readOffer(lines, { browserId, ...limitedClient(args.request) }, now);
+    const menuStops = offer.menuStops && withRates(offer.menuStops);
+    return { ...offer, stops: withRates(offer.stops), menuStops };
   });
+  const { stops, closed, menuStops } = offer.ok ? offer.data : NO_OFFER;
   const pause = readSection(() => pauseNoticeFor(browserId, now));
   const unread = readSection(() => unreadNoticeFor(browserId, now));
   const own = readSection(() => readOwnReservation(browserId));
   const notes = readSection(takesNotes);
   const offered = {
-    ...(stops.ok ? stops.data : NO_STOPS),
-    ...(ahead.ok && ahead.data && { menuStops: ahead.data }),
+    ...{ stops, closed },
+    ...(menuStops && { menuStops }),
     pause: pause.ok ? pause.data : null,
     unread: unread.ok ? unread.data : null,
     ...(notes.ok && notes.data && { takesNotes: true }),
   };
   const reservation = own.ok ? own.data : null;
   return json(
-    { stripeJs: stripeJs(), receipt, reservation, ...offered },
+    { stripeJs: stripeJs(), receipt, reservation, idempotencyKey: createSecretId(), ...offered },
     { headers: cookieHeaders(cookies) },
   );
 }
 
-/** Without JavaScript. If anything breaks, the page comes back with what was typed. */
+const NOT_RESERVED = "We couldn't reserve your order. You haven't been charged. Please try again.";
+
+/**
+ * The form without JavaScript; with it, only an order that's paid at the truck. If anything breaks, the page
+ * comes back with what was typed.
+ */
 export async function action(args: ActionFunctionArgs) {
-  const { email = "", total, [PAY_ON]: payOn, ...others } = textsOf(await readForm(args.request));
-  const typed = { email: email.trim(), ...fieldsIn(others) };
+  const texts = textsOf(await readForm(args.request));
+  const { email = "", total, [PAY_ON]: button, [IDEMPOTENCY_KEY]: key, ...others } = texts;
+  // A form of the page that reserved before names its way in the URL.
+  const payOn = button ?? new URL(args.request.url).searchParams.get(PAY_ON);
+  const typed = { email: email.trim(), ...(key && { key }), ...fieldsIn(others) };
   try {
-    return await proceed(args, typed, { total, onPage: payOn === STRIPES_PAGE });
+    return payOn === AT_TRUCK
+      ? await reserve(args, typed, total)
+      : await proceed(args, typed, { total, onPage: payOn === STRIPES_PAGE });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
     const browser = await orderBrowserCookie(await ensureOrderBrowser(args));
-    return refuse(typed, NOT_STARTED, 503, cookieHeaders([browser]));
+    const problem = payOn === AT_TRUCK ? { title: "Error", message: NOT_RESERVED } : NOT_STARTED;
+    return refuse(typed, problem, 503, cookieHeaders([browser]));
   }
 }
 
-type Typed = Pick<Posted, "email" | "fields">;
+export const clientAction = catchNetworkFailure(NOT_RESERVED);
+
+type Typed = Pick<Posted, "email" | "key" | "fields">;
 
 function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
   const own = Object.entries(texts).filter(
@@ -107,20 +127,11 @@ function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
 type Wish = { total: string | undefined; onPage: boolean };
 
 async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }: Wish) {
-  const { email, fields = {} } = typed;
-  const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
-  const form = { email, total, fulfillment: readWish(fields), note: fields[NOTE_FIELD] };
-  const read = readCheckoutForm(form, lines);
+  const { email } = typed;
+  const read = await readOrder(args, typed, total);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { started, headers } = await startPayment(args, read.request, "form", { onPage });
-  if (!started.ok) {
-    // The page itself says so, with the cart that is left; the post brought the cart that was.
-    if (isAlreadyPaid(started)) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
-    const [field] = Object.keys(started.errors);
-    const problem = { title: "Error", message: firstMessage(started), ...(field && { field }) };
-    for (const [name, value] of Object.entries(retryAfter(started))) headers.set(name, value);
-    return refuse(typed, problem, statusOf(started), headers);
-  }
+  if (!started.ok) return refuseOrder(typed, started, headers);
   const { clientSecret, pageUrl, totalCents: sum, intentStatus, pickup, tax } = started;
   if (isArriving(intentStatus)) {
     const id = started.paymentId;
@@ -133,6 +144,38 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }
   return json<Posted>({ ...typed, payment }, { headers });
 }
 
+/** Its page says what happened. On a phone a toast would cover that. */
+async function reserve(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
+  const fields = { [METHOD_FIELD]: "pickup", ...typed.fields };
+  const read = await readOrder(args, { ...typed, fields }, total);
+  if (!read.ok) return refuse(typed, read.problem, statusOf(read));
+  const { request } = read;
+  if (!isReservation(request)) return refuse(typed, NO_TRUCK_STOP, 422);
+  const { started, headers } = await startReservation(args, request, typed.key);
+  if (!started.ok) return refuseOrder(typed, started, headers);
+  headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), request.items)));
+  return redirect(`/orders/${started.row.token}`, { status: 303, headers });
+}
+
+async function readOrder(
+  args: ActionFunctionArgs,
+  { email, fields = {} }: Typed,
+  total: string | undefined,
+) {
+  const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
+  const form = { email, total, fulfillment: readWish(fields), note: fields[NOTE_FIELD] };
+  return readCheckoutForm(form, lines);
+}
+
+function refuseOrder(typed: Typed, refusal: Refusal, headers: Headers) {
+  // The page itself says so, with the cart that is left; the post brought the cart that was.
+  if (isAlreadyPaid(refusal)) return redirect(`/checkout#${RECEIPT}`, { status: 303, headers });
+  const [field] = Object.keys(refusal.errors);
+  const problem = { title: "Error", message: firstMessage(refusal), ...(field && { field }) };
+  for (const [name, value] of Object.entries(retryAfter(refusal))) headers.set(name, value);
+  return refuse(typed, problem, statusOf(refusal), headers);
+}
+
 const refuse = (
   typed: Typed,
   problem: CheckoutProblem,
@@ -143,5 +186,7 @@ const refuse = (
 export { shouldRevalidate } from "~/components/forms/keep-typed";
 
 export default function CheckoutPage() {
-  return <Checkout {...useLoaderData<typeof loader>()} posted={useActionData<typeof action>()} />;
+  return (
+    <Checkout {...useLoaderData<typeof loader>()} posted={useActionData<Posted | RefusedForm>()} />
+  );
 }

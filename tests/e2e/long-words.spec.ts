@@ -32,7 +32,6 @@ const PAGES = [
   "/admin/orders/1/refund",
   "/admin/orders/sales",
   "/admin/tax",
-  "/checkout/reserve",
 ];
 
 test("a name that cannot be broken stays in its place", WALK, async ({ page, shop }) => {

@@ -45,9 +45,9 @@ test("a phone whose clock is wrong reads the truck's times", async ({ page, cont
   await page.goto("/menu/14-iced-matcha-latte");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).click();
   await expect(cartLink(page)).toHaveText("1");
-  await page.goto("/checkout/reserve");
+  await page.goto("/checkout");
   await emailField(page).fill("yuki@example.com");
-  await page.getByRole("button", { name: "Reserve" }).click();
+  await page.getByRole("button", { name: "Pay at the Truck" }).click();
   await expect(page.getByRole("heading", { name: "Pick up here" })).toBeVisible();
   const order = `${new URL(page.url()).pathname}?move=ask`;
   await page.goto("/menu/14-iced-matcha-latte");
@@ -59,7 +59,7 @@ test("a phone whose clock is wrong reads the truck's times", async ({ page, cont
     return tab.getByRole("main").innerText();
   };
   const right = new Map<string, string>();
-  for (const path of ["/", "/now", "/checkout", "/checkout/reserve", order]) {
+  for (const path of ["/", "/now", "/checkout", order]) {
     const text = await read(page, path);
     expect(text, path).toMatch(/\d:\d\d [AP]M/);
     right.set(path, text);
@@ -110,9 +110,9 @@ async function addLemonade(page: Page): Promise<void> {
 
 async function reserveOne(page: Page, time: string): Promise<void> {
   await addLemonade(page);
-  await page.goto("/checkout/reserve");
+  await page.goto("/checkout");
   await emailField(page).fill("ren@example.com");
   await page.getByRole("combobox").first().selectOption(time);
-  await page.getByRole("button", { name: "Reserve" }).click();
+  await page.getByRole("button", { name: "Pay at the Truck" }).click();
   await expect(page.getByRole("heading", { name: "Pick up here" })).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
+import { AT_TRUCK, PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
 import { takeOut } from "~/domain/cart/cart";
 import { cartLines } from "~/domain/cart/cart.server";
 import { decodeCart, encodeCart } from "~/domain/cart/cart-cookie";
@@ -9,7 +9,6 @@ import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { action as checkoutForm, loader as checkoutPage } from "~/routes/_site.checkout";
-import { action as reservePage } from "~/routes/_site.checkout_.reserve";
 import { loader as successPage } from "~/routes/_site.checkout_.success";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { action as verifyPayment } from "~/routes/api.verify-payment";
@@ -107,13 +106,15 @@ export class Shopper {
     this.#openings += 1;
     const fields = {
       email: "yuki@example.com",
+      [PAY_ON]: AT_TRUCK,
+      "fulfillment.method": "pickup",
       "fulfillment.eventId": String(stop),
       idempotencyKey: `opening ${this.#openings}`,
     };
     const body = new URLSearchParams(fields);
-    const answer = await this.#post(reservePage, "/checkout/reserve", { method: "POST", body });
-    const { failed } = answer.status === 503 ? await answer.clone().json() : {};
-    if (failed) throw new Error(`A defect: ${failed}`);
+    const answer = await this.#post(checkoutForm, "/checkout", { method: "POST", body });
+    const { problem } = answer.status === 503 ? await answer.clone().json() : {};
+    if (problem?.message.startsWith("We couldn't reserve")) throw new Error("A defect");
     if (!isAnswerLost) this.#receive(answer);
   }
 

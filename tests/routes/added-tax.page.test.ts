@@ -105,11 +105,11 @@ describe("a card order", () => {
 });
 
 it("a reservation is told before it's paid, on its page and in its letter", async () => {
-  const page = await openPage("/checkout/reserve", `cart=${tin.id}.1.650`);
-  expect(says(page)).toContain("Due at the truck, before tax$6.50");
+  const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
+  expect(says(page)).toContain("Total before tax$6.50");
   expect(says(page)).toContain("Ferry Plaza, plus 8.75% sales tax");
-  page.fill({ Email: "yuki@example.com" }, main(page));
-  await page.press("Reserve", main(page));
+  page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, main(page));
+  await page.press("Pay at the Truck", main(page));
   expect(says(page)).toContain(`${LINE}$0.57Total$7.07`);
   expect(letter("order_reservation")).toContain(`${LINE}: $0.57\nTotal: $7.07`);
   await settleAtTruck(1, "cash", OWNER);

@@ -167,9 +167,9 @@ describe("a guest's cart", () => {
     await guest.open("/checkout");
   });
   const reserve = async () => {
-    await guest.open("/checkout/reserve");
     guest.field(/^Email/, within(guest.screen.getByRole("main"))).value = "yuki@example.com";
-    await guest.press("Reserve");
+    guest.fill({ "Pick up at the truck": true });
+    await guest.press("Pay at the Truck");
   };
 
   it("is kept while orders are paused, and can be paid once they are taken again", async () => {
@@ -216,11 +216,11 @@ describe("a guest's cart", () => {
   });
 
   it("that is reserved without an address says so beside the field, and stays", async () => {
-    await guest.open("/checkout/reserve");
+    guest.fill({ "Pick up at the truck": true });
     const stop = guest.field("Stop") as HTMLSelectElement;
     const chosen = stop.options[2]?.value ?? "";
     stop.value = chosen;
-    await guest.press("Reserve");
+    await guest.press("Pay at the Truck");
     expect(guest.status).toBe(422);
     const email = guest.field(/^Email/, within(guest.screen.getByRole("main")));
     expect(descriptionOf(email)).toContain("Please enter your email address");

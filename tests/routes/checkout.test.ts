@@ -50,6 +50,7 @@ describe("the checkout page", () => {
       },
       receipt: null,
       reservation: null,
+      idempotencyKey: expect.stringMatching(/^[\w-]{22}$/),
       stops: [],
       closed: null,
       pause: null,

@@ -24,7 +24,6 @@ const PUBLIC: Record<string, string> = {
   "_site.about": THIS_PAGE,
   "_site.admin.brand.preview": THIS_PAGE,
   "_site.checkout": THIS_PAGE,
-  "_site.checkout_.reserve": THIS_PAGE,
   "_site.checkout_.success": THIS_PAGE,
   "_site.events": "Unable to Load Events",
   "_site.menu_.$item": THIS_PAGE,

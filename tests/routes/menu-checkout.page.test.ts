@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 
 const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
 const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
-const withLattes = (path: string, pieces = 1) => openPage(path, `cart=${latte.id}.${pieces}.600`);
+const withLattes = (pieces = 1) => openPage("/checkout", `cart=${latte.id}.${pieces}.600`);
 const chosen = (page: PlainBrowser) =>
   textOf(page.document.querySelector("select option:checked, select option"));
 const fill = (minutes: number, quantity = 2) =>
@@ -32,11 +32,11 @@ const fill = (minutes: number, quantity = 2) =>
   ]);
 
 describe.each([
-  ["the checkout", "/checkout", "Proceed to Payment"],
-  ["the reservation", "/checkout/reserve", "Reserve"],
-])("%s", (_what, path, button) => {
+  ["by card", "Proceed to Payment"],
+  ["at the truck", "Pay at the Truck"],
+])("paid %s", (_way, button) => {
   it("has the next stop and as soon as possible chosen already, and no other way", async () => {
-    const page = await withLattes(path);
+    const page = await withLattes();
     main(page).getByRole("group", { name: "Where and when" });
     expect(main(page).getAllByRole("radio")).toHaveLength(1);
     expect(chosen(page)).toBe(ASAP);
@@ -49,7 +49,7 @@ describe.each([
   });
 
   it("takes the time that was chosen", async () => {
-    const page = await withLattes(path);
+    const page = await withLattes();
     page.fill({ Email: "yuki@example.com", "Pickup time": "4:00 PM" }, main(page));
     await page.press(button, main(page));
     expect(allOrders()).toMatchObject([{ pickupMinutes: 60 }]);
@@ -57,7 +57,7 @@ describe.each([
   });
 
   it("says beside the field what was taken meanwhile, with the next free time", async () => {
-    const page = await withLattes(path);
+    const page = await withLattes();
     page.fill({ Email: "yuki@example.com", "Pickup time": "3:20 PM" }, main(page));
     await fill(20);
     await page.press(button, main(page));
@@ -72,23 +72,24 @@ describe.each([
   });
 
   it("offers no stop where none takes orders for the menu", async () => {
-    const page = await withLattes(path, 3);
+    const page = await withLattes(3);
     expect(says(page)).toContain("No stop is taking menu orders right now, or none has room");
     expect(main(page).queryByLabelText("Pickup time")).toBeNull();
   });
 });
 
-it("an order that's too large to reserve is led to the card, which takes it", async () => {
-  const reserve = await withLattes("/checkout/reserve", 2);
-  expect(says(reserve)).toContain("This order is too large to reserve. Pay by card");
-  const card = await withLattes("/checkout", 2);
-  expect(chosen(card)).toBe(ASAP);
+it("an order that's too large to pay at the truck says so, and a card takes it", async () => {
+  const page = await withLattes(2);
+  expect(says(page)).toContain("Ferry Plaza · card only");
+  expect(says(page)).toContain("You can pay at the truck for smaller orders, up to 7 days ahead.");
+  expect(main(page).queryByRole("button", { name: "Pay at the Truck" })).toBeNull();
+  expect(chosen(page)).toBe(ASAP);
 });
 
 const pictures = (page: PlainBrowser) => page.document.querySelectorAll("main li img").length;
 
 it("a cart with made items has a cup for a picture, and isn't shipped", async () => {
-  const page = await withLattes("/checkout");
+  const page = await withLattes();
   expect(says(page)).toContain("Subtotal$6.00Total$6.00");
   expect(pictures(page)).toBe(0);
   const { id } = await makeMenuItem({ imageUrl: "https://example.com/hojicha.jpg" });

@@ -56,9 +56,9 @@ it("two lattes with different milk are two lines, reserved for pickup", async ()
   const lines = browser.screen.getByRole("list", { name: "Your cart" });
   expect(textOf(lines)).toContain("Oat, Beans");
   await browser.press("Increase quantity of Latte (Whole)");
-  await browser.open("/checkout/reserve");
-  browser.fill({ Email: "yuki@example.com" });
-  await browser.press("Reserve");
+  await browser.open("/checkout");
+  browser.fill({ Email: "yuki@example.com" }, within(browser.screen.getByRole("main")));
+  await browser.press("Pay at the Truck");
   expect(browser.path).toMatch(/^\/orders\//);
   const [order] = allOrders();
   expect(order).toMatchObject({ paymentKind: "truck", totalCents: 1680 });
@@ -71,21 +71,21 @@ it("two lattes with different milk are two lines, reserved for pickup", async ()
   expect(browser.text).toContain("Latte (Oat, Beans)");
 });
 
-it("from home, two lattes for a chosen time are reserved in eight presses", async () => {
+it("from home, two lattes for a chosen time are reserved in seven presses", async () => {
   await makeEvent({ startDate: inHours(1), endDate: inHours(4), ordersAhead: true });
   const browser = await openPage("/");
-  // Add, choose, oat, add, the cart, to reserve, a time, reserve.
+  // Add, choose, oat, add, the cart, a time, reserve.
   await browser.press("Add to Cart", within(browser.screen.getByRole("main")));
   expect(browser.toast).toEqual(["Added to Cart", "Latte (Whole)"]);
   await browser.follow("Choose");
   browser.fill({ Oat: true });
   await browser.press("Add to Cart");
   await browser.follow(/^Cart/);
-  await browser.follow("Reserve and pay at the truck");
   const times = browser.screen.getByLabelText<HTMLSelectElement>("Pickup time");
   const time = textsOf(times.options)[2] ?? "";
-  browser.fill({ Email: "yuki@example.com", "Pickup time": time });
-  await browser.press("Reserve");
+  const page = within(browser.screen.getByRole("main"));
+  browser.fill({ Email: "yuki@example.com", "Pickup time": time }, page);
+  await browser.press("Pay at the Truck");
   expect(allOrders()).toMatchObject([{ totalCents: 1080 }]);
   expect(browser.text).toContain(time);
 });

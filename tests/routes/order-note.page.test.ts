@@ -37,10 +37,10 @@ const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
 const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
 
 describe.each([
-  ["the checkout", "/checkout", "Proceed to Payment"],
-  ["the reservation", "/checkout/reserve", "Reserve"],
-])("%s", (_what, path, button) => {
-  const open = () => openPage(path, `cart=${latte.id}.1.600`);
+  ["by card", "Proceed to Payment"],
+  ["at the truck", "Pay at the Truck"],
+])("an order that's paid %s", (_way, button) => {
+  const open = () => openPage("/checkout", `cart=${latte.id}.1.600`);
   const fill = (page: PlainBrowser, note: string) =>
     page.fill({ Email: "yuki@example.com", [LABEL]: note }, main(page));
 
@@ -102,7 +102,7 @@ describe.each([
     await allow(true);
     expect(says(await open())).toContain(LABEL);
     const tin = await makeProduct();
-    const page = await openPage(path, `cart=${tin.id}.1.3400`);
+    const page = await openPage("/checkout", `cart=${tin.id}.1.3400`);
     expect(main(page).getByLabelText("Email")).toBeDefined();
     expect(says(page)).not.toContain("Note");
   });

@@ -7,7 +7,6 @@ import { followLooks } from "~/domain/order-pause/auto-pause.server";
 import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import * as checkout from "~/routes/_site.checkout";
-import * as reserve from "~/routes/_site.checkout_.reserve";
 import { loader as shop } from "~/routes/_site.shop";
 import * as layout from "~/routes/admin";
 import { loader as orders } from "~/routes/admin.orders";
@@ -49,6 +48,8 @@ function put({ cookies }: Visitor, pieces: number): void {
 
 const email = "yuki@example.com";
 
+const at = (id: number) => ({ [STOP_FIELD]: String(id), "fulfillment.method": "pickup" });
+
 /** Each way to open an order. */
 const DOORS = {
   "the checkout without JavaScript": () => guest.post(checkout.action, "/checkout", { email }),
@@ -58,7 +59,7 @@ const DOORS = {
       items: [{ productId: tin.id, quantity: Number(guest.cookies.get("cart")?.split(".")[1]) }],
     }),
   "a reservation": () =>
-    guest.post(reserve.action, "/checkout/reserve", { email, [STOP_FIELD]: String(stop.id) }),
+    guest.post(checkout.action, "/checkout", { email, payOn: "truck", ...at(stop.id) }),
 };
 const doors = Object.entries(DOORS);
 
@@ -106,12 +107,11 @@ async function told() {
   return {
     shop: await pauseOn(shop, "/shop"),
     checkout: await pauseOn(checkout.loader, "/checkout"),
-    reserve: await pauseOn(reserve.loader, "/checkout/reserve"),
   };
 }
 
-it("shop, checkout and reservation say so, in the owner's words or in ours", async () => {
-  const all = (pause: string | null) => ({ shop: pause, checkout: pause, reserve: pause });
+it("shop and checkout say so, in the owner's words or in ours", async () => {
+  const all = (pause: string | null) => ({ shop: pause, checkout: pause });
   expect(await told()).toEqual(all(null));
   await pause();
   expect(await told()).toEqual(all(DEFAULT));
@@ -128,7 +128,6 @@ describe("while nobody at the truck looks at the orders", () => {
     await followLooks();
   };
   const SENTENCE = "Nobody at the truck is checking orders right now. Please order at the window.";
-  const at = (id: number) => ({ [STOP_FIELD]: String(id), "fulfillment.method": "pickup" });
   let open: { id: number };
   beforeEach(async () => {
     stopClock();
@@ -148,7 +147,7 @@ describe("while nobody at the truck looks at the orders", () => {
         fulfillment: { method: "pickup", eventId: id },
       }),
     "a reservation": (id: number) =>
-      guest.post(reserve.action, "/checkout/reserve", { email, [STOP_FIELD]: String(id) }),
+      guest.post(checkout.action, "/checkout", { email, payOn: "truck", ...at(id) }),
   };
 
   it.each(Object.entries(AT_STOP))(
@@ -185,13 +184,11 @@ describe("while nobody at the truck looks at the orders", () => {
 
   it("the checkout says so, and offers the other stops and shipping", async () => {
     await passUnread();
-    for (const path of ["/checkout", "/checkout/reserve"]) {
-      const page = await openPage(path, `cart=${tin.id}.2.1800`);
-      expect(page.text).toContain(SENTENCE);
-      const stops = textsOf(page.document.querySelectorAll("select option"));
-      expect(stops.join()).toContain("Ferry Plaza");
-      expect(page.document.querySelector(`option[value="${open.id}"]`)).toBeNull();
-    }
+    const page = await openPage("/checkout", `cart=${tin.id}.2.1800`);
+    expect(page.text).toContain(SENTENCE);
+    const stops = textsOf(page.document.querySelectorAll("select option"));
+    expect(stops.join()).toContain("Ferry Plaza");
+    expect(page.document.querySelector(`option[value="${open.id}"]`)).toBeNull();
   });
 
   it("an opened page of the orders is a look, and so is one in sight, but nothing else is", async () => {

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { action as checkout } from "~/routes/_site.checkout";
-import { action, loader } from "~/routes/_site.checkout_.reserve";
+import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
+import { action, loader } from "~/routes/_site.checkout";
+import * as oldPage from "~/routes/_site.checkout_.reserve";
 import { loader as guestPage } from "~/routes/_site.orders.$token";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours } from "../clock";
@@ -26,23 +27,35 @@ beforeEach(async () => {
   yuki.cookies.set("cart", `${tin.id}.2.1800`);
 });
 
-const open = async () => (await yuki.get(() => loader(args("/checkout/reserve")), "/")).json();
+const open = async () => (await yuki.get(loader, "/checkout")).json();
 
 /** Posts the form as it was opened, as a browser does with JavaScript and without. */
 async function post(fields: Record<string, string> = {}) {
-  const { key } = await open();
-  const shown = { email: "yuki@example.com", total: "3600", idempotencyKey: key };
-  return send({ ...shown, "fulfillment.eventId": String(stop.id), ...fields });
+  const { idempotencyKey } = await open();
+  return send({
+    email: "yuki@example.com",
+    total: "3600",
+    idempotencyKey,
+    ...AT_STOP(),
+    ...fields,
+  });
 }
 
-const send = (fields: Record<string, string>) => yuki.post(action, "/checkout/reserve", fields);
+const send = (fields: Record<string, string>) =>
+  yuki.post(action, "/checkout", { payOn: "truck", ...fields });
+
+const AT_STOP = () => ({
+  "fulfillment.method": "pickup",
+  "fulfillment.eventId": String(stop.id),
+});
 
 describe("the page", () => {
-  it("offers the stops of the next seven days, the soonest first", async () => {
-    await makeEvent({ startDate: inHours(200), endDate: inHours(204) });
+  it("offers the stops, the soonest first, and says which take only a card", async () => {
+    const far = await makeEvent({ startDate: inHours(200), endDate: inHours(204) });
     const next = await makeEvent({ startDate: inHours(2), endDate: inHours(4) });
     const { stops } = await open();
-    expect(stops.map(({ id }: { id: number }) => id)).toEqual([next.id, stop.id]);
+    expect(stops).toMatchObject([{ id: next.id }, { id: stop.id }, { id: far.id, cardOnly: true }]);
+    expect(stops.filter(({ cardOnly }: { cardOnly?: boolean }) => cardOnly)).toHaveLength(1);
   });
 
   it("offers no stop that takes no more orders, and says so", async () => {
@@ -53,7 +66,7 @@ describe("the page", () => {
   });
 
   it("leads a browser that has a reservation to it", async () => {
-    const own = async () => (await (await yuki.get(loader, "/checkout/reserve")).json()).own;
+    const own = async () => (await open()).reservation;
     expect(await own()).toBeNull();
     await post();
     const [order] = allOrders();
@@ -89,13 +102,9 @@ describe("reserving", () => {
   });
 
   it("twice, as by a double tap, reserves once and answers alike", async () => {
-    const { key } = await open();
+    const { idempotencyKey } = await open();
     const cart = yuki.cookies.get("cart") ?? "";
-    const fields = {
-      email: "yuki@example.com",
-      idempotencyKey: key,
-      "fulfillment.eventId": String(stop.id),
-    };
+    const fields = { email: "yuki@example.com", idempotencyKey, ...AT_STOP() };
     const first = await send(fields);
     yuki.cookies.set("cart", cart);
     const second = await send(fields);
@@ -105,16 +114,16 @@ describe("reserving", () => {
 
   it("anew after its answer was lost and the cart has changed is told of the first", async () => {
     const whisk = await makeProduct({ priceCents: 500 });
-    const { key } = await open();
-    const fields = { email: "a@b.co", idempotencyKey: key, "fulfillment.eventId": String(stop.id) };
-    const answer = await yuki.ask(action, "/checkout/reserve", {
+    const { idempotencyKey } = await open();
+    const fields = { payOn: "truck", email: "a@b.co", idempotencyKey, ...AT_STOP() };
+    const answer = await yuki.ask(action, "/checkout", {
       method: "POST",
       body: new URLSearchParams(fields),
     });
     yuki.cookies.set("cart", `${tin.id}.2.1800-${whisk.id}.1.500`);
     expect(answer.status).toBe(303);
     const again = await send(fields);
-    expect([again.status, (await again.json()).errors[""][0]]).toEqual([
+    expect([again.status, (await again.json()).problem.message]).toEqual([
       409,
       expect.stringContaining("You already have a reservation"),
     ]);
@@ -122,7 +131,7 @@ describe("reserving", () => {
   });
 
   it("takes the place of the card payment that the same browser has begun", async () => {
-    const begun = await yuki.post(checkout, "/checkout", { email: "yuki@example.com" });
+    const begun = await yuki.post(action, "/checkout", { email: "yuki@example.com" });
     expect(begun.status).toBe(200);
     expect((await post()).status).toBe(303);
     expect(allOrders().map(({ status }) => status)).toEqual(["expired", "pending"]);
@@ -141,20 +150,47 @@ describe("reserving", () => {
   });
 });
 
+describe("the page that reserved before", () => {
+  it("leads to the checkout", () => {
+    expect(oldPage.loader().headers.get("Location")).toBe("/checkout");
+  });
+
+  it("sends a form from an open tab on, as it was typed", async () => {
+    const { status, headers } = oldPage.action();
+    expect(status).toBe(307);
+    const form = { email: "yuki@example.com", "fulfillment.eventId": String(stop.id) };
+    const answer = await yuki.post(action, headers.get("Location") ?? "", form);
+    const [order] = allOrders();
+    expect(answer.headers.get("Location")).toBe(`/orders/${order?.token}`);
+    expect(order).toMatchObject({ paymentKind: "truck", pickupEventId: stop.id });
+  });
+});
+
+const ADDRESS = {
+  "fulfillment.address.name": "Yuki",
+  "fulfillment.address.line1": "1 Main Street",
+  "fulfillment.address.city": "Pasadena",
+  "fulfillment.address.region": "CA",
+  "fulfillment.address.postalCode": "91001",
+};
+
 describe("what cannot be reserved is said beside its field, and what was typed stays", () => {
   it.each<[string, Record<string, string>, number, string]>([
-    ["an empty email", { email: " " }, 422, "email"],
+    ["an empty email", { email: "" }, 422, "email"],
     ["an email that is none", { email: "yuki" }, 422, "email"],
     ["no stop", { "fulfillment.eventId": "" }, 422, "fulfillment.eventId"],
+    ["no way to get it", { "fulfillment.method": "" }, 422, "fulfillment.eventId"],
+    ["an order that ships", { "fulfillment.method": "delivery", ...ADDRESS }, 422, STOP_FIELD],
     ["a stop that is none", { "fulfillment.eventId": "1; DROP" }, 422, "fulfillment.eventId"],
     ["a stop that never was", { "fulfillment.eventId": "4711" }, 409, "fulfillment.eventId"],
     ["a total that no longer holds", { total: "1" }, 409, ""],
   ])("%s", async (_what, fields, status, field) => {
     const answer = await post(fields);
     expect(answer.status).toBe(status);
-    const { errors, input } = await answer.json();
-    expect(Object.keys(errors)).toEqual([field]);
-    expect(input).toMatchObject(fields);
+    const { problem, email, fields: kept } = await answer.json();
+    expect(problem.field ?? "").toBe(field);
+    const { total: _, ...typed } = fields;
+    expect({ email, ...kept }).toMatchObject(typed);
     expect([allOrders(), stockOf(tin.inventoryId)]).toEqual([[], 10]);
     expect(yuki.cookies.get("cart")).not.toBe("0");
   });
@@ -163,16 +199,16 @@ describe("what cannot be reserved is said beside its field, and what was typed s
     yuki.cookies.set("cart", "0");
     const answer = await post();
     expect(answer.status).toBe(422);
-    expect((await answer.json()).errors[""]).toEqual([
+    expect((await answer.json()).problem.message).toBe(
       "Please add items to your cart before checking out",
-    ]);
+    );
   });
 
   it("when it cannot be stored, nothing is charged and nothing held", async () => {
     breakDatabase();
     const answer = await post();
     expect(answer.status).toBe(503);
-    expect((await answer.json()).failed).toContain("You haven't been charged");
+    expect((await answer.json()).problem.message).toContain("You haven't been charged");
     mendDatabase();
     expect(allOrders()).toEqual([]);
     expect(yuki.cookies.get("cart")).not.toBe("0");

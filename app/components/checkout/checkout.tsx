@@ -1,5 +1,5 @@
-import { Link, useRevalidator } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation, useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CartLines } from "~/components/cart/lines";
 import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
@@ -10,6 +10,8 @@ import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
+import type { RefusedForm } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { ButtonLink } from "~/ui/button";
 import { restoreFocus, useFocusWhen } from "~/ui/focus";
 import { Container } from "~/ui/page";
@@ -19,7 +21,7 @@ import { OrderSummary } from "./order-summary";
 import { markSeen, wasSeen } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
 import { PAYMENT, ProblemBox } from "./problem-box";
-import { ReceiptNotice } from "./receipt-notice";
+import { RECEIPT, ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type CheckoutProps = {
@@ -40,7 +42,8 @@ type CheckoutProps = {
   /** The same where only the stop that's on is paused, since nobody there reads orders. */
   unread: string | null;
   takesNotes?: boolean;
-  posted: Posted | undefined;
+  idempotencyKey: string;
+  posted: Posted | RefusedForm | undefined;
 };
 
 export function Checkout(props: CheckoutProps) {
@@ -51,11 +54,15 @@ export function Checkout(props: CheckoutProps) {
   const flow = useCheckoutFlow(posted, stripeJs);
   useFreshProducts();
   const isMade = useFreshStops(menuStops !== undefined);
+  const offered = isMade ? (menuStops ?? []) : stops;
+  const takesTruck = reservation === null && offered.some(({ cardOnly }) => !cardOnly);
+  const key = useFirstKey(props.idempotencyKey, posted);
   // There's nowhere else that makes it.
   const pause = props.pause ?? (isMade && menuStops?.length === 0 ? unread : null);
   useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
-  const wasRefused = flow.problem?.message === ALREADY_PAID;
+  const isLedToReceipt = useLocation().hash === `#${RECEIPT}`;
+  const wasRefused = flow.problem?.message === ALREADY_PAID || isLedToReceipt;
   useTakenOut(wasRefused ? receipt : null);
   const news = receipt && !flow.payment && (
     <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
@@ -91,7 +98,8 @@ export function Checkout(props: CheckoutProps) {
             <PaymentPanel
               stripeJs={stripeJs}
               payment={flow.payment}
-              fields={flow.fields}
+              typed={{ ...flow.fields, email: flow.payment.email, [IDEMPOTENCY_KEY]: key }}
+              takesTruck={takesTruck}
               isBusy={flow.isBusy}
               onBusy={flow.setBusy}
               onArrived={flow.arrive}
@@ -110,10 +118,14 @@ export function Checkout(props: CheckoutProps) {
               stops={stops}
               menuStops={isMade ? (menuStops ?? []) : null}
               closed={closed}
+              takesTruck={takesTruck}
+              idempotencyKey={key}
               problem={problem}
               takesFocus={flow.isReturning}
               isStarting={flow.isStarting}
+              isReserving={flow.isReserving}
               onStart={flow.start}
+              onReserve={flow.reserve}
               onReady={flow.restore}
             />
           )}
@@ -121,6 +133,12 @@ export function Checkout(props: CheckoutProps) {
       </div>
     </Page>
   );
+}
+
+/** A page reserves once, however often its data is read again. */
+function useFirstKey(fresh: string, posted: Posted | RefusedForm | undefined): string {
+  const [key] = useState((posted && "key" in posted && posted.key) || fresh);
+  return key;
 }
 
 /** A cart that the browser kept longer than its cookie holds products only it remembers. */
@@ -202,7 +220,7 @@ function ReservedNotice({ href }: OwnReservation) {
         reservation
       </Link>
       . If we run short, paying by card uses the items you reserved and ends the reservation. If
-      your card isn't charged, you keep it.
+      your card isn't charged, you keep it. To reserve something else, cancel it first.
     </p>
   );
 }

@@ -2,18 +2,20 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { controlId } from "~/components/forms/refusal";
 import { PickupFields } from "~/components/pickup/pickup-fields";
 import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
-import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
+import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
 import { NOTE_FIELD } from "~/domain/orders/note";
-import { type FormFields, textsOf } from "~/forms/form";
+import type { FormFields } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
+import { typedIn } from "./flow";
 import { FulfillmentFields } from "./fulfillment-fields";
 import { NoteField } from "./note-field";
 import { PayOnPageButton } from "./pay-on-page";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
-import { ReserveLink } from "./reserve-link";
+import { TruckButton } from "./truck-button";
 
 type EmailStepProps = {
   /** Sent along: the server notices when it no longer holds. */
@@ -27,19 +29,28 @@ type EmailStepProps = {
   /** If something in the cart is made at a stop; else null. */
   menuStops: readonly MenuStop[] | null;
   closed: string | null;
+  /** Whether a stop takes this order without a card. */
+  takesTruck: boolean;
+  /** Sent with the form: one page reserves once. */
+  idempotencyKey: string;
   problem: CheckoutProblem | null;
   takesFocus: boolean;
   isStarting: boolean;
+  isReserving: boolean;
   onStart: (email: string, fields: FormFields) => void;
+  onReserve: (form: FormData) => void;
   /** What the email field has when the script arrives. */
   onReady: (email: string) => void;
 };
 
 const FIELD = "checkout-email";
 
+const SOONER = "You can pay at the truck up to 7 days ahead.";
+const SMALLER_OR_SOONER = "You can pay at the truck for smaller orders, up to 7 days ahead.";
+
 export function EmailStep(props: EmailStepProps) {
   const { totalCents, email, fields, stops, menuStops, closed, problem } = props;
-  const { takesNotes, takesFocus, isStarting, onStart, onReady } = props;
+  const { takesNotes, takesTruck, takesFocus, isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
@@ -55,9 +66,10 @@ export function EmailStep(props: EmailStepProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { email = "", total, ...fields } = textsOf(new FormData(event.currentTarget));
+    const { email = "", ...fields } = typedIn(new FormData(event.currentTarget));
     onStart(email.trim(), fields);
   };
+  const reserve = () => form.current && props.onReserve(new FormData(form.current));
 
   return (
     <form
@@ -70,13 +82,18 @@ export function EmailStep(props: EmailStepProps) {
       className="space-y-5"
     >
       <input type="hidden" name="total" value={totalCents} />
+      <input type="hidden" name={IDEMPOTENCY_KEY} value={props.idempotencyKey} />
       {problem && !problem.field && <ProblemBox problem={problem} />}
       <Field
         id={FIELD}
         name="email"
         type="email"
         label="Email"
-        hint="We'll email your receipt here."
+        hint={
+          takesTruck
+            ? "We'll email your receipt or pickup code here."
+            : "We'll email your receipt here."
+        }
         autoComplete="email"
         required
         maxLength={254}
@@ -93,7 +110,14 @@ export function EmailStep(props: EmailStepProps) {
           errorOf={(field) => saidOf(problem, field)}
         />
       ) : (
-        <FulfillmentFields typed={fields} stops={stops} closed={closed} problem={problem} />
+        <FulfillmentFields
+          // What's wrong with a stop opens its choice, whatever was chosen before.
+          key={problem?.field === STOP_FIELD ? "stop" : "typed"}
+          typed={fields}
+          stops={stops}
+          closed={closed}
+          problem={problem}
+        />
       )}
       {takesNotes && (
         <NoteField
@@ -117,8 +141,16 @@ export function EmailStep(props: EmailStepProps) {
         >
           Proceed to Payment
         </Button>
+        {takesTruck ? (
+          <div className={isHydrated ? "" : "order-last"}>
+            <TruckButton isPending={props.isReserving} onPress={isHydrated ? reserve : undefined} />
+          </div>
+        ) : (
+          (menuStops ?? stops).length > 0 && (
+            <p className="text-sm text-muted">{menuStops ? SMALLER_OR_SOONER : SOONER}</p>
+          )
+        )}
       </div>
-      {(menuStops ?? stops).length > 0 && <ReserveLink />}
     </form>
   );
 }

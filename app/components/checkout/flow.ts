@@ -1,4 +1,4 @@
-import { useNavigate, useRevalidator } from "@remix-run/react";
+import { useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "~/components/api-client";
 import { useCart } from "~/components/cart/provider";
@@ -7,14 +7,17 @@ import {
   CART_CHANGED,
   type CheckoutProblem,
   findMissing,
+  NO_TRUCK_STOP,
   NOT_STARTED,
   OUTDATED,
 } from "~/domain/checkout/checkout-problem";
 import { readWish } from "~/domain/fulfillment/fulfillment";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import type { FormFields } from "~/forms/form";
+import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import type { CardPayment } from "./card-form";
+import { AT_TRUCK, PAY_ON } from "./pay-on-page";
 import { createPaymentIntent } from "./payment-calls";
 import {
   forgetPayment,
@@ -27,9 +30,11 @@ import {
 import { loadCardForm } from "./payment-step";
 import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 
-/** The server's answer to a post without JavaScript. */
+/** The server's answer to the posted form: without JavaScript, and for an order that's paid at the truck. */
 export type Posted = {
   email: string;
+  /** The idempotency key of the page whose form it was. */
+  key?: string;
   /** The rest of the typed fields: how to get the order, and the note. */
   fields?: FormFields;
   payment?: CardPayment;
@@ -37,8 +42,14 @@ export type Posted = {
 };
 
 /** Spec section 4. If the cart changes, here or in another tab, the card form closes. */
-export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAddress | null) {
+export function useCheckoutFlow(
+  answer: Posted | RefusedForm | undefined,
+  stripeJs: StripeJsAddress | null,
+) {
+  const posted = answer && "email" in answer ? answer : undefined;
   const cart = useCart();
+  const submit = useSubmit();
+  const isReserving = useNavigation().formData?.get(PAY_ON) === AT_TRUCK;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [payment, setPayment] = useState(posted?.payment ?? null);
@@ -54,11 +65,32 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
   // A copy, so the same message again counts as new, and moves focus again.
   const refuse = useCallback((problem: CheckoutProblem) => setProblem({ ...problem }), []);
 
+  useAnswers(answer, refuse);
+
+  const keepTyped = (email: string, fields: FormFields) => {
+    setEmail(email);
+    setFields(fields);
+    rememberTyped({ email, fields });
+  };
+
+  /** Answered by a redirect to the order's page, or with what's wrong. */
+  const reserve = (form: FormData) => {
+    if (isStarting || isReserving) return;
+    const { email = "", ...fields } = typedIn(form);
+    keepTyped(email.trim(), fields);
+    const fulfillment = readWish(fields);
+    const missing =
+      findMissing({ email: email.trim(), items: itemsOf(cart.lines) }) ??
+      (fulfillment?.method === "pickup" ? null : NO_TRUCK_STOP);
+    if (missing) return refuse(missing);
+    form.set(PAY_ON, AT_TRUCK);
+    submit(form, { method: "post", action: "/checkout" });
+  };
+
   const start = (email: string, fields: FormFields) =>
     startOnce(async () => {
-      setEmail(email);
-      setFields(fields);
-      rememberTyped({ email, fields });
+      if (isReserving) return;
+      keepTyped(email, fields);
       const { totalCents, lines } = cart;
       const items = itemsOf(lines);
       const fulfillment = readWish(fields);
@@ -142,9 +174,11 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     email,
     fields,
     isStarting,
+    isReserving,
     isBusy,
     isPaid,
     start,
+    reserve,
     setBusy,
     arrive,
     startAgain,
@@ -153,6 +187,26 @@ export function useCheckoutFlow(posted: Posted | undefined, stripeJs: StripeJsAd
     restore,
     isRestored,
   };
+}
+
+/** What a person typed into the checkout form, without what the page adds. */
+export function typedIn(form: FormData): FormFields {
+  const { total, [IDEMPOTENCY_KEY]: _, ...typed } = textsOf(form);
+  return typed;
+}
+
+/** Shows what the server answers while the page stays open. */
+function useAnswers(
+  answer: Posted | RefusedForm | undefined,
+  refuse: (problem: CheckoutProblem) => void,
+) {
+  const shown = useRef(answer);
+  useEffect(() => {
+    if (!answer || answer === shown.current) return;
+    shown.current = answer;
+    if ("failed" in answer && answer.failed) refuse({ title: "Error", message: answer.failed });
+    if ("problem" in answer && answer.problem) refuse(answer.problem);
+  }, [answer, refuse]);
 }
 
 /** State would see a double tap too late. */

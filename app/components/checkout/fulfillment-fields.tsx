@@ -5,6 +5,7 @@ import {
   ADDRESS_FIELD,
   type FulfillmentWish,
   METHOD_FIELD,
+  offeredLabel,
   STOP_FIELD,
   type StopOption,
 } from "~/domain/fulfillment/fulfillment";
@@ -43,7 +44,8 @@ export function FulfillmentFields({ typed, stops, closed, problem }: Fulfillment
     // In answer to a submit.
     autoFocus: problem?.field === name,
   });
-  const chosen = typed[METHOD_FIELD] ?? "";
+  // What's wrong with a stop shows next to it, also where another way was chosen.
+  const chosen = problem?.field === STOP_FIELD ? "pickup" : (typed[METHOD_FIELD] ?? "");
   const stop = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
   return (
     <fieldset>
@@ -57,7 +59,7 @@ export function FulfillmentFields({ typed, stops, closed, problem }: Fulfillment
             {...field(STOP_FIELD)}
             label="Stop"
             defaultValue={String(stop.id)}
-            options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+            options={stops.map((stop) => ({ value: String(stop.id), label: offeredLabel(stop) }))}
           />
         </Choice>
       )}

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 
-/** The checkout form's field that says where to pay, and its value for Stripe's own page. */
+/** The checkout form's field that says where to pay: in the card form, on Stripe's own page, or at the truck. */
 export const PAY_ON = "payOn";
 export const STRIPES_PAGE = "page";
+export const AT_TRUCK = "truck";
 
 /**
  * Submits the checkout form. Stripe's page has a script of its own, which runs in browsers that are too old for ours
@@ -25,19 +27,21 @@ export function PayOnPageButton({ variant }: { variant?: "quiet" }) {
 }
 
 type PayOnPageProps = {
-  email: string;
-  /** The rest of the typed fields: how to get the order, and the note. */
-  fields: FormFields;
+  /** All fields of the checkout form. */
+  typed: FormFields;
+  /** Other ways to pay it. */
+  children?: ReactNode;
 };
 
-/** A button that pays the same order on Stripe's page if the card form doesn't load. Nothing is typed again. */
-export function PayOnPage({ email, fields }: PayOnPageProps) {
+/** Pays the same order on Stripe's page if the card form doesn't load. Nothing is typed again. */
+export function PayOnPage({ typed, children }: PayOnPageProps) {
   return (
-    <form method="post" action="/checkout">
-      {Object.entries({ ...fields, email }).map(([name, value]) => (
+    <form method="post" action="/checkout" className="space-y-3">
+      {Object.entries(typed).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <PayOnPageButton variant="quiet" />
+      {children}
     </form>
   );
 }

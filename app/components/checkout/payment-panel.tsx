@@ -7,14 +7,15 @@ import type { CardPayment } from "./card-form";
 import { PayOnPage } from "./pay-on-page";
 import { PaymentStep } from "./payment-step";
 import { PAYMENT } from "./problem-box";
-import { ReserveLink } from "./reserve-link";
 import type { StripeJsAddress } from "./stripe-loader";
+import { TruckButton } from "./truck-button";
 
 type PaymentPanelProps = {
   stripeJs: StripeJsAddress;
   payment: CardPayment;
-  /** The fields that were typed with the email. */
-  fields: FormFields;
+  /** All fields of the checkout form. */
+  typed: FormFields;
+  takesTruck: boolean;
   isBusy: boolean;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
@@ -22,7 +23,7 @@ type PaymentPanelProps = {
   onBack: () => void;
 };
 
-export function PaymentPanel({ payment, fields, isBusy, onBack, ...step }: PaymentPanelProps) {
+export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isHydrated = useHydrated();
   useEffect(() => heading.current?.focus(), []);
@@ -51,8 +52,8 @@ export function PaymentPanel({ payment, fields, isBusy, onBack, ...step }: Payme
           Change email
         </Button>
       </div>
-      {!isHydrated && <CardsNeedScript email={payment.email} fields={fields} />}
-      <PaymentStep payment={payment} fields={fields} {...step} />
+      {!isHydrated && <CardsNeedScript {...step} />}
+      <PaymentStep payment={payment} {...step} />
     </section>
   );
 }
@@ -68,14 +69,13 @@ function SuccessPagePreload() {
 }
 
 /** Card numbers go straight from the browser to Stripe, by a script of Stripe's or on a page of Stripe's. */
-function CardsNeedScript(typed: { email: string; fields: FormFields }) {
+function CardsNeedScript({ typed, takesTruck }: Pick<PaymentPanelProps, "typed" | "takesTruck">) {
   return (
     <div className="until-script space-y-3 border-l-4 border-matcha bg-raised px-4 py-3">
       <p className="font-medium">This card form needs JavaScript</p>
       <p>You haven't been charged. We'll save the items in your cart for up to 15 minutes.</p>
-      <PayOnPage {...typed} />
+      <PayOnPage typed={typed}>{takesTruck && <TruckButton />}</PayOnPage>
       <p>Or turn on JavaScript and reload this page.</p>
-      <ReserveLink />
     </div>
   );
 }

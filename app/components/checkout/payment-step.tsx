@@ -6,14 +6,15 @@ import type CardForm from "./card-form";
 import type { CardPayment } from "./card-form";
 import { openPayment } from "./open-payment";
 import { PayOnPage } from "./pay-on-page";
-import { ReserveLink } from "./reserve-link";
 import type { StripeJsAddress } from "./stripe-loader";
+import { TruckButton } from "./truck-button";
 
 type PaymentStepProps = {
   stripeJs: StripeJsAddress;
   payment: CardPayment;
-  /** The fields that were typed with the email. */
-  fields: FormFields;
+  /** All fields of the checkout form. */
+  typed: FormFields;
+  takesTruck: boolean;
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
   onOutdated: () => void;
@@ -22,7 +23,8 @@ type PaymentStepProps = {
 export function PaymentStep(props: PaymentStepProps) {
   const { opening, retry, fail } = useOpening(props);
   if (opening.state === "failed") {
-    return <CouldNotOpen onRetry={retry} email={props.payment.email} fields={props.fields} />;
+    const { typed, takesTruck } = props;
+    return <CouldNotOpen onRetry={retry} typed={typed} takesTruck={takesTruck} />;
   }
   if (opening.state === "opening") {
     return (
@@ -37,9 +39,9 @@ export function PaymentStep(props: PaymentStepProps) {
   return <Form stripe={stripe} payment={payment} {...handlers} />;
 }
 
-type CouldNotOpenProps = { onRetry: () => void; email: string; fields: FormFields };
+type CouldNotOpenProps = Pick<PaymentStepProps, "typed" | "takesTruck"> & { onRetry: () => void };
 
-function CouldNotOpen({ onRetry, ...typed }: CouldNotOpenProps) {
+function CouldNotOpen({ onRetry, typed, takesTruck }: CouldNotOpenProps) {
   return (
     <div role="alert" className="space-y-3 border-l-4 border-vermilion bg-raised px-4 py-3">
       <p className="font-medium">The card form didn't load</p>
@@ -50,8 +52,7 @@ function CouldNotOpen({ onRetry, ...typed }: CouldNotOpenProps) {
       <Button type="button" variant="quiet" onClick={onRetry}>
         Try again
       </Button>
-      <PayOnPage {...typed} />
-      <ReserveLink />
+      <PayOnPage typed={typed}>{takesTruck && <TruckButton />}</PayOnPage>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { controlId } from "~/components/forms/refusal";
 import {
   METHOD_FIELD,
   type MenuStop,
+  offeredLabel,
   STOP_FIELD,
   TIME_FIELD,
   timeFieldOf,
@@ -63,7 +64,7 @@ const LOST =
 
 /** A stop to choose. Choosing it reveals its pickup times, with CSS only. */
 function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) {
-  const { id, label, soonest, times } = stop;
+  const { id, soonest, soonestAtTruck, times } = stop;
   const time = timeFieldOf(id);
   const isOffered = (time = "") => times.some(({ value }) => value === time);
   const first = isOffered(typed[time]) ? typed[time] : "";
@@ -89,7 +90,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
         className="peer size-5 shrink-0 accent-matcha"
       />
       <label htmlFor={radio} className="flex min-h-11 min-w-0 flex-1 items-center py-1">
-        {label}
+        {offeredLabel(stop)}
       </label>
       <div ref={fields} className="hidden w-full min-w-0 pb-3 peer-checked:block sm:pl-8">
         <SelectField
@@ -99,9 +100,15 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
           error={timeError ?? (isLost ? LOST : undefined)}
           defaultValue={first}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          options={[{ value: "", label: `As soon as possible (about ${soonest})` }, ...times]}
+          options={[
+            { value: "", label: `As soon as possible (about ${sayBoth(soonest, soonestAtTruck)})` },
+            ...times.map((time) => ({ value: time.value, label: offeredLabel(time) })),
+          ]}
         />
       </div>
     </div>
   );
 }
+
+const sayBoth = (soonest: string, atTruck: string | undefined) =>
+  atTruck ? `${soonest}, or ${atTruck} if you pay at the truck` : soonest;

@@ -1,5 +1,5 @@
 import type { Items } from "../cart/items";
-import { type FulfillmentWish, missingParts } from "../fulfillment/fulfillment";
+import { type FulfillmentWish, missingParts, STOP_FIELD } from "../fulfillment/fulfillment";
 
 /** In words for the customer (spec section 5). */
 export type CheckoutProblem = {
@@ -19,6 +19,13 @@ export const EMAIL_REQUIRED: CheckoutProblem = {
 export const CART_EMPTY: CheckoutProblem = {
   title: "Cart Empty",
   message: "Please add items to your cart before checking out",
+};
+
+/** An order is paid for where it's picked up. */
+export const NO_TRUCK_STOP: CheckoutProblem = {
+  title: "Error",
+  message: "Choose the stop where you'll pick it up and pay",
+  field: STOP_FIELD,
 };
 
 export const NOT_STARTED: CheckoutProblem = {

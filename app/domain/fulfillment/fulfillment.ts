@@ -2,15 +2,26 @@ import type { FormFields } from "~/forms/form";
 
 /** How a customer gets an order, if they say so: the specified checkout does not ask. */
 
-export type StopOption = { id: number; label: string };
+export type StopOption = {
+  id: number;
+  label: string;
+  /** At checkout: it can't be paid at the truck. */
+  cardOnly?: boolean;
+};
 
 /** A stop where a cart's made items can be picked up. */
 export type MenuStop = StopOption & {
   /** '3:20 PM' */
   soonest: string;
+  /** The soonest time that can be paid at the truck, if that is another one. */
+  soonestAtTruck?: string;
   /** Each by its minutes after the stop begins. */
-  times: { value: string; label: string }[];
+  times: { value: string; label: string; cardOnly?: boolean }[];
 };
+
+/** A stop or a pickup time as it's offered: '3:20 PM · card only'. */
+export const offeredLabel = ({ label, cardOnly }: { label: string; cardOnly?: boolean }) =>
+  cardOnly ? `${label} · card only` : label;
 
 /** Parcels go to the United States alone. */
 export const DELIVERY_COUNTRY = "US";

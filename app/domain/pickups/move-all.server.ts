@@ -2,7 +2,7 @@ import { read, type Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { MAX_STOPS } from "~/domain/checkout/next-stops.server";
+import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { findCalendarEvent, listUpcoming } from "~/domain/events/events.server";
 import { listWaitingAt, sayWaiting } from "~/domain/events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "~/domain/fulfillment/fulfillment";

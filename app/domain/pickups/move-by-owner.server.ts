@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { MAX_STOPS } from "~/domain/checkout/next-stops.server";
+import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { listUpcoming } from "~/domain/events/events.server";
 import { MOVE_ANYWAY } from "~/domain/fulfillment/fulfillment";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";

@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { recordGuest } from "~/domain/access/audit.server";
 import { countOrRefuse } from "~/domain/access/limits.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { menuStopsFor, nextStops } from "~/domain/checkout/next-stops.server";
+import { menuStopsFor, nextStops } from "~/domain/checkout/offer.server";
 import { isNearEnough, isSoon, TOO_FAR } from "~/domain/checkout/reservable";
 import { tooManyAtStop } from "~/domain/checkout/unpaid-share.server";
 import type { PlannedStop } from "~/domain/event";

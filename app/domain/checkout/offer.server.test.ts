@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CartLine } from "~/domain/cart/cart";
-import { BROWSER, begin, piecesOf } from "../../../tests/checkout";
+import { BROWSER, begin, piecesOf, stranger } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { menuStops, reservableMenuStops } from "./next-stops.server";
+import { readOffer } from "./offer.server";
+import { reserve } from "./reserve.server";
 
 withLocalStripe();
 
@@ -29,14 +30,14 @@ const line = (id: number, category: CartLine["product"]["category"], quantity = 
   seenCents: 600,
 });
 const offered = (quantity = 1, shopper = ME) =>
-  menuStops([line(latte.id, null, quantity)], shopper, new Date());
+  readOffer([line(latte.id, null, quantity)], shopper, new Date()).menuStops;
 
 describe("where a cart's made items can be picked up", () => {
   it("is asked for no cart without any", async () => {
     await makeEvent(AHEAD);
     const { id } = await makeProduct();
-    expect(menuStops([line(id, "matcha")], ME, new Date())).toBeNull();
-    expect(menuStops([], ME, new Date())).toBeNull();
+    expect(readOffer([line(id, "matcha")], ME, new Date()).menuStops).toBeNull();
+    expect(readOffer([], ME, new Date()).menuStops).toBeNull();
   });
 
   it("is each stop that takes orders for them, with its times", async () => {
@@ -80,10 +81,36 @@ describe("where a cart's made items can be picked up", () => {
     expect(offered()).toEqual([]);
   });
 
-  it("is no stop that's too far ahead to reserve for", async () => {
+  it("takes only a card at a stop that's too far ahead to reserve for", async () => {
     const startDate = new Date("2027-01-20T23:00:00Z");
     await makeEvent({ ...AHEAD, startDate, endDate: new Date("2027-01-21T02:00:00Z") });
-    expect(offered()).toHaveLength(1);
-    expect(reservableMenuStops([line(latte.id, null)], ME, new Date())).toEqual([]);
+    expect(offered()).toMatchObject([{ cardOnly: true }]);
+  });
+
+  it("takes only a card for more than a network can reserve", async () => {
+    await makeEvent(AHEAD);
+    const limited = { ...ME, isLimited: true };
+    expect(offered(1, limited)?.[0]).not.toHaveProperty("cardOnly");
+    expect(offered(2, limited)).toMatchObject([{ cardOnly: true }]);
+  });
+
+  it("says which times take only a card, and the soonest that can be paid at the truck", async () => {
+    const { id } = await makeEvent({ ...AHEAD, slotPieces: 4 });
+    const fulfillment = { method: "pickup" as const, eventId: id, minutes: 60 };
+    for (const n of [1, 2, 3]) {
+      const browser = { ...stranger(), clientKey: `network ${n}` };
+      const email = `guest${n}@example.com`;
+      await reserve({ email, items: [piecesOf(latte)], fulfillment }, browser);
+    }
+    expect(offered(1, { ...ME, isLimited: true })).toMatchObject([
+      {
+        soonest: "4:00 PM",
+        soonestAtTruck: "5:00 PM",
+        times: [
+          { value: "60", cardOnly: true },
+          { value: "120", label: "5:00 PM" },
+        ],
+      },
+    ]);
   });
 });

@@ -26,48 +26,69 @@ export type NextStops = {
   closed: string | null;
 };
 
-/** Where they could not be read. */
-export const NO_STOPS: NextStops = { stops: [], closed: null };
+export type Offer = NextStops & {
+  /** Stops for a cart with items made there, with their times; null for a cart without. */
+  menuStops: MenuStop[] | null;
+};
+
+/** What a page offers when the stops can't be read. */
+export const NO_OFFER: Offer = { stops: [], closed: null, menuStops: null };
 
 export function nextStops(now: Date, isOffered = (_: PlannedStop) => true): NextStops {
   return toNextStops(listUpcoming(now, MAX_STOPS).filter(isOffered), now);
 }
 
-/** Where a guest can begin an order: not where nobody reads them. */
-export function stopsFor(browserId: string | null, now: Date): NextStops {
-  return toNextStops(listUpcoming(now, MAX_STOPS).filter(readStops(browserId, now)), now);
-}
-
-/** Those you can reserve for. */
-export function reservableStops(browserId: string | null, now: Date): NextStops {
-  const upcoming = listUpcoming(now, MAX_STOPS).filter((stop) => isNearEnough(stop, now));
-  return toNextStops(upcoming.filter(readStops(browserId, now)), now);
-}
-
-type Shopper = { browserId: string | null; paymentKind?: PaymentKind } & LimitedClient;
+type Shopper = { browserId: string | null } & LimitedClient;
 
 /**
- * Where a cart's made items can be picked up, and when; null where nothing in it is made.
- * @param isOffered those you can reserve for, or all
+ * Where a cart can be picked up, and which stops and times take only a card. A card holds its place for
+ * minutes, so it's taken wherever the truck is. Leaves out the stop that's on while nobody there checks orders.
  */
-export function menuStops(
-  lines: readonly CartLine[],
-  { browserId, clientKey, isLimited = true, paymentKind = "card" }: Shopper,
-  now: Date,
-  isOffered: (stop: PlannedStop) => boolean = () => true,
-): MenuStop[] | null {
+export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Date): Offer {
+  const upcoming = listUpcoming(now, MAX_STOPS).filter(readStops(shopper.browserId, now));
+  const { stops, closed } = toNextStops(upcoming, now);
+  const near = new Set(upcoming.filter((stop) => isNearEnough(stop, now)).map(({ id }) => id));
   const made = madeItems(lines);
-  if (made.length === 0) return null;
+  const menuStops = made.length > 0 ? offeredMenuStops(upcoming, made, shopper, now) : null;
+  return {
+    stops: stops.map((stop) => (near.has(stop.id) ? stop : { ...stop, cardOnly: true })),
+    ...{ closed, menuStops },
+  };
+}
+
+function offeredMenuStops(
+  upcoming: PlannedStop[],
+  made: MadeLine[],
+  { browserId, clientKey, isLimited = true }: Shopper,
+  now: Date,
+): MenuStop[] {
   const browserHash = browserHashOf(browserId);
   const open = openOrderOfBrowser(read(), browserHash);
   const asker = {
     clientKey: isLimited ? clientKey : null,
-    paymentKind,
     instead: open ? [open.id] : [],
     earlier: earlierPickup(read(), browserHash, now),
   };
-  const isRead = readStops(browserId, now);
-  return menuStopsFor(made, asker, now, (stop) => isRead(stop) && isOffered(stop));
+  const timesAt = (stop: PlannedStop, paymentKind: PaymentKind) =>
+    offeredTimes(read(), stop, made, { ...asker, paymentKind }, now);
+  return upcoming.flatMap((stop) => {
+    const byCard = timesAt(stop, "card");
+    if (!byCard) return [];
+    const atTruck = isNearEnough(stop, now) ? timesAt(stop, "truck") : null;
+    const zone = truckZone();
+    return withWays(toMenuStop(stop, byCard, zone), atTruck && toMenuStop(stop, atTruck, zone));
+  });
+}
+
+/** @param atTruck the same stop as it's offered without a card; null if it isn't */
+function withWays(stop: MenuStop, atTruck: MenuStop | null): MenuStop {
+  if (!atTruck) return { ...stop, cardOnly: true };
+  const open = new Set(atTruck.times.map(({ value }) => value));
+  return {
+    ...stop,
+    ...(atTruck.soonest !== stop.soonest && { soonestAtTruck: atTruck.soonest }),
+    times: stop.times.map((time) => (open.has(time.value) ? time : { ...time, cardOnly: true })),
+  };
 }
 
 /** The same for an order that has its places already. */
@@ -84,27 +105,7 @@ export function menuStopsFor(
   });
 }
 
-/** For those you can reserve for, see `reservableStops`. */
-export const reservableMenuStops = (
-  lines: readonly CartLine[],
-  shopper: Shopper,
-  now: Date,
-): MenuStop[] | null =>
-  menuStops(lines, { ...shopper, paymentKind: "truck" }, now, (stop) => isNearEnough(stop, now));
-
-/** Where a card, which holds its places for minutes, would do. */
-export function isTooLargeToReserve(
-  reservable: MenuStop[] | null,
-  lines: readonly CartLine[],
-  shopper: Shopper,
-  now: Date,
-): boolean {
-  if (reservable?.length !== 0) return false;
-  const byCard = menuStops(lines, shopper, now, (stop) => isNearEnough(stop, now));
-  return (byCard ?? []).length > 0;
-}
-
-function toNextStops(upcoming: ReturnType<typeof listUpcoming>, now: Date): NextStops {
+function toNextStops(upcoming: PlannedStop[], now: Date): NextStops {
   const zone = truckZone();
   const open = upcoming.filter((stop) => takesOrders(stop, now));
   return {

@@ -1,0 +1,33 @@
+import { Button } from "~/ui/button";
+import { AT_TRUCK, PAY_ON } from "./pay-on-page";
+
+type TruckButtonProps = { isPending?: boolean; onPress?: () => void };
+
+/** Submits the checkout form without a card. With `onPress`, the page's script does it. */
+export function TruckButton({ isPending, onPress }: TruckButtonProps) {
+  return (
+    <div>
+      <Button
+        name={PAY_ON}
+        value={AT_TRUCK}
+        // Without the form's fragment, which a browser would keep on the order's page.
+        formAction="/checkout"
+        variant="quiet"
+        className="w-full"
+        pending={isPending}
+        pendingLabel="Reserving..."
+        aria-describedby="at-the-truck"
+        onClick={(event) => {
+          if (!onPress) return;
+          event.preventDefault();
+          onPress();
+        }}
+      >
+        Pay at the Truck
+      </Button>
+      <p id="at-the-truck" className="mt-2 text-sm text-muted">
+        Cash or card. We'll save your items until the stop ends.
+      </p>
+    </div>
+  );
+}
