@@ -12,7 +12,7 @@ import {
 } from "./email-kinds";
 import type { QueuedEmail } from "./outbox.server";
 
-/** Which emails are sent next. */
+/** Selects which emails are sent next. */
 
 const HOUR_MS = 3_600_000;
 
@@ -47,7 +47,10 @@ export function dueToStrangers(now: Date): QueuedEmail[] {
   });
 }
 
-/** Of what the shop may send in an hour. The rest is for networks that have had no email in it. */
+/**
+ * Share of the hourly limit that's open to every network. The rest is for networks that got no email in that
+ * hour.
+ */
 const SHARED = 3 / 4;
 
 /** @returns each with its turn: 1 for a network's first email since `since`. */
@@ -88,7 +91,7 @@ export function dueToOwner(
   return justGotOne ? [] : dueOf(kinds, now, BUNDLE);
 }
 
-/** There is one at a time. */
+/** At most one alert email waits at a time. */
 export function dueAlertEmail(now: Date): QueuedEmail[] {
   return dueOf([ALERT_EMAIL], now, 1);
 }

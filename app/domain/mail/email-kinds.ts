@@ -35,7 +35,7 @@ export const CUSTOMER_EMAILS = [
   "stop_changed",
 ] as const satisfies EmailKind[];
 
-/** What may follow a reservation's first email while it's unpaid. */
+/** Kinds of email that can follow a reservation's first one while it's unpaid. */
 export const RESERVATION_UPDATES = [
   "order_ready",
   "order_reservation_cancelled",

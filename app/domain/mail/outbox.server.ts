@@ -14,7 +14,7 @@ import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.s
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
-/** What causes the first email about a reservation. */
+/** The cause of the first email about a reservation. */
 export const reservationCause = ({ id }: { id: number }) => `order:${id}:reservation`;
 
 /**
@@ -50,7 +50,7 @@ export function queueEmailAgain(
 ): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
   if (followsWithheld(tx, kind, payload.orderId)) return;
-  // Its week begins anew.
+  // An email that's queued again has a full week of retries again.
   const anew = { createdAt: new Date(), attempts: 0, givenUpAt: null };
   const again = { sentAt: null, lastError: null, nextAttemptAt: sendAt, ...anew };
   tx.insert(outbox)
@@ -83,7 +83,7 @@ function followsWithheld(tx: Tx, kind: EmailKind, id = 0): boolean {
   return tx.select({ id: outbox.id }).from(outbox).where(first).get() !== undefined;
 }
 
-/** What they were about is gone. */
+/** Deletes emails about something that's gone. */
 export function forgetEmails(tx: Tx, causes: string[]): void {
   tx.delete(outbox).where(inArray(outbox.dedupeKey, causes)).run();
 }
@@ -143,7 +143,7 @@ export function forgetEmailsAbout(tx: Tx, causes: `${string}:`): void {
   tx.delete(outbox).where(beginsWith(causes)).run();
 }
 
-/** Those that still wait to be sent. */
+/** Deletes emails that weren't sent yet. */
 export function forgetUnsent(tx: Tx, causes: `${string}:`): void {
   tx.delete(outbox)
     .where(and(beginsWith(causes), isNull(outbox.sentAt)))

@@ -6,9 +6,9 @@ import { mailboxOf } from "../email";
 import { type Refusal, refusal } from "../result";
 
 /**
- * What strangers can send to one address. A limit by sender alone wouldn't protect the person who gets it,
- * and a limit by recipient alone would let a stranger use it up and lock that person out. So each network's
- * first emails of the day go to an address that got enough, too.
+ * Limits what strangers can send to one address. A limit by sender alone wouldn't protect the person who gets
+ * it, and a limit by recipient alone would let a stranger use it up and lock that person out. So each
+ * network's first emails of the day go even to an address that got its share.
  */
 
 const HOUR_MS = 3_600_000;

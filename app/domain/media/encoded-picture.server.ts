@@ -4,7 +4,7 @@ import { MAX_WIDTH, PICTURE_FORMATS, type PictureFormat, widthsOf } from "./stor
 
 /** Re-encode every image from its pixels, so we never publish metadata or hidden data. */
 
-/** As many as a phone makes at most. */
+/** The most that phone cameras make. */
 const MAX_PIXELS = 50_000_000;
 
 /** 50 megapixels of a photo. */
@@ -16,7 +16,10 @@ const AVIF_COPIES = 6;
 /** A JPEG of 360 KB with 5,000 took 19 s of a processor; 50 MB have room for a million. */
 const MAX_SCANS = 100;
 
-/** Both formats end at 16,383, where AVIF takes 20 seconds and 900 MB an image. */
+/**
+ * Images are scaled to this height. At 16,383, the most that both formats allow, an AVIF takes 20 seconds and
+ * 900 MB.
+ */
 const MAX_HEIGHT = 3200;
 
 /**
@@ -32,7 +35,9 @@ const optionsOf = (pixels: number) => ({
 });
 
 export type EncodedPicture = {
-  /** What its address says of it (stored-picture.ts): 'ID-1600x1200-b5d77a'. */
+  /**
+   * The file name's beginning, with size and color as stored-picture.ts reads them: 'ID-1600x1200-b5d77a'.
+   */
   name: string;
   files: { of: number; format: PictureFormat; bytes: Buffer }[];
 };
@@ -54,7 +59,7 @@ export async function encodePicture(
   const options = optionsOf(width * height);
 
   const files: EncodedPicture["files"] = [];
-  // One after the other: each takes a processor and tens of megabytes.
+  // Files are encoded one by one, since each takes a full core and tens of megabytes.
   for (const of of widthsOf(width)) {
     for (const format of PICTURE_FORMATS) {
       const resized = picture().resize({ width: of });

@@ -24,7 +24,7 @@ export function refuseUnknownMedia(
   );
 }
 
-/** Those of these paths that something was published at, and still is. */
+/** The paths among these that still have a published upload. */
 export function storedPaths(db: Pick<Tx, "select">, paths: readonly string[]): Set<string | null> {
   const isOne = and(eq(uploads.state, "stored"), inArray(uploads.objectPath, [...paths]));
   const { objectPath } = uploads;

@@ -1,4 +1,4 @@
-/** What may be uploaded (design section 6). SVG is a document with scripts, so it is not among them. */
+/** File types that can be uploaded. SVG isn't one, since it can contain scripts. */
 
 /** Safari makes a HEIC image the first of these that a field accepts. */
 export const PICTURE_TYPES = [
@@ -46,7 +46,7 @@ export function mediaTypeOf(
 }
 
 export const MAX_UPLOAD_BYTES = 52_428_800;
-/** Of one post, and of one upload dialog. */
+/** Limit for one post, and for one upload dialog. */
 export const MAX_FILES = 10;
 
 const NOT_MEDIA = "Use an image (JPEG, PNG, WebP, AVIF, or GIF) or a video (MP4, MOV, or WebM).";
@@ -55,7 +55,7 @@ const IS_HEIC =
   "Most browsers can't show HEIC images. Pick it from your phone's Photos app, or save it as a JPEG first.";
 export const TOO_LARGE = "Use a file of 50 MB or less.";
 
-/** What to say of a file that is none of the types. Some systems know a HEIC image by its name alone. */
+/** The message for a file whose type isn't accepted. Some systems know a HEIC image by its name alone. */
 export function notTaken(
   type: string,
   { types = MEDIA_TYPES, name = "" }: { types?: readonly string[]; name?: string } = {},

@@ -6,7 +6,7 @@ export const objectPath = z
   .max(200, "Use 200 characters or fewer")
   .regex(/^\/objects(\/[\w-]+)+(\.\w+)?$/, "Enter an upload's path, starting with /objects/");
 
-/** Where the object of this key is served. */
+/** The path at which an object is served. */
 export const pathOfKey = (key: string) => `/objects/${key}`;
 
 /** The key of what is served at a path; null where nothing ever is. */

@@ -69,7 +69,10 @@ async function whyNotWebm({ byteSize, read }: File): Promise<string | null> {
   return text.includes("V_", tracks) ? null : NO_VIDEO;
 }
 
-/** Where an element ends whose size is at `at`: as many bytes as the first has zeros, and one. 0 if it isn't known. */
+/**
+ * The end of the element whose size field is at `at`; 0 if its size is unknown. The field has as many bytes
+ * as its first byte has leading zeros, plus one.
+ */
 function endOf(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;

@@ -27,7 +27,7 @@ import { STORE_FAILED } from "./uploads.server";
 
 /** From what was sent to what is served. */
 
-/** One at a time: encoding takes a full core and hundreds of MB. */
+/** Runs one encoding at a time: each takes a full core and hundreds of MB. */
 const turns = new Turns();
 
 type Upload = typeof uploads.$inferSelect;
@@ -77,7 +77,7 @@ async function publish(key: string, owner: string): Promise<Result<{ objectPath:
   const made = await preparePublication(upload);
   if ("ok" in made) return made;
   const { objectPath, byteSize, contentType, store } = made;
-  // Said beforehand, so that the sweep finds what a process that dies here leaves behind.
+  // The path is saved first, so that the sweep finds what a crashed process leaves behind.
   await change(upload, { objectPath });
   let isKept = false;
   try {

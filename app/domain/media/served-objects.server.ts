@@ -13,7 +13,7 @@ export async function openObject(path: string) {
   return {
     contentType,
     byteSize: found.byteSize,
-    /** Both ends of a range count. Null if it was deleted in between. */
+    /** Reads a range with both ends included. Null if the object was deleted since. */
     read: (range?: { start: number; end: number }) => store.get(key, range),
   };
 }

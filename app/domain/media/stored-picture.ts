@@ -17,13 +17,13 @@ export type StoredPicture = {
   base: string;
   width: number;
   height: number;
-  /** Its average color, shown until it comes: '#b5d77a'. */
+  /** The image's average color, shown while it loads: '#b5d77a'. */
   color: string;
 };
 
 const ADDRESS = /^(\/objects\/media\/[\w-]+-(\d{1,5})x(\d{1,5})-([0-9a-f]{6}))\.webp$/;
 
-/** What an uploaded image's URL says; null for any other URL. */
+/** Reads an uploaded image's URL. Null for any other URL. */
 export function storedPicture(address: string | null): StoredPicture | null {
   const [, base, width, height, color] = ADDRESS.exec(address ?? "") ?? [];
   if (!base) return null;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { MAX_UPLOAD_BYTES, mediaTypeOf, notTaken, TOO_LARGE } from "./media-type";
 
-/** What is asked for an upload's address. Both or neither: then it may be any medium of any length. */
+/**
+ * The request for an upload URL. It can be left out; the upload can then be of any type and any size that's
+ * allowed.
+ */
 export const uploadRequest = z
   .strictObject({
     contentType: z

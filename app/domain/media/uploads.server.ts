@@ -18,7 +18,10 @@ const MB = 1024 * 1024;
 const ADDRESS_LIFE_MS = 15 * 60_000;
 /** Stays free on the disk, so the database can go on. */
 const KEPT_FREE_BYTES = 256 * MB;
-/** What the upload dialog may take at once (spec section 5): never refused while there is room for it. */
+/**
+ * The most that the upload dialog takes at once. One person can always have this much under way if there's
+ * room.
+ */
 const A_DIALOG = MAX_FILES * MAX_UPLOAD_BYTES;
 
 export const STORE_FAILED = refusal(
@@ -68,7 +71,10 @@ export async function reserveUpload(
   });
 }
 
-/** One person's addresses leave room for the others, whether anything is sent to them or not. */
+/**
+ * Refuses an upload if there's no room. One person's uploads under way leave room for others, even if nothing
+ * is ever sent for them.
+ */
 function noRoomFor(
   tx: Tx,
   owner: string,
@@ -95,7 +101,7 @@ function noRoomFor(
   return own > 0 && own + byteSize > share ? TOO_MANY_UNDER_WAY : null;
 }
 
-/** Of all that is uploaded, of what may still come, and of that from one person. */
+/** Bytes of all uploads, of those still to come, and of those still to come from this person. */
 function bytesTaken(tx: Pick<Tx, "select">, owner: string) {
   const sumOf = (what: unknown) => sql<number>`coalesce(sum(${what}), 0)`;
   const isAwaited = eq(uploads.state, "pending");

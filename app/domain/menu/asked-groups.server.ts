@@ -4,11 +4,11 @@ import { products } from "~/db/schema/catalog.server";
 import { choiceGroups, productChoiceGroups } from "~/db/schema/menu.server";
 import { MAX_CHOICES } from "./choice-group";
 
-/** Which groups an item asks for. A group's own dialog names its items (choice-groups.server.ts). */
+/** Choice groups that each item asks for. A group's own dialog names its items (choice-groups.server.ts). */
 
 const { productId, groupId, position } = productChoiceGroups;
 
-/** As the form has its boxes. */
+/** IDs of an item's choice groups, sorted like the form's boxes. */
 export const askedGroupIds = sql<string>`(SELECT json_group_array(${groupId} ORDER BY ${groupId})
   FROM ${productChoiceGroups} WHERE ${productId} = ${products.id})`.mapWith((list): number[] =>
   JSON.parse(list),
@@ -28,7 +28,7 @@ export function whyTooManyGroups(tx: Tx, ids: readonly number[]): string | null 
   return `An item can have up to ${MAX_CHOICES} choices. Uncheck a group, or allow fewer in it.`;
 }
 
-/** Those that it asks for already keep their order. What was deleted since is left out. */
+/** Groups that the item asks for already keep their order. Deleted groups are left out. */
 export function askItem(tx: Tx, itemId: number, ids: readonly number[]): null {
   tx.delete(productChoiceGroups)
     .where(and(eq(productId, itemId), notInArray(groupId, [...ids])))

@@ -5,12 +5,12 @@ import { menuItems } from "~/db/schema/menu.server";
 import { takenLines } from "./slots.server";
 import { pieces as piecesIn } from "./unpaid-shares";
 
-/** What a stop has of the menu. Without a row it's brought, and doesn't run out. */
+/** How many of each menu item a stop brings. Without a row, there's no limit. */
 
 /** By item: null for no limit, 0 for what isn't brought. */
 export type Pieces = Record<string, number | null>;
 
-/** Of each item on the menu. */
+/** Quantities of all items on the menu. */
 export function readPieces(eventId: number, db: Pick<Tx, "select"> = read()): Pieces {
   const { productId, pieces, eventId: stop } = stopProducts;
   const rows = db

@@ -3,7 +3,7 @@ import type { Cents } from "../money";
 
 /** Without zod, since the browser needs it too. */
 
-/** Of one item. With six, a cart of fifty lines would be too long for a cookie. */
+/** The most choices for one item. With six, a cart of fifty lines would be too long for a cookie. */
 export const MAX_CHOICES = 5;
 
 /** How the field of a group begins, in the form that adds an item to the cart. */
@@ -42,7 +42,7 @@ const idOf = ({ id }: Choice) => id;
 export type Chosen = {
   /** In the order of the menu. */
   choices: Choice[];
-  /** Of all of them, on top of the item's price. */
+  /** Price of all choices, on top of the item's price. */
   cents: Cents;
   /** Why it can't be made like this; null if it can. */
   problem: string | null;
@@ -55,7 +55,7 @@ export function choose(groups: readonly ChoiceGroup[], ids: readonly number[]): 
   return { choices, cents, problem: problemOf(groups, choices, ids) };
 }
 
-/** As a line keeps them, since the owner changes prices. */
+/** Prices of choices by ID. Order lines store them, since the owner can change prices. */
 export function pricesOf(
   chosen: readonly Pick<Choice, "id" | "priceCents">[],
 ): Record<number, Cents> {

@@ -29,13 +29,13 @@ import { endOfToday, readWholeMenu } from "./menu-items.server";
 /** Written once and asked for by many items: oat that's out is out of every drink. */
 
 export type OwnersGroup = TimedGroup & {
-  /** That ask for it. */
+  /** Items that ask for this group. */
   itemIds: number[];
 };
 
 type Db = Pick<Tx, "select">;
 
-/** Of each group, as JSON, so that a group is one row. */
+/** Selects each group as one row, with its choices and items as JSON. */
 function selectGroups(db: Db) {
   const { id, name, priceCents, allergens, isDefault, outUntil, position } = choices;
   const list = sql<string>`json_group_array(json_array(${id}, ${name}, ${priceCents},
@@ -47,7 +47,7 @@ function selectGroups(db: Db) {
     .groupBy(choices.groupId)
     .as("written");
   const { productId, groupId } = productChoiceGroups;
-  // As the form has its boxes.
+  // Sorted like the form's boxes.
   const ids = sql<string>`json_group_array(${productId}
     ORDER BY ${menuSections.position}, ${menuSections.id}, ${menuItems.position}, ${productId})`;
   const asking = db
@@ -114,11 +114,11 @@ export function listChoiceGroups(db: Db = read()): OwnersGroup[] {
   return selectGroups(db).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
 }
 
-/** What an item can ask for. */
+/** Options for the groups that an item asks for. */
 export const choiceGroupOptions = () =>
   listChoiceGroups().map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** Where a group can be asked for: each section as a whole, then its items. */
+/** Options for where a group is asked: each section as a whole, then its items. */
 export function choicePlaces(): { value: string; label: string }[] {
   return sectionsWithItems().flatMap(({ id, name, items }) => [
     { value: sectionPlace(id), label: `Everything in ${name}` },
@@ -189,7 +189,7 @@ export function updateChoiceGroup(
   });
 }
 
-/** Its row stays, since carts and orders name its choices. */
+/** Keeps the group's row, since carts and orders refer to its choices. */
 export function deleteChoiceGroup(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => forgetGroup(tx, id));
 }

@@ -10,7 +10,7 @@ export type TypedChoice = {
   name: string;
   price: string;
   isDefault: boolean;
-  /** As they were typed: they may be none. */
+  /** Allergens as typed, valid or not. */
   allergens: string[];
 };
 

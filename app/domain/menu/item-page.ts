@@ -38,7 +38,7 @@ export function toMenuItemView(item: MenuItem, groups: ChoiceGroup[], now: Date)
   };
 }
 
-/** What its page starts with: what was chosen before, as far as it can be had, or the defaults. */
+/** The choices that an item's page starts with: those chosen before, as far as available, or the defaults. */
 export function startingChoices({ groups }: MenuItemView, before: readonly number[]): number[] {
   return groups
     .flatMap(({ choices }) => choices)
@@ -47,7 +47,7 @@ export function startingChoices({ groups }: MenuItemView, before: readonly numbe
     .map(({ id }) => id);
 }
 
-/** Of an item as it was chosen. */
+/** Allergens of an item and its chosen choices. */
 export function allergensOf(item: MenuItemView, ids: readonly number[]): Allergen[] {
   const choices = item.groups.flatMap(({ choices }) => choices);
   const chosen = choices.filter(({ id }) => ids.includes(id));

@@ -3,12 +3,12 @@ import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { DIRECTIONS, type Move } from "./positions";
 
-/** What one press in a list of the panel says: which row, and what to do with it. */
+/** One action in a list of the panel: a row's ID, and what to do with it. */
 
 const id = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const readers = { id: optionalNumber, before: optionalNumber };
 
-/** What is dragged has a place before another one, or at the end. */
+/** 'place' comes from dragging: before another row, or to the end. */
 const MOVES = [...DIRECTIONS, "place"] as const;
 const moves = { id, before: id.nullable().optional() };
 

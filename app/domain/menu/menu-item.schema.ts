@@ -12,7 +12,7 @@ import { ALLERGEN_NAMES, ALLERGENS, type Allergen, type OwnersItem } from "./men
 const allergen = choice(ALLERGENS, { names: ALLERGEN_NAMES });
 
 const id = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose from the list" });
-/** As many as there can be. */
+/** The most choice groups there can be. */
 const MAX_GROUPS = 50;
 
 const fields = {

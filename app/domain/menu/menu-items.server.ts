@@ -47,7 +47,7 @@ const columns = {
   outUntil: menuItems.outUntil,
 };
 
-/** Its row of the menu goes when it's deleted, so no other condition is needed. */
+/** Deleted items have no row in `menuItems`, so no other condition is needed. */
 const selectItems = (db: Pick<Tx, "select">) =>
   db
     .select(columns)
@@ -89,12 +89,12 @@ const allItems = itemsWhere(undefined);
 /** The plus keeps SQLite from beginning with all products. */
 const availableItems = itemsWhere(sql`+${products.isAvailable} = 1`);
 
-/** As the owner has it: what is off the menu too, and sections without an item. */
+/** Every section and item, including hidden items and empty sections, in the owner's order. */
 export function readWholeMenu(): Menu {
   return inSections(allItems().all());
 }
 
-/** As guests read it. What is sold out stays on it, crossed out. */
+/** The menu as customers read it. Sold-out items stay on it, crossed out. */
 export function readMenu(): Menu {
   return inSections(availableItems().all()).filter(({ items }) => items.length > 0);
 }
@@ -108,10 +108,7 @@ function inSections(items: MenuItem[]): Menu {
     }));
 }
 
-/**
- * What the next item probably has: the section and choices of the one that was added last, or the
- * first section.
- */
+/** Defaults for the next item: the section and choice groups of the newest item, or the first section. */
 export function likelyItem(): { sectionId: number | null; choiceGroupIds: number[] } {
   const last = selectOwnersItems(read()).orderBy(desc(products.id)).limit(1).get();
   if (last) return { sectionId: last.sectionId, choiceGroupIds: last.choiceGroupIds };
@@ -203,7 +200,7 @@ function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInse
   return null;
 }
 
-/** Of the stop that is under way, else of the truck's day: nobody has to put it back. */
+/** When a sold-out mark ends on its own: with the stop that's open, or else with the truck's day. */
 export function endOfToday(tx: Tx, now: Date): Date {
   const midnight = nextDay(now, truckZone());
   const isOn = and(lte(events.startDate, now), gt(events.endDate, now));

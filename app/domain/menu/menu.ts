@@ -5,7 +5,7 @@ import { wordsOf } from "../words";
 import { amountOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
 
-/** What is made to order. Without zod, since the browser needs it too. */
+/** Products that are made to order. This file has no zod, so the browser can load it. */
 
 /** The fourteen that a kitchen in Europe has to name. Those of US law are among them. */
 export const ALLERGEN_NAMES = {
@@ -36,10 +36,10 @@ export type MenuItem = Pick<
 > &
   Pick<typeof menuItems.$inferSelect, "sectionId" | "allergens" | "outUntil">;
 
-/** As the owner has it. */
+/** An item with the fields that only the owner sees. */
 export type OwnersItem = MenuItem & Pick<ProductRow, "isTaxExempt"> & { choiceGroupIds: number[] };
 
-/** What a menu can begin with. The owner renames them, and adds others. */
+/** The sections of a new menu. The owner can rename them and add others. */
 export const FIRST_SECTIONS = ["Drinks", "Soft serve", "Sweets"] as const;
 
 export type MenuSection = Pick<typeof menuSections.$inferSelect, "id" | "name">;
@@ -54,7 +54,7 @@ export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): bool
 export type BoardItem = Pick<MenuItem, "id" | "name" | "description"> & {
   /** With what's chosen for someone who says nothing, where that can be had. */
   priceCents: Cents;
-  /** That choice; absent where one press isn't enough. */
+  /** The default choices. Absent if there's something to choose first. */
   usual?: Pick<Choice, "id" | "name">[];
   /** Whether anything can be chosen. */
   asks?: true;
@@ -146,7 +146,7 @@ function toChoiceJson({ id, name, priceCents, allergens, isDefault, isOut }: Cho
   return withDecimals({ id, name, priceCents, allergens, isDefault, isSoldOut: isOut });
 }
 
-/** As the owner writes it. */
+/** A choice group as the API writes it, with `amount` as the owner enters it. */
 export function toChoiceGroupJson(group: ChoiceGroup & { itemIds: number[] }) {
   const { id, name, choices, itemIds } = group;
   return { id, name, amount: amountOf(group), choices: choices.map(toChoiceJson), items: itemIds };

@@ -26,7 +26,7 @@ export function pickupAt({ startDate, lateMinutes }: Start, minutes: number): Da
 const slotLength = ({ slotMinutes }: Pick<TimedStop, "slotMinutes">) =>
   slotMinutes ?? USUAL_SLOT_MINUTES;
 
-/** Which of the stop's slots a time falls in, also one from before the slots were changed. */
+/** The slot that a time falls in. The time may be from before the stop's slots were changed. */
 export function slotOf(stop: Pick<TimedStop, "slotMinutes">, minutes: number): number {
   return Math.floor(minutes / slotLength(stop));
 }
@@ -36,7 +36,7 @@ export function slotAtPresent(stop: Start & Pick<TimedStop, "slotMinutes">, now:
   return Math.max(0, slotOf(stop, minutesAfter(stop, now.getTime()))) * slotLength(stop);
 }
 
-/** Those that can still be made in time, full or not, the soonest first. */
+/** Pickup times that can still be made, full or not, soonest first. */
 export function orderAheadTimes(stop: TimedStop, now: Date): number[] {
   const every = slotLength(stop);
   const ready = minutesAfter(stop, now.getTime()) + stop.leadMinutes;

@@ -15,21 +15,21 @@ import { pieces } from "./unpaid-shares";
 
 type Db = Pick<Tx, "select">;
 
-/** What there is room for, and what it would come to. */
+/** The room there is, and the larger number it would come to. */
 export type Excess = { room: number; makes: number };
 
 export type SlotByHand =
   | {
       ok: true;
       minutes: number;
-      /** Where the time has less room than this takes. */
+      /** Set if the order needs more room than the time has. */
       slot: Excess | null;
       /** Products of which the stop has less. */
       products: (Excess & { name: string })[];
     }
   | ({ ok: false } & NoPlace);
 
-/** Of what a stop brings, what these would be too many of. */
+/** Products that the stop wouldn't bring enough of. */
 function productsInExcess(
   db: Db,
   stopId: number,
@@ -77,7 +77,7 @@ function soonestOf(times: number[], slotAt: (minutes: number) => Excess | null) 
   return times.find((time) => slotAt(time) === null) ?? times[0];
 }
 
-/** What the owner is offered at a stop; null where no time is left, or it takes no orders ahead. */
+/** Times that the owner can choose at a stop. Null if none is left, or if it takes no orders ahead. */
 export function timesByHand(
   db: Db,
   stop: SlotStop,
@@ -99,7 +99,7 @@ export type MovesByHand =
       ok: true;
       /** By order; null for one that nothing is made for. */
       minutes: Map<number, number | null>;
-      /** Those that found no room. */
+      /** How many orders found no time with room. */
       misfits: number;
       products: (Excess & { name: string })[];
     }

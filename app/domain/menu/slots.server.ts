@@ -22,7 +22,7 @@ export type MadeLine = { productId: number; name: string; quantity: number };
 export type SlotStop = TimedStop & Pick<OrderAhead, "ordersAhead" | "slotPieces"> & { id: number };
 
 export type Asker = {
-  /** Whose unpaid orders have a share of their own; null for those that nothing limits. */
+  /** The client whose unpaid orders are limited to a share. Null means no limit. */
   clientKey: string | null;
   paymentKind: PaymentKind;
   /** Orders that end if this one is taken. */
@@ -38,7 +38,10 @@ const stands = or(
   ),
 );
 
-/** What the orders of a stop have taken, but for those that end, and for what was refunded before it was made. */
+/**
+ * Order lines that take places at a stop. Leaves out the orders in `instead`, and items that were refunded
+ * before they were made.
+ */
 export function takenLines(db: Db, stopId: number, instead: number[]) {
   return db
     .select({
@@ -102,13 +105,13 @@ function mayBeLarge(
   return longHeld === undefined;
 }
 
-/** Those that share a pickup time's places with it. */
+/** Lines that share a pickup time's places. */
 export function linesInSlot(stop: SlotStop, taken: TakenLine[], minutes: number): TakenLine[] {
   const slot = slotOf(stop, minutes);
   return taken.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
 }
 
-/** What one asker finds at a stop. */
+/** The places that one asker can get at a stop. */
 function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: Date) {
   const { clientKey, instead } = asker;
   const taken = takenLines(db, stop.id, instead);
@@ -123,7 +126,7 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
     ({ minutes }) => minutes !== null && pickupAt(stop, minutes).getTime() > now.getTime(),
   );
 
-  /** Of so many places, those that are left for this asker. */
+  /** How many of these places are left for this asker. */
   const leftOf = (places: number, lines: TakenLine[]) => {
     const left = places - pieces(lines);
     if (!isShared) return left;
@@ -195,9 +198,9 @@ export type NoPlace =
   | { why: "no orders ahead" }
   | { why: "not brought"; name: string; left: number }
   | { why: "too many"; most: number }
-  /** Of a product, or of a pickup time's places. */
+  /** One network's share of a product, or of a pickup time if `name` is null. */
   | { why: "over share"; most: number; name: string | null; paymentKind: PaymentKind }
-  /** Of a stop's places that are still ahead. */
+  /** One network's share of all the stop's places that are still ahead. */
   | { why: "over stop share"; most: number; paymentKind: PaymentKind }
   /** What's left of a product, or of the pickup times, is for those who pay by card. */
   | { why: "paid only"; name: string | null }

@@ -16,10 +16,13 @@ type Line = {
 export const pieces = (lines: readonly Pick<Line, "quantity">[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** One network's share of a pickup time, or of what's brought of a product: half. */
+/** The share of a pickup time, or of a product's quantity at a stop, that one network can take: half. */
 export const shareOf = (places: number) => Math.ceil(places / 2);
 
-/** One network's share of all places that are still ahead: a third, and at least its share of one time. */
+/**
+ * The share of all places still ahead that one network can take: a third, or its share of one time if that's
+ * more.
+ */
 export const stopShare = (places: number, least: number) => Math.max(least, Math.floor(places / 3));
 
 const HOUR_MS = 3_600_000;

@@ -24,10 +24,10 @@ const rows = rowsOf({
   searched: newsletterSubscribers.foldedText,
 });
 
-/** Those who have left too. */
+/** Includes people who have unsubscribed. */
 export const { find: findSubscriber, list: listSubscribers, search: searchSubscribers } = rows;
 
-/** Who has left does not count. */
+/** Counts active subscribers. */
 export function countSubscribers(): number {
   const found = read()
     .select({ number: count() })
@@ -50,8 +50,8 @@ export function countNewThisMonth(now: Date, zone: string): number {
 }
 
 /**
- * The caller cannot tell a known address: who is on the list is nobody's business. One that was
- * unsubscribed gets a new row, as a new consent (design 4.13). Refuses with limited.
+ * Gives the same reply for a known address, so that nobody learns who is on the list. An address that had
+ * unsubscribed gets a new row, since this is a new consent. Refuses with limited.
  */
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
   return writeInTurn("newsletter", client, (tx) => {

@@ -11,7 +11,9 @@ export function toSubscriberView(
   return { ...same, isConfirmed, subscribed: formatShortDate(subscribedAt, zone) };
 }
 
-/** As it was specified; who was imported and hasn't signed up here says so. */
+/**
+ * The subscriber as the API writes it. Only one who was imported and hasn't signed up has `unconfirmedSince`.
+ */
 export function toSubscriberJson({ unconfirmedSince, ...same }: Subscriber) {
   return unconfirmedSince === null ? same : { ...same, unconfirmedSince };
 }

@@ -56,12 +56,18 @@ export function whyUnread(tx: Tx, wish: Fulfillment | undefined, now: Date): Ref
   return stop && stop.startDate <= now ? refusal("conflict", UNREAD_SENTENCE, STOP_FIELD) : null;
 }
 
-/** What a guest at the checkout reads. A payment that has begun goes on. */
+/**
+ * The notice at checkout while ordering is paused automatically. Customers who have begun to pay don't get
+ * it.
+ */
 export function unreadNoticeFor(browserId: string | null, now: Date): string | null {
   return isAutoPaused(read()) && !hasBegunToPay(browserId, now) ? UNREAD_SENTENCE : null;
 }
 
-/** Which stops a guest is offered at the checkout. */
+/**
+ * Returns a filter for the stops offered at checkout. While ordering is paused automatically, stops that have
+ * begun are left out.
+ */
 export function readStops(browserId: string | null, now: Date) {
   const isPaused = unreadNoticeFor(browserId, now) !== null;
   return ({ startDate }: Pick<PlannedStop, "startDate">) => !isPaused || startDate > now;

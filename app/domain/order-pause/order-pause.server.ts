@@ -45,7 +45,7 @@ export function readOrderPause(db?: Pick<Tx, "select">): OrderPause {
   return (db ? selectPause(db) : pauseQuery()).get() ?? UNCHANGED;
 }
 
-/** What is not given stays. */
+/** Fields that aren't given stay. */
 export function storePause(tx: Tx, change: Partial<OrderPause>): void {
   tx.insert(orderPause)
     .values({ id: ONLY, ...change })
@@ -56,7 +56,7 @@ export function storePause(tx: Tx, change: Partial<OrderPause>): void {
 /** Whether the checkout asks for a note for the cup. */
 export const takesNotes = () => readOrderPause().takesNotes;
 
-/** What guests read while the owner has paused orders; null while they are taken. */
+/** The notice for customers while the owner has paused ordering. Null if it isn't paused. */
 export function pauseNotice(): string | null {
   const { paused, sentence } = readOrderPause();
   return paused ? (sentence ?? DEFAULT_SENTENCE) : null;
@@ -96,7 +96,7 @@ export function whyNoNote(
   return made.length > 0 ? null : refusal("invalid", "Notes are for items made to order.");
 }
 
-/** What is not given stays. Refuses with conflict. */
+/** Fields that aren't given stay. Refuses with conflict. */
 export function changeOrderPause(
   change: OrderPauseChange,
   actor: Actor,

@@ -5,7 +5,10 @@ export type OrderPause = {
   sentence: string | null;
   /** Whether customers can add a note for the cup. */
   takesNotes: boolean;
-  /** So long may nobody look at the orders before ordering ahead pauses by itself; null for ever. */
+  /**
+   * Minutes without anyone looking at the orders before ordering ahead pauses automatically. Null means
+   * never.
+   */
   lookMinutes: number | null;
   /** Since when nobody has looked for that long. */
   autoPausedAt: Date | null;

@@ -1,3 +1,3 @@
-/** What a customer wants on the cup of what's made, like a name. Without zod, for the browser. */
+/** A customer's note for the cup, like a name. This file has no zod, so the browser can load it. */
 export const NOTE_FIELD = "note";
 export const MAX_NOTE = 80;

@@ -21,7 +21,7 @@ export function openReservationOfBrowser(db: Db, browserHash: string): Order | u
 
 export type OwnReservation = { href: string };
 
-/** What a page shows of its browser's reservation. */
+/** The link to a browser's open reservation. */
 export function readOwnReservation(browserId: string | null): OwnReservation | null {
   const own = browserId && openReservationOfBrowser(read(), browserHashOf(browserId));
   return own ? { href: `/orders/${own.token}` } : null;

@@ -48,7 +48,7 @@ export function expire(tx: Tx, order: Order): void {
   if (order.replacesOrderId !== null) reopenReservation(tx, order.replacesOrderId, new Date());
 }
 
-/** Its items weren't paid by card after all: reopen the reservation, if it hasn't ended. */
+/** Reopens a reservation whose card payment didn't come through, unless it has ended by now. */
 function reopenReservation(tx: Tx, id: number, now: Date): void {
   const order = findOrder(tx, id);
   if (order?.status !== "expired") return;
@@ -89,7 +89,7 @@ export function release(tx: Tx, order: Order): void {
   setHolds(tx, order, "held", "released");
 }
 
-/** Its place at the stop may have gone to someone else, and so may its items. */
+/** Returns false if the order's place at the stop or its items went to someone else. */
 export function holdAgain(tx: Tx, order: Order, now: Date): boolean {
   const stop = findStop(tx, order.pickupEventId);
   return hasPlaceFor(tx, order, stop, now) && holdItemsAgain(tx, order);

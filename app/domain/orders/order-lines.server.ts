@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { orderLines } from "~/db/schema/orders.server";
 import { lineName, nameWithChoices } from "../cart/line-name";
 
-/** What orders are for, each line by its name ('12_3_7') and its title ('Latte (Oat, Beans)'). */
+/** Lines of several orders, each with its name ('12_3_7') and title ('Latte (Oat, Beans)'). */
 export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {
   const { orderId, productId, choices } = orderLines;
   return db

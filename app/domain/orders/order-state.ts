@@ -1,7 +1,7 @@
 import { wordsOf } from "../words";
 import type { Order } from "./orders.server";
 
-/** What has become of an order, as people speak of it. Plain data, safe in the browser. */
+/** States of an order, as people call them. Plain data, safe in the browser. */
 
 export const ORDER_STATE_NAMES = {
   "to-hand-over": "Open",
@@ -26,11 +26,14 @@ type Facts = Pick<
   goingBackCents: number;
   /** By the customer's bank: not settled yet, or lost. */
   isDisputed: boolean;
-  /** Its refund failed after its items were sold again. */
+  /** A refund failed after the items were sold again. */
   isShort: boolean;
 };
 
-/** What is given back in full, or will be, needs no handing over; what was handed over stays so. */
+/**
+ * An order whose whole payment is going back isn't handed over anymore. One that was handed over stays
+ * completed.
+ */
 export function orderState(order: Facts): OrderState {
   switch (order.status) {
     case "pending":
@@ -50,12 +53,18 @@ export function orderState(order: Facts): OrderState {
   }
 }
 
-/** What was paid at the truck was taken along: a wrong tap was wrong about the money too. */
+/**
+ * An order that was paid at the truck can't be reopened, since a wrong tap there was wrong about the money
+ * too. Its payment is voided instead.
+ */
 export function canBeReopened(order: Pick<Order, "handedOverAt" | "truckPayment">): boolean {
   return order.handedOverAt !== null && order.truckPayment === null;
 }
 
-/** What the owner looks for: a state, what needs them, or all but what nobody ever paid. */
+/**
+ * The owner's filter of orders: one state, those that need attention ('waiting'), or all but those never
+ * paid.
+ */
 export type OrdersWish = OrderState | "waiting" | "all";
 
 const WAITING: readonly OrderState[] = ["to-hand-over", "reserved", "short", "disputed"];

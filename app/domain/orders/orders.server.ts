@@ -27,7 +27,7 @@ export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string
   return newestOf(db, browserHash);
 }
 
-/** Of those paid by card one browser has one (design 4.22). */
+/** The browser's open order by card. There's at most one. */
 export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
   return newestOf(
     db,

@@ -15,7 +15,7 @@ import {
 } from "./order-holds.server";
 import { enqueueEmail, type Order, transition } from "./orders.server";
 
-/** What a payment does to its order, online and at the truck: also a late one, after the order has expired. */
+/** Applies a payment to its order, online and at the truck, even if the order has expired. */
 
 /** Refund if the amount or currency is wrong, or if the order expired and its items sold. */
 export function receivePayment(
@@ -34,9 +34,9 @@ export function receivePayment(
 }
 
 /**
- * Its customer has paid a reservation and takes it along. After its hold has ended too, if its pieces are
- * still there.
- * @returns false when they are not, or it is paid already; then nothing was changed.
+ * Records the payment of a reservation at the truck and hands it over. An expired reservation can be paid
+ * too, if its items are still there.
+ * @returns false if they aren't, or if it's paid already. Nothing has changed then.
  */
 export function receiveAtTruck(
   tx: Tx,
@@ -102,7 +102,7 @@ function pay(
   return true;
 }
 
-/** One a payment: what was paid, voided, and paid again has another. */
+/** Each payment has a receipt: after a void, paying again sends another. */
 function queueTruckReceipt(tx: Tx, { id }: Order, now: Date): void {
   const causes = `order:${id}:truck_receipt:` as const;
   const cause = `${causes}${timesSent(tx, causes)}`;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** What the webhook's endpoint asks for (README, Payment). Others are taken and have no effect. */
+/**
+ * Events that the webhook's endpoint subscribes to (README, Payment). Others are accepted and have no effect.
+ */
 export const PAYMENT_EVENTS = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",

@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 15 * 60_000;
 /** About eight minutes. What fails that often won't fix itself. */
 const TRIES_BEFORE_ALERT = 5;
-/** Then Stripe is down, and not an order odd. */
+/** After this many unanswered calls in a row, Stripe is down, and the orders aren't at fault. */
 const UNANSWERED_IN_A_ROW = 3;
 
 /** Card orders only, the oldest first. */
@@ -67,7 +67,7 @@ export function lookAgainAt(tx: Tx, order: Order, retryAt: Date): void {
 
 export type Outcome = "answered" | "unanswered";
 
-/** That Stripe knows no such payment is an answer too. */
+/** Stripe's reply that it doesn't know the payment counts as an answer. */
 export function outcomeOf(settled: Settled): Outcome {
   return settled.ok || settled.reason === "unknown" ? "answered" : "unanswered";
 }

@@ -62,7 +62,7 @@ export const lockedOutReason = words(
   IN_LOG,
 );
 
-/** What a customer told their bank. */
+/** The reason for a dispute that the customer gave the bank. */
 export const disputeReason = words(
   {
     bank_cannot_process: "The bank couldn't process the payment.",
@@ -84,7 +84,7 @@ export const disputeReason = words(
 const NEEDS_ANSWER = "needs your response";
 const BANK_DECIDES = "the bank is deciding";
 
-/** Where a dispute is. */
+/** The stage of a dispute. */
 export const disputeStatus = words(
   {
     appeal_needs_response: NEEDS_ANSWER,
@@ -101,7 +101,7 @@ export const disputeStatus = words(
   "see Stripe",
 );
 
-/** Where a refund is that has neither arrived nor failed. */
+/** The state of a refund that has neither arrived nor failed. */
 export const refundStatus = words(
   { pending: "on its way", requires_action: "needs something in Stripe" },
   "see Stripe",

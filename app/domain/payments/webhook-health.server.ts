@@ -44,7 +44,7 @@ export async function raiseRefusedEventsAlert(now = new Date()): Promise<void> {
   });
 }
 
-/** One event passed, so the problem is over. */
+/** A single accepted event shows that the problem is over. */
 export async function noteAcceptedEvent(now = new Date()): Promise<void> {
   Object.assign(refusedSince, { clock: 0, signature: 0 });
   const health = read().select().from(webhookHealth).get();

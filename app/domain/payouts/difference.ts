@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from "../money";
 
 export const NOUNS = ["payment", "refund", "dispute", "payout", "other"] as const;
 
-/** What Stripe has and our books don't, or the other way around. A null side has nothing. */
+/** Money that Stripe has and our books don't, or the other way around. The side without it is null. */
 export type Difference = {
   noun: (typeof NOUNS)[number];
   /** Stripe's id. */
@@ -45,7 +45,7 @@ const ITEM_NAMES: Record<string, string> = {
   payout_reversal: "Payout returned",
 };
 
-/** What moved the balance; Stripe's words where we have none. */
+/** The name of a balance transaction, or Stripe's description if we have no name. */
 export function itemName({
   category,
   description,

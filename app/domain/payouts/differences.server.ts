@@ -22,7 +22,7 @@ const MOST = 200;
 
 type Found = Difference & { at: number };
 
-/** Those that nobody has noted, the newest first. */
+/** Differences that nobody has noted, newest first. */
 export function listDifferences(db: Db): Found[] {
   const cursor = findCursor(db, "balance");
   if (!cursor) return [];
@@ -36,7 +36,7 @@ export function listDifferences(db: Db): Found[] {
     .sort((one, other) => other.at - one.at);
 }
 
-/** What was noted at one sum is told again at another. */
+/** Identifies a difference including its sums, so that a noted one returns if a sum changes. */
 const keyOf = ({
   noun,
   subject,
@@ -89,7 +89,7 @@ const PAYMENTS = sql`
   HAVING o.id IS NULL OR (t.currency = o.currency AND sum(t.amount_cents) <> o.received_cents)
   ORDER BY at DESC`;
 
-/** One that failed is back. One on its way may or may not have left the balance. */
+/** A failed refund is back in the balance. One under way may or may not have left it. */
 const REFUNDS = sql`
   SELECT 'refund' AS noun, t.source_id AS subject, r.order_id AS orderId,
     -sum(t.amount_cents) AS stripeCents,

@@ -21,7 +21,7 @@ import { updateDifferenceAlert } from "./differences.server";
 const DAY_MS = 24 * 3_600_000;
 /** How far each look goes back behind the last: a bank sends a payout back days later. */
 const OVERLAP_MS = { payouts: 30 * DAY_MS, balance: 2 * DAY_MS };
-/** Of each list a round; the next round goes on from there. */
+/** Pages of each list read per round. The next round continues from there. */
 const MAX_PAGES = 20;
 
 export type Looked = "done" | "again" | Failure["reason"];
@@ -123,7 +123,7 @@ async function readPayout(payout: { id: number; stripeId: string }, now: Date): 
       { payoutId: payout.stripeId },
       after,
     );
-    // Of another account: nobody can say any more.
+    // Stripe refuses payouts of another account. Their content can't be known anymore.
     if (!page.ok && page.reason !== "refused") return page.reason;
     const items = page.ok ? page.items : [];
     after = page.ok && page.hasMore ? (items.at(-1)?.id ?? null) : null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choice } from "../fields";
 import { NOUNS } from "./difference";
 
-/** What one press on the screen of payouts says. */
+/** One tap on the Payouts screen. */
 export const payoutActRules = {
   schema: z.strictObject({
     act: choice(["ask", "note"]),

@@ -8,7 +8,7 @@ import { formatDayAndTime, formatShortDate } from "../time";
 import { differenceText } from "./difference";
 import { listDifferences } from "./differences.server";
 
-/** What the owner's screen shows of Stripe's payouts. */
+/** Stripe's payouts, as the owner's screen shows them. */
 
 export type PayoutRow = {
   id: number;
@@ -54,7 +54,7 @@ const payments = sumOf(["charge"]);
 const back = sumOf(["refund", "refund_failure", "dispute", "dispute_reversal"]);
 const returned = sumOf(["payout_reversal"]);
 
-/** Of one payout, with what it is made of. */
+/** Columns of one payout, with the sums it consists of. */
 export const payoutColumns = {
   id: payouts.id,
   arrivesAt: payouts.arrivesAt,

@@ -5,7 +5,7 @@ import { balanceTransactions } from "~/db/schema/payouts.server";
 import type { Range } from "../journal/journal.server";
 import type { Cents } from "../money";
 
-/** What Stripe's balance says of one payment. Net is gross without refunds, disputes, and fees. */
+/** One payment's effect on Stripe's balance. Net is gross minus refunds, disputes, and fees. */
 export type StripeMoney = {
   /** Null for a payment that's none of ours, and for fees of Stripe's own. */
   orderId: number | null;
@@ -13,7 +13,7 @@ export type StripeMoney = {
   grossCents: Cents;
   refundedCents: Cents;
   disputedCents: Cents;
-  /** Of payments and disputes, and those of Stripe's own. */
+  /** Fees of payments and disputes, and Stripe's own fees. */
   feesCents: Cents;
   netCents: Cents;
 };

@@ -15,7 +15,7 @@ function taste(name: string) {
   return optional(wholeNumber({ min: 0, max: 10, error }));
 }
 
-/** What is not given is unknown in a new product, and stays in one that is changed. */
+/** A taste that isn't given is unknown in a new product, and stays in a change. */
 const tastes = z
   .strictObject({
     sweetness: taste("sweetness"),
@@ -44,7 +44,7 @@ const fields = {
   stock,
   isAvailable: flag,
   isTaxExempt: flag,
-  /** The shop's name for it (design 4.1), which no form has. */
+  /** Another name for isAvailable in the API. No form has it. */
   isActive: z.boolean({ error: "Enter true or false" }),
 };
 
@@ -60,7 +60,7 @@ const rules = rulesOf(fields, {
     "tastingNotes.sweetness": optionalNumber,
     "tastingNotes.bitterness": optionalNumber,
     "tastingNotes.umami": optionalNumber,
-    /** Typed fallbacks (spec section 5) hold at the form alone (design 4.19). */
+    /** Text that isn't a number falls back to 0 in forms only. The API refuses it. */
     stock: wholeOr(0),
   },
 });

@@ -23,7 +23,7 @@ export function isCategory(text: unknown): text is Category {
 /** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
 export type TastingNotes = Record<"sweetness" | "bitterness" | "umami", number | null>;
 
-/** What anyone may know of a product of the shop. */
+/** A product's public fields. */
 export type Product = ReturnType<typeof toProduct>;
 
 /** Two lines, however wide a card is. */
@@ -32,7 +32,7 @@ const CARD_CHARACTERS = 160;
 /** A product with what only the owner may know. */
 export type OwnersProduct = ReturnType<typeof toOwnersProduct>;
 
-/** What a card shows. Home's has no tasting notes, and few bytes to spare. */
+/** The fields of a product card. Cards on the home page leave out tasting notes to save bytes. */
 export type ProductCard = Omit<Product, "tastingNotes" | "recommendedUse"> &
   Partial<Pick<Product, "tastingNotes">>;
 
@@ -48,7 +48,10 @@ export function toBriefCard(product: Product): ProductCard {
 
 const GOODS: (typeof PRODUCT_KINDS)[number] = "goods";
 
-/** Availability under both its names (design 4.1). Only what's exempt says so: the rest is as specified. */
+/**
+ * The product as the API writes it, with its availability under both names. Only exempt products have
+ * `isTaxExempt`.
+ */
 export function toProductJson({ isTaxExempt, ...product }: Product & Partial<OwnersProduct>) {
   return {
     kind: GOODS,

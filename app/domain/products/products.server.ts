@@ -104,7 +104,7 @@ export function listAvailable(page: Page, { category, browserId = null }: Lookin
   return found.map(toProduct);
 }
 
-/** One product of the shop; null when it has none of that id, or does not offer it. */
+/** Null if the shop has no such product, or doesn't offer it. */
 export function findAvailable(id: number, browserId: string | null): Product | null {
   const one = { limit: 1, offset: 0, browserHash: browserHashOf(browserId) };
   const found = availableOneQuery().get({ ...one, id });

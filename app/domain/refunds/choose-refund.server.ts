@@ -19,7 +19,10 @@ type Wish = Omit<RefundWish, "scope"> & {
 
 type Chosen = Result<{ amountCents: number; pieces: Pieces }>;
 
-/** What a refund adds up to, for the order as it is now. @param leftCents the most that it may be */
+/**
+ * The amount and items of a refund, for the order as it is now. @param leftCents the most that can be
+ * refunded
+ */
 export function chooseRefund(
   tx: Tx,
   order: Order | undefined,
@@ -31,7 +34,7 @@ export function chooseRefund(
   const refunded = refundedSoFar(tx, order);
   if (wish.refunded !== undefined && wish.refunded !== refunded)
     return refusal("conflict", refundedSince(refunded));
-  // Its customer has the items now, so only a person can say that they are back.
+  // The customer has the items now, so only a person can say that they're back.
   if (wish.restock && order.handedOverAt && !wish.handedOver) {
     return refusal("conflict", handedOverSince(order), "restock");
   }
@@ -44,7 +47,7 @@ export function chooseRefund(
   );
 }
 
-/** As forms show it. */
+/** The refunded amount, formatted as in forms. */
 function refundedSoFar(tx: Tx, { id }: Order): string {
   const found = tx.select({ goingBackCents }).from(orders).where(eq(orders.id, id)).get();
   return formatMoney(found?.goingBackCents ?? 0);
@@ -87,7 +90,7 @@ function choosePieces(lines: LineWithRefunds[], leftCents: number, wish: Wish): 
 
 const itemsOf = ({ line }: LineWithRefunds, { pieces }: Wish) => pieces?.[line] ?? 0;
 
-/** Of some items, after those that were refunded before. */
+/** Added tax on some items of a line, after those that were refunded before. */
 const addedTaxOf = (line: LineWithRefunds, items: number): Cents =>
   taxOfItems(line, line.refunded + items) - taxOfItems(line, line.refunded);
 

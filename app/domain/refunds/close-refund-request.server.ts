@@ -67,7 +67,10 @@ export function closeAsMadeInStripe(
   clearRefusedAlike(tx, order.id, amountCents);
 }
 
-/** As much was given back another way. What Stripe is still asked for may be paid yet. */
+/**
+ * Clears alerts about refused requests once the same amount was refunded another way. Requests still open at
+ * Stripe stay, since they may be paid yet.
+ */
 export function clearRefusedAlike(tx: Tx, orderId: number, amountCents: number): void {
   for (const { id } of requestsAlike(tx, orderId, amountCents, "refused")) {
     clearAlert(tx, "refund_stuck", requestSubject(id));

@@ -10,14 +10,17 @@ import {
 } from "~/db/schema/refunds.server";
 
 /**
- * What is kept of an order's money once all that is under way arrives, for any query over `orders`.
- * Money on its way back is nobody's to hand goods over for (design section 5).
+ * How much of an order's money is kept once everything under way has arrived, for any query over `orders`.
+ * Nothing is handed over for money that's going back.
  */
 
 const totalOf = (cents: SQLiteColumn, orderId: SQLiteColumn, condition = sql`true`): SQL =>
   sql`(SELECT coalesce(sum(${cents}), 0) FROM ${cents.table} WHERE ${orderId} = ${orders.id} AND ${condition})`;
 
-/** Of one table's query Drizzle names the columns without it, but for those inside another piece. */
+/**
+ * Wraps SQL so that drizzle keeps table names. In a query over one table it drops them, except inside nested
+ * SQL.
+ */
 export const whole = <Value>(piece: SQL) => sql<Value>`${piece}`;
 
 const onTheirWay = totalOf(
@@ -36,7 +39,7 @@ export const goingBackCents = whole<number>(
   sql`(${orders.refundedCents} + ${onTheirWay} + ${askedFor})`,
 );
 
-/** Also without what banks have taken. */
+/** Money kept of an order, after refunds and after what banks have taken. */
 export const keptCents = whole<number>(
   sql`(${orders.receivedCents} - ${goingBackCents} - ${totalOf(disputes.withdrawnCents, disputes.orderId)})`,
 );

@@ -11,15 +11,15 @@ type Sum = { amountCents: number };
 const ofRequest = ({ id }: Recipient, requestId: number) => `order:${id}:refund:${requestId}`;
 const ofWhole = ({ id }: Recipient) => `order:${id}:refund`;
 
-/** One that the owner asked for. */
+/** Queues the email about a refund that the owner requested. */
 export function queueRefundEmail(tx: Tx, order: Recipient, refundRequestId: number): void {
   const payload = { orderId: order.id, refundRequestId };
   queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload);
 }
 
 /**
- * What the shop refunded on its own.
- * @param failures how many of its refunds have failed: after one that was told, this one is news.
+ * Queues the email about a refund that the shop made on its own.
+ * @param failures how many of the order's refunds have failed. After a failed one, the next is emailed again.
  */
 export function queueFullRefundEmail(
   tx: Tx,

@@ -5,12 +5,12 @@ import { MAX_QUANTITY } from "../cart/cart";
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 
-/** What the owner refunds: all that's left of an order, or items of its lines. */
+/** Scopes of a refund: all that's left of an order, or items of its lines. */
 export const REFUND_SCOPES = ["all", "pieces"] as const;
 
 const whole = "Enter a whole number, 0 or more";
 
-/** Of a line; null is none. */
+/** Items of one line. Null means none. */
 const pieces = z
   .number({ error: whole })
   .min(0, { error: whole, abort: true })

@@ -14,7 +14,7 @@ import { withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { keptCents, whole } from "./kept-money.server";
 
-/** What can still be refunded of an order. Requests count as refunded until Stripe refuses. */
+/** The amount that can still be refunded. Requests count as refunded until Stripe refuses them. */
 
 type Db = Pick<Tx, "select">;
 

@@ -48,7 +48,7 @@ async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
   if (order.paymentIntentId === null) return NO_PAYMENT;
-  // What was refunded in Stripe in between, by hand or by a bank, isn't refunded again.
+  // Refunds made in Stripe since, by hand or by a bank, aren't made again.
   const settled = await settleReversals(order.paymentIntentId);
   if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
 
@@ -82,7 +82,7 @@ function forgetRefused(tx: Tx, key: string | undefined): void {
   if (findRequest(tx, known)?.state === "refused") forgetKey(tx, key);
 }
 
-/** What has become of a request once Stripe was asked. */
+/** Sends a request to Stripe, and returns the request's new state. */
 async function sendNow({ id }: RefundRequest): Promise<Requested> {
   await createRequestedRefund(id, new Date(), { isWaitedFor: true });
   const answered = await write((tx) => found(tx, id));

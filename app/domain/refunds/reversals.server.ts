@@ -35,7 +35,7 @@ export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
   };
 }
 
-/** What totals are made of, from Stripe or from our data. */
+/** The parts of totals, from Stripe or from our data. */
 type Sums = {
   refunds: Pick<Refund, "amountCents" | "status">[];
   disputes: Pick<Dispute, "withdrawnCents">[];
@@ -141,8 +141,8 @@ const newestFailed = (all: Booked[]) =>
   all.filter(isFailed).toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
 
 /**
- * What banks sent back and nobody has given again. In the order of time each refund pays off what is owed
- * then, and owes its own amount once it fails.
+ * Money that banks sent back and that hasn't been refunded again. In order of time, each refund pays off the
+ * debt so far, and adds its own amount if it fails.
  */
 function owedCents(tx: Tx, orderId: number): number {
   const made = tx

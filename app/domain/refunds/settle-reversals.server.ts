@@ -15,7 +15,10 @@ import { bookReversals, reversalsOf } from "./reversals.server";
 /** It's unlikely that someone else changes it three times in a row. */
 const MAX_ROUNDS = 3;
 
-/** As in `settle`, an event only makes us ask. @param paymentId as an order stores it */
+/**
+ * Syncs a payment's refunds and disputes with Stripe. As in `settle`, an event is only a reason to ask.
+ * @param paymentId as an order stores it
+ */
 export async function settleReversals(paymentId: string, event?: StripeEvent): Promise<Settled> {
   // A payment we haven't recorded can't be refunded in our data.
   const settled = await settle(paymentId);

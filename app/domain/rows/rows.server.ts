@@ -9,7 +9,7 @@ import { createOnce } from "../access/idempotency.server";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { conflict, type Refusal, type Result, refusal } from "../result";
 
-/** What most nouns do alike. A noun takes what fits it and writes the rest itself. */
+/** Operations that most nouns share. A noun takes those that fit and writes the rest itself. */
 
 type Noun<Table, Stored, Row> = {
   table: Table;
@@ -32,7 +32,7 @@ type Selection<Stored> = {
   get: () => Stored | undefined;
 };
 
-/** What rules give: `price` for `priceCents`. */
+/** Columns under the names that rules use: `price` for `priceCents`. */
 type Input<Columns> = {
   [Name in keyof Columns as Name extends `${infer Sum}Cents` ? Sum : Name]: Columns[Name];
 };
@@ -46,9 +46,9 @@ export type Update<Row> = {
   check?: (row: Row, tx: Tx) => ReturnType<ConflictCheck<Row>>;
   /** Fields that are no column: each writes itself, or tells why it cannot. */
   extraFields?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
-  /** Of the row as it was. */
+  /** Detail for the audit log. The function gets the row as it was before. */
   detail?: AuditEntry["detail"] | ((before: Row) => AuditEntry["detail"]);
-  /** What a change of the row brings about elsewhere. */
+  /** Updates other tables after the row has changed. */
   onChange?: (tx: Tx, before: Row, after: Row) => void;
 };
 
@@ -159,7 +159,7 @@ export function rowsOf<
       );
     },
 
-    /** What is not given stays. Refuses with missing or conflict. */
+    /** Fields that aren't given stay. Refuses with missing or conflict. */
     update(
       id: number,
       change: Partial<Given> | ((row: Row) => Partial<Given>),
@@ -211,7 +211,7 @@ export function rowsOf<
 
 const ONLY = 1;
 
-/** What there is only one of; `none` until somebody changes it. */
+/** Operations on a table's only row. `none` stands for the row until somebody changes it. */
 export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row extends object>({
   table,
   entity,
@@ -231,7 +231,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
   return {
     find,
 
-    /** What is not given stays. Refuses with conflict. */
+    /** Fields that aren't given stay. Refuses with conflict. */
     update(
       change: Partial<Input<Row>>,
       actor: Actor,

@@ -3,7 +3,7 @@ import type { FormFields } from "~/forms/form";
 import { requiredText } from "../text";
 import { platform } from "./platform.schema";
 
-/** Nothing of a connection is ever changed (spec section 4). */
+/** Connections can be added and removed, never changed. */
 export const connectionRules = {
   create: z.strictObject({
     platform: platform.default("instagram"),

@@ -30,7 +30,7 @@ const rules = rulesOf(fields, {
 
 export const postRules = {
   ...rules,
-  /** Nobody changes a status (spec section 4). */
+  /** A new post's status can only be draft, and nothing changes it. */
   create: rules.create.extend({
     status: z.literal("draft", { error: "must be draft for a new post" }).optional(),
   }),

@@ -5,7 +5,7 @@ import { POST_STATUSES, type PostStatus, SOCIAL_PLATFORMS, type SocialPlatform }
 
 export type Post = NonNullable<ReturnType<typeof findPost>>;
 
-/** A status that nobody knows is shown as a draft (spec section 4). */
+/** Unknown statuses are shown as draft. */
 export function shownStatus(status: string): PostStatus {
   return POST_STATUSES.find((one) => one === status) ?? "draft";
 }

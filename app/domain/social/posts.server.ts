@@ -17,7 +17,7 @@ const rows = rowsOf({
 
 export const { find: findPost, list: listPosts, search: searchPosts, remove: deletePost } = rows;
 
-/** A new post is always a draft (spec section 4). Refuses with invalid for media that are none of ours. */
+/** A new post is always a draft. Refuses with invalid if a media URL isn't one of our uploads. */
 export async function createPost(input: NewPost, actor: Actor) {
   return refuseUnknownMedia(input.mediaUrls) ?? rows.create(input, actor);
 }

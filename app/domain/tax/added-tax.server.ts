@@ -4,7 +4,7 @@ import { type AddedTax, addedTaxLines, NO_ADDED_TAX, type PricedLine, type Rate 
 
 type Added = {
   tax: AddedTax;
-  /** Of each line; null for one without. */
+  /** Each line's share of the tax; null for a line without tax. */
   shares: (Cents | null)[];
 };
 

@@ -24,7 +24,7 @@ const ONLY = 1;
 const MOST_PLACES = 40;
 const SHOWN_MS = 400 * 24 * 3_600_000;
 
-/** Of a place. Fields are named by it, so it's short and plain. */
+/** A key for a place. Form fields are named by it, so it's short and has only plain characters. */
 const placeKey = (location: string) =>
   createHash("sha256").update(foldedPlace(location)).digest("hex").slice(0, 24);
 
@@ -83,7 +83,7 @@ const GONE = refusal(
   "The calendar has changed. Reload this page, then enter the rates again.",
 );
 
-/** What is not given stays. Refuses with conflict. */
+/** Fields that aren't given stay. Refuses with conflict. */
 export function changeTax(
   { mode, defaultRate, noStop, states, stops = {} }: TaxChange,
   actor: Actor,
@@ -135,8 +135,8 @@ export type Got = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAd
 export type TaxPlace = { place: string; rate: Rate | null };
 
 /**
- * Where an order is sold, which is where it's picked up or shipped to. The truck's own places without a rate
- * have the default rate; states that aren't listed have none, since nobody collects tax for them.
+ * The place where an order is sold: where it's picked up, or shipped to. The truck's own places without a
+ * rate have the default rate. States that aren't listed have none, since no tax is collected for them.
  */
 export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: Got): TaxPlace {
   if (deliveryAddress) {
@@ -163,7 +163,10 @@ function rateOf(db: Db, kind: TaxPlaceKind, key: string): Rate | null {
   return found?.rate ?? null;
 }
 
-/** Where tax is added, stops to choose from say their rate: 'Sat, Jan 9, Ferry Plaza, plus 8.75% sales tax'. */
+/**
+ * If tax is added to prices, each stop's label gets its rate: 'Sat, Jan 9, Ferry Plaza, plus 8.75% sales
+ * tax'.
+ */
 export function withRates<Stop extends { id: number; label: string }>(stops: Stop[]): Stop[] {
   if (!addsTax()) return stops;
   return stops.map((stop) => {

@@ -1,4 +1,4 @@
-/** Where parcels go: states of the USA, by the names that people write. */
+/** US states that parcels go to, by the names people write. */
 
 const NAMES: Record<string, string> = {
   AL: "Alabama",

@@ -59,7 +59,10 @@ export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date, said?: Sai
   }
 }
 
-/** As it was placed, whatever has been typed since. Null for one whose prices include it, or without tax. */
+/**
+ * The tax that was added when the order was placed, even if rates have changed since. Null if its prices
+ * include tax, or if there's none.
+ */
 function taxAddedTo(tx: Tx, { id, taxPlace: place, taxRate: rate }: Order) {
   if (place === null) return null;
   const lines = linesOf(tx, id).map((line) => ({ ...line, isTaxed: line.taxCents !== null }));
@@ -155,7 +158,7 @@ const piecesByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) 
   JOIN ${refunds} ON ${refunds.id} = ${refundRequests.refundId} AND ${refunds.status} = 'succeeded'
   WHERE ${isRefundedLine}), 0)`;
 
-/** Its lines with the shares that they were sold with, and the items whose refund has arrived. */
+/** An order's lines with their shares of the tax, and with the items whose refund has arrived. */
 function soldLines(db: Db, { id, orderId }: TaxEntry) {
   const { unitPriceCents, quantity } = orderLines;
   const refunded = sql<number>`min(${quantity}, ${piecesByStripe} + ${piecesAtTruck})`;
@@ -181,7 +184,7 @@ function soldLines(db: Db, { id, orderId }: TaxEntry) {
     .all();
 }
 
-/** As it was sold, and what is kept of it after refunds; null for what was sold without tax. */
+/** An order's tax as sold, and what's kept of it after refunds. Null for an order without tax. */
 export type OrderTax = {
   rate: Rate | null;
   taxCents: number;

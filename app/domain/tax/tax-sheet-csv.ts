@@ -6,7 +6,7 @@ const HEADER = [
   ...["Tax Collected", "Tax Refunded", "Tax Due", "Late Sales", "Late Tax"],
 ];
 
-/** As the screen has it, without the total at its foot: a spreadsheet would add it to the rest. */
+/** The sheet's rows as CSV. The total is left out, since a spreadsheet would add it to the rest. */
 export function taxSheetCsv({ month, rows }: TaxSheet): { name: string; text: string } {
   return { name: `sales-tax-${month}.csv`, text: toCsv(HEADER, rows.map(cellsOf)) };
 }

@@ -11,14 +11,14 @@ import type { Rate, TaxParts } from "./tax";
 export type SheetRow = {
   place: string;
   rate: Rate | null;
-  /** What was sold, less payments that were voided, and what was given back of it. */
+  /** Sales minus voided payments, and what was refunded of them. */
   grossCents: number;
   refundedCents: number;
-  /** Of what is left: without tax, and the tax itself. */
+  /** Sales after refunds: exempt ones, taxable ones without their tax, and the tax itself. */
   exemptCents: number;
   taxableCents: number;
   taxCents: number;
-  /** What the tax was before refunds, and how much of it went back. */
+  /** The tax before refunds, and how much of it was refunded. */
   collectedCents: number;
   taxRefundedCents: number;
   /** Sales of the month that a phone sent after it had ended, so that a sheet filed before lacks them. */

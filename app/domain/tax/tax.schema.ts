@@ -74,7 +74,7 @@ export const taxRules = { ...rules, change: rules.change.extend({ stops }) };
 
 export type TaxChange = z.output<typeof taxRules.change>;
 
-/** Where the truck sells. */
+/** The tax rate of a place where the truck sells. */
 export type StopRate = { key: string; place: string; rate: Rate | null };
 
 export type TaxSettings = {
@@ -82,7 +82,7 @@ export type TaxSettings = {
   /** The rate of the truck's places without one of their own. */
   defaultRate: Rate | null;
   stops: StopRate[];
-  /** Of what was sold at no stop. */
+  /** The rate for sales at no stop. */
   noStop: Rate | null;
   states: StateRate[];
 };

@@ -25,7 +25,7 @@ export function formatRate(rate: Rate): string {
   return `${Math.floor(rate / 1000)}${decimals && `.${decimals}`}%`;
 }
 
-/** What of a sum is tax, half a cent up. Nothing else is rounded: an order's tax is rounded once. */
+/** The tax that a sum includes, in cents, rounded half up. An order's tax is rounded only once. */
 export const taxIncluded = (cents: Cents, rate: Rate): Cents => partOf(cents, rate, WHOLE + rate);
 
 /** What's added to a sum, half a cent up. It too is rounded once an order. */
@@ -74,7 +74,7 @@ export function addedTaxLines(lines: readonly PricedLine[], rate: Rate | null): 
   return lines.map(({ isTaxed }, index) => (isTaxed ? (shares[index] ?? 0) : null));
 }
 
-/** Of a line's tax, as some of its items are refunded: what they bring back, cent by cent its whole. */
+/** The tax refunded with some of a line's items. For all items, it's exactly the line's tax. */
 export function taxOfItems(
   { taxCents, quantity }: { taxCents: Cents | null; quantity: number },
   items: number,
@@ -94,8 +94,8 @@ export type SoldLine = PricedLine & {
 export type TaxParts = { grossCents: Cents; exemptCents: Cents; taxCents: Cents };
 
 /**
- * What of a refund is tax. Items give back their line's share, an amount its proportion of what is left, and
- * the last refund the rest, so that a whole order gives back its whole tax.
+ * Splits a refund into its parts. Items bring back their line's share of the tax, an amount its proportion of
+ * what's left, and the last refund the rest, so that a fully refunded order refunds its whole tax.
  */
 export function partsRefunded(
   sold: TaxParts,

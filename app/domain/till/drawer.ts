@@ -1,2 +1,2 @@
-/** Which way cash goes that moves without an order. The browser can load this. */
+/** Directions of cash that moves without an order. The browser can load this. */
 export const DIRECTION_NAMES = { out: "Paid out", in: "Paid in" };

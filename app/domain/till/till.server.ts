@@ -25,7 +25,7 @@ export function findTillEntry(db: Pick<Tx, "select">, id: number): TillEntry | u
   return db.select().from(tillEntries).where(eq(tillEntries.id, id)).get();
 }
 
-/** What was entered under a form's or a call's key. */
+/** The entry that was made under this idempotency key. */
 export function findEntered(db: Pick<Tx, "select">, key: string | undefined) {
   if (key === undefined) return undefined;
   return db.select().from(tillEntries).where(eq(tillEntries.entryKey, key)).get();
@@ -71,11 +71,11 @@ function openRefunds(
     .map(({ entry }) => entry);
 }
 
-/** What an order's customer was given back at the truck. */
+/** Cents refunded to an order's customer at the truck. */
 export const refundedAtTruckCents = (db: Pick<Tx, "select">, orderId: number): number =>
   0 - sumOf(db, orderId, "refund");
 
-/** What is left of an order's tip, after refunds of the tip. */
+/** Cents left of an order's tip, after refunds of the tip. */
 export const tipCents = (db: Pick<Tx, "select">, orderId: number): number =>
   sumOf(db, orderId, "tip");
 

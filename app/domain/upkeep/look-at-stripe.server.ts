@@ -29,7 +29,7 @@ const OVERLAP_MS: Record<List, number> = {
   refunds: 35 * DAY_MS,
   disputes: 180 * DAY_MS,
 };
-/** Of each list a round; the next round goes on from there. */
+/** Pages of each list read per round. The next round continues from there. */
 const MAX_PAGES = 3;
 /** An event may still be under way. */
 const GRACE_MS = 5 * 60_000;
@@ -112,7 +112,7 @@ async function followReversal(
     return "answered";
   }
   if (!orderOfIntent(read(), intentId)) {
-    // What was looked at before is told already.
+    // An earlier look has reported this payment already.
     if (createdAt.getTime() < seenUntil.getTime() - OVERLAP_MS.payments) return "answered";
     return (await settleOrphanPayment(intentId)) === "again" ? "unanswered" : "answered";
   }

@@ -16,7 +16,7 @@ const UPLOAD_MS = 15 * 60_000;
 /** People can keep a form open for a day before they save what they uploaded. */
 const UNUSED_LIFE_MS = 24 * 3_600_000;
 
-/** One round. What the store cannot do now is tried again in the next. */
+/** Runs one round. Whatever the object store can't do now is tried again in the next. */
 export async function sweepUploads(now = new Date()): Promise<void> {
   const ended = new Date(now.getTime() - UPLOAD_MS);
   await markUnused(ended, new Date(now.getTime() - UNUSED_LIFE_MS));
@@ -40,7 +40,7 @@ async function markUnused(ended: Date, unusedSince: Date): Promise<void> {
   });
 }
 
-/** What was sent for an upload that is published by now: the first time, or again to the same address. */
+/** Deletes the sent bytes of published uploads, including any sent to the same URL again. */
 async function clearSent(ended: Date): Promise<void> {
   const which = and(
     eq(uploads.state, "stored"),

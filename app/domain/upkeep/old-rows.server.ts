@@ -23,7 +23,7 @@ const KEPT: readonly Kept[] = [
   { table: audit, since: audit.at, days: 400, except: ne(audit.entity, "order") },
 ];
 
-/** One transaction each, so that no customer's write waits for long. */
+/** Rows deleted per transaction, so that no customer's write waits for long. */
 const BATCH = 500;
 
 const rowid = sql<number>`rowid`;

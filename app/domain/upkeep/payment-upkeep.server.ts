@@ -62,7 +62,7 @@ export async function refundDueOrders(now = new Date()): Promise<void> {
   await inTurn(due, (order) => refundDueOrder(order, now));
 }
 
-/** What the owner has asked to refund while Stripe could not be reached. */
+/** Sends the owner's refund requests that couldn't reach Stripe before. */
 export async function sendRefundRequests(now = new Date()): Promise<void> {
   await inTurn(dueRequests(now), (request) => sendRefundRequest(request, now));
 }
@@ -115,7 +115,7 @@ export function startPaymentUpkeep(): StopRounds {
     await raiseRefusedEventsAlert();
     if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
       await reconcile();
-      // What is left is read in the next rounds.
+      // The rest is read in the next rounds.
       if ((await lookAtStripe()) === "done") reconciledAt = Date.now();
     }
   });

@@ -10,8 +10,8 @@ import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 
 /**
- * What is not ours is done at once: repeating would not help.
- * @returns 'again' when Stripe could not be asked, so that the event must come back.
+ * Events about payments that aren't ours are done at once, since repeating them wouldn't help.
+ * @returns 'again' if Stripe couldn't be reached, so that the event is sent again
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
   await noteAcceptedEvent();

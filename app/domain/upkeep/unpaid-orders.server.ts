@@ -17,12 +17,15 @@ import { forgetEmailsAbout } from "../mail/outbox.server";
 const DAY_MS = 24 * 3_600_000;
 /** Long enough for a customer to ask what became of theirs. */
 const KEPT_DAYS = 7;
-/** One transaction each, so that no customer's write waits for long. */
+/** Orders deleted per transaction, so that no customer's write waits for long. */
 const BATCH = 100;
 
 const later = alias(orders, "later");
 
-/** What money leaves behind, and what someone still has to look at. A voided sale has entries too. */
+/**
+ * An order with a row in any of these is kept: they record money, or cases that someone has to look at. A
+ * voided sale has entries too.
+ */
 const TRACES: SQLiteColumn[] = [
   journal.orderId,
   tillEntries.orderId,

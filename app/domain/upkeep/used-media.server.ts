@@ -7,13 +7,13 @@ import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
 import { uploads } from "~/db/schema/media.server";
 import { socialMediaPosts } from "~/db/schema/social.server";
 
-/** Which uploads something of the shop shows. */
+/** Finds the uploads that the shop shows somewhere. */
 
 const PICTURES: [SQLiteTable, SQLiteColumn][] = [
   [products, products.imageUrl],
   [events, events.imageUrl],
   [homepageContent, homepageContent.heroImageUrl],
-  // Those of earlier versions too: each can come back.
+  // Earlier versions count too, since each can be restored.
   [brandVersions, brandVersions.logo],
 ];
 

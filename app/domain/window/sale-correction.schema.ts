@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { TRUCK_PAYMENTS } from "~/domain/order";
 
-/** What was wrong about a sale, as the window's browser noticed it before the shop had it. */
+/** A correction of a sale made in the window's browser, perhaps before the sale reached the server. */
 
-/** As `createSaleKey` makes it. */
+/** A key made by `createSaleKey`. */
 const key = z
   .string({ error: "must be text" })
   .regex(/^[\w-]{22}$/, "must be 22 letters, digits, '-' or '_'");

@@ -56,11 +56,11 @@ const isTaxAdded = (input: unknown) =>
 
 const stop = z.strictObject({
   id,
-  /** As the till named it: the stop may be gone when the sale arrives. */
+  /** The place's name at the till, since the stop may be gone when the sale arrives. */
   place: z.string({ error: "must be text" }).min(1, "must be a place").max(500, "is too long"),
 });
 
-/** What the plain form posts back of the terms that it showed. */
+/** The terms that the plain form showed, which it posts back. */
 export const saleTerms = z.object({
   stop: stop.nullable(),
   taxMode: choice(TAX_MODES),
@@ -79,7 +79,9 @@ export const windowSale = z
       ),
     /** With tax, if it was added. */
     total: price,
-    /** Where it was sold; null for no stop. Pages from before don't say: then its time does. */
+    /**
+     * The stop where it was sold, or null for none. Older pages don't send it, and the sale's time decides.
+     */
     stop: stop.nullable().optional(),
     taxMode: choice(TAX_MODES).optional(),
     /** The rate of that place. Absent if it had none, or without tax. */

@@ -8,7 +8,7 @@ import { addedTax, type SaleTerms, taxOn } from "./window-tax";
 
 export type SaleLine = ChosenItem & {
   name: string;
-  /** As it was charged, with its choices. */
+  /** The price charged, with choices. */
   unitPriceCents: Cents;
   quantity: number;
 };
@@ -40,7 +40,7 @@ export type Bill = {
   terms: SaleTerms;
 };
 
-/** What `PUT /api/window-sales/KEY` takes, without when it was sent. */
+/** The body of `PUT /api/window-sales/KEY`, except for the time of sending. */
 export function toSaleBody({ lines, tipCents, terms }: Bill, paidBy: TruckPayment, soldAt: Date) {
   const { stop, taxMode, taxRate } = terms;
   const hasTax = taxMode !== "off";
@@ -67,12 +67,12 @@ type Body = ReturnType<typeof toSaleBody>;
 /** A browser may still have sales from before they said their stop and tax mode. */
 export type SaleBody = Omit<Body, "stop" | "taxMode"> & Partial<Pick<Body, "stop" | "taxMode">>;
 
-/** What `PATCH /api/window-sales/KEY` takes, under a key of its own. */
+/** The body of `PATCH /api/window-sales/KEY`. The correction has a key of its own. */
 export type CorrectionBody =
   | { key: string; correction: "method"; method: TruckPayment }
   | { key: string; correction: "void" };
 
-/** One more of it. A line that is full, or a bill that is, stays as it is. */
+/** Adds one item. A full line, or a full bill, stays as it is. */
 export function withOneMore(
   lines: readonly SaleLine[],
   item: Omit<SaleLine, "quantity">,

@@ -4,21 +4,24 @@ import { isOut, type MenuItem } from "../menu/menu";
 import type { Cents } from "../money";
 import type { SaleLine } from "./sale";
 
-/** What the window sells, in the owner's order. The browser keeps it, so that it sells with no signal. */
+/**
+ * The window's tiles, in the owner's order. The browser stores them, so that the window sells without a
+ * signal.
+ */
 
 export type Tile = {
   productId: number;
   name: string;
   /** Without choices. */
   priceCents: Cents;
-  /** What one tap sells; absent where something has to be chosen. */
+  /** The item that one tap sells. Absent if something has to be chosen. */
   usual?: TileItem;
   groups?: ChoiceGroup[];
   /** Why it may be gone. It can be sold all the same: whoever stands there sees it. */
   note?: "Sold out";
 };
 
-/** As it was chosen: one press more adds it to the bill. */
+/** An item with its choices, which another tap adds to the bill. */
 export type TileItem = Omit<SaleLine, "quantity">;
 
 export type TileSection = { name: string; tiles: Tile[] };
@@ -91,7 +94,7 @@ export function writeBill(lines: readonly SaleLine[]): string {
 
 const LINE = /^([1-9]\d{0,8}(?:_[1-9]\d{0,8})*)-([1-9]|1\d|20)-(\d{1,9})$/;
 
-/** What it can't read isn't on it. A product that has no tile anymore stays, without a name. */
+/** Skips lines that it can't read. A product that has no tile anymore stays, without a name. */
 export function readBill(text: string, sections: readonly TileSection[]): SaleLine[] {
   const lines = new Map<string, SaleLine>();
   for (const part of text.split(".").slice(0, 50)) {

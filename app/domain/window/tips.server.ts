@@ -15,7 +15,7 @@ export const { find: readTips, update: changeTips } = onlyRow({
   none: NONE,
 });
 
-/** As they are asked, the smallest first. */
+/** The tips to offer, lowest first. */
 export function tipChoices(tips: Tips): Cents[] {
   const sums = Object.values(tips).filter((sum): sum is Cents => sum !== null && sum > 0);
   return [...new Set(sums)].sort((one, other) => one - other);

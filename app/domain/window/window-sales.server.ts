@@ -73,7 +73,7 @@ export function findSale(key: string, db: Pick<Tx, "select"> = read()): Order | 
 
 const SHIFT_MS = 12 * 3_600_000;
 
-/** So that a shop without a sale doesn't look through all of its orders. */
+/** Limits the search to recent orders, so that a shop without window sales doesn't read them all. */
 const isAmongNewest = sql`${orders.id} > (SELECT max(id) FROM orders) - 500`;
 
 /** The newest of the day, which may be wrong; null for none. */
@@ -101,11 +101,11 @@ function whenSold({ soldAt, sentAt }: WindowSale, now: Date): Date {
 
 type SoldLine = Omit<typeof orderLines.$inferInsert, "orderId"> & {
   isMade: boolean;
-  /** Of goods. */
+  /** Null for an item that's made to order. */
   inventoryId: number | null;
 };
 
-/** Also what has left the menu since, or is sold out: it was sold before the shop knew. */
+/** Takes items that are sold out or off the menu too: they were sold before the server knew. */
 function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine[] }> {
   const sold: SoldLine[] = [];
   for (const { isTaxed: _, ...line } of lines) {
@@ -171,7 +171,9 @@ const placeOf = (stop?: Stop | null) => ({
   deliveryAddress: null,
 });
 
-/** What its till taxed it under, whatever the shop does by now; undefined for a page that didn't say. */
+/**
+ * The tax terms that the till used, even if the shop's have changed. Undefined if the page didn't send any.
+ */
 function termsOf(tx: Tx, sale: WindowSale, stop?: Stop | null): SaidTax | undefined {
   const { taxMode, taxRate: rate = null, lines } = sale;
   if (taxMode === undefined) return undefined;
@@ -226,7 +228,10 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Plac
   return id;
 }
 
-/** As its till said, also if it was called off since. A page that didn't say sold where its seller stood then. */
+/**
+ * The stop that the till named, even if it was canceled since. If the page named none, it's the stop that was
+ * open then.
+ */
 function stopOf(tx: Tx, { stop }: WindowSale, soldAt: Date) {
   const standing = stop === undefined ? standingAt(stopsBetween(tx, soldAt, soldAt), soldAt) : stop;
   return standing && tx.select().from(events).where(eq(events.id, standing.id)).get();

@@ -2,7 +2,7 @@ import type { Cents } from "../money";
 import { addedTaxLines, type PricedLine, type Rate, type TaxMode } from "../tax/tax";
 import type { SaleLine } from "./sale";
 
-/** Where the window sells, and under which sales tax. The browser keeps it, so that it works with no signal. */
+/** The window's stops and sales tax. The browser stores them, so that the window works without a signal. */
 export type Selling = {
   taxMode: TaxMode;
   stops: WindowStop[];
