@@ -18,8 +18,6 @@ const PLATFORMS = ["Instagram", "Facebook", "Twitter / X", "TikTok"];
 
 const tabs = (page: Page) =>
   page.getByRole("navigation", { name: "Social Media Manager" }).getByRole("link");
-const accounts = (page: Page) =>
-  page.getByRole("list", { name: "Connected Accounts" }).locator("> li");
 const tile = (page: Page, platform: string) => page.getByRole("checkbox", { name: platform });
 const postOf = (shop: Shop, caption: string) =>
   withDatabase(shop, (db) =>
@@ -33,38 +31,6 @@ const giveMedia = (shop: Shop) =>
       .run('["/objects/uploads/1","/objects/uploads/2","/objects/uploads/3"]', HARVEST),
   );
 const mediaLeft = (shop: Shop) => (postOf(shop, HARVEST) as { media_urls: string }).media_urls;
-
-test("an account is connected and deleted, and a refused form has the focus", async ({
-  page,
-  shop,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/422/);
-  await signInAsAdmin(page, CONNECTIONS);
-  await page.getByRole("link", { name: "Connect Account" }).click();
-  const connect = page.getByRole("button", { name: "Connect", exact: true });
-  await connect.click();
-  await expectRefused(page, "Validation Error", "Please enter an account name.");
-  await expect(page.getByLabel("Account Name")).toHaveAccessibleDescription(
-    "Please enter an account name.",
-  );
-  await page.getByLabel("Platform").selectOption("Twitter / X");
-  await page.getByLabel("Account Name").fill("@uji_cart");
-  const unlock = lockDatabase(shop, expectedErrors);
-  await connect.click();
-  await expectRefused(page, "Error", "Failed to connect account. Please try again.");
-  unlock();
-  await connect.click();
-  await expectToast(page, "Connected!", "Social media account connected successfully.");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(accounts(page)).toHaveCount(3);
-  await expect(accounts(page).first()).toContainText("@uji_cart");
-
-  await page.getByRole("link", { name: "Delete @uji_cart on Twitter / X" }).click();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expectToast(page, "Disconnected", "Social media account disconnected successfully.");
-  await expect(accounts(page)).toHaveCount(2);
-});
 
 test("a post is created, edited and deleted, and a refused form leads to its field", async ({
   page,

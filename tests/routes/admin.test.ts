@@ -42,12 +42,6 @@ describe("the dashboard", () => {
     });
   });
 
-  it("shows the three inquiries that came last", async () => {
-    for (const name of ["One", "Two", "Three", "Four"]) await makeInquiry({ name });
-    const { recent } = await read();
-    expect(recent).toMatchObject({ data: [{ name: "Four" }, { name: "Three" }, { name: "Two" }] });
-  });
-
   it("tells what needs attention, with the truck's own days, and nothing when nothing does", async () => {
     expect(await read()).toMatchObject({ attention: { ok: true, data: [] } });
     const respondBy = new Date("2027-01-20T03:00:00Z");

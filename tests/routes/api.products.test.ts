@@ -94,13 +94,6 @@ describe("POST /api/products", () => {
   });
 
   it.each([
-    [{ ...least, name: "" }, "name: Enter a name"],
-    [{ ...least, price: "1.005" }, "price: Enter a price, like 19.99"],
-    [{ ...least, price: "abc" }, "price: Enter a price, like 19.99"],
-    [{ ...least, price: -1 }, "price: Enter a price, like 19.99"],
-    [{ ...least, price: 1e12 }, "price: Enter a price, like 19.99"],
-    [{ ...least, category: "tea" }, "category: Choose one of matcha, merchandise, equipment"],
-    [{ ...least, stock: "abc" }, "stock: Enter a whole number from 0 to 1,000,000"],
     [
       { ...least, tastingNotes: { umami: 11 } },
       "tastingNotes.umami: Enter a whole number from 0 to 10 for umami",
@@ -109,10 +102,8 @@ describe("POST /api/products", () => {
       { ...least, certifications: ["JAS", ""] },
       "certifications[1]: Give each certification a name",
     ],
-    [{ ...least, id: 99 }, "id: isn't a known field."],
     [{ ...least, kind: "made" }, "kind: isn't a known field."],
     [{ ...least, tastingNotes: { salt: 3 } }, "tastingNotes.salt: isn't a known field."],
-    [[least], "Invalid input: expected object, received array"],
   ])("%j is refused with 422, and named", async (body, line) => {
     expect(await said(await create(body))).toEqual({ status: 422, line });
     expect(countRows()).toBe(0);
@@ -169,9 +160,6 @@ describe("PATCH /api/products/{id}", () => {
   it.each([
     [{ deletedAt: null }, "deletedAt: isn't a known field."],
     [{ stockSeen: 3 }, "stockSeen: isn't a known field."],
-    [{ seen: {} }, "seen: isn't a known field."],
-    [{ name: null }, "name: Enter a name"],
-    [{ stock: "abc" }, "stock: Enter a whole number from 0 to 1,000,000"],
     [{ stock: null }, "stock: Enter a whole number from 0 to 1,000,000"],
     [{ isAvailable: "yes" }, "isAvailable: Enter true or false"],
     [{ name: "New", price: 1.005 }, "price: Enter a price, like 19.99"],

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { read, write } from "~/db/client.server";
+import { read } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
 import { seed } from "../../dev/seed";
@@ -85,17 +84,6 @@ describe("the screen", () => {
     await page.press("Search");
     expect(page.text).toContain('No results for "_".');
   });
-
-  it("says that there is nobody yet, or that the list cannot be read", async () => {
-    await write((tx) => tx.delete(newsletterSubscribers).run());
-    const page = await open();
-    expect(page.text).toContain("No subscribers yet.");
-
-    await write((tx) => tx.run(sql`ALTER TABLE newsletter_subscribers RENAME TO lost`));
-    await page.reload();
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Unable to load subscribers. Please try again later.");
-  });
 });
 
 it("each subscriber's link is listed, and opens what unsubscribes that person alone", async () => {
@@ -127,13 +115,6 @@ describe("'Unsubscribe'", () => {
     expect(row.querySelector("a")).toBeNull();
     expect(figures(page)[0]).toBe("Active Subscribers6");
     expect(isActive(HANA)).toBe(false);
-  });
-
-  it("says when it fails", async () => {
-    const page = await open("/admin/newsletter/1/unsubscribe");
-    breakDatabase();
-    await page.press("Unsubscribe", page.dialog);
-    expect(page.toast).toEqual(["Error", "Failed to update subscriber. Please try again."]);
   });
 });
 

@@ -17,30 +17,6 @@ async function refusalOf(segment: string, search = ""): Promise<Response> {
 }
 
 describe("a product's page", () => {
-  it("has the whole of it", async () => {
-    const description = "Bright green. ".repeat(40).trim();
-    const { id } = await makeProduct({
-      name: "Ceremonial Matcha",
-      description,
-      certifications: ["JAS Organic", "Stone Milled"],
-      sweetness: 0,
-      recommendedUse: "Koicha",
-      stock: 3,
-    });
-    const answer = await open(`${id}-ceremonial-matcha`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
-      product: {
-        id,
-        description,
-        certifications: ["JAS Organic", "Stone Milled"],
-        tastingNotes: { sweetness: 0, bitterness: null, umami: null },
-        recommendedUse: "Koicha",
-        stock: 3,
-      },
-    });
-  });
-
   async function summaryOf(description: string) {
     const { id } = await makeProduct({ description });
     const data = await (await open(`${id}-ceremonial-matcha`)).json();
@@ -59,11 +35,6 @@ describe("a product's page", () => {
     expect(await summaryOf(`${"matcha ".repeat(22)}ceremonial`)).toBe(
       `${"matcha ".repeat(22).trimEnd()}...`,
     );
-  });
-
-  it("is there when it is sold out", async () => {
-    const { id } = await makeProduct({ name: "Kettle", stock: 0 });
-    expect(await (await open(`${id}-kettle`)).json()).toMatchObject({ product: { stock: 0 } });
   });
 
   it.each(["", "-tin", "-ceremonial", "-Ceremonial-Matcha", "-"])(

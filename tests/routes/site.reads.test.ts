@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { homepageContent } from "~/db/schema/homepage.server";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as shop } from "~/routes/_site.shop";
 import { makeEvent, makeProduct } from "../factories";
@@ -59,12 +58,6 @@ describe("the home page", () => {
     });
   });
 
-  it("has the owner's words where there are any", async () => {
-    await write((tx) => tx.insert(homepageContent).values({ id: 1, heroTitle: "Iced" }).run());
-    const { content } = await (await home(args("/menu"))).json();
-    expect(content).toMatchObject({ heroTitle: "Iced", heroSubtitle: null });
-  });
-
   it("stays when one of its sections cannot be read", async () => {
     const log = captureLog();
     await makeEvent();
@@ -79,24 +72,5 @@ describe("the home page", () => {
     });
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table: products"));
     log.restore();
-  });
-});
-
-describe("the shop", () => {
-  beforeEach(async () => {
-    await makeProduct({ name: "Tin" });
-    await makeProduct({ name: "Whisk", category: "equipment", stock: 0 });
-    await makeProduct({ name: "Hidden", isAvailable: false });
-  });
-
-  it.each([
-    ["/shop", null, ["Whisk", "Tin"]],
-    ["/shop?category=equipment", "equipment", ["Whisk"]],
-    ["/shop?category=merchandise", "merchandise", []],
-    ["/shop?category=anything", null, ["Whisk", "Tin"]],
-  ])("%s shows its products", async (path, category, names) => {
-    const data = await (await shop(args(path))).json();
-    expect(data.category).toBe(category);
-    expect(data.products).toMatchObject({ ok: true, data: names.map((name) => ({ name })) });
   });
 });

@@ -44,8 +44,6 @@ describe("a new product", () => {
     [{ name: "a\u0000b" }, "name: Remove special characters"],
     [{ name: "two\nlines" }, "name: Remove special characters"],
     [{ description: 5 }, "description: Enter text"],
-    [{ price: "1.005" }, "price: Enter a price, like 19.99"],
-    [{ price: "abc" }, "price: Enter a price, like 19.99"],
     [{ price: -1 }, "price: Enter a price, like 19.99"],
     [{ price: 1e12 }, "price: Enter a price, like 19.99"],
     [{ price: "" }, "price: Enter a price, like 19.99"],
@@ -71,8 +69,6 @@ describe("a new product", () => {
     [{ isAvailable: true, isActive: false }, "isActive: must match isAvailable"],
     [{ imageUrl: "javascript:alert(1)" }, "imageUrl: Enter a URL that starts with https:// or /"],
     [{ imageUrl: "//evil.example" }, "imageUrl: Enter a URL that starts with https:// or /"],
-    [{ id: 7 }, ': Unrecognized key: "id"'],
-    [{ seen: {} }, ': Unrecognized key: "seen"'],
   ])("with %j is refused", (fields, refusal) => {
     expect(refusals({ ...least, ...fields })).toEqual([refusal]);
   });
