@@ -53,12 +53,6 @@ for (const { path, texts, button, said } of FORMS) {
   });
 }
 
-test("the placeholder says where one can sign in", async ({ page }) => {
-  await page.goto("/auth/login");
-  await page.getByRole("link", { name: "Sign in here" }).click();
-  await expect(page.getByRole("button", { name: "Continue as Demo Visitor" })).toBeVisible();
-});
-
 test("a forgotten password gets the same answer", async ({ page }) => {
   await page.goto("/auth/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();

@@ -127,19 +127,6 @@ test("what is asked for next is stored too, by the same form", async ({ page, sh
   await expect.poll(() => inquiriesOf(shop)).toBe(2);
 });
 
-test("strangers on the same page have an inquiry each", async ({ page, shop }) => {
-  await page.goto("/menu");
-  const stranger = await page.context().newPage();
-  await stranger.goto("/menu");
-  await fillIn(page);
-  await fillIn(stranger);
-  await formOf(stranger).getByLabel("Name *").fill("Aya Sato");
-  await submit(page);
-  await submit(stranger);
-  await expect.poll(() => inquiriesOf(shop)).toBe(1);
-  await expect.poll(() => inquiriesOf(shop, "Aya Sato")).toBe(1);
-});
-
 const productsOf = (shop: Shop) =>
   withDatabase(shop, (db) =>
     Number(db.prepare("SELECT count(*) FROM products WHERE name = 'Tin'").pluck().get()),

@@ -3,7 +3,6 @@ import { expect, test } from "./fixtures";
 import { hold } from "./hold";
 import { expectRefused, expectToast, lockDatabase } from "./panel";
 import { signInAsAdmin } from "./sign-in";
-import { withDatabase } from "./stored";
 
 /**
  * Store Management in a browser: focus, layout, what its script does. Its sentences and its forms are
@@ -168,30 +167,6 @@ test("three placeholder rows stand for a page that is on its way", async ({ page
   answer();
   await expect(page.getByRole("row", { name: /Canvas Tote/ })).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);
-});
-
-test("a session that ends in the middle of an edit costs nothing that was typed", async ({
-  page,
-  shop,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/401/);
-  await signInAsAdmin(page, "/admin/store");
-  await page.getByRole("link", { name: "Edit Canvas Tote" }).click();
-  await page.getByLabel("Product Name *").fill("Canvas Tote, Black");
-  withDatabase(shop, (db) => db.exec("DELETE FROM sessions"));
-  await page.getByRole("button", { name: "Update Product" }).click();
-
-  const again = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(again).toBeVisible();
-  // The provider still knows the person, so its window closes by itself.
-  await again.getByRole("button", { name: "Sign in" }).click();
-  await expect(again).toBeHidden();
-
-  await expect(page.getByLabel("Product Name *")).toHaveValue("Canvas Tote, Black");
-  await page.getByRole("button", { name: "Update Product" }).click();
-  await expectToast(page, "Product Updated");
-  await expect(page.getByRole("row", { name: /Canvas Tote, Black/ })).toBeVisible();
 });
 
 test("a line that breaks costs nothing that was typed", async ({

@@ -49,7 +49,6 @@ const openEdit = async (id: number): Promise<Record<string, string>> => {
 
 const rowOf = (id: number) => read().select().from(events).where(eq(events.id, id)).get();
 const lastRow = () => read().select().from(events).all().at(-1);
-const countRows = () => read().select().from(events).all().length;
 
 describe("the list of the calendar", () => {
   const open = async (query = "") =>
@@ -86,62 +85,12 @@ describe("a new stop", () => {
     await create();
     expect(lastRow()).toMatchObject(stored);
   });
-
-  it.each([
-    ["the dialog", () => postNew({ ...typed, description: "", imageUrl: "" })],
-    [
-      "the API",
-      () =>
-        list.action(admin.json("POST", "/api/events", { ...sent, description: "", imageUrl: "" })),
-    ],
-  ])("with empty fields is stored with nulls by %s", async (_door, create) => {
-    await create();
-    expect(lastRow()).toMatchObject({ description: null, imageUrl: null });
-  });
-
-  it.each([
-    ["the dialog", () => postNew({ ...typed, endDate: "2027-01-08T19:00" })],
-    [
-      "the API",
-      () =>
-        list.action(admin.json("POST", "/api/events", { ...sent, endDate: "2027-01-08T19:00" })),
-    ],
-  ])("that ends before it starts is taken by %s", async (_door, create) => {
-    await create();
-    expect(lastRow()).toMatchObject({ endDate: new Date("2027-01-09T03:00:00Z") });
-  });
-
-  it("is told of everything that is wrong at once, and keeps what was typed", async () => {
-    const wrong = { ...typed, title: " ", startDate: "", endDate: "later", imageUrl: "bowl.webp" };
-    const answer = await postNew(wrong);
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toEqual({
-      input: wrong,
-      errors: {
-        title: ["Enter a title"],
-        startDate: ["Enter a start time"],
-        endDate: ["Enter a date and time, like 2027-01-04T15:00"],
-        imageUrl: ["Enter a URL that starts with https:// or /"],
-      },
-    });
-    expect(countRows()).toBe(0);
-  });
 });
 
 describe("an edit", () => {
   let id: number;
   beforeEach(async () => {
     ({ id } = await makeEvent({ title: "Fair", description: "Good" }));
-  });
-
-  it("begins with what is stored, on the truck's clock, and what it showed beside it", async () => {
-    expect(await openEdit(id)).toMatchObject({
-      title: "Fair",
-      startDate: "2027-01-04T15:00",
-      endDate: "2027-01-04T18:00",
-      imageUrl: "",
-      "seen.startDate": "2027-01-04T15:00",
-    });
   });
 
   it.each([

@@ -146,13 +146,8 @@ describe("POST /api/catering-inquiries", () => {
   });
 
   it.each([
-    [{ ...sent, name: "" }, "name: Please enter your name"],
     [{ ...sent, email: "aiko" }, "email: Please enter a valid email address, like you@example.com"],
-    [{ ...sent, eventDate: null }, "eventDate: Please select an event date"],
-    [{ ...sent, eventDate: "2027-02-30" }, "eventDate: Please enter a date, like 2027-01-04"],
-    [{ ...sent, eventType: "banquet" }, "eventType: Please choose an event type"],
     [{ ...sent, guestCount: "80" }, "guestCount: Please enter the number of guests (1 or more)"],
-    [{ ...sent, location: undefined }, "location: Please enter the event location"],
     [{ ...sent, message: 5 }, "message: Enter text"],
     [{ ...sent, status: "confirmed" }, "status: isn't a known field."],
     [{ ...sent, website: "" }, "website: isn't a known field."],
@@ -177,22 +172,11 @@ describe("GET /api/catering-inquiries", () => {
   });
 });
 
-describe("PATCH /api/catering-inquiries/{id}", () => {
-  it("answers 200 with the row, whose status alone is changed", async () => {
-    const { id } = await makeInquiry();
-    const [before] = rows();
-    const response = await change(id, { status: "completed" });
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ id, status: "completed" });
-    expect(rows()).toEqual([{ ...before, status: "completed", updatedAt: expect.any(Date) }]);
+it("PATCH /api/catering-inquiries/{id} names the statuses there are, and writes nothing else", async () => {
+  const { id } = await makeInquiry();
+  expect(await said(await change(id, { status: "lost" }))).toEqual({
+    status: 422,
+    line: "status: Choose one of pending, quoted, confirmed, completed, cancelled",
   });
-
-  it.each([
-    [{ status: "lost" }, "status: Choose one of pending, quoted, confirmed, completed, cancelled"],
-    [{ status: "quoted", name: "Eve" }, "name: isn't a known field."],
-  ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
-    const { id } = await makeInquiry();
-    expect(await said(await change(id, body))).toEqual({ status: 422, line });
-    expect(rows()).toMatchObject([{ status: "pending", name: "Aiko Tanaka" }]);
-  });
+  expect(rows()).toMatchObject([{ status: "pending", name: "Aiko Tanaka" }]);
 });
