@@ -54,9 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const content = readSection(readHomepageContent);
   const stops = readSection(() => listUpcoming(now, SHOWN));
-  // The shelf shows only matcha, as its heading says.
   const products = readSection(() =>
-    listAvailable({ limit: SHOWN, offset: 0 }, { category: "matcha", browserId }).map(toBriefCard),
+    listAvailable({ limit: SHOWN, offset: 0 }, { browserId }).map(toBriefCard),
   );
   const menu = readSection(() => {
     const sections = readMenu();

@@ -189,20 +189,21 @@ describe("the home page", () => {
     expect(canonical?.getAttribute("href")).toMatch(/3000\/$/);
   });
 
-  it("has matcha under 'Premium Matcha Selection', whatever came last", async () => {
+  it("shows the first three products that the shop lists, of any category", async () => {
     await makeProduct({ name: "A new tote", category: "merchandise" });
     await makeProduct({ name: "A new bowl", category: "equipment" });
-    const page = await openPage("/");
-    expect(textsOf(page.document.querySelectorAll("#matcha article :is(h2, h3)"))).toEqual([
-      "Ceremonial Matcha, First Harvest",
-      "Okumidori Single Cultivar",
-      "Culinary Matcha for Baking",
-    ]);
-    await write((tx) =>
-      tx.run(sql`UPDATE products SET is_available = 0 WHERE category = 'matcha'`),
-    );
-    await page.reload();
-    page.screen.getByText("Our premium matcha selection will be available soon!");
+    const named = async (path: string, within: string) =>
+      textsOf((await openPage(path)).document.querySelectorAll(`${within} article :is(h2, h3)`));
+    const shelf = await named("/", "#matcha");
+    expect(shelf).toEqual((await named("/shop", "main")).slice(0, 3));
+    expect(shelf.slice(0, 2)).toEqual(["A new bowl", "A new tote"]);
+  });
+
+  it.each(["/checkout", "/checkout/success"])("%s folds the newsletter's form", async (path) => {
+    const { document } = await openPage(path);
+    const folded = document.querySelector("footer details #footer-newsletter");
+    expect(folded?.getAttribute("action")).toMatch(/^\/newsletter#/);
+    expect(folded?.closest("details")?.open).toBe(false);
   });
 
   it("has the owner's words and picture in place of the defaults", async () => {

@@ -16,14 +16,13 @@ const QUICK_LINKS = [
 ];
 
 type FooterProps = {
-  /** During checkout, don't ask for an email address a second time. */
-  isBrief: boolean;
+  /** During checkout, the newsletter's form is folded: one email address is asked for already. */
+  foldsNewsletter: boolean;
 };
 
-export function SiteFooter({ isBrief }: FooterProps) {
+export function SiteFooter({ foldsNewsletter }: FooterProps) {
   const root = useRootData();
   const { name } = useBrand();
-  const signUpIntro = useSectionText("signUpIntro");
   return (
     <footer className="border-t border-line/15 bg-raised print:hidden">
       <Container className="grid gap-6 py-8 md:py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
@@ -51,15 +50,16 @@ export function SiteFooter({ isBrief }: FooterProps) {
             ))}
           </ul>
         </FooterPart>
-        {!isBrief && (
+        {foldsNewsletter ? (
+          <details className="min-w-0">
+            <summary className="py-1.5">
+              <h2 className="inline font-display text-xl">Newsletter</h2>
+            </summary>
+            <SignUp />
+          </details>
+        ) : (
           <FooterPart title="Newsletter">
-            <p className="mb-4">{signUpIntro}</p>
-            <NewsletterForm id="footer-newsletter" />
-            <p className="mt-3">
-              <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">
-                Unsubscribe
-              </Link>
-            </p>
+            <SignUp />
           </FooterPart>
         )}
       </Container>
@@ -70,6 +70,21 @@ export function SiteFooter({ isBrief }: FooterProps) {
         </p>
       </Container>
     </footer>
+  );
+}
+
+function SignUp() {
+  const signUpIntro = useSectionText("signUpIntro");
+  return (
+    <>
+      <p className="mb-4">{signUpIntro}</p>
+      <NewsletterForm id="footer-newsletter" />
+      <p className="mt-3">
+        <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">
+          Unsubscribe
+        </Link>
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Container, Section } from "~/ui/page";
-import { Loading } from "~/ui/skeleton";
+import { Loading, Skeleton } from "~/ui/skeleton";
 import { useSectionText } from "./brand";
 import { EventGridSkeleton } from "./event-card";
 import { EventListSkeleton } from "./event-list";
@@ -38,17 +38,37 @@ function HomeSkeleton() {
   return (
     <>
       <div className="hero hero-truck" />
-      <Section id="events" title="Find Our Truck">
+      <Section id="loading-events" title="Find Our Truck">
         <Loading label="Loading events...">
           <EventGridSkeleton />
         </Loading>
       </Section>
-      <Section id="menu" title={shelfTitle}>
+      <Section id="loading-menu" title="Our Menu" className="border-t border-line/15">
+        <Loading label="Loading menu...">
+          <MenuBoardSkeleton />
+        </Loading>
+      </Section>
+      <Section id="loading-products" title={shelfTitle} className="border-t border-line/15">
         <Loading label="Loading products...">
           <ProductGridSkeleton detail="brief" count={3} />
         </Loading>
       </Section>
     </>
+  );
+}
+
+function MenuBoardSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      {["first", "second", "third"].map((key) => (
+        <div key={key} data-skeleton="" className="min-w-0">
+          <Skeleton className="h-7 w-1/3" />
+          <Skeleton className="mt-5 h-5 w-full" />
+          <Skeleton className="mt-4 h-5 w-full" />
+          <Skeleton className="mt-4 h-5 w-full" />
+        </div>
+      ))}
+    </div>
   );
 }
 

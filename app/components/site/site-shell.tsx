@@ -29,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter isBrief={pathname.startsWith("/checkout")} />
+      <SiteFooter foldsNewsletter={pathname.startsWith("/checkout")} />
     </div>
   );
 }
