@@ -4,7 +4,7 @@ export type Brand = {
   tagline: string;
   description: string;
   cuisine: string;
-  /** The truck has no address of its own. */
+  /** The city of the truck, which has no street address. */
   city: string;
   /** A state's two letters: CA. */
   region: string;

@@ -47,7 +47,7 @@ export function findLikelyTypos(
     .filter(({ name, nearest }) => nearest !== undefined || OURS.test(name));
 }
 
-/** PORT and HOST are near to half of what a shell sets. */
+/** Short names don't count: PORT and HOST are similar to many variables of a shell. */
 function isNear(name: string, known: string): boolean {
   return known.length > 6 && name.length > 6 && editDistance(name, known) <= MAX_DISTANCE;
 }

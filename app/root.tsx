@@ -46,7 +46,7 @@ import { useInlineScriptMark } from "./inline-script-mark";
 import { PAGE_ID, type ServerDocument, ServerDocumentContext } from "./server-document";
 import { ToastProvider } from "./ui/toast";
 
-/** For pages shown in place of one that failed. */
+/** Titles of pages that replace a failed one. */
 export const meta: MetaFunction = ({ matches, error }) =>
   pageMeta(matches, error ? { title: errorTitle(error) } : {});
 

@@ -40,7 +40,7 @@ export function createApiClient(accessToken: TokenSupplier = signedOut) {
     });
   }
 
-  /** @throws ApiError for a refusal; what `fetch` throws if there was no response. */
+  /** @throws ApiError for an error response, or the error of `fetch` if there was no response */
   async function request(
     method: string,
     path: string,

@@ -1,7 +1,7 @@
 import type { Tracking } from "~/domain/fulfillment/tracking";
 import { TALL_LINK } from "~/ui/links";
 
-/** Leads to the carrier, which isn't told whose page it was on. */
+/** Links to the carrier without telling it the order's URL. */
 export function TrackingLink({ tracking: { text, link } }: { tracking: Tracking }) {
   if (link === null) return <span className="wrap-anywhere">{text}</span>;
   return (

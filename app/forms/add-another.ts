@@ -1,2 +1,2 @@
-/** Named so, a submit button saves its form and leads to an empty one, whose address may have the name too. */
+/** Name of the 'Save and Add Another' button, and of the query of the empty form it leads to. */
 export const ADD_ANOTHER = "another";

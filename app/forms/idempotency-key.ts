@@ -1,5 +1,5 @@
 /** Posted twice, created once: with all that was typed (http/idempotent-request.server.ts). */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
-/** Everyone shares the key of a cached public page, so its posts differ only by what was typed. */
+/** The key in cached public pages, which everyone shares. Posts with it differ only by content. */
 export const PUBLIC_KEY = "public";

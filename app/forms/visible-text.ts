@@ -1,4 +1,4 @@
-/** U+202E isn't taken out: it turns what follows around, so the text doesn't read as it's stored. */
+/** U+202E stays: it reverses the text after it, so removing it would change how the text reads. */
 const INVISIBLE = /(?!\u202e)[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const FULL_WIDTH = /[！-～]/g;
 

@@ -49,7 +49,7 @@ export function adminAction<Data>(
     });
 }
 
-/** A browser that loads a page says so; Remix's own calls take anything. */
+/** True if a browser is loading a page. Remix's own requests accept anything. */
 export function wantsDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }

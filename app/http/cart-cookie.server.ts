@@ -10,7 +10,7 @@ import {
 import { unnamedLine } from "~/domain/cart/reconcile-cart";
 import { cookieRule } from "~/env.server";
 
-/** @param browserId whose cart it is: see `readOrderBrowser` */
+/** @param browserId the cart's browser: see `readOrderBrowser` */
 export function readCart(request: Request, browserId: string | null): CartLine[] {
   return cartLines(entriesOf(request), browserId);
 }

@@ -7,7 +7,7 @@ import { logError } from "./log-error.server";
 import { plain } from "./refusals.server";
 import { readSessionId } from "./session.server";
 
-/** Whoever may hear of new orders. */
+/** Someone who is told about new orders. */
 export type Listener = {
   /** The hash of the session's ID, shared by all listeners with that session. */
   session: string;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Answers 304 where that is what the client has (RFC 9110 13.1.2). */
+/** Responds 304 if the client has the same version (RFC 9110 13.1.2). */
 export function withETag(request: Request, text: string, headers: HeadersInit): Response {
   const etag = etagOf(text);
   const all = new Headers(headers);

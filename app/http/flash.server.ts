@@ -12,7 +12,10 @@ export type Flash = {
 /** Flash messages have their own cookie, since most visitors have no session. */
 const MAX_AGE_S = 60;
 
-/** A page that a service worker keeps would say it each time it's opened (window/service-worker.js). */
+/**
+ * Header of a service worker's request for the copy it caches. That copy must not have a toast, which would
+ * show each time it's opened (window/service-worker.js).
+ */
 const KEPT_COPY = "X-Kept-Copy";
 
 function flashCookie() {

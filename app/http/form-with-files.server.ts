@@ -7,7 +7,7 @@ import type { FieldErrors } from "~/forms/form";
 import { MAX_FIELDS, readForm, tooManyFields } from "./form.server";
 import { plain } from "./refusals.server";
 
-/** Takes a file of a form as it comes, and gives what stands for it among the form's texts. */
+/** Stores a form's file as it arrives. The returned path is the field's value. */
 export type TakeFile = (
   body: AsyncIterable<Uint8Array>,
   file: PostedFile,
@@ -41,7 +41,7 @@ export async function readFormWithFiles(
   const hashes = new Map<string, string>();
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
-    // The gate lets through to such a form what only files need.
+    // The gate allows more bytes for this form, which only files need.
     if (Number(request.headers.get("Content-Length") ?? 0) > MAX_TEXT_BYTES) throw tooLong();
     return { form: await readForm(request), errors, hashes };
   }

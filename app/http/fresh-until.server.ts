@@ -17,7 +17,7 @@ export function freshUntil(
   return { [FRESH_UNTIL_HEADER]: String(instant?.getTime() ?? FOR_EVER) };
 }
 
-/** A loader that says nothing, or an error, forbids it. */
+/** Null, which forbids caching, if a loader failed or set no freshness. */
 export function freshnessOf({
   staticHandlerContext: page,
 }: Pick<EntryContext, "staticHandlerContext">): string | null {

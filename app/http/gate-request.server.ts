@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { env } from "~/env.server";
 import { REQUEST_ID_HEADER } from "./request-id";
 
-/** A request that the gate has before Remix does, as the guards take it: who asks, and for what. */
+/** A request to the gate, as Remix's guards take it, with its URL and credentials. */
 export function requestOf({ url = "", headers }: IncomingMessage): Request {
   return new Request(new URL(url, env().APP_ORIGIN), {
     headers: {

@@ -3,7 +3,7 @@ import { mayReceive } from "~/domain/media/uploads.server";
 import { env } from "~/env.server";
 import { readSession } from "./session.server";
 
-/** The signature of an address allows one upload, a session the form of a post. */
+/** Checks that the client can send files: a signed URL allows one upload, and a session allows a form's post. */
 export async function maySendFiles({ method, url = "", headers }: IncomingMessage) {
   const address = new URL(url, env().APP_ORIGIN).href;
   if (method === "PUT") return mayReceive(address);

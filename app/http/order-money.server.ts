@@ -5,7 +5,7 @@ import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
 
-/** The order whose money a dialog is about, and the lines that its form asks about. */
+/** A dialog's order and the lines for its form. */
 export function orderAndLines(params: { id?: string }) {
   const order = findDeskOrder(idParam(params));
   if (!order) throw notFound();

@@ -3,7 +3,7 @@ import type { LimitedClient } from "~/domain/access/limits.server";
 import { env } from "~/env.server";
 import { clientAddress } from "./client-address";
 
-/** The database does not keep the address. */
+/** A hash of the client's IP, so that the database never has the IP. */
 function clientKey(request: Request): string {
   const [secret = ""] = env().SESSION_SECRET;
   return createHmac("sha256", secret).update(clientAddress(request)).digest("base64url");

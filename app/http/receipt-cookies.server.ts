@@ -46,12 +46,15 @@ export async function newsOfSuccess(
   if (!receipt) return NO_NEWS;
   const hasArrived = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
   if (!hasArrived) return newsOf(request, receipt, { isSeen: true });
-  // It's saved the next time. People who paid see it either way.
+  // A failure is fine: the next visit saves it, and the page shows the payment either way.
   await rememberSeenReceipt(browserId, paymentIntentId).catch(logError);
   return NO_NEWS;
 }
 
-/** A database or a Stripe in trouble keeps no page from opening. */
+/**
+ * Finds a paid order that this browser hasn't seen. Errors of the database or Stripe are logged, so the page
+ * still opens.
+ */
 export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);

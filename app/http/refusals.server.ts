@@ -49,7 +49,7 @@ export function refusedByField(refusal: Refusal, headers: HeadersInit = {}): Res
   return refused({ ...refusal, errors: { "": [field ? `${field}: ${line}` : line] } }, headers);
 }
 
-/** @param more is said behind it */
+/** @param more text to append */
 export function databaseUnavailable(more = ""): Response {
   return plain(
     503,

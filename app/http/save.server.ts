@@ -30,7 +30,7 @@ type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   toAnother?: string;
   /** The page that shows the outcome in place of a toast. With JavaScript it reloads its data instead. */
   resultPath?: (input: Input) => string;
-  /** @param idempotencyKey where the form says that it is saved once */
+  /** @param idempotencyKey set for forms that are saved once */
   save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
   fieldsOf?: (row: Row) => FormFields;
   untracked?: () => FormFields | undefined;

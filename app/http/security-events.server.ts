@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { log } from "~/log.server";
 import { logError, requestId } from "./log-error.server";
 
-/** A line in the log, an entry in the audit: only the audit says who; the log names the request. */
+/** Security events are logged and audited. Only the audit has the person, and only the log has the request. */
 
 export type SecurityEvent = "signed-in" | "signed-out" | "signed-out-everywhere" | "denied";
 

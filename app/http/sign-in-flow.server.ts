@@ -23,7 +23,7 @@ const STATUS: Record<SignInProblem, number> = {
 
 const DONE_IN_WINDOW = "/auth/done";
 
-/** A window of its own says that it is on its way: the provider's page may take a while. */
+/** Starts a sign-in. A popup first shows that it's loading, because the provider's page can take a while. */
 export async function startSignIn(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const returnTo = safeReturnTo(url.searchParams.get("returnTo"), env().APP_ORIGIN);

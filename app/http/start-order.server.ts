@@ -33,7 +33,7 @@ export async function startPayment(
 
 /**
  * Starts an order that's paid at the truck.
- * @param key of the page whose form this is
+ * @param key the idempotency key of the posted page
  */
 export function startReservation(args: RouteArgs, wanted: Reservation, key: string | undefined) {
   const idempotencyKey = idempotencyKeyOf(args.request, key, wanted);

@@ -3,7 +3,7 @@ import { stripeSettings } from "~/env.server";
 /** Nothing in it is secret. */
 export type StripeJs = {
   publishableKey: string;
-  /** Stripe asks that it be loaded from its own host, never copied. */
+  /** URL of Stripe's script. Stripe requires loading it from its own host. */
   src: string;
 };
 

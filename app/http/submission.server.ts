@@ -19,7 +19,7 @@ export function readSubmission<Schema extends z.ZodType>(
   if (unknown !== undefined) return { ok: false, errors: { "": [`Unknown field '${unknown}'`] } };
   const submission = parseWithZod(new URLSearchParams(texts), {
     schema: z.preprocess((values) => inUnits(values, readers), schema),
-    // A blank text is a text that was cleared, not one that was left out.
+    // Blank text means that the field was cleared, not left out.
     disableAutoCoercion: true,
   });
   if (submission.status === "success") return { ok: true, value: submission.value };

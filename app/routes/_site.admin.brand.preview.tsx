@@ -16,7 +16,7 @@ import { readSubmission } from "~/http/submission.server";
 import { Section } from "~/ui/page";
 import HomePage, { loader as homeLoader, meta as homeMeta } from "./_site.(menu)._index";
 
-/** Home with what the owner has typed on /admin/brand. Nothing of it is stored. */
+/** The home page with the values typed on /admin/brand. Nothing is stored. */
 
 export const meta = homeMeta;
 
@@ -24,7 +24,7 @@ export const loader = adminLoader((args) => homeLoader(args));
 
 export const action = adminAction(async ({ request, context }) => {
   const form = await readForm(request);
-  // Chosen without a script, and only sent once it's saved.
+  // Files chosen without JavaScript are only stored on saving.
   for (const name of [...form.keys()].filter((one) => one.endsWith(".file"))) form.delete(name);
   const isOfTexts = new URL(request.url).searchParams.has("texts");
   const previewed = previewTyped(textsOf(form), isOfTexts);

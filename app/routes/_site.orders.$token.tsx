@@ -46,12 +46,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 const isReady = (data: object | undefined) =>
   (data as { wait?: { place: Place | null } } | undefined)?.wait?.place?.step === "ready";
 
-/** Programs that look where an email's links lead confirm and cancel nothing: a press of a button does. */
+/** Loading the page confirms or cancels nothing, because programs open links in emails. Buttons do. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const order = findGuestOrder(params.token ?? "");
   const asked = new URL(request.url).searchParams;
   const question = { confirmKey: asked.get("confirm"), asks: asked.get("cancel") === "ask" };
-  // Anyone with the link can read it. No cache on the way can.
+  // Anyone with the link can read the page, so no cache may store it.
   const headers = { "Cache-Control": "no-store" };
   if (!order) return json({ order: null }, { status: 404, headers });
   const moves = findMoves(params.token ?? "");

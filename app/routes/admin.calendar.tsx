@@ -76,7 +76,7 @@ function Waiting({ stop }: { stop: Pick<StopRow, "id" | "title" | "waiting"> }) 
         to={useListAddress(`${id}/move-orders`)}
         preventScrollReset
         aria-label={`${waiting} waiting: ${title}`}
-        // Above the row, which is one press for editing on a phone.
+        // Above the link that covers the whole row on a phone.
         className="relative z-10 -my-2.5 inline-block py-2.5 text-matcha underline roomy:my-0 roomy:py-1"
       >
         {waiting} waiting

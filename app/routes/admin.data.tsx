@@ -11,7 +11,7 @@ export const meta = panelMeta("Your Data");
 
 export const loader = adminLoader(() => json({ tables: EXPORTED_TABLES.length }));
 
-/** The gate sends the download itself (server/download.ts). What it leaves to Remix can't be had now. */
+/** The gate sends the download itself (server/download.ts). Requests that reach Remix couldn't be served. */
 export const action = adminAction(() =>
   redirectWithFlash("/admin/data", {
     title: "A Download Is Running",

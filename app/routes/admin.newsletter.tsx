@@ -73,7 +73,7 @@ function statusOf({ isActive, isConfirmed }: SubscriberRow) {
   return isConfirmed ? <UsualBadge>Active</UsualBadge> : <Badge>Unconfirmed</Badge>;
 }
 
-/** For a newsletter that is sent from elsewhere: it opens the page that asks, and can be copied. */
+/** A subscriber's unsubscribe link, to copy into newsletters sent with another tool. */
 function UnsubscribeLink({ email, link }: { email: string; link: string }) {
   return (
     <a

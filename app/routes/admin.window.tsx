@@ -103,7 +103,7 @@ const FAILED = "We couldn't save that sale. Please try again.";
 const EMPTY = refusal("invalid", "Tap what was sold first.");
 const FREE = refusal("invalid", NOTHING_TO_PAY);
 
-/** The plain form, which sells where nothing can be kept. */
+/** Sells with the plain form, for browsers that can't store sales. */
 export const action = adminAction(async ({ request, administrator: { actor } }) => {
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");

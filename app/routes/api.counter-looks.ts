@@ -1,7 +1,7 @@
 import { noteLook } from "~/domain/order-pause/last-look.server";
 import { adminApi } from "~/http/admin.server";
 
-/** An open page of the orders says each minute that it's in sight (components/admin/frame/use-looks.ts). */
+/** An open orders page reports every minute that it's in view (components/admin/frame/use-looks.ts). */
 const { loader, action } = adminApi({
   POST: () => {
     noteLook();

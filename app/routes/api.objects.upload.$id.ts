@@ -5,7 +5,7 @@ import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 import { plain, refused } from "~/http/refusals.server";
 
-/** Public: the signature in the address is the permission, as it is in a bucket's. */
+/** A public route: the URL's signature is the permission, as with a bucket. */
 const { loader, action } = api({
   PUT: async ({ request }) => {
     const byteSize = Number(request.headers.get("Content-Length") ?? Number.NaN);
@@ -15,7 +15,7 @@ const { loader, action } = api({
 
     const { pathname, search } = new URL(request.url);
     const received = await receiveUpload({
-      // Not the request's own host, which a proxy may have changed.
+      // APP_ORIGIN, not the request's host, which a proxy may have changed.
       address: new URL(pathname + search, env().APP_ORIGIN).href,
       contentType: request.headers.get("Content-Type"),
       byteSize,

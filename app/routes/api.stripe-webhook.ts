@@ -3,7 +3,7 @@ import { api } from "~/http/api.server";
 import { plain } from "~/http/refusals.server";
 import { readStripeEvent } from "~/http/stripe-event.server";
 
-/** Stripe repeats an event until it gets a 2xx, so only what has had its effect gets one. */
+/** Stripe retries an event until it gets a 2xx, so only processed events get one. */
 const { loader, action } = api({
   POST: async ({ request }) => {
     const received = await receiveEvent(await readStripeEvent(request));

@@ -12,7 +12,7 @@ const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
-/** More stops than can be on at once, so that the next one that begins is among them. */
+/** Enough stops to include the next one, however many are open. */
 const MOST_AHEAD = 50;
 
 /** Linked from the counter alone. It needs no sign-in, so a tablet can hang there for weeks. */

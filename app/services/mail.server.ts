@@ -15,7 +15,7 @@ export type Message = {
 /** `down` isn't about this email: the next one would fail too. */
 export type Sending = { ok: true } | ({ ok: false; reason: "refused" | "down" } & Why);
 
-/** The code names nobody; what a server says beside it may name an address. */
+/** The code is safe to log. The server's message may have an email address. */
 type Why = { code: string; message: string };
 
 /** Limit for each step of a delivery, in milliseconds. */
@@ -44,7 +44,8 @@ export async function sendMessage(message: Message): Promise<Sending> {
     dnsTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Nobody in between can claim that there's no encryption, and read emails and password.
+    // Requires TLS, so nobody between us and the mail server can turn encryption off and read emails and the
+    // password.
     requireTLS: !isOnThisMachine(settings.url),
   });
   try {

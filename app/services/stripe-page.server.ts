@@ -19,7 +19,7 @@ export type PageLine = { name: string; description?: string; cents: number };
 
 /** Stripe's minimum is 30 minutes by its own clock. Our background jobs end a page with its hold, long before. */
 const SHORTEST_MS = 35 * 60_000;
-/** A lost response asked for again within this time has the same parameters, and so the same session. */
+/** A retry within this time has the same parameters, so Stripe returns the same session. */
 const EXPIRES_EVERY_MS = 15 * 60_000;
 
 const WITH_INTENT = { expand: ["payment_intent"] };
@@ -35,7 +35,7 @@ export function createPage(order: PayableOrder, lines: PageLine[]): Promise<Inte
     try {
       return await createSession(order, lines, { customer_email: order.email });
     } catch (error) {
-      // Stripe takes fewer addresses than we do. Then its page asks for one.
+      // Stripe accepts fewer email addresses than we do. Its page then asks for one.
       const isEmail = error instanceof Stripe.errors.StripeError && error.code === "email_invalid";
       if (!isEmail) throw error;
       return createSession(order, lines, {});

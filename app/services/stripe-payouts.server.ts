@@ -9,7 +9,7 @@ export type BalanceTransaction = {
   sourceId: string | null;
   /** The payment it's about. */
   intentId: string | null;
-  /** Stripe's word for what moved, an open list: charge, refund, dispute, fee … */
+  /** Stripe's category, an open list: charge, refund, dispute, fee … */
   category: string;
   description: string | null;
   /** Negative: it left the balance. Net is the amount without the fee. */

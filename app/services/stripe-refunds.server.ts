@@ -55,7 +55,7 @@ export async function listReversals(
   }
 }
 
-/** The same attempt asked for again gives the refund that was made before. */
+/** Creates a refund. Retrying the same attempt returns the refund that was already made. */
 export async function createRefund(order: {
   id: number;
   token: string;

@@ -21,7 +21,7 @@ export async function listWebhookEndpoints(): Promise<
   }
 }
 
-/** Asks for a payment that there isn't: whoever has a key that Stripe knows is told so. */
+/** Checks the publishable key by requesting a payment that doesn't exist: Stripe only says so to a known key. */
 export async function isPublishableKeyKnown(): Promise<{ ok: true; isKnown: boolean } | Failure> {
   const settings = stripeSettings();
   if (!settings) return { ok: true, isKnown: false };

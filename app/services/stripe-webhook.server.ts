@@ -7,14 +7,14 @@ const TOLERANCE_S = 300;
 export type Unsigned = { ok: false; reason: "clock" | "signature" | "no signature" };
 
 /**
- * The signature, over the body exactly as received, tells who sent it, not what it is. One that does not
- * even look like Stripe's is no signature.
+ * Verifies the signature over the raw body. It proves the sender, not the content. A header that doesn't look
+ * like Stripe's counts as no signature.
  */
 export function readSigned(body: string, header: string): { ok: true; signed: object } | Unsigned {
   const settings = stripeSettings();
   const sentAt = SIGNATURE.exec(header)?.[1];
   if (!settings || sentAt === undefined) return { ok: false, reason: "no signature" };
-  // The SDK refuses old timestamps but takes any in the future, which could be kept for a replay.
+  // The SDK refuses old timestamps but accepts future ones, which someone could save and replay later.
   const offMs = Math.abs(Number(sentAt) * 1000 - Date.now());
   if (offMs > TOLERANCE_S * 1000) return { ok: false, reason: "clock" };
   try {

@@ -35,8 +35,8 @@ export type PayableOrder = {
 };
 
 /**
- * The key is of order and attempt: a lost answer asked for again gives the same intent. The order's
- * token is in it, since after a restore ids are given a second time.
+ * Creates a payment. The idempotency key has the order's token and attempt, so a retry returns the same
+ * intent. Order IDs alone are reused after a restore.
  */
 export function createIntent(order: PayableOrder): Promise<IntentAnswer> {
   return intentAnswer(() =>

@@ -22,7 +22,7 @@ const look = (variant: ButtonVariant, className: string) =>
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
-  /** The button keeps its focus, says `pendingLabel` and does nothing. */
+  /** True while the form is being sent. The button keeps its focus, shows `pendingLabel`, and does nothing. */
   pending?: boolean;
   pendingLabel?: string;
 };

@@ -4,8 +4,8 @@ import { CART_STORAGE_KEY, toStored } from "~/domain/cart/cart-storage";
 import { type BrowserCart, reconcileCart } from "~/domain/cart/reconcile-cart";
 
 /**
- * A browser may refuse cookies, storage or both, even by throwing: the cart then lives with the
- * other, or with the tab, whose name outlasts a page.
+ * The cart is in a cookie and in localStorage. Browsers can refuse either one, even by throwing. If both are
+ * refused, the tab's `window.name` has the cart, which outlasts a page.
  */
 
 const IN_TAB_NAME = `${CART_STORAGE_KEY}:`;
@@ -21,7 +21,7 @@ export function readBrowserCart(
   return reconcileCart({ stored: readStorage(), cookie: readCookie(), isStorageNewer }, known);
 }
 
-/** Storage comes first, since the cookie says whether storage holds the same. */
+/** Storage is written first, because the cookie records whether storage has the same cart. */
 export function writeBrowserCart(lines: CartLine[]): void {
   const isInStorage = writeStorage(toStored(lines));
   if (readCookie() === encodeCart(lines, { isInStorage })) return;

@@ -19,11 +19,11 @@ type ChooseFormProps = {
   nameId: string;
   /** Chosen when the page opens. */
   start: readonly number[];
-  /** The line of the cart whose place it takes. */
+  /** The cart line that this choice replaces; null for a new one. */
   replaces: LineName | null;
 };
 
-/** A plain form. With a script its price follows what's chosen, and the page stays. */
+/** A form to choose how an item is made. With JavaScript the price follows the choices and the page stays. */
 export function ChooseForm({ item, nameId, start, replaces }: ChooseFormProps) {
   const [chosen, setChosen] = useState(start);
   const product = asChosen(item, chosen);

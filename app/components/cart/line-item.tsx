@@ -157,7 +157,7 @@ function Step({ product, to, isPossible, isLocked, onQuantity, ...looks }: StepP
 
 const limitId = (product: CartProduct) => `limit-${lineNameOf(product)}`;
 
-/** Empty where more can be ordered. */
+/** The limit that stops the quantity; empty if more can be ordered. */
 export function limitText({ product, quantity }: Pick<CartLine, "product" | "quantity">): string {
   if (quantity < maxQuantity(product)) return "";
   if (quantity >= MAX_QUANTITY) return `Limit ${MAX_QUANTITY} per order.`;

@@ -23,11 +23,11 @@ import {
 
 type Cart = {
   lines: CartLine[];
-  /** The checkout says them, then accepts. */
+  /** Changes that checkout shows, and then accepts. */
   notices: Notice[];
   itemCount: number;
   totalCents: number;
-  /** Some product is from this browser's memory: we haven't asked the server yet. */
+  /** True if a product comes from this browser's storage and the server hasn't confirmed it yet. */
   isStale: boolean;
   /** The server cannot read the products now, and this browser does not remember all of them. */
   cannotBeShown: boolean;
@@ -36,7 +36,7 @@ type Cart = {
   remove: (line: LineName) => void;
   clear: () => void;
   takeOut: (paid: Items) => void;
-  /** The server may have changed what the browser keeps. */
+  /** Reads the cart again after the server may have changed it. */
   readAgain: () => void;
   /** Notices end, sold-out lines leave for good. */
   accept: () => void;
@@ -106,7 +106,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
     return { lines, isNews: here.isNews };
   }, []);
 
-  /** Brings cookie and storage in step: other tabs hear what the server changed. */
+  /** Syncs cookie and storage, and tells other tabs about the server's changes. */
   const readAgain = useCallback(() => {
     const here = look();
     if (!here) return;
@@ -116,7 +116,7 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
 
   const change = useCallback(
     (edit: (lines: CartLine[]) => CartLine[]) => {
-      // Another tab may have posted since. No event says so.
+      // Another tab may have changed the cart by a post, which fires no event.
       const here = look();
       const next = edit(latest.current.lines);
       latest.current.lines = next;

@@ -38,7 +38,7 @@ export function catchNetworkFailure(failed: string) {
     try {
       return await serverAction<FormAnswer>();
     } catch (thrown) {
-      // A redirect is thrown too, and so is what a boundary shows; 'not now' passes by itself.
+      // Remix also throws redirects and responses for boundaries. Those pass; 503 is caught.
       const isAnswer = thrown instanceof Response && thrown.status !== 503;
       if (isAnswer || request.signal.aborted) throw thrown;
       return { input: textsOf(form), errors: {}, failed } satisfies RefusedForm;

@@ -9,7 +9,7 @@ export function Refusal({
   formId?: string;
   answer: RefusedForm | undefined;
 }) {
-  // The same list for the same answer: a new one would take the focus again.
+  // Memoized, because a new list would take the focus again.
   const errors = useMemo(() => summaryOf(formId, answer), [formId, answer]);
   return <ErrorSummary id={answerId(formId)} title={answer && titleOf(answer)} errors={errors} />;
 }

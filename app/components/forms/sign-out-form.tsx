@@ -1,7 +1,7 @@
 import type { FormHTMLAttributes } from "react";
 import { dropKeptPage } from "~/components/kept-page";
 
-/** Takes the window's page that this browser keeps along, but never a sale that isn't sent. */
+/** Signs out and deletes this browser's cached window page, but never unsent sales. */
 export function SignOutForm({
   action = "/auth/logout",
   ...rest

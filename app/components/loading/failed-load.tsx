@@ -4,7 +4,7 @@ export type FailedLoad = {
   to: string;
   /** True for a page, false for more data of the page on screen. */
   isPage: boolean;
-  /** Says it again if it fails again. */
+  /** Counts attempts, so that a repeated failure is announced again. */
   attempt: number;
   /** Loaded with the guard: most visitors never need it. */
   Banner: ComponentType<FailedLoadBannerProps>;

@@ -10,9 +10,9 @@ const guarded = new WeakSet<Router>();
 class FailedLoadError extends Error {}
 
 export type FailedLoadScreens = {
-  /** Stands above a page that was loaded before. */
+  /** Shown above a page that was loaded before. */
   Banner: FailedLoad["Banner"];
-  /** Stands in place of a page that has never loaded. */
+  /** Shown instead of a page that has never loaded. */
   Boundary: ComponentType;
 };
 

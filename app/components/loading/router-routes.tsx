@@ -16,9 +16,9 @@ type Loader = (args: { request: Request }, context?: unknown) => unknown;
 type RouteModule = { loader?: Loader; Component?: ComponentType; ErrorBoundary?: ComponentType };
 
 /**
- * Loads data and components; what React Router does itself with `lazy` cannot be tried again.
- * @param takeBoundary gets the boundary that the module turns out to have.
- * @returns its loader, which rejects unless everything has loaded.
+ * Loads a route's data and components. React Router's own `lazy` can't be retried.
+ * @param takeBoundary receives the module's error boundary
+ * @returns the route's loader, which rejects unless everything has loaded
  */
 export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): Loader {
   const { lazy } = route;

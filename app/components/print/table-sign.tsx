@@ -1,7 +1,7 @@
 import type { Brand } from "~/brand";
 import { QrCode } from "./qr-code";
 
-/** Folded once in the middle, it stands, and reads from both sides. */
+/** A sign to fold in the middle. It stands on a table and reads from both sides. */
 export const SIGN_STYLE = [
   ".face{height:calc(var(--h)/2);display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.14in;padding:.4in;text-align:center;overflow:hidden;break-inside:avoid}",
   ".face:first-child{transform:rotate(180deg);border-top:1px dashed #999}",

@@ -5,7 +5,7 @@ import type { RootData } from "./root-data";
 
 type Match = { id: string; data: unknown };
 
-/** The default stands where nothing was saved, and where the root's own loader failed. */
+/** The brand, or the default if none was saved or the root's loader failed. */
 export const brandOf = (root: Partial<RootData> | null | undefined): Brand =>
   root?.brand ?? DEFAULT_BRAND;
 
@@ -13,7 +13,7 @@ export function useBrand(): Brand {
   return brandOf(useRouteLoaderData<RootData>("root"));
 }
 
-/** The owner's, or the one that stands until they write one. */
+/** The owner's text, or the default. */
 export function useSectionText(name: SectionText): string {
   return useBrand().texts[name] ?? SECTION_TEXTS[name];
 }

@@ -10,7 +10,7 @@ const CHOICES = [
   })),
 ];
 
-/** Links, so that a choice has an address and needs no script. */
+/** Categories are links, so each has a URL and works without JavaScript. */
 export function CategoryFilter({ current }: { current: Category | null }) {
   return (
     <nav aria-label="Filter by category">

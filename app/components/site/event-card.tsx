@@ -7,7 +7,7 @@ export function EventCard({ event }: { event: EventBrief }) {
   return (
     <article className="flex h-full flex-col border-t border-line/20 pt-5">
       <h3 className="mt-2 font-display text-2xl leading-snug">{event.title}</h3>
-      {/* Seen first, heard after what it is the date of. */}
+      {/* The date is shown first, but screen readers read it after the event's name. */}
       <p className="order-first text-matcha">
         <time dateTime={event.startsAt}>{event.date}</time>
       </p>

@@ -23,7 +23,7 @@ function EventEntry({ event }: { event: EventView }) {
       className="flex flex-col gap-x-10 py-8 md:grid md:grid-cols-[17rem_1fr] md:grid-rows-[auto_1fr] md:py-10"
     >
       <h2 className="min-w-0 font-display text-2xl leading-snug max-md:mt-3">{event.title}</h2>
-      {/* Seen first, heard after what it is the date of. */}
+      {/* The date is shown first, but screen readers read it after the event's name. */}
       <div className="order-first md:row-span-2">
         <p className="text-matcha">
           <time dateTime={event.startsAt}>{event.date}</time>

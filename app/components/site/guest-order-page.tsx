@@ -32,7 +32,7 @@ export function GuestOrderPage({
 }: GuestOrderPageProps) {
   const { readAgain } = useCart();
   const { email } = useBrand();
-  // Reserving has emptied the cart.
+  // The server emptied the cart when the order was placed.
   useEffect(readAgain, [readAgain]);
   return (
     <>

@@ -12,7 +12,7 @@ type MenuItemPageProps = {
   replaces: LineName | null;
 };
 
-/** An item of the menu on its own page, where it's chosen how it is made. */
+/** A menu item's own page, with its choices. */
 export function MenuItemPage({ item, start, replaces }: MenuItemPageProps) {
   const anchor = productAnchor(item.id);
   const nameId = `${anchor}-name`;

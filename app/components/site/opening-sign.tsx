@@ -2,7 +2,7 @@ import { directionsTo, type Opening } from "~/domain/event";
 import { ButtonLink } from "~/ui/button";
 
 type OpeningSignProps = {
-  /** Null where no stop is planned, undefined where that could not be read. */
+  /** Null if no stop is planned, undefined if the stops couldn't be read. */
   opening: Opening | null | undefined;
   /** The notice while orders are paused; null if they aren't. */
   pause: string | null;

@@ -47,7 +47,7 @@ export function pageMeta(matches: Parameters<typeof rootIn>[0], page: PageMeta):
   return tags;
 }
 
-/** Remix escapes what could end this script tag. */
+/** JSON-LD for the page. Remix escapes text that would end the script tag. */
 function jsonLd(things: Thing[]): MetaDescriptor {
   return { "script:ld+json": { "@context": "https://schema.org", "@graph": things } };
 }

@@ -44,7 +44,7 @@ export function Tasting({ notes, className }: { notes: TastingNotes; className: 
   );
 }
 
-/** The taste as a bar, as long as the number next to it says. */
+/** A bar for one taste, as long as its number. */
 function Scale({ value }: { value: number }) {
   return (
     <svg

@@ -4,9 +4,9 @@ import type { CartLine } from "~/domain/cart/cart";
 import type { ToastContent } from "~/ui/toast-state";
 
 export type RootData = {
-  /** APP_ORIGIN: addresses never come from a request's Host. */
+  /** APP_ORIGIN. URLs are never built from a request's Host header. */
   origin: string;
-  /** Absent until an owner saves one: the default stands, and no page grows. */
+  /** Absent until an owner saves a brand, so default pages stay small. */
   brand?: Brand;
   /** The logo as it will be beside the name, while it's only tried. */
   logoMark?: string;
@@ -20,7 +20,7 @@ export type RootData = {
   /** False when products could not be read: the lines then have no names. */
   isCartReadable: boolean;
   toast: ToastContent | null;
-  /** Absent where the prices shown are what people pay. */
+  /** True if sales tax is added to the prices shown. */
   addsTax?: true;
 };
 

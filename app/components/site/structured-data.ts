@@ -17,7 +17,7 @@ const PRICE_RANGE = "$$";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The truck, as shared links show it: its own logo, or ours, where it was renamed without the name. */
+/** Image for shared links: made of the truck's logo, or ours. The version without a name is for renamed trucks. */
 export function cardOf({ origin, brand }: Site): string {
   const { logo, paper } = brand;
   if (logo) return origin + logoFile({ logo, paper }, "card");
@@ -29,7 +29,7 @@ const isRenamed = ({ name, tagline }: Brand) =>
 
 const truckId = (origin: string) => `${origin}/#truck`;
 
-/** @param events where the page shows its stops: the truck is open at them. */
+/** @param events stops that the page shows, as opening hours */
 export function truckThing(site: Site, events: EventView[] = []): Thing {
   const { origin, brand } = site;
   const profiles = ownProfiles(brand);
@@ -115,7 +115,7 @@ export function eventThing(event: EventView, site: Site): Thing {
   };
 }
 
-/** The board. What is sold out stays on it, as on the page. */
+/** The menu. Sold-out items stay on it, as on the page. */
 export function menuThing(board: Board, site: Site): Thing {
   return {
     "@type": "Menu",

@@ -10,7 +10,7 @@ export type SignInRefusal = "denied" | "stale" | "rejected" | "misconfigured" | 
 /** remix-auth knows only throwing. It never leaves this folder. */
 export class IdentityFailure extends Error {
   readonly reason: SignInRefusal;
-  /** The provider's own (RFC 6749 section 5.2), if it said one. */
+  /** The provider's error code (RFC 6749 section 5.2), if it sent one. */
   readonly code: string | undefined;
 
   constructor(

@@ -25,7 +25,7 @@ export type Tokens = {
 
 export type SignInStart = {
   location: string;
-  /** Comes back with the callback. */
+  /** Returned with the callback. */
   state: string;
   setCookies: string[];
 };

@@ -14,7 +14,7 @@ const COOLDOWN_MS = 30_000;
 const CLOCK_LEEWAY_SECONDS = 60;
 
 export type AccessClaims = { sub: string; permissions: string[] };
-/** Null where the provider gave none that it vouches for. */
+/** Claims of an ID token. Null if the provider sent none that it verified. */
 export type IdClaims = { sub: string; email: string | null; name: string | null };
 /** When the person last proved who they are, like with a password; null if Auth0 doesn't say. */
 export type Authentication = { authenticatedAt: Date | null };

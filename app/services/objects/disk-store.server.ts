@@ -15,7 +15,7 @@ import { bytesOf } from "./upload-body.server";
 export function diskStore(root: string, settings: SigningSettings): ObjectStore {
   const pathOf = (key: string) => join(root, checkedKey(key));
 
-  /** Lets `place` give what comes its name. */
+  /** Writes a file under a temporary name, then lets `place` give it its own. */
   function writeThen<Placed>(
     key: string,
     body: AsyncIterable<Uint8Array>,

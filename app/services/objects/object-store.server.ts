@@ -5,22 +5,22 @@ import { s3Store } from "./s3.server";
 
 /** Storage for uploads, on the local disk or in a bucket. */
 export type ObjectStore = {
-  /** An address that takes one PUT of these bytes until it expires. */
+  /** A URL that takes one PUT until it expires. */
   presignPut(key: string, upload: SignedUpload): Promise<string>;
-  /** The key that an address was issued for, as far as its spelling tells; null for any other. */
+  /** The key that a URL was issued for, judged by its form alone; null for other URLs. */
   keyOf(address: string): string | null;
   /** Null when there is no such object. */
   head(key: string): Promise<{ byteSize: number } | null>;
   /** The object's bytes, or some of them; null when there is no such object. */
   get(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** Stores an object whole or not at all, in place of one that is there. */
+  /** Stores an object whole or not at all, replacing an existing one. */
   put(key: string, body: Blob): Promise<void>;
   copy(from: string, to: string): Promise<void>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>;
-  /** Bytes of this disk that such an upload could still take; null where it takes none. */
+  /** Free bytes on this disk for uploads by this method; null if it doesn't use the disk. */
   freeBytes(way: UploadWay): Promise<number | null>;
-  /** Clears what processes that died left half written before an instant. */
+  /** Deletes unfinished files that crashed processes left before an instant. */
   clearUnfinished(before: Date): Promise<void>;
   /**
    * Stores a body of unknown length. If it stops midway, nothing is left behind.

@@ -3,9 +3,8 @@ import type { Env } from "~/env.server";
 import type { SignedUpload } from "./object-store.server";
 
 /**
- * Addresses on this server that take one upload, as a bucket's presigned ones do: whoever has one may
- * send exactly what it names, until it expires. They hold as long as their secret stands in
- * SESSION_SECRET.
+ * URLs on this server that take one upload, like a bucket's presigned ones. Anyone with a URL can send
+ * exactly what it describes, until it expires. URLs are valid as long as their secret is in SESSION_SECRET.
  */
 
 const FOLDER = "/api/objects/upload/";

@@ -9,8 +9,9 @@ import { wholeOrCut } from "./upload-body.server";
 const UNFINISHED = ".part";
 
 /**
- * Writes a file beside its place and hands it on; of what is left there afterwards nothing stays.
- * @throws UploadCut when the body ends before its end, ObjectStoreUnavailable when the disk refuses
+ * Writes a file under a temporary name next to its place and passes it on. Afterwards the temporary file is
+ * deleted.
+ * @throws UploadCut if the body ends early, ObjectStoreUnavailable if the disk fails
  */
 export async function withUnfinishedFile<Value>(
   path: string,
@@ -20,7 +21,8 @@ export async function withUnfinishedFile<Value>(
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Open before anything comes: one that is opened while its body fails would appear after its removal.
+    // The file is opened before the body is read. Opened while the body fails, it could be created after the
+    // cleanup.
     const file = await open(unfinished, "wx", 0o600);
     await pipeline(wholeOrCut(body), file.createWriteStream({ flush: true }));
     return await use(unfinished);

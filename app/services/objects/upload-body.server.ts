@@ -1,7 +1,7 @@
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { UploadCut } from "./store-failure.server";
 
-/** The browser's types do not know that it can be gone through. */
+/** TypeScript's DOM types don't know that a stream is iterable. */
 export const bytesOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
   body as NodeReadableStream<Uint8Array>;
 

@@ -11,7 +11,7 @@ const LABELS = { paper: "Background *", ink: "Text *", accent: "Buttons and Link
 /** Color fields, each with its contrast, which updates as the owner picks. */
 export function BrandColors({ field }: Pick<FormParts, "field">) {
   const fields = COLORS.map((name) => field(name));
-  // A refusal comes with the nearest that can be read.
+  // A refused color comes back with the nearest readable one, so the fields start over.
   return <Fields key={fields.map(({ defaultValue }) => defaultValue).join()} fields={fields} />;
 }
 

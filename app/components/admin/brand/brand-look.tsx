@@ -14,8 +14,8 @@ type BrandLookProps = Pick<FormParts, "field"> & {
 const NO_SCRIPT_FRAME = "look";
 
 /**
- * Home at a phone's size next to the form's fields. It follows what's typed as long as that can be saved; without
- * JavaScript, each press of Preview. Nothing in the frame runs a script.
+ * The home page at a phone's size, next to the form. It follows what's typed while that is valid. Without
+ * JavaScript it follows each press of Preview. Nothing in the frame runs a script.
  */
 export function BrandLook({ field, to, children }: BrandLookProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -60,7 +60,10 @@ export function BrandLook({ field, to, children }: BrandLookProps) {
 
 type FramesProps = { to: string; count: number; place: React.RefObject<HTMLElement> };
 
-/** A new frame for each look, so that none is a page to go back to. The last one stays until its next has come. */
+/**
+ * Each preview gets a new frame, so the browser's Back button skips them. The last one stays until the next
+ * has loaded.
+ */
 function Frames({ to, count, place }: FramesProps) {
   const [shown, setShown] = useState(0);
   useEffect(() => {
@@ -104,7 +107,7 @@ function postInto(form: HTMLFormElement, to: string, frame: string): void {
 /** How often the form is compared with its last values. Uploads fill in fields without firing an event. */
 const LOOK_EVERY_MS = 400;
 
-/** Asks about what's typed, once it's at rest. @returns how many times it could be saved */
+/** Validates what's typed after a pause. @returns how many valid versions there were */
 function useTried(place: FramesProps["place"], to: string) {
   const { data, submit } = useFetcher<Partial<Previewed>>();
   const [count, setCount] = useState(0);

@@ -15,7 +15,7 @@ import { WaitingLinks } from "./waiting-links";
 type EventFormProps = { submitLabel: string; ahead: OrderAheadFrom };
 
 export function EventForm({ submitLabel, ahead }: EventFormProps) {
-  // Like the form itself: an item that's added meanwhile isn't among the fields it was opened with.
+  // Keeps the items it was opened with, like the form. An item added since has no field in it.
   const [opened] = useState(ahead);
   return (
     <DialogForm submitLabel={submitLabel} marksRequired>

@@ -4,7 +4,7 @@ import type { FormFields } from "~/forms/form";
 import { LIKE } from "~/forms/like";
 
 type FillInLinksProps = {
-  /** Rows that the form can be filled in from, with what each fills in. */
+  /** Rows to copy, each with the fields it fills in. */
   from: readonly { id: number; label: string; fields: FormFields }[];
 };
 

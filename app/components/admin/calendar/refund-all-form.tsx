@@ -4,7 +4,7 @@ import { REFUND_QUESTION } from "~/domain/pickups/refund-question";
 import { Button } from "~/ui/button";
 import { MoveAllLink } from "./waiting-links";
 
-/** Posts what it asks, so that a yes answers nothing else. */
+/** Posts the question with the answer, so a yes to an outdated question is refused. */
 export function RefundAllForm({ question }: { question: string }) {
   const isPending = useNavigation().formMethod === "POST";
   return (

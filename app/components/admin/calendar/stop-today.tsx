@@ -25,7 +25,7 @@ export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | 
 
 type StopCardProps = {
   stop: StopToday | null;
-  /** What's asked before it closes on people who wait. */
+  /** The question before a stop with open orders closes. */
   question?: string;
 };
 

@@ -15,7 +15,7 @@ export type TodayFacts = {
   stops: readonly Pick<EventBrief, "id" | "title" | "location" | "time">[];
 };
 
-/** What's on today, each with a link to where it's done. */
+/** Today's stops and tasks, each with a link to where it's done. */
 export function Today({ facts }: { facts: TodayFacts | null }) {
   return (
     <Card title="Today" className="mb-8">

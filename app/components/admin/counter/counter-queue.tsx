@@ -6,9 +6,9 @@ import { TicketCard } from "./ticket-card";
 import type { Queue } from "./use-tap";
 
 type CounterQueueProps = {
-  /** What's made at the stop. */
+  /** Orders with items to make. */
   made: Ticket[];
-  /** Goods alone, and what has no stop. */
+  /** Orders with nothing to make, and orders without a stop. */
   quiet: Ticket[];
   refused: RefusedForm | undefined;
 };

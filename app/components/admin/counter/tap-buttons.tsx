@@ -68,7 +68,7 @@ type TapButtonProps = {
   children: ReactNode;
 };
 
-/** Keeps the focus when it's off. */
+/** A button that keeps the focus while it's disabled. */
 function TapButton({ act, of, isOff, isDone = false, className, children }: TapButtonProps) {
   return (
     <button

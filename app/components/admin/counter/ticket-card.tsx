@@ -119,7 +119,7 @@ function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
   );
 }
 
-/** What's in the bag, once there's nothing to make. */
+/** Contents of the bag, for an order with nothing to make. */
 function Contents({ cups }: Pick<Ticket, "cups">) {
   return (
     <ul className="ticket-cups mb-3 py-2 text-lg leading-snug">

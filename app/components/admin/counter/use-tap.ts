@@ -11,7 +11,7 @@ import { hadFocus, keepFocusIn, passFocusOn } from "./pass-focus-on";
 /** Time to read the amounts while making change. */
 const CHANGE_MS = 30_000;
 
-/** The queue that a ticket stands in. */
+/** Callbacks of the queue that shows a ticket. */
 export type Queue = {
   /** Announces to screen readers. */
   say: (what: string) => void;
@@ -22,15 +22,18 @@ export type Queue = {
 
 type Answer = RefusedForm | SessionEnded | { done: true };
 
-/** Undone from the press on: what's shown must not flicker between its saving and the queue that follows. */
+/**
+ * The last tap. `isUndone` is set as soon as Undo is pressed, so the ticket doesn't flicker until the queue
+ * reloads.
+ */
 type Tapped = { act: Tap; before: Step; ms: number; isUndone?: boolean };
 
 /** Tapped while the one before it is being saved. */
 type Waiting = { act: string; form: FormData };
 
 /**
- * Taps on one ticket: what they lead to shows at once, and for a while how to undo it. One that
- * wasn't saved hasn't happened.
+ * Handles taps on one ticket. The result shows at once, with a button to undo it for a while. A tap that
+ * couldn't be saved is taken back.
  */
 export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold, letGo }: Queue) {
   const { id, name } = ticket;
@@ -45,7 +48,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
   const sent = waiting?.act ?? fetcher.formData?.get("act");
   const step = stepShown(ticket, sent, tapped);
   const refused = !isBusy && isRefused(fetcher.data) ? fetcher.data : undefined;
-  // The layout says that the session ended.
+  // The panel's layout shows that the session ended.
   const isUnsaved = refused !== undefined || (!isBusy && isSessionEnded(fetcher.data));
   const isUndone = tapped?.isUndone === true;
   const isGone = tapped !== null && leaves(tapped.act) && !isUndone;
@@ -95,7 +98,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const act = button?.value ?? "";
     const isOff = button?.getAttribute("aria-disabled");
-    // A slow phone taps again before React has drawn that the first is being saved.
+    // On a slow phone a second tap can arrive before React renders that the first is being saved.
     const isSent = isBusy || asked.current !== null;
     const isTwice = !isBusy && asked.current === act;
     if (isOff || isSent) event.preventDefault();

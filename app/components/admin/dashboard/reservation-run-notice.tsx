@@ -1,7 +1,7 @@
 import type { ReservationRun } from "~/domain/pickups/reservation-runs.server";
 import { ButtonLink } from "~/ui/button";
 
-/** Says that one network has many unpaid reservations for a stop, and leads to canceling all of them. */
+/** Warns that one network has many unpaid reservations for a stop, and links to canceling all of them. */
 export function ReservationRunNotice({ id, orders, stop }: ReservationRun) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-l-4 border-vermilion bg-raised px-4 py-3">

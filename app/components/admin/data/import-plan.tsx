@@ -105,7 +105,7 @@ function summaryOf({ kind, counts }: CheckedImport): string {
   return `${KIND_NAMES[kind]}: ${said.map(([number, what]) => `${number.toLocaleString("en-US")} ${what}`).join(", ")}.`;
 }
 
-/** 'Add 12 Items and Change 2 Prices'; empty where there's nothing to do. */
+/** 'Add 12 Items and Change 2 Prices'; empty if there's nothing to do. */
 function pressOf({ kind, counts, onlyPrices }: CheckedImport): string {
   const { noun } = wordsOf(kind);
   return [
@@ -114,7 +114,7 @@ function pressOf({ kind, counts, onlyPrices }: CheckedImport): string {
   ].join(" and ");
 }
 
-/** Shows the list anew, with nothing saved. */
+/** Shows the plan again for another kind of item. Nothing is saved. */
 function BecomesForm({ becomes }: { becomes: Becomes }) {
   return (
     <Form className="mt-5 flex max-w-prose flex-wrap items-end gap-3" replace preventScrollReset>

@@ -16,10 +16,10 @@ const STREAM = "/admin/counter/stream";
 const NAME = "ujicart-counter";
 
 const REOPEN_MS = 1_000;
-/** The server's beat comes every 10 s. */
+/** Silence after which the stream is reopened. The server sends a beat every 10 s. */
 const SILENCE_MS = 20_000;
 const LOOK_MS = 5_000;
-/** A busy machine's tab is late, not gone. */
+/** Time for the leading tab to respond, which can be slow on a busy machine. */
 const ANSWER_MS = 3_000;
 
 /** Returns a function that stops listening. `npm run dev` has no stream. */
@@ -91,7 +91,7 @@ class CounterStream {
       });
     } catch {
       if (options.signal?.aborted) return;
-      // Another tab has taken it over.
+      // Another tab has taken the lock.
       this.#stopLeading();
       if (!this.#isStopped) this.#lead();
     }

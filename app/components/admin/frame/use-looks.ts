@@ -5,14 +5,14 @@ import { showsOrders } from "./navigation";
 
 const EVERY_MS = 60_000;
 
-/** Tells the server that somebody has the orders in sight: a tab behind others isn't looked at. */
+/** Tells the server that someone has the orders in view. A tab in the background doesn't count. */
 export function useLooks(): void {
   const isShown = showsOrders(useLocation().pathname);
   useEffect(() => {
     if (!isShown) return;
     const look = () => {
       if (document.visibilityState !== "visible") return;
-      // The next one comes in a minute; the bell says that the session has ended.
+      // A failure is ignored: the next request follows in a minute, and the bell reports an ended session.
       void apiClient.request("POST", "/api/counter-looks").catch(() => {});
     };
     look();

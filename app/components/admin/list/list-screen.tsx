@@ -101,7 +101,7 @@ function Filter({ name, label, value, options }: ListFilter) {
   const field = { id: `filter-${name}`, name, label, defaultValue: value };
   return (
     <div className="min-w-0 grow basis-36">
-      {/* Going back changes what is chosen under the field. */}
+      {/* The key resets the field when Back changes the filter. */}
       {options ? (
         <SelectField key={value} {...field} options={options} />
       ) : (
@@ -127,7 +127,7 @@ function useIsListPending(path: string): boolean {
   return pending?.pathname === path && pending.search !== search;
 }
 
-/** The link to another page goes away with the old page, and takes the focus with it. */
+/** Turning the page removes the pressed link, so the focus moves to the list. */
 function useFocusOnTurn(shown: { q: string; page: number } | null) {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef(shown);

@@ -2,7 +2,7 @@ import { Button } from "~/ui/button";
 
 type MarkButtonProps = {
   isOut: boolean;
-  /** The ID of what it marks. */
+  /** ID of the element with the item's name. */
   describedBy: string;
   className?: string;
 };

@@ -105,7 +105,7 @@ function useOpening(): string {
   return opening;
 }
 
-/** @throws when an edit does not show one of its fields: to save it would clear what is stored. */
+/** @throws if an edit form doesn't show one of its fields, because saving it would clear the stored value */
 function shownIn(fields: FormFields, name: string): string {
   if (name in fields || seenNames(fields).length === 0) return name;
   throw new Error(`The edit shows nothing of '${name}'`);

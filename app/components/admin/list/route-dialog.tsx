@@ -45,7 +45,7 @@ export const EDIT: RowAction = { label: "Edit", path: "edit", icon: "edit", isMa
 export const VIEW: RowAction = { label: "View", path: "view", icon: "right", isMain: true };
 export const DELETE: RowAction = { label: "Delete", path: "delete", icon: "trash" };
 
-/** @param nameOf what a row is called, as in 'Edit Canvas Tote'. */
+/** @param nameOf the row's name in labels like 'Edit Canvas Tote' */
 export function rowActions<Row extends { id: number }>(
   nameOf: (row: Row) => string,
   actions: readonly RowAction[] | ((row: Row) => readonly RowAction[]),

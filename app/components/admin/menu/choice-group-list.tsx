@@ -17,7 +17,7 @@ type ChoiceRow = {
   id: number;
   name: string;
   isDefault: boolean;
-  /** '+$0.80'; null where it costs nothing. */
+  /** '+$0.80'; null if it's free. */
   extra: string | null;
   /** 'midnight'; null while it can be had. */
   outUntil: string | null;

@@ -1,6 +1,6 @@
 /** Drags rows with pointer events, because HTML drag and drop doesn't work on touch screens. */
 
-/** The attribute of what a row is dragged by. */
+/** Attribute of the handle that drags a row. */
 export const HANDLE = "data-handle";
 
 /** Near the edge of the screen the page scrolls along. */
@@ -66,7 +66,7 @@ export function followDrag(
     end();
     if (to !== from) onDrop(from, to);
   });
-  // The browser needs the finger for something else, or the row is gone.
+  // The drag ends if the browser takes over the gesture, or the row is removed.
   on(handle, "lostpointercapture", end);
   on(window, "keydown", (event) => {
     if ((event as KeyboardEvent).key === "Escape") end();

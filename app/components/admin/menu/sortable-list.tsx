@@ -46,7 +46,7 @@ export function SortableList<Each extends Row>({
 
 type Dropped = { id: number; before: number | null };
 
-/** A row that was dropped stands in its new place while that is saved. */
+/** Shows a dropped row in its new place while that is being saved. */
 function useDropped<Each extends Row>(rows: readonly Each[]) {
   const [dropped, setDropped] = useState<Dropped | null>(null);
   const [said, setSaid] = useState("");
@@ -73,7 +73,7 @@ function useDropped<Each extends Row>(rows: readonly Each[]) {
   return { shown: order.flatMap((id) => byId.get(id) ?? []), said, drop };
 }
 
-/** A browser takes the focus from what is moved or disabled: it goes back to the row it was in. */
+/** Returns the focus to the moved row. Browsers drop the focus of an element that is moved or disabled. */
 function useFocusOfMoved(order: unknown): RefObject<HTMLUListElement> {
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<HTMLElement | null>(null);

@@ -1,4 +1,4 @@
-/** An email address under a row's name: it breaks before its domain, and elsewhere only if it must. */
+/** An email address under a row's name. It breaks before the domain, and elsewhere only if it must. */
 export function Address({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -204,7 +204,7 @@ type CorrectionFormProps = {
   children: (form: FormParts) => ReactNode;
 };
 
-/** Shows only what was refused of its own. */
+/** A form that shows only its own errors. */
 function CorrectionForm(props: CorrectionFormProps) {
   const { correction, title, submitLabel, variant, children } = props;
   const { fields } = useLoaderData<{ fields: FormFields }>();

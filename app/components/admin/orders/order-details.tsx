@@ -16,7 +16,7 @@ type OrderDetailsProps = { order: OrderView; fields: FormFields };
 
 /** Everything about an order, and what the owner can do with it. */
 export function OrderDetails({ order, fields }: OrderDetailsProps) {
-  // A reservation that is paid has other actions.
+  // Paying a reservation replaces its buttons, so the focus moves here.
   const foot = useFocusIfLost<HTMLDivElement>(order.state);
   return (
     <>

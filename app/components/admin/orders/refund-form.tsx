@@ -53,7 +53,7 @@ export function RefundedLines({ order, field }: LinesProps) {
 
 type RestockProps = { order: OrderView; checkbox: FormParts["checkbox"]; hint?: string };
 
-/** The form also posts what had been refunded, and whether the order was handed over, when it was opened. */
+/** Asks whether to put items back in stock. The form also posts the refunds and status it was opened with. */
 export function RestockField({ order, checkbox, hint }: RestockProps) {
   return (
     <>

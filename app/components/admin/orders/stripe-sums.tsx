@@ -2,7 +2,7 @@ import type { StripeSums } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";
 import { Card } from "~/ui/card";
 
-/** A day's money online, down to what reaches the bank. */
+/** A day's online payments, from sales to the amount that reaches the bank. */
 export function StripeSumsCard({ sums }: { sums: StripeSums | null }) {
   if (!sums) return null;
   return (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { TALL_LINK } from "~/ui/links";
 
-/** Sales without a rate are found out after they're made, so this says it before. Nothing if all have one. */
+/** Warns about locations without a tax rate before sales are made there. Renders nothing if all have one. */
 export function MissingRates({ places }: { places: readonly string[] }) {
   if (places.length === 0) return null;
   return (

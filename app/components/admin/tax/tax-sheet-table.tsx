@@ -19,7 +19,7 @@ const COLUMNS: Column<Row>[] = [
   figure("Tax Due", "tax due", ({ tax }) => tax),
 ];
 
-/** A phone sent some of it after the month ended: whoever has filed it already must know. */
+/** A location, with a note if sales arrived after the month ended, for owners who have already filed. */
 function Location({ place, late }: Row) {
   return late ? (
     <>

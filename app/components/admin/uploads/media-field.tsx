@@ -33,7 +33,7 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
   const remove = (path: string) => {
     const index = kept.indexOf(path);
     flushSync(() => setKept(kept.filter((one) => one !== path)));
-    // The pressed button is gone, so focus moves to what replaced it.
+    // The pressed button is removed, so the focus moves to its replacement.
     const left = whole.current?.querySelectorAll<HTMLElement>("li button");
     const next = left?.[Math.min(index, left.length - 1)] ?? whole.current;
     next?.focus();

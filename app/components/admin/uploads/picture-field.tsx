@@ -64,7 +64,7 @@ export function PictureField({
   );
 }
 
-/** Replaces the address beside it once it is posted (http/form-with-files.server.ts). */
+/** A file input. Its file replaces the URL next to it when the form is posted (http/form-with-files.server.ts). */
 function ChosenFile({ id, name, label }: Pick<PictureFieldProps, "id" | "name" | "label">) {
   return (
     <div className="min-w-0 space-y-1.5">

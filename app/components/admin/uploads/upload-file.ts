@@ -14,7 +14,7 @@ const addresses = new WeakMap<File, { uploadURL: string; at: number }>();
 export const uploadFile: SendFile = async (file, { signal, onProgress }) => {
   const uploadURL = await lineOf(() => addressFor(file, signal));
   const status = await put(uploadURL, file, { signal, onProgress });
-  // 409: it arrived before, and the response got lost.
+  // 409 means that the file arrived earlier and the response was lost.
   if (status !== 409 && (status < 200 || status > 299)) {
     addresses.delete(file);
     throw new Error(status === 0 ? BROKEN : "The upload failed. Please try again.");

@@ -103,13 +103,13 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Hands over what has arrived, and cancels the rest. */
+  /** Reports finished uploads and cancels the rest. */
   close(): void {
     this.#complete();
     this.cancel();
   }
 
-  /** Cancels what hasn't arrived yet. */
+  /** Cancels unfinished uploads. */
   cancel(): void {
     this.#isStarted = false;
     const running = [...this.#own.values()];

@@ -8,7 +8,7 @@ import { addedTax, type SaleTerms, taxOn } from "~/domain/window/window-tax";
 import { Button } from "~/ui/button";
 import { BILL_FORM } from "./tiles";
 
-/** The bill so far, and how it's paid. On a phone it stays at the foot of the screen, where the thumb is. */
+/** The current bill and its payment buttons. On a phone it stays at the bottom of the screen, where the thumb is. */
 
 type BillCardProps = {
   lines: readonly SaleLine[];

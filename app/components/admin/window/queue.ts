@@ -51,7 +51,7 @@ export async function keptSales(): Promise<KeptSale[]> {
   });
 }
 
-/** Rejects where this browser keeps nothing, as in some private windows. */
+/** Rejects if this browser can't store anything, as in some private windows. */
 export async function keepSale(key: string, body: SaleBody): Promise<void> {
   await change((sales) => sales.add({ key, body }));
   askToStay();
@@ -59,14 +59,14 @@ export async function keepSale(key: string, body: SaleBody): Promise<void> {
 
 let isAsked = false;
 
-/** A browser that runs out of room deletes first what it wasn't asked to keep. */
+/** Asks the browser to keep the sales if it runs out of space. */
 function askToStay(): void {
   if (isAsked) return;
   isAsked = true;
   navigator.storage?.persist?.().catch(() => {});
 }
 
-/** An entry of its own: the sale may be stored already, though its answer was lost. */
+/** Queues a correction as its own entry, because the sale may already be stored even though the response was lost. */
 export async function keepCorrection(sale: KeptSale, correction: CorrectionBody): Promise<void> {
   await change((sales) => sales.add({ key: sale.key, body: sale.body, correction }));
 }
@@ -117,7 +117,7 @@ export async function sendKept(onStored?: (sale: StoredSale) => void): Promise<O
   );
 }
 
-/** True where sales can be kept. */
+/** True if this browser can store sales. */
 export async function canKeepSales(): Promise<boolean> {
   if (!("indexedDB" in window && "locks" in navigator)) return false;
   return open().then(

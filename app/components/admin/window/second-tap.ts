@@ -2,7 +2,7 @@ import { useRef } from "react";
 
 const SECOND_TAP_MS = 400;
 
-/** Says of each press whether it's only the second tap of the one before. */
+/** Tells whether a press is only an accidental second tap. */
 export function useSecondTap(): () => boolean {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   return () => {

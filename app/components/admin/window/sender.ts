@@ -14,7 +14,7 @@ export type KeptSale = {
 };
 
 export type Queue = {
-  /** The oldest one that isn't set aside. */
+  /** The oldest sale that isn't set aside. */
   next(): Promise<KeptSale | undefined>;
   remove(number: number): Promise<void>;
   setAside(number: number, why: string): Promise<void>;

@@ -21,7 +21,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
     if (url.pathname !== PAGE) return;
-    // A bill in the address, without a script.
+    // A query means a bill without JavaScript.
     event.respondWith(url.search === "" ? openKept(event) : openNew(request));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(kept(url.pathname).then((file) => file ?? fetch(request)));

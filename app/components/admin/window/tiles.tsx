@@ -76,7 +76,7 @@ function ChooseForm({ tile, fields, onAdd }: ChooseFormProps) {
       tile,
       ids.map(([, id]) => Number(id)),
     );
-    // The server says what is wrong with it.
+    // The form posts, and the server explains the error.
     if (!item) return;
     event.preventDefault();
     onAdd(item);

@@ -69,7 +69,7 @@ export function WindowTill({
     setLast((sale) => (sale?.key === key ? { ...sale, id } : sale)),
   );
 
-  // A second tap comes before React has drawn the first, so it must find the bill as it is.
+  // A ref, because a second tap can arrive before React renders the first one.
   const current = useRef(bill);
   const key = useRef(lines.length > 0 ? firstKey : null);
   const formKey = useFormKey(firstKey, lines.length > 0);
