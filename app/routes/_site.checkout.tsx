@@ -75,7 +75,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = readSection(() => readOwnReservation(browserId));
   const notes = readSection(takesNotes);
   const offered = {
-    ...{ stops, closed },
+    stops,
+    closed,
     ...(menuStops && { menuStops }),
     pause: pause.ok ? pause.data : null,
     unread: unread.ok ? unread.data : null,

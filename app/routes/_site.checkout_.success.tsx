@@ -14,18 +14,18 @@ import { readSection } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsOfSuccess } from "~/http/receipt-cookies.server";
 
-/** As the server knows it; with JavaScript the page itself asks, and says what it heard. */
+/** The title by the server's answer. With JavaScript the page asks again and updates it. */
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const title = data?.answer ? titleOf(data.answer) : "Your Payment";
   return pageMeta(matches, { title });
 };
 
 type Returned = {
-  /** From the URL, like after a bank's page. If not, the browser knows which one. */
+  /** The payment in the URL, like after a bank's page. Null if the browser has to remember it. */
   paymentIntentId: string | null;
-  /** For a browser without JavaScript. */
+  /** The result for browsers without JavaScript. */
   answer: Verification | null;
-  /** Of its own browser's order. */
+  /** The purchase, if this browser made it. */
   purchase: Purchase | null;
 };
 
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!answer.success) return json<Returned>({ paymentIntentId, answer, purchase: null });
   const { cookies, cartChanged } = await newsOfSuccess(args, id);
   const headers = cookieHeaders(cookies);
-  // To the same page without the secret, whose header then shows what is left of the cart.
+  // Redirects to the same URL without the secret. The header then shows the items left in the cart.
   if (cartChanged || id !== paymentIntentId)
     return redirect(`/checkout/success?payment_intent=${id}`, { headers });
   const browserId = await readOrderBrowser(args);

@@ -8,7 +8,7 @@ const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
-/** What the success page shows of a payment that its script has verified; null unless it is this browser's own. */
+/** The purchase behind a payment that the success page's script verified. Null unless this browser made it. */
 async function answer(args: LoaderFunctionArgs): Promise<Response> {
   const id = paymentIdInQuery(new URL(args.request.url).searchParams);
   const browserId = await readOrderBrowser(args);

@@ -18,10 +18,10 @@ export type CardPayment = {
   clientSecret: string;
   email: string;
   totalCents: number;
-  /** Which was added, and is in the total. */
+  /** Sales tax included in `totalCents`, if it's added to prices. */
   tax?: TaxLine;
   items: Items;
-  /** Where and when, for an order with a pickup time. */
+  /** Stop and time, for an order with a pickup time. */
   pickup?: string;
 };
 
@@ -35,7 +35,7 @@ type CardFormProps = {
   onFailed: () => void;
 };
 
-/** A module of its own: no other page carries it (design section 9). */
+/** The card form. It's loaded on demand, so no other page carries it. */
 export default function CardForm(props: CardFormProps) {
   const appearance = useStripeAppearance();
   const { stripe, payment } = props;

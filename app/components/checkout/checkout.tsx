@@ -25,21 +25,21 @@ import { RECEIPT, ReceiptNotice } from "./receipt-notice";
 import type { StripeJsAddress } from "./stripe-loader";
 
 type CheckoutProps = {
-  /** Null when payment is not set up: the server then refuses in plain words. */
+  /** Null if payment isn't set up. The server then refuses with a message. */
   stripeJs: StripeJsAddress | null;
-  /** For an earlier payment that the customer hasn't seen yet. */
+  /** An earlier payment that the customer hasn't seen yet. */
   receipt: Receipt | null;
-  /** Of this browser. */
+  /** This browser's open reservation. */
   reservation: OwnReservation | null;
-  /** Where an order can be picked up next, the soonest first. */
+  /** Stops to pick up an order at, soonest first. */
   stops: readonly StopOption[];
-  /** The same for what's made there, if something in the cart is, as the server knows it. */
+  /** Stops for made-to-order items, if the cart has any, as the server knows it. */
   menuStops?: readonly MenuStop[];
-  /** For a stop that's on now and takes no more orders. */
+  /** The notice of a stop that is on now and takes no more orders. */
   closed: string | null;
-  /** What guests read while orders are paused, unless they have begun to pay. */
+  /** The notice while orders are paused. Null if they aren't, or if payment has started. */
   pause: string | null;
-  /** The same where only the stop that's on is paused, since nobody there reads orders. */
+  /** The notice if only the current stop is paused, since nobody there reads orders. */
   unread: string | null;
   takesNotes?: boolean;
   idempotencyKey: string;

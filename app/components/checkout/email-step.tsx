@@ -18,20 +18,20 @@ import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { TruckButton } from "./truck-button";
 
 type EmailStepProps = {
-  /** Sent along: the server notices when it no longer holds. */
+  /** Posted with the form, so the server notices a changed total. */
   totalCents: Cents;
   /** From a post without JavaScript. */
   email: string;
-  /** What else was typed. */
+  /** The other fields, as typed. */
   fields: FormFields;
   takesNotes: boolean;
   stops: readonly StopOption[];
-  /** If something in the cart is made at a stop; else null. */
+  /** Stops for made-to-order items; null if the cart has none. */
   menuStops: readonly MenuStop[] | null;
   closed: string | null;
   /** Whether a stop takes this order without a card. */
   takesTruck: boolean;
-  /** Sent with the form: one page reserves once. */
+  /** Posted with the form, so one page reserves only once. */
   idempotencyKey: string;
   problem: CheckoutProblem | null;
   takesFocus: boolean;
@@ -39,7 +39,7 @@ type EmailStepProps = {
   isReserving: boolean;
   onStart: (email: string, fields: FormFields) => void;
   onReserve: (form: FormData) => void;
-  /** What the email field has when the script arrives. */
+  /** Called once JavaScript is ready, with what the email field has then. */
   onReady: (email: string) => void;
 };
 

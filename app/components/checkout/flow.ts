@@ -41,7 +41,7 @@ export type Posted = {
   problem?: CheckoutProblem;
 };
 
-/** Spec section 4. If the cart changes, here or in another tab, the card form closes. */
+/** The steps of checkout. If the cart changes, here or in another tab, the card form closes. */
 export function useCheckoutFlow(
   answer: Posted | RefusedForm | undefined,
   stripeJs: StripeJsAddress | null,

@@ -17,7 +17,7 @@ import { FieldError } from "~/ui/field-frame";
 type FulfillmentFieldsProps = {
   typed: FormFields;
   stops: readonly StopOption[];
-  /** Of a stop that is under way and takes no more orders. */
+  /** The notice of a stop that is on now and takes no more orders. */
   closed: string | null;
   problem: CheckoutProblem | null;
 };

@@ -6,11 +6,14 @@ import type { TaxLine } from "~/domain/tax/tax";
 type OrderSummaryProps = {
   totalCents: Cents;
   isPickedUp: boolean;
-  /** Which is added, once its order is placed. */
+  /** Sales tax on top of the prices, once the order is placed. */
   tax?: TaxLine;
 };
 
-/** Shipping is always free (spec section 2). What's picked up isn't shipped. A tax line only shows if tax is added. */
+/**
+ * The sums of an order. Shipping is always free, and only shows for shipped orders. A tax line only shows if
+ * tax is added.
+ */
 export function OrderSummary({ totalCents, isPickedUp, tax }: OrderSummaryProps) {
   const isTaxOpen = useRootData()?.addsTax === true && !tax;
   return (

@@ -2,13 +2,13 @@ import { type Items, nameItems, readItems } from "~/domain/cart/items";
 import { findSeenPayment, receiptCookie } from "~/domain/checkout/receipt";
 import type { FormFields } from "~/forms/form";
 
-/** So the success page knows what to ask for (spec section 7) if the URL doesn't say. */
+/** Storage key of the last payment, for the success page if the URL doesn't name one. */
 const KEY = "lastPaymentIntentId";
 const ITEMS_KEY = "lastPaymentItems";
 
 export type RememberedPayment = {
   id: string;
-  /** Null when it was begun by an older page. */
+  /** Null if an older version of the page started the payment. */
   items: Items | null;
 };
 
@@ -38,7 +38,7 @@ export function forgetPayment(): void {
 
 const TYPED_KEY = "checkoutFields";
 
-/** What was typed before the card form, for this tab alone: a page that is loaded again has it back. */
+/** Fields typed before the card form. Reloading the page restores them, in this tab only. */
 export type TypedCheckout = { email: string; fields: FormFields };
 
 export function rememberTyped(typed: TypedCheckout): void {
@@ -69,7 +69,7 @@ export function wasSeen(paymentIntentId: string): boolean {
   }
 }
 
-/** By Stripe itself, before our server could. */
+/** Marks a payment that Stripe's script confirmed, before our server could. */
 export function markSeen(paymentIntentId: string): void {
   const secure = location.protocol === "https:";
   try {

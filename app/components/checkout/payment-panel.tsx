@@ -59,8 +59,8 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
 }
 
 /**
- * So people see the result even if the connection drops after paying. Remix's own prefetch
- * loads this page again when a file does not come, and the card form with it; this one does nothing.
+ * Preloads the success page, so it opens even if the network drops after paying. Remix's own prefetch reloads
+ * this page, and the card form with it, if a file can't be loaded. This one does nothing then.
  */
 function SuccessPagePreload() {
   return scriptsOf("routes/_site.checkout_.success").map((file) => (

@@ -15,7 +15,7 @@ import { usePurchase } from "./use-purchase";
 
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
-/** Of the document; the page's own headings are the specified ones. */
+/** Titles of the browser tab. The page's headings differ. */
 const TITLES: Record<PaymentState["state"], string> = {
   verifying: "Verifying Payment",
   paid: "Payment Successful",
@@ -28,7 +28,7 @@ export const titleOf = (answer: Verification) => TITLES[toResult(answer).state];
 type PaymentResultProps = {
   inAddress: string | null;
   serverAnswer: Verification | null;
-  /** As the server sent it with the page; null if the page loaded without it. */
+  /** The purchase as sent with the page; null if the server didn't send it. */
   purchase: Purchase | null;
 };
 

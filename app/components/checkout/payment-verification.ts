@@ -24,7 +24,7 @@ export type PaymentState =
       canRetry: boolean;
     };
 
-/** From the URL, or this history entry, or the last one started (spec section 7). */
+/** Verifies a payment: the one in the URL, in this history entry, or the last one this browser started. */
 export function usePaymentVerification(inAddress: string | null) {
   const [result, setResult] = useState<PaymentState>({ state: "verifying" });
   const [attempt, setAttempt] = useState(0);
@@ -38,7 +38,7 @@ export function usePaymentVerification(inAddress: string | null) {
     const remembered = rememberedPayment();
     const id = inAddress ?? inHistory ?? remembered?.id;
 
-    /** The server does not know the cart of a browser that sends no cookies. */
+    /** Removes paid items in the browser too, because the server doesn't know the cart if cookies are blocked. */
     const takeOut = ({ items }: RememberedPayment) => {
       if (items) cart.current.takeOut(items);
       else cart.current.clear();
@@ -48,7 +48,7 @@ export function usePaymentVerification(inAddress: string | null) {
     };
     const succeed = () => {
       if (!isCurrent) return;
-      // The server takes out what its browser paid for.
+      // The server has removed the items that this browser paid for.
       cart.current.readAgain();
       // Someone else's payment, or one of last week's, leaves this cart alone.
       if (remembered && id === remembered.id) {
@@ -74,7 +74,7 @@ export function usePaymentVerification(inAddress: string | null) {
       () => {
         const message = "Failed to verify payment";
         fail({ state: "unpaid", message, isAnswer: false, canRetry: true });
-        // Other words than the page's (spec section 8): they repeat nothing.
+        // The toast's text differs from the page's, so that nothing is said twice.
         if (isCurrent) say.current(COULD_NOT_VERIFY);
       },
     );

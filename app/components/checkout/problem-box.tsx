@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 
-/** Of the checkout's second half, or of what keeps it from opening: both can have the focus. */
+/** ID of the payment step, or of the error shown instead of it. Both can be focused. */
 export const PAYMENT = "payment";
 
 /** Takes focus every time the error appears. Without JavaScript, the page jumps to it. */

@@ -3,7 +3,7 @@ import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 
-/** What to tell at the window, and where that is. */
+/** Order number, pickup place and time, and links for a paid order. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   const { orderId, token, pickup, isReceiptMailed } = purchase;
   return (

@@ -3,12 +3,12 @@ import { formatMoney } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
 import { useFocusWhen } from "~/ui/focus";
 
-/** Without JavaScript the checkout opens there. */
+/** ID in the URL's fragment, so that checkout opens at the notice without JavaScript. */
 export const RECEIPT = "receipt";
 
 type ReceiptNoticeProps = {
   receipt: Receipt;
-  /** It responds to a button that wanted to pay for more. */
+  /** Set if the notice answers a press of the payment button. */
   takesFocus: boolean;
 };
 

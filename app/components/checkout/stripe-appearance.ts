@@ -1,7 +1,7 @@
 import type { Appearance } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 
-/** The card form is in Stripe's frame, so we pass it our design tokens (design section 10). */
+/** The look of Stripe's card form, which is in a frame and can't use our style sheet. */
 export function useStripeAppearance(): Appearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** For one answer. */
+/** Limit for one response. */
 export const PATIENCE_MS = 10_000;
 
-/** What the promise started continues, ignored. */
+/** Rejects after `ms`. The work behind the promise continues, and its result is ignored. */
 export function withinTime<Value>(promise: Promise<Value>, ms = PATIENCE_MS): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);

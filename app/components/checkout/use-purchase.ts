@@ -3,9 +3,9 @@ import type { Purchase } from "~/domain/checkout/purchase.server";
 import { readPurchase } from "./payment-calls";
 
 /**
- * What was bought; null if we can't get it, since the payment shows either way.
- * @param paymentIntentId of a payment that arrived
- * @param known what the server has sent with the page, if it knew the payment
+ * Loads what was bought. Null if it can't be loaded; the page then shows the payment alone.
+ * @param paymentIntentId a paid payment, or null
+ * @param known the purchase as sent with the page, if the server knew it
  */
 export function usePurchase(
   paymentIntentId: string | null,

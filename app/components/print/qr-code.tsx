@@ -11,7 +11,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One box for each run of dark modules in a row. */
+/** A row's path: each run of dark modules is one box. */
 function rowPath(row: boolean[], y: number): string {
   const text = row.map((isDark) => (isDark ? "1" : "0")).join("");
   return [...text.matchAll(/1+/g)]

@@ -52,7 +52,8 @@ export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Dat
   const menuStops = made.length > 0 ? offeredMenuStops(upcoming, made, shopper, now) : null;
   return {
     stops: stops.map((stop) => (near.has(stop.id) ? stop : { ...stop, cardOnly: true })),
-    ...{ closed, menuStops },
+    closed,
+    menuStops,
   };
 }
 

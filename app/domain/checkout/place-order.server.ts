@@ -101,7 +101,10 @@ export function priceCart(
     const chosen = choose(groups.get(productId) ?? [], choices);
     if (chosen.problem) return refusal("conflict", `${name}: ${chosen.problem}`);
     const line = {
-      ...{ productId, choices, name, quantity },
+      productId,
+      choices,
+      name,
+      quantity,
       choiceNames: chosen.choices.map((choice) => choice.name),
       choicePrices: pricesOf(chosen.choices),
       unitPriceCents: priceCents + chosen.cents,

@@ -47,7 +47,9 @@ export const questionOf = ({
   seenPayment = null,
   isLimited = true,
 }: Buyer) => ({
-  ...{ clientKey, seenPayment, isLimited },
+  clientKey,
+  seenPayment,
+  isLimited,
   browserHash: browserHashOf(browserId),
   askedAt: new Date(),
   isFirstLook: true,
