@@ -56,7 +56,7 @@ export const clientLoader = inPaymentDocument;
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Checkout" });
 
-/** The cart comes with the root's data, which is read again on the way here. */
+/** The cart is in the root's data, which reloads on the way here. */
 export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const cookies =
@@ -92,13 +92,13 @@ export async function loader(args: LoaderFunctionArgs) {
 const NOT_RESERVED = "We couldn't reserve your order. You haven't been charged. Please try again.";
 
 /**
- * The form without JavaScript; with it, only an order that's paid at the truck. If anything breaks, the page
- * comes back with what was typed.
+ * Handles the form without JavaScript. With it, only orders that are paid at the truck post here. If anything
+ * fails, the page returns with what was typed.
  */
 export async function action(args: ActionFunctionArgs) {
   const texts = textsOf(await readForm(args.request));
   const { email = "", total, [PAY_ON]: button, [IDEMPOTENCY_KEY]: key, ...others } = texts;
-  // A form of the page that reserved before names its way in the URL.
+  // Forms of the old reservation page, which may still be open, name the payment method in the URL.
   const payOn = button ?? new URL(args.request.url).searchParams.get(PAY_ON);
   const typed = { email: email.trim(), ...(key && { key }), ...fieldsIn(others) };
   try {

@@ -57,7 +57,7 @@ export function Checkout(props: CheckoutProps) {
   const offered = isMade ? (menuStops ?? []) : stops;
   const takesTruck = reservation === null && offered.some(({ cardOnly }) => !cardOnly);
   const key = useFirstKey(props.idempotencyKey, posted);
-  // There's nowhere else that makes it.
+  // No other stop can make these items.
   const pause = props.pause ?? (isMade && menuStops?.length === 0 ? unread : null);
   useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);

@@ -53,7 +53,7 @@ export function isArriving(status: string | undefined): boolean {
   return status === "succeeded" || status === "processing";
 }
 
-/** If so, nothing was paid for sure. */
+/** True for errors that the customer can fix. Nothing was paid then. */
 function isTheCustomers({ type }: StripeError): boolean {
   return type === "card_error" || type === "validation_error";
 }

@@ -20,7 +20,7 @@ import { TruckButton } from "./truck-button";
 type EmailStepProps = {
   /** Posted with the form, so the server notices a changed total. */
   totalCents: Cents;
-  /** From a post without JavaScript. */
+  /** The email address as posted without JavaScript. */
   email: string;
   /** The other fields, as typed. */
   fields: FormFields;
@@ -75,7 +75,7 @@ export function EmailStep(props: EmailStepProps) {
     <form
       ref={form}
       method="post"
-      // Without JavaScript the page that answers opens there, below the cart's lines.
+      // The fragment opens the response at this step, below the cart's lines.
       action={`/checkout#${PAYMENT}`}
       onSubmit={submit}
       noValidate={isHydrated}

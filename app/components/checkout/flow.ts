@@ -33,7 +33,7 @@ import { loadStripe, type StripeJsAddress } from "./stripe-loader";
 /** The server's answer to the posted form: without JavaScript, and for an order that's paid at the truck. */
 export type Posted = {
   email: string;
-  /** The idempotency key of the page whose form it was. */
+  /** Idempotency key of the posted page. */
   key?: string;
   /** The rest of the typed fields: how to get the order, and the note. */
   fields?: FormFields;

@@ -3,7 +3,7 @@ import { Field } from "~/ui/field";
 
 type NoteFieldProps = { id: string; defaultValue?: string; error?: string; autoFocus?: boolean };
 
-/** With items made to order, where the owner allows it. */
+/** A note for made-to-order items, if the owner takes notes. */
 export function NoteField(props: NoteFieldProps) {
   return (
     <Field {...props} name={NOTE_FIELD} label="Note for the cup (optional)" maxLength={MAX_NOTE} />

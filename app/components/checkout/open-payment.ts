@@ -5,7 +5,7 @@ import { withinTime } from "./time-limit";
 
 export type OpenedPayment =
   | { state: "ready"; stripe: Stripe }
-  /** In another tab, or before this page was loaded again. */
+  /** The payment was made in another tab, or before this page was reloaded. */
   | { state: "arrived" }
   /** Canceled, or its total isn't the one the customer sees. */
   | { state: "outdated" };

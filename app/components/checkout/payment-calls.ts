@@ -24,12 +24,12 @@ export function verifyPayment(paymentIntentId: string): Promise<Verification> {
   return post("/api/verify-payment", { paymentIntentId }, PATIENCE_MS);
 }
 
-/** Null where the order is not this browser's. */
+/** Returns null if another browser placed the order. */
 export function readPurchase(paymentIntentId: string): Promise<Purchase | null> {
   return apiClient.read([`/checkout/purchase?payment_intent=${paymentIntentId}`]);
 }
 
-/** The time is for the whole answer. Done by hand, since old phones know no AbortSignal.timeout. */
+/** Posts JSON, with a limit for the whole response. Old phones don't have AbortSignal.timeout, so a timer aborts. */
 async function post<Answer>(path: string, body: object, ms: number): Promise<Answer> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);

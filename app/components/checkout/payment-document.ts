@@ -1,6 +1,9 @@
 import { type ClientLoaderFunctionArgs, redirectDocument } from "@remix-run/react";
 
-/** A document keeps its policy: only one made for payments lets the provider's scripts in. */
+/**
+ * Pages for payments need a document of their own: a document keeps its content policy, and only theirs
+ * allows Stripe's scripts.
+ */
 
 export const TAKES_PAYMENT = { takesPayment: true };
 
@@ -10,7 +13,7 @@ export function takesPayment(handle: unknown): boolean {
 
 export const PAYMENT_DOCUMENT = "data-takes-payment";
 
-/** Asks first: if the connection is down, the current page stays. */
+/** Loads checkout as a new document. It checks the connection first: if it's down, the current page stays. */
 export async function inPaymentDocument({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const data = await serverLoader();
   if (document.documentElement.hasAttribute(PAYMENT_DOCUMENT)) return data;

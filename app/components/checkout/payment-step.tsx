@@ -62,7 +62,7 @@ type Opening =
   | { state: "failed" }
   | { state: "ready"; stripe: Stripe; Form: typeof CardForm };
 
-/** A new one for each retry, and when the page comes back from the back-forward cache. */
+/** Opens the payment. Each retry starts over, and so does a page restored from the back-forward cache. */
 function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepProps) {
   const [opening, setOpening] = useState<Opening>({ state: "opening" });
   const [attempt, setAttempt] = useState(0);
@@ -123,8 +123,8 @@ export function loadCardForm(): Promise<typeof CardForm> {
 }
 
 /**
- * A browser may remember that a module has failed, and then fails each further try without asking.
- * The document is loaded again once the server answers, and what was typed is kept (payment-memory.ts).
+ * Reloads checkout once the server responds. A browser can remember a failed module, and then fail each retry
+ * without a request. What was typed is kept (payment-memory.ts).
  */
 async function loadCheckoutAnew(): Promise<never> {
   const { status } = await fetch("/checkout", { method: "HEAD" });

@@ -13,7 +13,7 @@ import {
 
 export type PaymentState =
   | { state: "verifying" }
-  /** To look it up; null without JavaScript, when the page already has the result. */
+  /** The payment to look up. Null without JavaScript, when the page already has the purchase. */
   | { state: "paid"; paymentIntentId: string | null }
   | {
       /** Whether it's unsuccessful isn't known while it's processing. */

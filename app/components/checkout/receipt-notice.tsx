@@ -28,7 +28,7 @@ export function ReceiptNotice({ receipt, takesFocus }: ReceiptNoticeProps) {
       <p>
         You paid {formatMoney(receipt.totalCents)} for {listOf(receipt)}.
       </p>
-      {/* A page of its own: its answer also takes what was paid for out of the cart. */}
+      {/* Loads the success page from the server, whose response also removes the paid items from the cart. */}
       <ButtonLink to={`/checkout/success?payment_intent=${receipt.paymentIntentId}`} reloadDocument>
         View receipt
       </ButtonLink>

@@ -10,8 +10,8 @@ declare global {
 export type StripeJsAddress = { src: string; publishableKey: string };
 
 /**
- * Stripe's own loader never times out and keeps a failure; one or two browsers in a hundred block
- * the script, so here it fails in time, and people can try again.
+ * Loads Stripe's script with a time limit, so people can retry. Stripe's own loader never times out and
+ * remembers a failure, and one or two browsers in a hundred block the script.
  */
 export async function loadStripe({ src, publishableKey }: StripeJsAddress): Promise<Stripe> {
   if (!window.Stripe) await loadScript(src);

@@ -10,7 +10,7 @@ export function TruckButton({ isPending, onPress }: TruckButtonProps) {
       <Button
         name={PAY_ON}
         value={AT_TRUCK}
-        // Without the form's fragment, which a browser would keep on the order's page.
+        // Overrides the form's action, whose fragment a browser would keep on the order's page.
         formAction="/checkout"
         variant="quiet"
         className="w-full"
