@@ -148,6 +148,8 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }
 /** Its page says what happened. On a phone a toast would cover that. */
 async function reserve(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
   const fields = { [METHOD_FIELD]: "pickup", ...typed.fields };
+  // The stop is asked for, not the address of an order that would ship.
+  if (fields[METHOD_FIELD] !== "pickup") fields[METHOD_FIELD] = "";
   const read = await readOrder(args, { ...typed, fields }, total);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { request } = read;

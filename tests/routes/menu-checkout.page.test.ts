@@ -106,6 +106,32 @@ it("a cart of goods has the choices it always had", async () => {
   expect(main(page).queryByLabelText("Pickup time")).toBeNull();
 });
 
+it("goods without a stop are asked for one before they're paid at the truck", async () => {
+  const tin = await makeProduct();
+  const page = await openPage("/checkout", `cart=${tin.id}.1.3400`);
+  page.fill({ Email: "yuki@example.com", "Ship to an address": true }, main(page));
+  await page.press("Pay at the Truck", main(page));
+  expect(page.status).toBe(422);
+  expect(descriptionOf(page.field("Stop", main(page)))).toBe(
+    "Choose the stop where you'll pick it up and pay",
+  );
+  expect(page.field("Pick up at the truck", main(page))).toHaveProperty("checked", true);
+  await page.press("Pay at the Truck", main(page));
+  expect(allOrders()).toMatchObject([{ paymentKind: "truck", pickupEventId: stop.id }]);
+  expect(page.path).toMatch(/^\/orders\//);
+});
+
+it("the card form's page without a script can still be paid at the truck", async () => {
+  const page = await withLattes();
+  page.fill({ Email: "yuki@example.com" }, main(page));
+  await page.press("Proceed to Payment", main(page));
+  await page.press("Pay at the Truck", main(page));
+  expect(allOrders()).toMatchObject([
+    { status: "expired", paymentKind: "card" },
+    { status: "pending", paymentKind: "truck", pickupMinutes: 20 },
+  ]);
+});
+
 it("goods in the same cart come along to the stop", async () => {
   const tin = await makeProduct();
   const page = await openPage("/checkout", `cart=${tin.id}.1.3400-${latte.id}.1.600`);

@@ -195,6 +195,12 @@ describe("what cannot be reserved is said beside its field, and what was typed s
     expect(yuki.cookies.get("cart")).not.toBe("0");
   });
 
+  it("keeps the key of the page, so it reserves once", async () => {
+    const { idempotencyKey } = await open();
+    const answer = await post({ email: "", idempotencyKey });
+    expect((await answer.json()).key).toBe(idempotencyKey);
+  });
+
   it("an empty cart", async () => {
     yuki.cookies.set("cart", "0");
     const answer = await post();
