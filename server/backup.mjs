@@ -34,9 +34,9 @@ const DATABASE = "ujicart.db";
 const MEDIA = "media";
 /** An open shop has a transaction open on it (app/db/open-lock.server.ts). */
 const OPEN_LOCK = "ujicart.lock";
-/** In a copy: when it was made, and how long each file is. */
+/** Each copy's list: when it was made, and how long each file is. */
 const CONTENTS = "contents.json";
-/** In DATA_DIR, for a shop whose copies are taken away: when the last one was made there. */
+/** A file in DATA_DIR with the time of the last backup there, since copies may be moved away. */
 const LAST_BACKUP = "last-backup.json";
 /** A copy keeps the rights of its source, which someone may have downloaded. */
 const PRIVATE = 0o600;
@@ -74,14 +74,14 @@ async function copyShop(dataDir, folder, madeAt) {
       .get(),
   );
   requireFreeSpace(folder, databaseBytes + sizeOf(mediaOf(dataDir)));
-  // In one step: a write between two steps would begin the copy again.
+  // The database is copied in one step, since a write between two steps would restart the copy.
   await source.backup(join(folder, DATABASE), {
     progress: ({ remainingPages }) => remainingPages,
   });
   source.close();
   checkIntegrity(join(folder, DATABASE));
   flush(join(folder, DATABASE));
-  // After the database, so that all it names is there.
+  // Media are copied after the database, so that the copy has every file that it names.
   copyFiles(dataDir, folder, mediaOf(dataDir));
   writeFileSync(join(folder, CONTENTS), JSON.stringify({ madeAt, files: mediaOf(folder) }), {
     flush: true,

@@ -66,7 +66,7 @@ function closeUnlessRead(request: IncomingMessage, response: ServerResponse): vo
   };
 }
 
-/** Before anything reads the body. A store that cannot be asked allows nothing. */
+/** Asks before the body is read. A store that can't be asked allows nothing. */
 async function askAtOnce(maySendFiles: MaySendFiles, request: IncomingMessage): Promise<boolean> {
   try {
     return await maySendFiles(request);

@@ -21,7 +21,7 @@ type Stream = Listener & { response: ServerResponse; openedAt: number };
 const PATH = "/admin/counter/stream";
 
 const TICK_MS = 250;
-/** Until a browser whose stream has ended opens the next one by itself, also in a hidden tab. */
+/** How soon a browser reconnects after its stream has ended, even in a hidden tab. */
 const RETRY_MS = 1_000;
 /** Proxies hang up after a minute without a byte; the browser takes two missing ones for a dead line. */
 const BEAT_MS = 10_000;
@@ -191,7 +191,7 @@ function bye({ response }: Stream): void {
   response.end("event: bye\ndata:\n\n");
 }
 
-/** While the database can't be read, nobody is signed out. */
+/** Assumes a session is valid while the database can't be read, so nobody is signed out by a failure. */
 async function isSignedIn(stream: Stream): Promise<boolean> {
   try {
     return await stream.isSignedIn();

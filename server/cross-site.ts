@@ -11,7 +11,9 @@ const OWN_SITES = new Set(["same-origin", "none"]);
 /** Stripe's servers call this one; its signature is the proof. */
 const WEBHOOK = "/api/stripe-webhook";
 
-/** Remix's own check covers neither `?_data=` nor resource routes (design section 8). */
+/**
+ * Refuses writes that come from other sites. Remix's own check covers neither `?_data=` nor resource routes.
+ */
 export function noCrossSite(origin: string): Middleware {
   return (request, response, next) => {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {

@@ -54,7 +54,7 @@ function letGoUnlessRead(response: ServerResponse, pace: typeof PACE): void {
   const timer = setInterval(() => {
     const isSlow = taken() - seen < pace.bytes;
     seen = taken();
-    // Without anything to drain, it's the shop that is slow.
+    // An empty buffer means that the shop is slow, not the client.
     if (isSlow && response.writableNeedDrain) response.destroy();
   }, pace.ms);
   response.once("close", () => clearInterval(timer));

@@ -62,7 +62,9 @@ const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 const FORMS = [...FILE_FORMS, ...MEDIA_FORMS];
 const WITH_FILES = [...UPLOADS, ...FORMS];
 
-/** Log and headers come first (design section 1): refusals are logged and have headers too. */
+/**
+ * The order matters: the log and the headers come first, so that refusals are logged and have headers too.
+ */
 export function createGate(options: GateOptions): Middleware {
   const { origin, addressHeader, log, pages, openObject, maySendFiles, builtFolder } = options;
   const { counterStreams, openDownload } = options;

@@ -33,7 +33,7 @@ export function securityHeaders(origin: string): Middleware {
     const noStore = isPrivate(request);
     const isKey = KEY_FOLDERS.some((folder) => isWithin(routedPath(request), folder));
     beforeHead(response, (status) => {
-      // Not 'no-referrer', with which a browser says of its own forms that they come from nowhere.
+      // The value can't be 'no-referrer': browsers then send our own forms with a null origin.
       if (isKey) setDefault(response, "Referrer-Policy", "strict-origin");
       for (const [name, value] of always) setDefault(response, name, value);
       // A 304 refreshes the stored page's headers: a default here would replace that page's policy.

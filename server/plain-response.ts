@@ -6,7 +6,7 @@ const DRAINED_MS = 5_000;
 
 type Answer = {
   status: number;
-  /** One line of text, fit to show to a person. */
+  /** A single line of text, fit to show to a person. */
   text?: string;
   headers?: OutgoingHttpHeaders;
 };

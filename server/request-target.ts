@@ -42,7 +42,7 @@ function split(target: string): { path: string; query: string } {
   return { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** Without the query. For exemptions: no other spelling gets them. */
+/** The path as sent, without its query. Exemptions compare this, so that no other spelling gets them. */
 export function pathAsSent(request: IncomingMessage): string {
   return split(request.url ?? "").path;
 }

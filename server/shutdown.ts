@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { log } from "../app/log.server";
 import { Connections } from "./connections";
 
-/** In milliseconds; Fly sends SIGKILL 5 s after SIGTERM unless told otherwise. */
+/** Milliseconds after SIGTERM. Fly sends SIGKILL after 5 s by default. */
 const ANSWERS_UNTIL = 4_000;
 const EXIT_AT = 4_500;
 

@@ -1,6 +1,6 @@
 import type { createServer, RequestListener, Server } from "node:http";
 
-/** In milliseconds, for one client. */
+/** Time-outs for one client, in milliseconds. */
 export type TimeOuts = {
   /** From the first byte to the end of the request's headers. */
   headersTimeout: number;
@@ -8,7 +8,7 @@ export type TimeOuts = {
   requestTimeout: number;
   /** Between two requests. Longer than a proxy's, so that the proxy hangs up first. */
   keepAliveTimeout: number;
-  /** Without a byte in either direction: a reader who stops reading is let go. */
+  /** Time without a byte in either direction, after which a client that stops reading is dropped. */
   timeout: number;
 };
 

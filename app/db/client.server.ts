@@ -10,7 +10,7 @@ import { holdOpenLock } from "./open-lock.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
 
-/** Loaders read through a connection that cannot write: no GET changes a row (design section 7). */
+/** Loaders read through a connection that can't write, so no GET changes a row. */
 
 export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];

@@ -1,7 +1,6 @@
 /** Neither is ever negative. */
 export type Page = { limit: number; offset: number };
 
-/** Design 4.16. */
 export type ListQuery = {
   q: string;
   /** From 1. */

@@ -1,13 +1,13 @@
 import type { FieldErrors, FormFields } from "~/forms/form";
 
-/** A form shows each message next to its field; the API sends the first (design section 2). */
+/** Errors by field. A form shows each next to its field, and the API sends the first. */
 
 export type Refusal = {
   ok: false;
   /** invalid 422 · forbidden 403 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
   kind: "invalid" | "forbidden" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
-  /** What the form shows in place of what was typed: the nearest valid value. */
+  /** Valid values close to what was typed, for the form to show in its place. */
   instead?: FormFields;
   /** If we know more than the kind says. */
   retryAfterS?: number;

@@ -17,7 +17,7 @@ type Options = {
   everyMs?: number;
   /** If true, stopping waits for the current round. If not, it only starts no new one. */
   waits?: boolean;
-  /** With UPKEEP=off too. */
+  /** Runs even if UPKEEP=off. */
   always?: boolean;
   /** The first round comes after `everyMs`, since the start has just done its work. */
   later?: boolean;

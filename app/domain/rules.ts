@@ -3,7 +3,10 @@ import { type FormFields, type Shown, toFields } from "~/forms/form";
 import { commaList, type FormRules, type Labels, type Reader, type Readers } from "~/forms/readers";
 import { orEmpty } from "./text";
 
-/** In stored units. The API parses JSON with them; a form turns its text into units first. */
+/**
+ * A noun's rules, in stored units. The API parses JSON with them. A form converts its text to those units
+ * first.
+ */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
   create: Create;
   change: Change;

@@ -10,7 +10,7 @@ const UNITS = [
 
 const words = new Intl.RelativeTimeFormat("en-US");
 
-/** In the largest unit that has passed once. */
+/** The time since an instant, in the largest unit that has passed at least once. */
 export function timeAgo(instant: Date, now: Date): string {
   // If the clock was set back, never show the future.
   const seconds = Math.max(0, (now.getTime() - instant.getTime()) / 1000);

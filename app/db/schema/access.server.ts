@@ -77,7 +77,7 @@ export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     key: text("key").primaryKey(),
-    /** In the table of what was created: no key is used for two tables. */
+    /** The created row's ID. Its table isn't stored, since no key is used for two tables. */
     rowId: integer("row_id").notNull(),
     createdAt: createdAt(),
   },

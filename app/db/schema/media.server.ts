@@ -23,7 +23,7 @@ export const uploads = describedTable(
       "Its address. /objects/media/x.webp is the file media/x.webp.",
     ),
     contentType: described(text("content_type").notNull(), "What kind of file it is."),
-    /** While it's pending: the most it may take. */
+    /** For a pending upload, the most it may take. */
     byteSize: described(
       integer("byte_size").notNull(),
       "How many bytes it takes on the server, in all its sizes.",

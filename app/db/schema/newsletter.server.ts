@@ -28,7 +28,7 @@ export const newsletterSubscribers = describedTable(
     foldedText: folded("folded_text"),
   },
   (table) => [
-    // One active row per address. Somebody who signs up again gives a new consent, so gets a new row.
+    // An address has at most one active row. Signing up again is a new consent, so it adds a row.
     uniqueIndex("newsletter_active_email").on(table.email).where(sql`is_active = 1`),
     index("newsletter_by_sign_up").on(table.subscribedAt),
     isFlag("newsletter_is_active", table.isActive),

@@ -18,7 +18,7 @@ export const namesOrderLine = ({ orderId, productId, choices }: Key) =>
     foreignColumns: [orderLines.orderId, orderLines.productId, orderLines.choices],
   });
 
-/** For a join: the order line they belong to. */
+/** Condition that joins a row to its order line. */
 export const isOfOrderLine = ({ orderId, productId, choices }: Key) =>
   and(
     eq(orderId, orderLines.orderId),

@@ -105,7 +105,7 @@ export const orders = describedTable(
       integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
       "The reservation this order replaced.",
     ),
-    /** Null too if the customer chose no stop, as the specified checkout allows. */
+    /** Null for shipping. Null also if the customer chose no stop, which checkout allows. */
     pickupEventId: described(
       integer("pickup_event_id").references(() => events.id),
       "The stop where it's picked up: a number in events.csv.",

@@ -157,11 +157,11 @@ export const refundRequestLines = describedTable(
   ],
 );
 
-/** For a join with `refunds`: neither refused by Stripe nor sent back by a bank. */
+/** Condition, for a join with `refunds`: Stripe hasn't refused the request, and no bank has sent it back. */
 export const isUnderWay: SQL = sql`${or(
   eq(refundRequests.state, "asked"),
   and(eq(refundRequests.state, "made"), notInArray(refunds.status, [...FAILED_STATUSES])),
 )}`;
 
-/** For a join: the order line they belong to. */
+/** Condition that joins a request's line to its order line. */
 export const isRefundedLine = isOfOrderLine(refundRequestLines);

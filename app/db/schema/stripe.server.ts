@@ -47,9 +47,9 @@ export const webhookHealth = sqliteTable(
   "webhook_health",
   {
     id: integer("id").primaryKey(),
-    /** To within ten minutes, so that a busy hour writes it six times. */
+    /** The last accepted event, accurate to ten minutes, so that a busy hour writes it six times. */
     acceptedAt: instant("accepted_at"),
-    /** Since then. */
+    /** Events refused since `acceptedAt`. */
     refused: integer("refused").notNull().default(0),
   },
   (table) => [

@@ -44,8 +44,8 @@ const mostOf = (name: LimitName) => (isDaily(name) ? DAILY_LIMITS[name] : LIMITS
 const EVERYBODY = "everybody";
 
 /**
- * In the effect's transaction: refused input does not count. One statement, so that none slips
- * through.
+ * Counts inside the transaction of the effect, so refused input doesn't count. A single statement checks and
+ * counts, so nobody slips through.
  */
 export function countOrRefuse(
   tx: Tx,
@@ -86,7 +86,7 @@ export function whyTooOften(
   return isOver ? null : refuseFor(name, row.windowStart, now);
 }
 
-/** For an effect in the database, which is one transaction with its count. */
+/** Limits a write to the database. The write and its count share one transaction. */
 export async function writeInTurn<Value extends object>(
   name: LimitName,
   client: LimitedClient,
@@ -96,7 +96,7 @@ export async function writeInTurn<Value extends object>(
   return refused ?? write((tx) => countOrRefuse(tx, name, client) ?? work(tx));
 }
 
-/** For an effect that is not in the database, before it is begun. */
+/** Limits an effect outside the database. It's counted before it begins. */
 export async function countAttempt(
   name: LimitName,
   client: LimitedClient,
@@ -122,9 +122,9 @@ const TOO_MANY_TODAY: Partial<Record<LimitName, string>> = {
 export type PublicForm = "catering" | "newsletter";
 
 /**
- * For a client, and for all of them together. In the effect's transaction, last of its limits. Past the shop's
- * limit a client's first of the day is still taken, up to a limit of its own: a few clients can't close the
- * form to everyone.
+ * Limits a form per client and for all clients together, inside the effect's transaction and after its other
+ * limits. Past the limit for all, each client's first of the day is still accepted, up to another limit, so a
+ * few clients can't close the form to everyone.
  */
 export function countOfDayOrRefuse(
   tx: Tx,

@@ -5,7 +5,7 @@ import { type Result, refusal } from "~/domain/result";
 import { countOrRefuse, type LimitedClient, whyTooOften, writeInTurn } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 
-/** As long as the sign-in cookies live. */
+/** Lifetime of a sign-in in progress, the same as its cookies'. */
 const SIGN_IN_MS = 5 * 60_000;
 
 const NOT_UNDER_WAY = refusal("missing", "No sign-in in progress.");
@@ -36,7 +36,10 @@ export function beginSignIn(
   });
 }
 
-/** Once. Refuses with missing; that counts as a sign-in, and so may refuse with limited. */
+/**
+ * Ends a sign-in in progress and returns its intent; it works only once. Refuses with missing, or with
+ * limited, since a failure counts as a sign-in.
+ */
 export async function takeSignIn(
   state: string,
   client: LimitedClient,

@@ -39,7 +39,7 @@ export function raiseAlert(tx: Tx, alert: Raised): void {
   log.alert("needs-attention", { message: MESSAGES[kind], ...alert });
 }
 
-/** Without a subject, every cause of the kind. */
+/** Clears one alert, or all alerts of the kind if there's no subject. */
 export function clearAlert(tx: Tx, kind: Alert["kind"], subject?: string): void {
   tx.delete(alerts).where(isAbout(kind, subject)).run();
 }

@@ -68,7 +68,7 @@ export const brandRules = rulesOf(
   },
 );
 
-/** By a program: the texts come along. */
+/** The API's change, which includes texts. */
 export const wholeBrand = brandRules.change.extend({ texts: textRules.change.optional() });
 
 export type BrandChange = z.output<typeof wholeBrand>;

@@ -14,7 +14,10 @@ const zoneQuery = prepared((db) =>
 
 let last: string | undefined;
 
-/** In which every time is told: the brand's, or the server's. A database that can't be read changes nothing. */
+/**
+ * The truck's time zone: the brand's, or the server's setting. While the database can't be read, the last
+ * known zone stays.
+ */
 export function truckZone(): string {
   try {
     last = zoneQuery().get()?.zone ?? env().TRUCK_TZ;

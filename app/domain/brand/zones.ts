@@ -9,5 +9,5 @@ export const ZONE_NAMES = {
   "Pacific/Honolulu": "Hawaii (Honolulu)",
 } as const;
 
-/** By its name in the world's list: America/New_York. */
+/** Whether the IANA database has this zone, like America/New_York. */
 export const isZone = (name: string) => Intl.supportedValuesOf("timeZone").includes(name);

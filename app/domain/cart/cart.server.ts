@@ -52,7 +52,7 @@ export function cartLines(entries: CartEntry[], browserId: string | null = null)
   }));
 }
 
-/** With these choices; what must be chosen and isn't is its `problem`. */
+/** The product with these choices. Its `problem` says if a required choice is missing. */
 export function cartProduct(
   id: number,
   browserId: string | null = null,

@@ -41,7 +41,7 @@ function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] 
   return { line: { ...line, quantity: most }, notices };
 }
 
-/** Once its shopper has seen it: today's prices are the prices seen. */
+/** The cart after its customer has seen the review: current prices become the prices seen. */
 export function accepted(lines: CartLine[]): CartLine[] {
   return review(lines).lines.map((line) => ({ ...line, seenCents: line.product.priceCents }));
 }

@@ -86,7 +86,7 @@ const causesOf = (id: number) => ({
   acknowledged: `inquiry:${id}:acknowledged`,
 });
 
-/** With the letters about it, which nobody could write any more. Refuses with missing. */
+/** Deletes an inquiry and its emails, which can't be written without it. Refuses with missing. */
 export function deleteInquiry(id: number, actor: Actor): Promise<Result> {
   return rows.remove(id, actor, (tx) => {
     forgetEmails(tx, Object.values(causesOf(id)));

@@ -26,7 +26,7 @@ const takeBackWish = z.strictObject({
 const refundWish = z.strictObject({
   correction: z.literal("refund"),
   scope: choice(REFUND_SCOPES_AT_TRUCK, { error: "Choose what to refund" }),
-  /** By line; what is not named or null is none. */
+  /** Items to refund, by line. A line that's missing or null has none. */
   pieces: z.record(z.string(), z.number().nullable().optional()).optional(),
   amountCents: optional(amount).optional(),
   method,
@@ -58,7 +58,10 @@ const correctionOf = (lines: readonly LineName[]) =>
     { error: "Choose what to correct" },
   );
 
-/** Not `checkbox`, which counts a box that isn't posted as unchecked: two of the forms have none. */
+/**
+ * The `checkbox` reader isn't used, since it reads a missing box as unchecked, and two of the forms have no
+ * box.
+ */
 const isChecked: Reader = (text) => text === "on";
 
 /** The dialog of an order with these lines has a form for each kind of correction. */

@@ -32,7 +32,7 @@ export function refundTip(id: number, wish: TipRefund, actor: Actor): Promise<En
   });
 }
 
-/** By its key a tip's refund is told from the entries that follow a sale. */
+/** A tip's refund always gets a key, which tells it from the entries that follow a sale. */
 export const enteringTip = (actor: Actor) =>
   entering({ ...actor, idempotencyKey: actor.idempotencyKey ?? createSecretId() });
 

@@ -47,7 +47,9 @@ export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>
     ),
   );
 
-/** Not what was refunded long ago: it stays as it is, and would take the places of those that wait. */
+/**
+ * Orders without a stop. Those refunded long ago are left out, or they'd take the places of orders that wait.
+ */
 const withoutStop = (now: Date) =>
   and(
     isPickup,

@@ -3,7 +3,7 @@ import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { TAPS } from "./steps";
 
-/** One tap at the counter. */
+/** A tap at the counter, as posted. */
 export const tapRules = {
   schema: z.strictObject({
     act: choice([...TAPS, "undo", "dismiss"]),

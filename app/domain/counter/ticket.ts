@@ -17,7 +17,7 @@ export type Ticket = {
   promised: string | null;
   /** Minutes after the promise, until it's ready. */
   lateMinutes: number;
-  /** Since it was ready. */
+  /** Minutes since it was ready. */
   readyMinutes: number;
   /** What's to pay at the truck; 0 once it's paid. */
   dueCents: number;

@@ -55,7 +55,7 @@ export function digestOfEntries(entries: readonly (typeof journal.$inferSelect)[
 /** @returns the first closing that is not what it was, or that is gone; null if all are as they were. */
 export async function firstBrokenClosing(): Promise<number | null> {
   const stored = read().select().from(closings).orderBy(asc(closings.id)).all();
-  // Before anyone can close a day in between.
+  // Read first, since somebody can close a day while this runs.
   const ever = closingsEver();
   let previous = NO_CLOSING;
   for (const closing of stored) {

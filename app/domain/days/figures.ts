@@ -12,12 +12,12 @@ export type Sum = {
   entries: number;
 };
 
-/** One product, in items. */
+/** A product's numbers, in items. */
 export type Pieces = {
   productId: number;
   name: string;
   sold: number;
-  /** By its stops' plans; null where they don't say. */
+  /** How many the day's stops planned to bring. Null if they don't say. */
   brought: number | null;
   givenAway: number;
   thrownAway: number;
@@ -86,7 +86,7 @@ export function differenceText(cents: number): string | null {
   return `The drawer is ${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}.`;
 }
 
-/** Without hashes, which are for the shop to check. */
+/** The closing as the API writes it. Its hashes are left out: only the shop checks them. */
 export function toClosingJson(closing: Closed) {
   const { id, day, since, until, closedBy, closedAt, reason, figures } = closing;
   const { floatCents, expectedCents, countedCents } = closing;

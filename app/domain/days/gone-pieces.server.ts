@@ -9,7 +9,7 @@ import type { Pieces } from "./figures";
 
 /** Items given away and thrown away on the day that's being closed. */
 
-/** Without what was left blank. */
+/** Drops fields that were left blank. */
 export function numbersIn(
   given: Record<string, number | null | undefined> = {},
 ): Record<string, number> {

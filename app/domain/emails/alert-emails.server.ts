@@ -87,7 +87,7 @@ export function alertsIn({ payload }: Pick<QueuedEmail, "payload">): AlertFacts[
   return payload.alerts as AlertFacts[];
 }
 
-/** In the transaction that notes the email as sent. */
+/** Runs in the transaction that marks the email as sent. */
 export function noteAlertsMailed(tx: Tx, owed: QueuedEmail, now: Date): void {
   if (owed.kind !== ALERT_EMAIL) return;
   for (const { kind, subject } of alertsIn(owed)) {

@@ -69,7 +69,7 @@ export const pageOf = ({ token }: { token: string }, { origin }: Sender) =>
 export const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
 
-/** With the tax that was added, above it. */
+/** The total, after a line for added tax if there is any. */
 export function totalOf(order: Order): string[] {
   const tax = addedTaxLine(order);
   return [

@@ -17,13 +17,13 @@ export const subjectOf = ({ id }: QueuedEmail) => `letter ${id}`;
 export const orderOf = ({ payload }: QueuedEmail) =>
   payload.orderId === undefined ? null : Number(payload.orderId);
 
-/** In the transaction that notes it as sent. */
+/** Runs in the transaction that marks the emails as sent. */
 export function onMailSuccess(tx: Tx, emails: QueuedEmail[]): void {
   clearAlert(tx, "mail_down");
   for (const owed of emails) clearAlert(tx, "mail_undelivered", subjectOf(owed));
 }
 
-/** In the transaction that notes its failure. A stranger's wrong address is nobody's trouble. */
+/** Runs in the transaction that records the failure. A wrong address from a stranger raises no alert. */
 export function onMailFailure(
   tx: Tx,
   owed: QueuedEmail,

@@ -27,7 +27,7 @@ type Reserved = {
   others: { token: string; reservationCode: string | null }[];
 };
 
-/** Without the note: anyone can enter someone else's email. */
+/** The email leaves out the order's note, since anyone can enter someone else's address. */
 export function reservationEmail(
   order: Order,
   { code, lines, getting, confirm, others }: Reserved,

@@ -36,7 +36,7 @@ export async function sendMail(sender: Sender, now = new Date()): Promise<void> 
   await sendToOthers(round);
 }
 
-/** In rounds of its own: however much the others have queued, and however slow it goes, it waits for none. */
+/** Sends customers' emails in rounds of their own, so that they never wait for other emails. */
 async function sendToCustomers(round: Round): Promise<void> {
   if (!mailSettings()) return;
   await sendEach(dueToCustomers(round.now), round);

@@ -165,7 +165,7 @@ const planOf = (event: CalendarEvent, db?: Tx): StopPlan<CalendarEvent> => ({
   pieces: readPieces(event.id, db),
 });
 
-/** With what's brought there. */
+/** The stop with the quantities it brings. */
 export function findStopPlan(id: number): StopPlan<CalendarEvent> | null {
   const event = findEvent(id);
   return event && planOf(event);
@@ -254,7 +254,7 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
   return rows.update(id, closed, actor, { check, onChange: emailAboutChange });
 }
 
-/** Until the end that was announced. */
+/** Reopens a stop that closed early, until its announced end. */
 export function reopenStop(id: number, actor: Actor) {
   const now = new Date();
   const reopened = ({ plannedEnd, sequence }: CalendarEvent) =>
@@ -266,7 +266,7 @@ export function reopenStop(id: number, actor: Actor) {
 
 const NEW_STOP_MS = 3_600_000;
 
-/** In a new stop a start is corrected, not moved: hardly anyone has read it. */
+/** The start to show as 'moved from'. A stop less than an hour old is only corrected: hardly anyone has read it. */
 export function announcedStart(before: CalendarEvent, after: CalendarEvent): Date | null {
   return Date.now() - before.createdAt.getTime() < NEW_STOP_MS ? null : firstStart(before, after);
 }

@@ -4,7 +4,7 @@ import { choice, wholeNumber } from "../fields";
 import { LEAVE_THEM } from "./leave-them";
 import { TODAY_ACTS } from "./today-buttons";
 
-/** One tap on the Today screen. */
+/** A tap on the Today screen, as posted. */
 export const todayActRules = {
   schema: z.strictObject({
     act: choice(TODAY_ACTS),

@@ -48,7 +48,7 @@ function countLeft(id: number, db: Pick<Tx, "select">, beyond: SQL | undefined):
   return counted.where(and(isWaitingAt(id), beyond)).get()?.number ?? 0;
 }
 
-/** In minutes, as pickup times are counted. */
+/** Length of the stop in minutes, as pickup times are counted. */
 const lasts = ({ startDate, endDate, lateMinutes }: Ending) =>
   Math.floor((endDate.getTime() - startDate.getTime()) / 60_000) - lateMinutes;
 

@@ -22,7 +22,7 @@ export const fulfillment = z.discriminatedUnion(
     z.strictObject({
       method: z.literal("pickup"),
       eventId: z.number({ error: NO_STOP }).int(NO_STOP).positive(NO_STOP),
-      /** After the stop begins; without it, as soon as possible. */
+      /** Minutes after the stop begins. If absent, as soon as possible. */
       minutes: z.number({ error: NO_TIME }).int(NO_TIME).min(0, NO_TIME).optional(),
     }),
     z.strictObject({ method: z.literal("delivery"), address }),

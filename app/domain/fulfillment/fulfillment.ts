@@ -1,6 +1,6 @@
 import type { FormFields } from "~/forms/form";
 
-/** How a customer gets an order, if they say so: the specified checkout does not ask. */
+/** How a customer gets an order. The API's checkout can leave it out. */
 
 export type StopOption = {
   id: number;
@@ -78,7 +78,7 @@ export function readPickup(texts: FormFields) {
   return { method: "pickup" as const, eventId, ...(time !== "" && { minutes: Number(time) }) };
 }
 
-/** By field, so the page doesn't have to ask the server for what it can see. */
+/** Messages for missing parts of an address, by field, so that the page needn't ask the server. */
 export function missingParts(wish: FulfillmentWish | undefined): Record<string, string> {
   if (wish?.method !== "delivery") return {};
   const missing = Object.entries(ADDRESS_MISSING).filter(

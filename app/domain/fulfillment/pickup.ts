@@ -12,7 +12,7 @@ import type { MenuStop, StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 
 /**
- * Where and when to pick up an order, according to its stop as it is now, in truck time.
+ * The pickup place and time of an order, in truck time, according to its stop as it is now.
  * @param minutes after the stop begins, where the order has a time of its own
  */
 export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone: string) {

@@ -6,7 +6,7 @@ export type HomepageContent = {
   aboutText: string | null;
 };
 
-/** Spec section 2. CSS draws the default image. */
+/** Shown until the owner writes other words. CSS draws the default image. */
 export const DEFAULT_CONTENT = {
   heroTitle: "Premium Matcha from Uji, Japan",
   heroSubtitle:

@@ -76,7 +76,7 @@ const ofWindows = (name: string): string | null =>
       .toLowerCase(),
   ) ?? null;
 
-/** In the United States people say 'EST' in summer too. */
+/** Americans say 'EST' in summer too. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   EST: "America/New_York",
   EDT: "America/New_York",

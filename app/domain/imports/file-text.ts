@@ -29,7 +29,7 @@ export function textOfFile(bytes: Uint8Array): string | null {
   }
 }
 
-/** With � for each letter that isn't. Null if most of them aren't. */
+/** Decodes UTF-8, with � for each unreadable letter. Null if most are unreadable. */
 function mostlyUtf8(bytes: Uint8Array): string | null {
   const text = new TextDecoder("utf-8").decode(bytes);
   let read = 0;

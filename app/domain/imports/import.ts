@@ -41,7 +41,7 @@ export const USUALLY: Record<ImportKind, Becomes | null> = {
 
 export type Outcome = "new" | "changed" | "same" | "left out";
 
-/** One line of an import's list. */
+/** A line of an import's list. */
 export type ShownLine = {
   kind: Outcome;
   name: string;
@@ -64,7 +64,7 @@ export type ItemColumns = {
 /** When a stop is, in milliseconds since 1970, and where. */
 type StopPlace = { start: number; end: number; location: string };
 
-/** What applying the import created and changed, so that it can be undone. */
+/** Rows that applying the import created and changed, so that it can be undone. */
 export type Made = {
   items?: number[];
   sections?: number[];

@@ -256,7 +256,7 @@ async function undo(screen: Screen, id: number, actor: Actor): Promise<Result> {
   }
   const { sections, groups } = made;
   return writeAs(actor, (tx, audit) => {
-    // By now they're empty, unless they have something else in them.
+    // Sections and groups are empty by now, unless someone added to them.
     revertImport(tx, { sections, groups }, audit);
     tx.update(imports).set({ undoneAt: new Date() }).where(eq(imports.id, id)).run();
     audit({ action: "updated", entity: "import", entityId: id, detail: { undone: true } });
@@ -283,7 +283,7 @@ type Row = typeof imports.$inferSelect;
 
 const isOn = (screen: Screen) => (screen === "paste" ? eq : ne)(imports.kind, "menu");
 
-/** Without its content where it's too large to be read whole. */
+/** The last import on a screen. Its content is null if it's too large to read whole. */
 const lastOn = (screen: Screen, db: Db) =>
   db
     .select({ ...getTableColumns(imports), content: contentIfShort })

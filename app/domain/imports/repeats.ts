@@ -177,7 +177,7 @@ function daysOf({ frequency, interval, weekStart }: Rule, start: number, period:
 /** @param month counted from the year 0 */
 const firstDay = (month: number) => dayOf(Date.UTC(1970, month - 1970 * 12));
 
-/** In order. */
+/** Times of a rule within a range, in order. */
 function timesOf(
   rule: Rule,
   { from, to }: Range,

@@ -9,7 +9,7 @@ export type StopRow = {
   title: string;
   location: string;
   description: string | null;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   start: number;
   end: number;
   /** The event's UID in its calendar, which stays when the event is moved there. */
@@ -86,7 +86,7 @@ function withOwnKey({ key, ...row }: StopRow, keys: Set<string>): StopRow {
   return { ...row, key };
 }
 
-/** For certain, whatever its zone. */
+/** Whether the event is over in every time zone. */
 function isLongOver({ properties, isWhole }: Component, now: number): boolean {
   if (!isWhole || properties.has("RRULE") || properties.has("RDATE")) return false;
   const [start] = properties.get("DTSTART") ?? [];

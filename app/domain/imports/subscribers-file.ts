@@ -115,7 +115,7 @@ function partsOf(text: string, dayFirst: boolean): Parts | null {
   return at < 0 ? null : [Number(ofYear), at + 1, Number(dayAfter ?? dayBefore)];
 }
 
-/** In milliseconds since 1970. Null for what's no day that was. */
+/** Milliseconds since 1970. Null if it isn't a day in the calendar. */
 export function dayIn(cell: string, dayFirst = false): number | null {
   const text = cell.slice(0, MAX_DAY_CHARACTERS).trim();
   const [year, month, day] = partsOf(text, dayFirst) ?? [0, 0, 0];

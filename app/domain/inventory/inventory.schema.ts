@@ -32,7 +32,7 @@ export const inventoryRules = rulesOf(fields, {
 
 export type InventoryChange = z.output<typeof inventoryRules.change>;
 
-/** Not its stock: see seen-stock.server.ts. */
+/** The stock's own fields are in seen-stock.server.ts. */
 export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
   return toFields({ lowStockThreshold, unit, counted: false });
 }

@@ -10,7 +10,7 @@ export type InventoryItem = Omit<typeof inventory.$inferSelect, "updatedAt"> &
 
 export type StockStatus = "Out of Stock" | "Low Stock" | "In Stock";
 
-/** Spec section 4. A threshold of 0 is set; only null is unset. */
+/** A threshold of 0 counts as set. Only null means there's none. */
 export function stockStatus({
   quantity,
   lowStockThreshold,

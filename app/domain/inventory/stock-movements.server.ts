@@ -91,9 +91,9 @@ function nameIn(cause: Cause): string | null {
 }
 
 /**
- * With `seen`, held pieces were counted too and the stock moves by the difference to what was seen;
- * else `pieces` is what may be sold.
- * @returns why not, when fewer are left than would go: then nothing was changed.
+ * Sets an item's stock to `pieces`. With `seen`, `pieces` includes held items, and the stock moves by the
+ * difference to what was seen.
+ * @returns the reason if fewer are left than would go; nothing has changed then
  */
 export function setStock(
   tx: Tx,

@@ -10,6 +10,6 @@ export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export const SALE_ORIGINS = ["web", "window", "reserved"] as const;
 export type SaleOrigin = (typeof SALE_ORIGINS)[number];
 
-/** By card on the site, which Stripe pays out; by the truck's own card reader; in the drawer. */
+/** Online is by card on the site, which Stripe pays out. Card is the truck's own reader. Cash is in the drawer. */
 export const MONEYS = ["online", "card", "cash"] as const;
 export type Money = (typeof MONEYS)[number];

@@ -38,7 +38,7 @@ export const quarterOf = (instant: SQL | typeof journal.bookedAt) =>
 
 export const startOfQuarter = (quarter: number) => new Date(quarter * QUARTER_MS);
 
-/** With the till's own entry, which has who entered it and why. */
+/** Books a till entry, which says who entered it and why. */
 export function bookAtTruck(tx: Tx, entry: typeof tillEntries.$inferSelect): void {
   const { id, orderId, kind, method, cents, createdAt } = entry;
   const soldAt = kind === "sale" ? createdAt : soldAtOf(tx, orderId, createdAt);

@@ -21,7 +21,7 @@ const BATCH = 20;
 /** Older emails, like those before a mail server was set up, would only confuse people. */
 export const STALE_MS = 7 * 24 * HOUR_MS;
 
-/** For the whole shop: mail providers close accounts that write to many strangers. */
+/** Hourly limits for the whole shop, since mail providers close accounts that write to many strangers. */
 const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
 
 /** Customers' emails, the oldest first. */

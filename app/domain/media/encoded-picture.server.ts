@@ -70,7 +70,10 @@ export async function encodePicture(
   return { name: `${id}-${width}x${height}-${await averageColor(picture())}`, files };
 }
 
-/** By its header alone, to which libheif holds the decoder. Of several pages the first is decoded. */
+/**
+ * Memory that decoding takes, according to the header, which libheif's decoder enforces. Only the first of
+ * several pages is decoded.
+ */
 function decodedBytes({ format, width, height, channels, depth }: Metadata): number {
   const copies = format === "heif" ? AVIF_COPIES : 1;
   // These formats have samples of 8 bits, or of up to 16.

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Nothing that climbs out, or could end the list a form keeps it in (design section 3). */
+/**
+ * The path of an upload. It can't climb out of its folder, and has no character that would split a list of
+ * paths in a form.
+ */
 export const objectPath = z
   .string({ error: "Enter an upload's path" })
   .max(200, "Use 200 characters or fewer")

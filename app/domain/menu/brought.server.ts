@@ -7,7 +7,7 @@ import { pieces as piecesIn } from "./unpaid-shares";
 
 /** How many of each menu item a stop brings. Without a row, there's no limit. */
 
-/** By item: null for no limit, 0 for what isn't brought. */
+/** Quantities by item. Null means no limit; 0 means it isn't brought. */
 export type Pieces = Record<string, number | null>;
 
 /** Quantities of all items on the menu. */
@@ -22,7 +22,7 @@ export function readPieces(eventId: number, db: Pick<Tx, "select"> = read()): Pi
   return Object.fromEntries(rows.map((row) => [row.id, row.pieces]));
 }
 
-/** By the field of each item that would be brought less often than it's ordered already. */
+/** Messages by field, for items that the stop would bring fewer of than are ordered already. */
 export function fewerThanOrdered(tx: Tx, eventId: number, pieces: Pieces): Record<string, string> {
   const taken = takenLines(tx, eventId, []);
   const before = readPieces(eventId, tx);

@@ -109,7 +109,7 @@ const rows = rowsOf({
 
 export const { find: findChoiceGroup, list: listNewestGroups } = rows;
 
-/** In the order in which they were written. */
+/** Groups from oldest to newest. */
 export function listChoiceGroups(db: Db = read()): OwnersGroup[] {
   return selectGroups(db).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
 }
@@ -194,7 +194,7 @@ export function deleteChoiceGroup(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => forgetGroup(tx, id));
 }
 
-/** With what else is written at the same time. */
+/** Inserts a group within the caller's transaction. */
 export function insertChoiceGroup(
   tx: Tx,
   { name, amount, choices: list }: Pick<NewChoiceGroup, "name" | "amount" | "choices">,

@@ -40,7 +40,7 @@ const wordsOf = (text: string) =>
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== "");
 
-/** By its word or its name: 'nuts', 'tree nuts'. */
+/** Finds an allergen by its stored word or its name: 'nuts', 'tree nuts'. */
 export function allergenNamed(word: string): Allergen | undefined {
   return ALLERGENS.find((one) => one === word || ALLERGEN_NAMES[one].toLowerCase() === word);
 }

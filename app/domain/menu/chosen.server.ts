@@ -5,7 +5,7 @@ import type { Choice, ChoiceGroup } from "./choice-group";
 import { isOut, type Menu } from "./menu";
 import { findMenuItem } from "./menu-items.server";
 
-/** For whoever has to know when it reads differently. */
+/** A group with the times at which sold-out choices return, so that a page knows how long it's current. */
 export type TimedGroup = Omit<ChoiceGroup, "choices"> & {
   choices: (Choice & { outUntil: Date | null })[];
 };

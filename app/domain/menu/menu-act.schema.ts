@@ -3,7 +3,7 @@ import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { DIRECTIONS, type Move } from "./positions";
 
-/** One action in a list of the panel: a row's ID, and what to do with it. */
+/** An action in a list of the panel: a row's ID, and what to do with it. */
 
 const id = wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const readers = { id: optionalNumber, before: optionalNumber };

@@ -22,11 +22,13 @@ const fields = {
   imageUrl: pictureAddress,
   sectionId: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose a section" }),
   allergens: optional(listOf(allergen, { max: ALLERGENS.length })).transform(inOrder),
-  /** In the order of the form's boxes. An item asks for them in the order in which it got them. */
+  /** IDs in the order of the form's boxes. The item keeps the order in which its groups were added. */
   choiceGroupIds: optional(listOf(id, { max: MAX_GROUPS })).transform((ids) => ids ?? []),
   isAvailable: flag,
   isTaxExempt: flag,
-  /** Until the end of the stop, or of the day. No form has it: the list has a button. */
+  /**
+   * Sold out until the end of the stop, or of the day. No form has this field, since the list has a button.
+   */
   isSoldOut: z.boolean({ error: "Enter true or false" }),
 };
 

@@ -44,7 +44,7 @@ export const FIRST_SECTIONS = ["Drinks", "Soft serve", "Sweets"] as const;
 
 export type MenuSection = Pick<typeof menuSections.$inferSelect, "id" | "name">;
 
-/** In the owner's order. */
+/** Sections with their items, in the owner's order. */
 export type Menu = (MenuSection & { items: MenuItem[] })[];
 
 export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): boolean {
@@ -52,7 +52,7 @@ export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): bool
 }
 
 export type BoardItem = Pick<MenuItem, "id" | "name" | "description"> & {
-  /** With what's chosen for someone who says nothing, where that can be had. */
+  /** The price with the default choices, if they're available. */
   priceCents: Cents;
   /** The default choices. Absent if there's something to choose first. */
   usual?: Pick<Choice, "id" | "name">[];

@@ -1,7 +1,7 @@
 export const DIRECTIONS = ["up", "down"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** One step in a direction, or the place before another row. A null `before` is the end. */
+/** A step in a direction, or the place before another row. A null `before` is the end. */
 export type Move = Direction | { before: number | null };
 
 /** The first stays first, and the last stays last. What isn't there moves nothing. */

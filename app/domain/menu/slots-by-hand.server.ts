@@ -97,7 +97,7 @@ export type Mover = { orderId: number; minutes: number | null; made: MadeLine[] 
 export type MovesByHand =
   | {
       ok: true;
-      /** By order; null for one that nothing is made for. */
+      /** Pickup times by order. Null for an order with nothing made to order. */
       minutes: Map<number, number | null>;
       /** How many orders found no time with room. */
       misfits: number;

@@ -188,7 +188,7 @@ export function byProduct(made: MadeLine[]): MadeLine[] {
   return [...products.values()];
 }
 
-/** By product; one that isn't named is brought, and never runs out. */
+/** Quantities that a stop brings, by product. A product that's missing has no limit. */
 export function broughtTo(db: Db, stopId: number): Map<number, number> {
   const rows = db.select().from(stopProducts).where(eq(stopProducts.eventId, stopId)).all();
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
@@ -198,9 +198,9 @@ export type NoPlace =
   | { why: "no orders ahead" }
   | { why: "not brought"; name: string; left: number }
   | { why: "too many"; most: number }
-  /** One network's share of a product, or of a pickup time if `name` is null. */
+  /** The share of one network in a product, or in a pickup time if `name` is null. */
   | { why: "over share"; most: number; name: string | null; paymentKind: PaymentKind }
-  /** One network's share of all the stop's places that are still ahead. */
+  /** The share of one network in all the stop's places that are still ahead. */
   | { why: "over stop share"; most: number; paymentKind: PaymentKind }
   /** What's left of a product, or of the pickup times, is for those who pay by card. */
   | { why: "paid only"; name: string | null }

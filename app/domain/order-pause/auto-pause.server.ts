@@ -35,7 +35,10 @@ const isRight = (db: Db, now: Date) => isAutoPaused(db) === (unreadStop(db, now)
 
 export const isAutoPaused = (db: Db) => readOrderPause(db).autoPausedAt !== null;
 
-/** While the owner has paused orders, none come in that anyone could read. */
+/**
+ * The open stop whose orders nobody has read in time. None while the owner has paused ordering, since no
+ * orders come in then.
+ */
 function unreadStop(db: Db, now: Date) {
   const { paused, lookMinutes } = readOrderPause(db);
   if (paused || lookMinutes === null) return undefined;

@@ -10,13 +10,13 @@ export type OrderPause = {
    * never.
    */
   lookMinutes: number | null;
-  /** Since when nobody has looked for that long. */
+  /** When the automatic pause began. Null if there's none. */
   autoPausedAt: Date | null;
 };
 
 export const DEFAULT_SENTENCE = "We've paused online orders. Please check back later.";
 
-/** While nobody at the truck looks at them. */
+/** Shown to customers during the automatic pause. */
 export const UNREAD_SENTENCE =
   "Nobody at the truck is checking orders right now. Please order at the window.";
 

@@ -22,9 +22,9 @@ type Facts = Pick<
   Order,
   "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "receivedCents" | "refundedCents"
 > & {
-  /** With what is on its way. */
+  /** Cents refunded, including refunds under way. */
   goingBackCents: number;
-  /** By the customer's bank: not settled yet, or lost. */
+  /** True if the customer's bank has an open or lost dispute. */
   isDisputed: boolean;
   /** A refund failed after the items were sold again. */
   isShort: boolean;

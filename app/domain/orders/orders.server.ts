@@ -5,16 +5,16 @@ import { clearAlert } from "../alerts/alerts.server";
 import { queueEmail } from "../mail/outbox.server";
 
 /**
- * An order's only legal steps (design section 5), each inside the caller's transaction. A payment's are in
+ * An order's only legal steps, each inside the caller's transaction. A payment's are in
  * `receive-payment.server.ts`, and the end of a hold's is in `order-holds.server.ts`:
  * pending → paid · pending → expired → paid | refund_due → refunded · pending → refund_due.
- * A refund that its bank sends back later leads from refunded to refund_due again, a reservation that a
- * card payment had taken over from expired to pending, and a void at the truck from paid to pending.
+ * A refund that its bank sends back later leads from refunded to refund_due again, a reservation that a card
+ * payment had taken over from expired to pending, and a void at the truck from paid to pending.
  */
 
 export type Order = typeof orders.$inferSelect;
 
-/** By the stored id alone (design section 8). */
+/** Finds an order by the payment ID that we stored, never by anything a client or an event says. */
 export function orderOfIntent(db: Pick<Tx, "select">, paymentIntentId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
 }
@@ -67,7 +67,7 @@ export function changeNote(tx: Tx, order: Order, note: string | null): void {
     .run();
 }
 
-/** Once its payment is canceled at Stripe: the order can be paid in another way. */
+/** Forgets a payment that was canceled at Stripe, so that the order can be paid another way. */
 export function leavePayment(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentIntentId: null, paymentAttempt: order.paymentAttempt + 1 })

@@ -109,7 +109,7 @@ function queueTruckReceipt(tx: Tx, { id }: Order, now: Date): void {
   queueEmailAgain(tx, "order_truck_receipt", cause, { orderId: id }, now);
 }
 
-/** While an order waits for its payment nobody is told what happens to its stop. */
+/** Catches up on changes of the stop, since customers aren't emailed about them before they pay. */
 function emailMissedChange(tx: Tx, { id, pickupEventId, stopSequence }: Order, now: Date): void {
   const stop = findStop(tx, pickupEventId);
   if (!stop || stop.sequence === stopSequence) return;

@@ -1,2 +1,2 @@
-/** For so long each tap shows an Undo next to it, and its email waits. */
+/** How long each tap shows an Undo next to it and holds back its email. */
 export const UNDO_MS = 10_000;

@@ -48,7 +48,7 @@ export function postpone(tx: Tx, order: Order, now: Date): boolean {
   return isLasting;
 }
 
-/** After one more try in vain: when the next one is due, and whether it is time to tell a person. */
+/** When to retry after another failure, and whether it's time to alert somebody. */
 export function nextTry({ failedTries }: Pick<Order, "failedTries">, now: Date) {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** failedTries, MAX_WAIT_MS);
   return {

@@ -11,7 +11,7 @@ import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 export type WhyRefused = "clock" | "signature";
 
 const TOO_MANY = 3;
-/** While others are accepted, those that are refused are not Stripe's. */
+/** If an event was accepted within this time, refused ones don't come from Stripe. */
 const HEALTHY_MS = 3_600_000;
 const NOTED_EVERY_MS = 10 * 60_000;
 

@@ -13,7 +13,7 @@ export type Difference = {
   description: string | null;
 };
 
-/** In plain words. */
+/** Describes a difference in plain words. */
 export function differenceText(difference: Difference): string {
   const { noun, orderId, stripeCents, ourCents, description } = difference;
   const theirs = formatMoney(stripeCents ?? 0);

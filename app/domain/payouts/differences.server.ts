@@ -78,7 +78,7 @@ export function noteDifference(
   });
 }
 
-/** By payment, what Stripe took and what its order received. */
+/** Compares, per payment, what Stripe took and what its order received. */
 const PAYMENTS = sql`
   SELECT 'payment' AS noun, coalesce(t.intent_id, t.source_id, t.id) AS subject, o.id AS orderId,
     sum(t.amount_cents) AS stripeCents, o.received_cents AS ourCents, NULL AS description,

@@ -14,8 +14,9 @@ import { beginLook, findCursor, leaveLost, noteRead } from "../payments/stripe-l
 import { updateDifferenceAlert } from "./differences.server";
 
 /**
- * Once a day: Stripe's payouts, what is in each, and every movement of its balance. Rows are written a
- * page at a time and again whenever they're read, so a look can die anywhere and the next one goes on.
+ * Reads Stripe's payouts, their contents, and every movement of its balance, once a day. Rows are written a
+ * page at a time, and again whenever they're read, so a crash at any point does no harm and the next look
+ * continues.
  */
 
 const DAY_MS = 24 * 3_600_000;
@@ -36,7 +37,7 @@ export async function lookAtPayouts(now = new Date()): Promise<Looked> {
   return "done";
 }
 
-/** Once a day, and soon again after a look that didn't end. */
+/** A look is due once a day, and soon again after one that didn't finish. */
 export function isLookDue(now: Date): boolean {
   const cursor = findCursor(read(), "balance");
   return (

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choice } from "../fields";
 import { NOUNS } from "./difference";
 
-/** One tap on the Payouts screen. */
+/** A tap on the Payouts screen, as posted. */
 export const payoutActRules = {
   schema: z.strictObject({
     act: choice(["ask", "note"]),

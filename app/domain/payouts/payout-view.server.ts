@@ -92,7 +92,7 @@ export function findPayoutView(id: number, zone: string): PayoutView | undefined
   return { ...toRow(row, zone), stripeId: name, failure: why, isListed, items: itemsOf(id) };
 }
 
-/** In plain words, the newest first. */
+/** Differences in plain words, newest first. */
 export function listDifferenceTexts() {
   return listDifferences(read()).map((found) => {
     const { noun, subject, orderId } = found;

@@ -5,7 +5,7 @@ import { balanceTransactions } from "~/db/schema/payouts.server";
 import type { Range } from "../journal/journal.server";
 import type { Cents } from "../money";
 
-/** One payment's effect on Stripe's balance. Net is gross minus refunds, disputes, and fees. */
+/** A payment's effect on Stripe's balance. Net is gross minus refunds, disputes, and fees. */
 export type StripeMoney = {
   /** Null for a payment that's none of ours, and for fees of Stripe's own. */
   orderId: number | null;

@@ -1,6 +1,6 @@
 import type { Product } from "./product";
 
-/** In characters: enough to know the product by, short enough for a line. */
+/** Longest slug, in characters: enough to recognize the product, short enough for a line. */
 const MAX_SLUG = 60;
 
 /**

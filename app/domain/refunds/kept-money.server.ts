@@ -44,7 +44,7 @@ export const keptCents = whole<number>(
   sql`(${orders.receivedCents} - ${goingBackCents} - ${totalOf(disputes.withdrawnCents, disputes.orderId)})`,
 );
 
-/** By a dispute that is open, or lost. */
+/** True if a dispute is open or lost. */
 export const isDisputed = whole<boolean>(
   sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.orderId} = ${orders.id}
     AND ${notInArray(disputes.status, [...OVER_STATUSES])})`,

@@ -23,7 +23,7 @@ export const seenRefunds = z.string().max(20).optional();
 
 const refundWish = z.strictObject({
   scope: choice(REFUND_SCOPES, { error: "Choose what to refund" }),
-  /** By line; what is not named or null is none. */
+  /** Items to refund, by line. A line that's missing or null has none. */
   pieces: z.record(z.string(), pieces.optional()).optional(),
   restock: flag,
   /** Whether the form said that the order was handed over. */

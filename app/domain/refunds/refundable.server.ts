@@ -31,7 +31,7 @@ export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">):
   return db.select({ keptCents }).from(orders).where(eq(orders.id, id)).get()?.keptCents ?? 0;
 }
 
-/** For a query over `order_lines`. */
+/** Items of a line refunded at the truck, for a query over `order_lines`. */
 export const piecesRefundedAtTruck = whole<number>(piecesAtTruck);
 
 /** An order's lines, each with how many of its items were refunded. */

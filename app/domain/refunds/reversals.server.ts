@@ -41,7 +41,7 @@ type Sums = {
   disputes: Pick<Dispute, "withdrawnCents">[];
 };
 
-/** Without what has gone back, is on its way, or was taken by the customer's bank. */
+/** Received money minus refunds, even if under way, and minus what banks have taken. */
 export function keptCents(receivedCents: number, { refunds, disputes }: Sums): number {
   const underWay = refunds.filter((refund) => !isFailed(refund));
   return receivedCents - cents(underWay) - withdrawn(disputes);
@@ -116,7 +116,10 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
   }
 }
 
-/** Until as much is on its way again, or was given back at the truck, or nothing is kept. */
+/**
+ * Raises an alert while a failed refund is owed. It ends once the amount is on its way again, was refunded at
+ * the truck, or nothing is kept of the payment.
+ */
 export function alertOfRefunds(tx: Tx, order: Order): void {
   const reversals = reversalsOf(tx, order.id);
   const failed = newestFailed(reversals.refunds);

@@ -13,5 +13,4 @@ export const connectionRules = {
   readers: {},
 };
 
-/** Spec section 5. */
 export const BLANK_CONNECTION: FormFields = { platform: "instagram" };

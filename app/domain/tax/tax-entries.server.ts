@@ -103,7 +103,7 @@ export function enterTaxVoid(tx: Tx, orderId: number, now: Date): void {
   if (sale) enter(tx, sale, "void", minus(NOTHING, partsKept(tx, orderId)), now);
 }
 
-/** After each refund that arrived, or was sent back by a bank: what's kept follows `refunded_cents`. */
+/** Enters the tax of refunds so far, after one has arrived or was sent back by a bank. */
 export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents">): void {
   const sale = standingSale(tx, order.id);
   if (!sale) return;

@@ -11,7 +11,7 @@ export function taxSheetCsv({ month, rows }: TaxSheet): { name: string; text: st
   return { name: `sales-tax-${month}.csv`, text: toCsv(HEADER, rows.map(cellsOf)) };
 }
 
-/** Without a rate, its cell is empty. */
+/** The rate's cell is empty if there is none. */
 function cellsOf({ place, rate, ...sums }: SheetRow): Cell[] {
   const { grossCents, refundedCents, exemptCents, taxableCents } = sums;
   const { collectedCents, taxRefundedCents, taxCents, lateGrossCents, lateTaxCents } = sums;

@@ -36,7 +36,10 @@ function partOf(whole: Cents, part: number, all: number): Cents {
   return Number((2n * BigInt(whole) * BigInt(part) + BigInt(all)) / (2n * BigInt(all)));
 }
 
-/** By largest remainder, the earlier first: the shares add up to the whole. */
+/**
+ * Splits a sum by weight. Cents left over go by largest remainder, then to earlier ones, so the shares add up
+ * exactly.
+ */
 export function shareOut(whole: Cents, weights: readonly Cents[]): Cents[] {
   const sum = BigInt(weights.reduce((total, weight) => total + weight, 0));
   if (sum === 0n) return weights.map(() => 0);

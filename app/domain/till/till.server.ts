@@ -12,8 +12,8 @@ export type TillEntry = typeof tillEntries.$inferSelect;
 type NewEntry = Omit<typeof tillEntries.$inferInsert, "id">;
 
 /**
- * In the transaction of what it is for. `createdAt` is when the money changed hands. A sale and its tip are
- * paid by one method, which the order says too.
+ * Adds a till entry and books it, in the caller's transaction. `createdAt` is when the money changed hands. A
+ * sale and its tip are paid by the order's one method.
  */
 export function addTillEntry(tx: Tx, entry: NewEntry): TillEntry {
   const added = tx.insert(tillEntries).values(entry).returning().get();

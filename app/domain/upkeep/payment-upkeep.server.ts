@@ -18,7 +18,10 @@ import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
 /** Each job may run at any time, twice, or die half-way. */
 
-/** Canceled at Stripe first, then released (design section 5). */
+/**
+ * Ends unpaid orders whose time is over. Each is canceled at Stripe before its items go back in stock, so
+ * that nobody can pay for items sold again.
+ */
 export async function sweepHolds(now = new Date()): Promise<void> {
   await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
     const ended = await cancelOrder(order);
@@ -69,7 +72,7 @@ export async function sendRefundRequests(now = new Date()): Promise<void> {
 
 const LOOK_BACK_MS = 24 * 3_600_000;
 
-/** For webhooks that never arrived. */
+/** Checks recent payments with Stripe, since webhooks can get lost. */
 export async function reconcile(now = new Date()): Promise<void> {
   const recent = read()
     .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })

@@ -4,7 +4,10 @@ import { type StopRounds, startRounds } from "../rounds.server";
 
 const RETRY_MS = 15 * 60_000;
 
-/** Once a day, and at the start if the last look is older. A long one goes on in the next rounds. */
+/**
+ * Looks at payouts once a day, and at the start if the last look is older. A long look continues in the next
+ * rounds.
+ */
 export function startPayoutUpkeep(): StopRounds {
   let failedAt = 0;
   return startRounds("payout-upkeep", async () => {

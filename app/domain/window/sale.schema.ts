@@ -77,7 +77,7 @@ export const windowSale = z
         (lines) => new Set(lines.map(lineName)).size === lines.length,
         "lists a product twice",
       ),
-    /** With tax, if it was added. */
+    /** The total, with added tax. */
     total: price,
     /**
      * The stop where it was sold, or null for none. Older pages don't send it, and the sale's time decides.
@@ -89,7 +89,10 @@ export const windowSale = z
     tip: price.optional(),
     paidBy: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),
     soldAt: instant.optional(),
-    /** By the same clock, so that a wrong one does no harm. */
+    /**
+     * When it was sent, by the clock that `soldAt` is from. The difference of both is right even if the clock
+     * is wrong.
+     */
     sentAt: instant.optional(),
   })
   .refine(({ lines, total, ...tax }) => totalOf(lines) + taxOf(lines, tax) === total, {
@@ -109,7 +112,7 @@ export const windowSale = z
 type Parsed = z.output<typeof windowSale>;
 type ParsedLine = Parsed["lines"][number];
 
-/** Without a tax mode, the shop taxes it as it does on arrival. */
+/** A sale without a tax mode is taxed under the shop's terms when it arrives. */
 export type WindowSale = Omit<Parsed, "lines" | "taxRate" | "taxMode"> & {
   lines: (Omit<ParsedLine, "isTaxed"> & Partial<Pick<ParsedLine, "isTaxed">>)[];
 } & Partial<Pick<Parsed, "taxRate" | "taxMode">>;

@@ -12,7 +12,7 @@ import type { SaleLine } from "./sale";
 export type Tile = {
   productId: number;
   name: string;
-  /** Without choices. */
+  /** The price without choices. */
   priceCents: Cents;
   /** The item that one tap sells. Absent if something has to be chosen. */
   usual?: TileItem;

@@ -93,7 +93,10 @@ export function lastSale(now: Date) {
 /** A phone with a sale may lie in a drawer for weeks. What is older was never sold by that clock. */
 const OLDEST_MS = 31 * 24 * 3_600_000;
 
-/** By our clock: theirs may be wrong, and is the same for both instants. */
+/**
+ * When the sale was made, by the server's clock. The till's may be wrong, but the time between selling and
+ * sending is right.
+ */
 function whenSold({ soldAt, sentAt }: WindowSale, now: Date): Date {
   const ago = soldAt && sentAt ? sentAt.getTime() - soldAt.getTime() : 0;
   return ago > 0 && ago <= OLDEST_MS ? new Date(now.getTime() - ago) : now;
@@ -138,7 +141,7 @@ function productOf(tx: Tx, productId: number) {
     .get();
 }
 
-/** In the order of the menu. */
+/** Choices of a line, in the menu's order. */
 function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
   const { id, name, priceCents, groupId, position } = choices;
   const isAsked = and(

@@ -7,7 +7,7 @@ import { GRACE_MS, type Selling, type WindowStop } from "./window-tax";
 
 type Db = Pick<Tx, "select">;
 
-/** For as long as a phone may stay without a signal. */
+/** How far ahead stops are sent to phones, which may be without a signal for this long. */
 const AHEAD_MS = 7 * 24 * 3_600_000;
 
 /** The longest that a stop can run late (`events_late_minutes`), and its sellers stay. */
