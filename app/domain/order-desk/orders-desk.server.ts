@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   lt,
-  ne,
   not,
   or,
   type SQL,
@@ -22,7 +21,12 @@ import { contains } from "~/db/search.server";
 import { readReservationCode } from "~/domain/checkout/reservation-code.server";
 import { type Listing, type ListQuery, listing } from "~/domain/listing";
 import { linesOfOrders } from "~/domain/orders/order-lines.server";
-import { type OrderState, type OrdersWish, statesOf } from "~/domain/orders/order-state";
+import {
+  type OrderState,
+  type OrdersWish,
+  STATE_FACTS,
+  statesOf,
+} from "~/domain/orders/order-state";
 import { goingBackCents, isDisputed } from "~/domain/refunds/kept-money.server";
 import { isShort } from "~/domain/refunds/taken-back.server";
 import { rowsOf } from "~/domain/rows/rows.server";
@@ -186,36 +190,28 @@ function countIn(db: Reader, state: OrderState): number {
 /** SQLite would look each state up by the index, then sort all that it found for one page. */
 const inOrder = (states: SQL) => sql`(${states}) IS TRUE`;
 
-/** `orderState`, the other way round. */
+/** The query's side of STATE_FACTS. */
 function inState(state: OrderState): SQL | undefined {
-  const is = (status: DeskOrder["status"]) => eq(orders.status, status);
-  const waits = and(is("paid"), isNull(orders.handedOverAt));
-  const goesBack = gte(goingBackCents, orders.receivedCents);
-  switch (state) {
-    case "unpaid":
-      return and(is("pending"), eq(orders.paymentKind, "card"));
-    case "reserved":
-      return and(is("pending"), eq(orders.paymentKind, "truck"));
-    case "given-up":
-      return is("expired");
-    case "refund-due":
-      return or(
-        is("refund_due"),
-        and(waits, goesBack, ne(orders.refundedCents, orders.receivedCents)),
-      );
-    case "handed-over":
-      return and(is("paid"), isNotNull(orders.handedOverAt), eq(orders.fulfillment, "pickup"));
-    case "sent":
-      return and(is("paid"), isNotNull(orders.handedOverAt), eq(orders.fulfillment, "delivery"));
-    case "to-hand-over":
-      return and(waits, not(goesBack), not(isDisputed), not(isShort));
-    case "short":
-      return and(waits, not(goesBack), not(isDisputed), isShort);
-    case "disputed":
-      return and(waits, not(goesBack), isDisputed);
-    case "refunded":
-      return or(is("refunded"), and(waits, eq(orders.refundedCents, orders.receivedCents)));
-  }
+  const alternatives = STATE_FACTS[state].map((facts) =>
+    and(
+      eq(orders.status, facts.status),
+      facts.paymentKind && eq(orders.paymentKind, facts.paymentKind),
+      facts.fulfillment && eq(orders.fulfillment, facts.fulfillment),
+      facts.isHandedOver === true ? isNotNull(orders.handedOverAt) : undefined,
+      // As the partial index `orders_not_handed_over` has it.
+      facts.isHandedOver === false ? isNull(orders.handedOverAt) : undefined,
+      ifGiven(facts.isRefunded, eq(orders.refundedCents, orders.receivedCents)),
+      ifGiven(facts.goesBack, gte(goingBackCents, orders.receivedCents)),
+      ifGiven(facts.isDisputed, isDisputed),
+      ifGiven(facts.isShort, isShort),
+    ),
+  );
+  return or(...alternatives);
+}
+
+function ifGiven(fact: boolean | undefined, condition: SQL): SQL | undefined {
+  if (fact === undefined) return undefined;
+  return fact ? condition : not(condition);
 }
 
 /** By a part of the address, by the whole number ('12', '#12'), by the code of a reservation or by 'Window'. */

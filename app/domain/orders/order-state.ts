@@ -30,27 +30,54 @@ type Facts = Pick<
   isShort: boolean;
 };
 
+type StateFacts = Partial<Pick<Order, "paymentKind" | "fulfillment">> & {
+  status: Order["status"];
+  isHandedOver?: boolean;
+  isRefunded?: boolean;
+  /** Refunded in full, counting refunds that are on their way. */
+  goesBack?: boolean;
+  isDisputed?: boolean;
+  isShort?: boolean;
+};
+
+const WAITS = { status: "paid", isHandedOver: false } as const;
+const STAYS = { ...WAITS, goesBack: false } as const;
+
 /**
- * An order whose whole payment is going back isn't handed over anymore. One that was handed over stays
- * completed.
+ * Each state by what is true of its orders; any one line of a state is enough, and no order is in two. `orderState` and
+ * the queries of lists both go by it.
  */
+export const STATE_FACTS: Record<OrderState, readonly StateFacts[]> = {
+  "to-hand-over": [{ ...STAYS, isDisputed: false, isShort: false }],
+  disputed: [{ ...STAYS, isDisputed: true }],
+  short: [{ ...STAYS, isDisputed: false, isShort: true }],
+  "handed-over": [{ status: "paid", isHandedOver: true, fulfillment: "pickup" }],
+  sent: [{ status: "paid", isHandedOver: true, fulfillment: "delivery" }],
+  refunded: [{ status: "refunded" }, { ...WAITS, isRefunded: true }],
+  "refund-due": [{ status: "refund_due" }, { ...WAITS, goesBack: true, isRefunded: false }],
+  reserved: [{ status: "pending", paymentKind: "truck" }],
+  unpaid: [{ status: "pending", paymentKind: "card" }],
+  "given-up": [{ status: "expired" }],
+};
+
+/** @throws if no state fits: STATE_FACTS would have a gap. */
 export function orderState(order: Facts): OrderState {
-  switch (order.status) {
-    case "pending":
-      return order.paymentKind === "truck" ? "reserved" : "unpaid";
-    case "expired":
-      return "given-up";
-    case "refund_due":
-      return "refund-due";
-    case "refunded":
-      return "refunded";
-    case "paid":
-      if (order.handedOverAt) return order.fulfillment === "delivery" ? "sent" : "handed-over";
-      if (order.refundedCents === order.receivedCents) return "refunded";
-      if (order.goingBackCents >= order.receivedCents) return "refund-due";
-      if (order.isDisputed) return "disputed";
-      return order.isShort ? "short" : "to-hand-over";
-  }
+  const facts: Required<StateFacts> = {
+    status: order.status,
+    paymentKind: order.paymentKind,
+    fulfillment: order.fulfillment,
+    isHandedOver: order.handedOverAt !== null,
+    isRefunded: order.refundedCents === order.receivedCents,
+    goesBack: order.goingBackCents >= order.receivedCents,
+    isDisputed: order.isDisputed,
+    isShort: order.isShort,
+  };
+  const names = Object.keys(facts) as (keyof StateFacts)[];
+  const fits = (wanted: StateFacts) =>
+    names.every((name) => wanted[name] === undefined || wanted[name] === facts[name]);
+  const state = ORDER_STATES.find((one) => STATE_FACTS[one].some(fits));
+  if (!state) throw new Error(`An order that is ${order.status} is in no state`);
+  return state;
 }
 
 /**
