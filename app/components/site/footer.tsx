@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { profilesOf } from "~/brand";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { Container } from "~/ui/page";
 import { useBrand, useSectionText } from "./brand";
+import { Mark } from "./mark";
 import { NewsletterForm } from "./newsletter-form";
 import { useRootData } from "./root-data";
-import { SocialLinks } from "./social-icons";
 
 const QUICK_LINKS = [
   { name: "Menu", href: "/menu" },
@@ -107,5 +108,24 @@ function FooterPart({ title, children }: { title: string; children: ReactNode })
       <h2 className="mb-4 font-display text-xl">{title}</h2>
       {children}
     </section>
+  );
+}
+
+function SocialLinks() {
+  return (
+    <ul className="-ml-2.5 flex">
+      {profilesOf(useBrand()).map(({ name, mark, href }) => (
+        <li key={name}>
+          <a
+            href={href}
+            rel="noopener"
+            className="flex size-11 items-center justify-center rounded-sm text-ink hover:bg-raised"
+          >
+            <span className="sr-only">{name}</span>
+            <Mark name={mark} className="size-5" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

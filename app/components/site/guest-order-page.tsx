@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { useCart } from "~/components/cart/provider";
 import { EmailLink } from "~/components/email-link";
 import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
-import type { Place } from "~/domain/counter/place";
+import { type Place, sayPlace } from "~/domain/counter/place";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import type { GuestView } from "~/domain/order-desk/guest-order";
 import { ButtonLink } from "~/ui/button";
@@ -13,7 +13,6 @@ import { WholeTimes } from "~/ui/whole-times";
 import { OrderSum, OrderSumNote, OrderTable } from "../order-table";
 import { TrackingLink } from "../tracking-link";
 import { useBrand } from "./brand";
-import { GuestPlace } from "./guest-place";
 
 type GuestOrderPageProps = {
   order: GuestView;
@@ -144,5 +143,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+type GuestPlaceProps = { place: Place; location: string | undefined };
+
+/** An order's place in the queue. The page refreshes itself, and screen readers announce changes. */
+function GuestPlace({ place, location }: GuestPlaceProps) {
+  const isReady = place.step === "ready";
+  return (
+    <p
+      role="status"
+      className={`mt-6 border-l-4 px-4 py-3 ${isReady ? "border-matcha bg-raised" : "border-line/20"}`}
+    >
+      <strong className="block font-display text-3xl">{sayPlace(place)}</strong>
+      {isReady && location && <span className="wrap-anywhere">Pick it up at {location}.</span>}
+    </p>
   );
 }

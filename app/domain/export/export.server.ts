@@ -3,13 +3,14 @@ import type { ReadableStream } from "node:stream/web";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { makeZip } from "client-zip";
 import { openSnapshot, type Snapshot } from "~/db/snapshot.server";
+import { env } from "~/env.server";
 import { objectStore } from "~/services/objects/object-store.server";
 import type { Sender } from "../emails/email-parts";
+import { findEmailView } from "../emails/mail-desk.server";
 import { catalogFile } from "../imports/own-catalog.server";
 import { keyOfPath } from "../media/object-path";
 import { formatDateAndTime } from "../time";
 import { columnsPage } from "./columns-page.server";
-import { emailFile } from "./email-files.server";
 import { tableFile } from "./table-file.server";
 import { EXPORTED_TABLES } from "./tables.server";
 
@@ -63,4 +64,19 @@ async function* uploadAt(path: string): AsyncGenerator<ZippedFile> {
   const key = keyOfPath(path);
   const input = key === null ? null : await objectStore().get(key);
   if (key !== null && input !== null) yield { name: key, input };
+}
+
+/** An email as text; null if it was deleted in between. */
+function emailFile(id: number, asShown: AsShown): string | null {
+  const email = findEmailView(id, asShown);
+  if (!email) return null;
+  const { to, subject, written, text } = email;
+  return `To: ${to}\nSubject: ${subject}\nWritten: ${written}\n\n${withoutOwnLinks(text)}\n`;
+}
+
+/** Links to the shop open a customer's order, or end their newsletter: they're keys. */
+function withoutOwnLinks(text: string): string {
+  return text.replaceAll(/https?:\/\/\S+/g, (link) =>
+    link.startsWith(`${env().APP_ORIGIN}/`) ? "[link left out]" : link,
+  );
 }

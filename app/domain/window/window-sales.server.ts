@@ -19,9 +19,8 @@ import { taxAtRate, withoutTax } from "../tax/added-tax.server";
 import { placeOfSale } from "../tax/rates.server";
 import { type AddedTax, formatRate } from "../tax/tax";
 import { enterTaxedSale, type SaidTax } from "../tax/tax-entries.server";
-import { addTillEntry } from "../till/till.server";
+import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
-import { isSameSale } from "./same-sale.server";
 import { standingAt } from "./window-tax";
 import { stopsBetween } from "./window-tax.server";
 
@@ -278,3 +277,25 @@ export function toSaleJson(order: Order) {
 
 const taxOfSale = ({ taxRate, taxCents }: Order) =>
   taxRate === null ? {} : { tax: toDecimal(taxCents), taxRate: formatRate(taxRate) };
+
+/**
+ * Whether a sale is the one that was stored under its key, as it was sold: what the desk corrected or refunded
+ * since makes no difference, and neither do its times, since a phone's clock may be set in between.
+ */
+function isSameSale(db: Pick<Tx, "select">, stored: Order, sale: WindowSale): boolean {
+  const entries = tillEntriesOf(db, stored.id);
+  const sold = entries.find(({ kind }) => kind === "sale");
+  const tip = entries.find(({ kind }) => kind === "tip");
+  return (
+    sold?.method === sale.paidBy &&
+    sold.cents === sale.totalCents &&
+    (tip?.cents ?? 0) === sale.tipCents &&
+    namesOf(linesOfOrder(db, stored.id)) === namesOf(sale.lines)
+  );
+}
+
+const namesOf = (lines: readonly WindowSale["lines"][number][]) =>
+  lines
+    .map((line) => `${lineName(line)} ${line.quantity} ${line.unitPriceCents}`)
+    .sort()
+    .join();

@@ -6,7 +6,6 @@ import type { Ticket } from "~/domain/counter/ticket";
 import { UNDO_MS } from "~/domain/orders/tap-undo";
 import type { RefusedForm } from "~/forms/form";
 import { useToast } from "~/ui/toast";
-import { hadFocus, keepFocusIn, passFocusOn } from "./pass-focus-on";
 
 /** Time to read the amounts while making change. */
 const CHANGE_MS = 30_000;
@@ -153,3 +152,25 @@ function isRefused(answer: Answer | undefined): answer is RefusedForm {
 }
 
 const sayWhy = ({ failed, errors }: RefusedForm) => failed ?? Object.values(errors).flat()[0];
+
+const NOT_GONE = ".ticket:not([data-gone])";
+const BUTTON = ".tap-row button:not([aria-disabled=true])";
+
+/** A ticket has left: from it to the next one's first button, else to the one before, else to the page. */
+function passFocusOn(card: HTMLElement): void {
+  const all = [...document.querySelectorAll<HTMLElement>(NOT_GONE)].filter((one) => one !== card);
+  const isAfter = (one: HTMLElement) =>
+    (card.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const next = all.find(isAfter) ?? all.at(-1);
+  const button = next?.querySelector<HTMLElement>(BUTTON) ?? document.querySelector("main");
+  button?.focus({ preventScroll: true });
+}
+
+/** Moves the focus to the ticket's first button, because the focused one disappears. */
+function keepFocusIn(card: HTMLElement): void {
+  card.querySelector<HTMLElement>(".tap-row button")?.focus({ preventScroll: true });
+}
+
+/** True if the focus was in the ticket, or was lost with the button that was pressed. */
+const hadFocus = (card: HTMLElement) =>
+  document.activeElement === document.body || card.contains(document.activeElement);

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { apiClient } from "~/components/api-client";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
 import type { CounterNews } from "~/domain/order-desk/counter-news";
@@ -7,12 +8,11 @@ import { useFocusOnChange } from "~/ui/focus";
 import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { ToastRegion } from "~/ui/toast";
 import { bannerTitleOf } from "./failed-load-screen";
-import { adminPlaceOf } from "./navigation";
+import { adminPlaceOf, showsOrders } from "./navigation";
 import { AdminSidebar, SidebarButton } from "./sidebar";
 import type { SidebarMarks } from "./sidebar-marks";
 import { SoundIsOff } from "./sound-button";
 import { useBell } from "./use-bell";
-import { useLooks } from "./use-looks";
 import { useSidebar } from "./use-sidebar";
 
 type AdminShellProps = {
@@ -59,4 +59,26 @@ export function AdminShell({ isSidebarExpanded, marks, news, children }: AdminSh
       </div>
     </div>
   );
+}
+
+const EVERY_MS = 60_000;
+
+/** Tells the server that someone has the orders in view. A tab in the background doesn't count. */
+function useLooks(): void {
+  const isShown = showsOrders(useLocation().pathname);
+  useEffect(() => {
+    if (!isShown) return;
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      // A failure is ignored: the next request follows in a minute, and the bell reports an ended session.
+      void apiClient.request("POST", "/api/counter-looks").catch(() => {});
+    };
+    look();
+    const timer = window.setInterval(look, EVERY_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [isShown]);
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Detail } from "~/components/admin/list/detail";
 import { useListAddress } from "~/components/admin/list/list-address";
 import { EmailLink } from "~/components/email-link";
+import { OrderSum, OrderSumNote, OrderTable } from "~/components/order-table";
 import { TrackingLink } from "~/components/tracking-link";
 import { type OrderView, WINDOW } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
@@ -9,7 +10,6 @@ import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
 import { WholeTimes } from "~/ui/whole-times";
 import { OrderActions } from "./order-actions";
-import { OrderLines } from "./order-lines";
 import { OrderStateBadge } from "./order-state-badge";
 
 type OrderDetailsProps = { order: OrderView; fields: FormFields };
@@ -121,4 +121,25 @@ function History({ entries, paymentId }: HistoryProps) {
       </ol>
     </section>
   );
+}
+
+function OrderLines({ order }: { order: OrderView }) {
+  return (
+    <OrderTable caption="Items ordered" lines={order.lines} about={aboutLine} className="mt-5">
+      {order.address && <OrderSum label="Shipping" sum="Free" />}
+      {order.addedTax && <OrderSum label={order.addedTax.name} sum={order.addedTax.sum} />}
+      <OrderSum label="Total" sum={order.total} />
+      {order.tax?.note && <OrderSumNote>{order.tax.note}</OrderSumNote>}
+      <OrderSum label="Paid" sum={order.received} />
+      {order.tip && <OrderSum label="Tip" sum={order.tip} />}
+      {order.tipRefunded && <OrderSum label="Tip refunded" sum={order.tipRefunded} />}
+      {order.refunded && <OrderSum label="Refunded" sum={order.refunded} />}
+      {order.tax?.refunded && <OrderSum label="Sales tax refunded" sum={order.tax.refunded} />}
+    </OrderTable>
+  );
+}
+
+function aboutLine({ price, refunded, differed }: OrderView["lines"][number]): string {
+  const others = [...(refunded > 0 ? [`${refunded} refunded`] : []), ...differed];
+  return [`${price} each`, ...others].join(", ");
 }
