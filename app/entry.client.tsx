@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { guardLoads, healOnceOnline } from "./components/loading/load-guard";
+import { guardLoads, retryWhenOnline } from "./components/loading/load-guard";
 import { addRouteModules, remixRouter } from "./components/loading/remix-globals";
 import { FailedLoadBanner } from "./components/site/failed-load-banner";
 import { FailedLoadBoundary } from "./components/site/failed-load-boundary";
@@ -23,7 +23,7 @@ function Browser() {
   // Before anyone can ask for more.
   useLayoutEffect(() => {
     guardLoads(remixRouter(), { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary });
-    healOnceOnline();
+    retryWhenOnline();
     redoForeignChanges();
   }, []);
   return <RemixBrowser />;

@@ -8,13 +8,13 @@ import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.
 import { watchBooks } from "~/domain/days/closing-hashes.server";
 import { startMail } from "~/domain/emails/send-mail.server";
 import { watchDatabase } from "~/domain/health/database-watch.server";
+import { startAccessUpkeep } from "~/domain/jobs/access-job.server";
+import { startMediaUpkeep } from "~/domain/jobs/media-job.server";
+import { startPaymentUpkeep } from "~/domain/jobs/payment-job.server";
+import { startPayoutUpkeep } from "~/domain/jobs/payout-job.server";
+import { startLookUpkeep } from "~/domain/jobs/presence-job.server";
 import { openObject } from "~/domain/media/served-objects.server";
-import { counterNews } from "~/domain/order-desk/orders-desk.server";
-import { startAccessUpkeep } from "~/domain/upkeep/access-upkeep.server";
-import { startLookUpkeep } from "~/domain/upkeep/look-upkeep.server";
-import { startMediaUpkeep } from "~/domain/upkeep/media-upkeep.server";
-import { startPaymentUpkeep } from "~/domain/upkeep/payment-upkeep.server";
-import { startPayoutUpkeep } from "~/domain/upkeep/payout-upkeep.server";
+import { counterNews } from "~/domain/order-desk/order-queries.server";
 import {
   env,
   misspelledSettings,

@@ -14,12 +14,12 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { skipsRevalidation } from "~/components/forms/restore-input";
 import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
 import { THEME_KEY } from "./brand";
 import { CartProvider } from "./components/cart/provider";
 import { PAYMENT_DOCUMENT } from "./components/checkout/payment-document";
-import { skipsRevalidation } from "./components/forms/keep-typed";
 import { ErrorPage, errorTitle } from "./components/site/error-page";
 import { IconLinks } from "./components/site/icon-links";
 import { pageMeta } from "./components/site/page-meta";
@@ -40,7 +40,7 @@ import { cookiesNeeded } from "./http/cookie-check.server";
 import { takeFlash } from "./http/flash.server";
 import { freshUntil } from "./http/fresh-until.server";
 import { readOrderBrowser } from "./http/order-cookie.server";
-import { readSection } from "./http/page-section.server";
+import { tryLoad } from "./http/page-section.server";
 import { previewedIn } from "./http/previewed-brand.server";
 import { useInlineScriptMark } from "./inline-script-mark";
 import { PAGE_ID, type ServerDocument, ServerDocumentContext } from "./server-document";
@@ -62,11 +62,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const { toast, headers } = await takeFlash(request);
   const previewed = previewedIn(args.context);
-  const brand = readSection(() => previewed?.brand ?? readSavedBrand());
-  const content = readSection(readHomepageContent);
-  const tax = readSection(addsTax);
+  const brand = tryLoad(() => previewed?.brand ?? readSavedBrand());
+  const content = tryLoad(readHomepageContent);
+  const tax = tryLoad(addsTax);
   const browserId = await readOrderBrowser(args);
-  const cart = readSection(() => readCart(request, browserId));
+  const cart = tryLoad(() => readCart(request, browserId));
   const data: RootData = {
     origin: APP_ORIGIN,
     brand: brand.ok && brand.data ? toPageBrand(brand.data) : undefined,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { etagOf, isKnown } from "../app/http/etag.server";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
-import type { CapturedAnswer } from "./captured-answer";
+import type { BufferedResponse } from "./buffer-response";
 import { type Encoding, encode, encodingFor } from "./encodings";
 
 /** Belongs to one way of sending the page, or is set again each time. */
@@ -20,7 +20,7 @@ export class CachedPage {
   readonly #encoded = new Map<Encoding, Buffer>();
   readonly #encoding = new Map<Encoding, Promise<Buffer>>();
 
-  constructor({ headers, body }: CapturedAnswer) {
+  constructor({ headers, body }: BufferedResponse) {
     this.size = body.length;
     this.#body = body;
     this.#encoded.set("identity", body);

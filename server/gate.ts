@@ -3,7 +3,6 @@ import { allowedMethods } from "./allowed-methods";
 import { bodyLimit, MAX_BODY_BYTES } from "./body-limit";
 import { bodyTimeOut, type MaySendFiles } from "./body-time-out";
 import { builtFiles } from "./built-files";
-import { setClientAddress } from "./client-address";
 import type { CounterStreams } from "./counter-streams";
 import { noCrossSite } from "./cross-site";
 import { download, type OpenDownload } from "./download";
@@ -16,6 +15,7 @@ import { pipelining } from "./pipelining";
 import { quickCompression } from "./quick-compression";
 import { requestLog, type WriteLine } from "./request-log";
 import { saneTarget } from "./request-target";
+import { setClientAddress } from "./set-client-address";
 
 export type GateOptions = {
   origin: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
+import { type BufferedResponse, bufferResponse } from "./buffer-response";
 import { CachedPage } from "./cached-page";
-import { type CapturedAnswer, captureAnswer } from "./captured-answer";
 import type { Middleware } from "./middleware";
 
 export type PageCacheOptions = {
@@ -83,7 +83,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
       if (renderings.get(address) === rendering) renderings.delete(address);
       for (const wake of rendering.waiting) wake(page);
     };
-    captureAnswer(request, response, {
+    bufferResponse(request, response, {
       onGone: () => finish("gone"),
       onWhole: (captured) => {
         const until = freshUntil(captured);
@@ -139,14 +139,14 @@ function isFresh({ from, until }: Fresh): boolean {
   return from <= now && now < until;
 }
 
-function freshUntil({ status, headers }: CapturedAnswer): number | undefined {
+function freshUntil({ status, headers }: BufferedResponse): number | undefined {
   const header = headers[FRESH_UNTIL_HEADER];
   const until = typeof header === "string" ? Number(header) : Number.NaN;
   const isCacheable = status === 200 && headers["set-cookie"] === undefined && !Number.isNaN(until);
   return isCacheable ? until : undefined;
 }
 
-function sendAsIs(response: ServerResponse, { status, headers, body }: CapturedAnswer): void {
+function sendAsIs(response: ServerResponse, { status, headers, body }: BufferedResponse): void {
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) response.setHeader(name, value);
   }

@@ -66,7 +66,7 @@ const ALLOWED: Record<string, string[]> = {
   log: [],
   version: [],
   brand: [],
-  // server/client-address.ts names the header that http reads: one constant, no rule.
+  // server/set-client-address.ts names the header that http reads: one constant, no rule.
   server: ["env", "log", "http"],
   shell: [
     ...["routes", "http", "domain verbs", "domain rules"],
@@ -100,7 +100,7 @@ const FLOORS = [
   ...["corrections", "payouts"],
   ...["events", "checkout", "pickups", "imports"],
   // What looks at all of it.
-  ...["order-desk", "sales", "counter", "window", "days", "emails", "export", "health", "upkeep"],
+  ...["order-desk", "sales", "counter", "window", "days", "emails", "export", "health", "jobs"],
 ];
 
 function floorOf(path: string): number {

@@ -12,14 +12,22 @@ import { settleOpenOrder, verifyPayment } from "~/domain/checkout/verify-payment
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
-import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
-import { undoPayment } from "~/domain/counter/taps.server";
+import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { undoPayment } from "~/domain/counter/counter-actions.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { closeDay } from "~/domain/days/days.server";
+import {
+  reconcile,
+  refundDueOrders,
+  sendRefundRequests,
+  sweepHolds,
+} from "~/domain/jobs/payment-job.server";
+import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import { refundAll } from "~/domain/pickups/refund-all.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import {
@@ -28,14 +36,6 @@ import {
 } from "~/domain/refunds/send-refund-request.server";
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
-import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
-import {
-  reconcile,
-  refundDueOrders,
-  sendRefundRequests,
-  sweepHolds,
-} from "~/domain/upkeep/payment-upkeep.server";
-import { receiveEvent } from "~/domain/upkeep/receive-event.server";
 import { correctSale } from "~/domain/window/correct-sale.server";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";

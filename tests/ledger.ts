@@ -5,7 +5,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { holds, orderLines, orders } from "~/db/schema/orders.server";
 import { stockMovements } from "~/db/schema/stock.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
-import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
 

@@ -2,7 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { counterNews, waitingOrders } from "~/domain/order-desk/orders-desk.server";
+import { counterNews, waitingOrders } from "~/domain/order-desk/order-queries.server";
 import { loader as root } from "~/root";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";

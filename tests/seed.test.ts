@@ -13,9 +13,9 @@ import { INQUIRY_STATUSES } from "~/domain/catering/inquiry";
 import { readQueue } from "~/domain/counter/queue.server";
 import { stepOf } from "~/domain/counter/steps";
 import { listStopsOfToday } from "~/domain/events/events.server";
-import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
+import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { isUpcoming } from "~/domain/time";
 import { seed } from "../dev/seed";
 

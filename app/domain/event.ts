@@ -182,7 +182,7 @@ export type Opening = {
   wait: string | null;
 };
 
-export const sayLate = (minutes: number) =>
+export const describeLateness = (minutes: number) =>
   minutes > 0 ? `Running ${minutes} ${minutes === 1 ? "minute" : "minutes"} late` : null;
 
 type Pace = Pick<OrderAhead, "ordersAhead" | "leadMinutes" | "lastOrderMinutes" | "lateMinutes">;
@@ -203,18 +203,18 @@ export function toOpening(
     text,
     location,
     movedFrom,
-    late: sayLate(event.lateMinutes),
-    wait: isOpen && event.ordersAhead && now < lastOrdersAt(event) ? sayWait(event) : null,
+    late: describeLateness(event.lateMinutes),
+    wait: isOpen && event.ordersAhead && now < lastOrdersAt(event) ? describeWait(event) : null,
   };
 }
 
 /** A stop that runs late is still there after its planned end. */
-export const sayEnded = (
+export const describeEnd = (
   { endDate, plannedEnd }: Pick<CalendarEvent, "endDate" | "plannedEnd">,
   zone: string,
 ) => `${plannedEnd ? "Closed early" : "Ended"} at ${formatTime(endDate, zone)}`;
 
-const sayWait = ({ leadMinutes, lateMinutes }: Pace) =>
+const describeWait = ({ leadMinutes, lateMinutes }: Pace) =>
   `Orders take about ${leadMinutes + lateMinutes} minutes`;
 
 export type EventRow = EventBrief & {

@@ -1,4 +1,4 @@
-/** The gate overwrites what the client sent under this name (server/client-address.ts). */
+/** The gate overwrites what the client sent under this name (server/set-client-address.ts). */
 export const GATE_ADDRESS_HEADER = "x-client-address";
 
 /** Without the gate, in tests only, all callers share the key 'unknown'. */

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import type { Listing, ListQuery } from "~/domain/listing";
 import { visibleText } from "~/forms/visible-text";
 import { adminLoader } from "./admin.server";
-import { readSection } from "./page-section.server";
+import { tryLoad } from "./page-section.server";
 
 const MAX_LENGTH = 200;
 
@@ -18,6 +18,6 @@ export function readListQuery(request: Request): ListQuery {
 
 export function listLoader<Found extends Listing<unknown>>(search: (query: ListQuery) => Found) {
   return adminLoader(({ request }) =>
-    json({ listing: readSection(() => search(readListQuery(request))) }),
+    json({ listing: tryLoad(() => search(readListQuery(request))) }),
   );
 }

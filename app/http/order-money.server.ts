@@ -1,7 +1,7 @@
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { orderParts } from "~/domain/order-desk/order-parts.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { toOrderView } from "~/domain/order-desk/order-view";
-import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
 

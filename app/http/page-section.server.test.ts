@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { captureLog } from "../../tests/log";
-import { readSection } from "./page-section.server";
+import { tryLoad } from "./page-section.server";
 
 it("a section that cannot be read says so, and the failure is logged", () => {
   const log = captureLog();
-  const failed = readSection(() => {
+  const failed = tryLoad(() => {
     throw new Error("no such table");
   });
   expect(failed).toEqual({ ok: false });
   expect(log.errors()).toContainEqual(expect.stringContaining("no such table"));
-  expect(readSection(() => 3)).toEqual({ ok: true, data: 3 });
+  expect(tryLoad(() => 3)).toEqual({ ok: true, data: 3 });
   log.restore();
 });

@@ -3,7 +3,7 @@ import { logError } from "./log-error.server";
 export type Loaded<Data> = { ok: true; data: Data } | { ok: false };
 
 /** Runs a query for one section of a page. If it fails, only that section shows an error. */
-export function readSection<Data>(query: () => Data): Loaded<Data> {
+export function tryLoad<Data>(query: () => Data): Loaded<Data> {
   try {
     return { ok: true, data: query() };
   } catch (error) {
@@ -12,7 +12,7 @@ export function readSection<Data>(query: () => Data): Loaded<Data> {
   }
 }
 
-export function mapSection<Read, Shown>(
+export function mapLoad<Read, Shown>(
   section: Loaded<Read>,
   show: (data: Read) => Shown,
 ): Loaded<Shown> {

@@ -3,11 +3,11 @@ import { DEFAULT_BRAND } from "~/brand";
 import { readBrand } from "~/domain/brand/brand.server";
 import { ownTexts } from "~/domain/brand/texts";
 import { freshUntil } from "./fresh-until.server";
-import { readSection } from "./page-section.server";
+import { tryLoad } from "./page-section.server";
 
 /** Loads a page's texts: the owner's, or the defaults. */
 export function pageTexts<Texts extends object>(defaults: Texts) {
-  const brand = readSection(readBrand);
+  const brand = tryLoad(readBrand);
   const own = ownTexts(brand.ok ? brand.data : DEFAULT_BRAND, defaults);
   return json(own, { headers: freshUntil(null, [brand]) });
 }

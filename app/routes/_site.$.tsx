@@ -8,7 +8,7 @@ export function loader() {
   return json(null, { status: 404 });
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function UnknownPage() {
   return <NotFoundPage />;

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { unableToLoad } from "~/components/loading/unable-to-load";
-import { useSectionText } from "~/components/site/brand";
 import { CateringSection } from "~/components/site/catering-section";
 import { EventGrid } from "~/components/site/event-card";
 import { Hero } from "~/components/site/hero";
@@ -10,19 +9,20 @@ import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid } from "~/components/site/product-card";
 import { menuThing, productThing, truckThing } from "~/components/site/structured-data";
+import { useSectionText } from "~/components/site/use-brand";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { textValidUntil, toEventBrief, toOpening } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
-import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
+import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
 import { toBriefCard } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { mapSection, readSection } from "~/http/page-section.server";
+import { mapLoad, tryLoad } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
 
@@ -52,16 +52,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const zone = truckZone();
   const now = new Date();
   const browserId = await readOrderBrowser(args);
-  const content = readSection(readHomepageContent);
-  const stops = readSection(() => listUpcoming(now, SHOWN));
-  const products = readSection(() =>
+  const content = tryLoad(readHomepageContent);
+  const stops = tryLoad(() => listUpcoming(now, SHOWN));
+  const products = tryLoad(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { browserId }).map(toBriefCard),
   );
-  const menu = readSection(() => {
+  const menu = tryLoad(() => {
     const sections = readMenu();
     return { sections, groups: groupsOfMenu(sections, now) };
   });
-  const pause = readSection(pauseNoticeAtTruck);
+  const pause = tryLoad(pauseNoticeAtTruck);
   const until = textValidUntil(stops.ok ? stops.data : [], now, zone);
   const back = menu.ok ? nextBack(menu.data.sections, menu.data.groups, now) : null;
   return json(
@@ -69,12 +69,12 @@ export async function loader(args: LoaderFunctionArgs) {
       content: content.ok ? content.data : null,
       opening: stops.ok ? toOpening(stops.data[0], now, zone) : undefined,
       pause: pause.ok ? pause.data : null,
-      events: mapSection(stops, (events) => events.map((event) => toEventBrief(event, now, zone))),
+      events: mapLoad(stops, (events) => events.map((event) => toEventBrief(event, now, zone))),
       // A truck that makes nothing to order has no board.
       menu:
         menu.ok && menu.data.sections.length === 0
           ? undefined
-          : mapSection(menu, ({ sections, groups }) => toBoard(sections, groups, now)),
+          : mapLoad(menu, ({ sections, groups }) => toBoard(sections, groups, now)),
       products,
     },
     {
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function HomePage() {
   const { content, opening, pause, events, menu, products } = useLoaderData<typeof loader>();

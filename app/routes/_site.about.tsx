@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export const loader = () => pageTexts(ABOUT_TEXTS);
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function AboutPage() {
   const texts = { ...ABOUT_TEXTS, ...useLoaderData<typeof loader>() };

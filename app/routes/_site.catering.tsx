@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailLink } from "~/components/email-link";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
-import { useBrand } from "~/components/site/brand";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { CateringFormBeside } from "~/components/site/catering-section";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
+import { useBrand } from "~/components/site/use-brand";
 import { CATERING_TEXTS } from "~/domain/brand/catering-texts";
 import { blocksOf } from "~/domain/brand/text-blocks";
 import { createInquiry } from "~/domain/catering/inquiries.server";
@@ -46,7 +46,7 @@ export const clientAction = catchNetworkFailure(FAILED);
 
 export const loader = () => pageTexts(CATERING_TEXTS);
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function CateringPage() {
   const { email } = useBrand();

@@ -12,7 +12,7 @@ import type { Posted } from "~/components/checkout/flow";
 import { AT_TRUCK, PAY_ON, STRIPES_PAGE } from "~/components/checkout/pay-on-page";
 import { inPaymentDocument, TAKES_PAYMENT } from "~/components/checkout/payment-document";
 import { RECEIPT } from "~/components/checkout/receipt-notice";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { takeOut } from "~/domain/cart/cart";
@@ -27,7 +27,7 @@ import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { isReservation } from "~/domain/checkout/terms.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { METHOD_FIELD, readWish } from "~/domain/fulfillment/fulfillment";
-import { unreadNoticeFor } from "~/domain/order-pause/auto-pause.server";
+import { unattendedNotice } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readOwnReservation } from "~/domain/orders/open-reservation.server";
@@ -44,7 +44,7 @@ import {
   orderBrowserCookie,
   readOrderBrowser,
 } from "~/http/order-cookie.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
@@ -63,17 +63,17 @@ export async function loader(args: LoaderFunctionArgs) {
     browserId === null ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
   const receipt = await newsForCheckout(args);
   const now = new Date();
-  const offer = readSection(() => {
+  const offer = tryLoad(() => {
     const { lines } = review(readCart(args.request, browserId));
     const offer = readOffer(lines, { browserId, ...limitedClient(args.request) }, now);
     const menuStops = offer.menuStops && withRates(offer.menuStops);
     return { ...offer, stops: withRates(offer.stops), menuStops };
   });
   const { stops, closed, menuStops } = offer.ok ? offer.data : NO_OFFER;
-  const pause = readSection(() => pauseNoticeFor(browserId, now));
-  const unread = readSection(() => unreadNoticeFor(browserId, now));
-  const own = readSection(() => readOwnReservation(browserId));
-  const notes = readSection(takesNotes);
+  const pause = tryLoad(() => pauseNoticeFor(browserId, now));
+  const unread = tryLoad(() => unattendedNotice(browserId, now));
+  const own = tryLoad(() => readOwnReservation(browserId));
+  const notes = tryLoad(takesNotes);
   const offered = {
     stops,
     closed,
@@ -186,7 +186,7 @@ const refuse = (
   headers: HeadersInit = {},
 ) => json<Posted>({ ...typed, problem }, { status, headers });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function CheckoutPage() {
   return (

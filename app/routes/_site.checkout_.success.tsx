@@ -10,7 +10,7 @@ import { paymentIdInQuery } from "~/domain/payments/intent-id";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { newsOfSuccess } from "~/http/receipt-cookies.server";
 
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (cartChanged || id !== paymentIntentId)
     return redirect(`/checkout/success?payment_intent=${id}`, { headers });
   const browserId = await readOrderBrowser(args);
-  const purchase = readSection(() => browserId && readPurchase(browserId, id));
+  const purchase = tryLoad(() => browserId && readPurchase(browserId, id));
   const bought = (purchase.ok && purchase.data) || null;
   return json<Returned>({ paymentIntentId, answer, purchase: bought }, { headers });
 }
@@ -60,7 +60,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): Returned {
   return { paymentIntentId, answer: null, purchase: null };
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function CheckoutSuccessPage() {
   const { paymentIntentId, answer, purchase } = useLoaderData<Returned>();

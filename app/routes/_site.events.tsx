@@ -14,7 +14,7 @@ import { listUpcoming } from "~/domain/events/events.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
-import { mapSection, readSection } from "~/http/page-section.server";
+import { mapLoad, tryLoad } from "~/http/page-section.server";
 import { Container, Notice } from "~/ui/page";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -34,19 +34,19 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 export function loader(_args: LoaderFunctionArgs) {
   const zone = truckZone();
   const now = new Date();
-  const stops = readSection(() => listUpcoming(now, LIST_LIMIT));
-  const pause = readSection(pauseNotice);
+  const stops = tryLoad(() => listUpcoming(now, LIST_LIMIT));
+  const pause = tryLoad(pauseNotice);
   const until = textValidUntil(stops.ok ? stops.data : [], now, zone);
   return json(
     {
       pause: pause.ok ? pause.data : null,
-      events: mapSection(stops, (events) => events.map((event) => toEventView(event, now, zone))),
+      events: mapLoad(stops, (events) => events.map((event) => toEventView(event, now, zone))),
     },
     { headers: freshUntil(until, [stops, pause]) },
   );
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function EventsPage() {
   const { events, pause } = useLoaderData<typeof loader>();

@@ -4,9 +4,9 @@ import { MenuItemPage } from "~/components/site/menu-item-page";
 import { pageMeta } from "~/components/site/page-meta";
 import { menuItemThing } from "~/components/site/structured-data";
 import { readLineName } from "~/domain/cart/line-name";
-import { findAvailableItem } from "~/domain/menu/chosen.server";
 import { startingChoices, toMenuItemView } from "~/domain/menu/item-page";
 import { nextOf } from "~/domain/menu/menu";
+import { findAvailableItem } from "~/domain/menu/product-choices.server";
 import { menuItemPath, productIdIn } from "~/domain/products/product-path";
 import { freshUntil } from "~/http/fresh-until.server";
 import { movedTo, notFound } from "~/http/refusals.server";
@@ -44,7 +44,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return json({ item, start, replaces: isOfItem ? line : null }, { headers: freshUntil(next, []) });
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function MenuItemRoute() {
   const { item, ...rest } = useLoaderData<typeof loader>();

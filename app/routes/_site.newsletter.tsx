@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
-import { useSectionText } from "~/components/site/brand";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { NewsletterForm } from "~/components/site/newsletter-form";
 import { pageMeta } from "~/components/site/page-meta";
+import { useSectionText } from "~/components/site/use-brand";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
 import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
 import { limitedClient } from "~/http/rate-limits.server";

@@ -6,18 +6,18 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
-import { ComesAnew } from "~/components/loading/comes-anew";
-import { useKeptFresh } from "~/components/loading/keep-fresh";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { useAutoRefresh } from "~/components/loading/auto-refresh";
+import { AutoReload } from "~/components/loading/auto-reload";
 import { GuestMove } from "~/components/site/guest-move";
 import { GuestOrderPage } from "~/components/site/guest-order-page";
 import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import type { Place } from "~/domain/counter/place";
-import { findWait } from "~/domain/counter/place.server";
+import type { Place } from "~/domain/counter/queue-position";
+import { findWait } from "~/domain/counter/queue-position.server";
 import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { toGuestView } from "~/domain/order-desk/guest-order";
@@ -93,7 +93,7 @@ const act: Act = async (token, { intent, key = "", ...typed }, client) => {
   return moveOwnOrder(token, wish, client);
 };
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function OrderPage() {
@@ -115,7 +115,7 @@ function OrderOrLostLink() {
   // To read it again would take the refusal away, and with it what can be pressed once more.
   const stays = isAsked || refused !== undefined;
   const everyS = stays ? null : "wait" in data ? EVERY_S : isComing ? BEFORE_S : null;
-  useKeptFresh(everyS && everyS * 1000);
+  useAutoRefresh(everyS && everyS * 1000);
   if (data.order === null) return <LostLink />;
   const { order, confirmKey, asks } = data;
   const { moves, asksToMove } = "moves" in data ? data : {};
@@ -134,7 +134,7 @@ function OrderOrLostLink() {
   );
   return (
     <>
-      {everyS && !(isComing && !data.isSoon) && <ComesAnew seconds={everyS} to={pathname} />}
+      {everyS && !(isComing && !data.isSoon) && <AutoReload seconds={everyS} to={pathname} />}
       <GuestOrderPage order={order} place={place} actions={actions} canMove={moves !== undefined} />
     </>
   );

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
-import { rootIn } from "~/components/site/brand";
 import { CategoryFilter } from "~/components/site/category-filter";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { ShopHeader } from "~/components/site/page-headers";
@@ -9,6 +8,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productList, productThing } from "~/components/site/structured-data";
+import { rootIn } from "~/components/site/use-brand";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import {
   CATEGORY_NAMES,
@@ -21,7 +21,7 @@ import { listAvailable } from "~/domain/products/products.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { type Loaded, readSection } from "~/http/page-section.server";
+import { type Loaded, tryLoad } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
@@ -47,10 +47,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const category = categoryIn(new URL(args.request.url).search);
   const browserId = await readOrderBrowser(args);
   const page = { limit: LIST_LIMIT, offset: 0 };
-  const products = readSection(() =>
+  const products = tryLoad(() =>
     listAvailable(page, { category: category ?? undefined, browserId }).map(toCard),
   );
-  const pause = readSection(pauseNotice);
+  const pause = tryLoad(pauseNotice);
   const data = { category, products, pause: pause.ok ? pause.data : null };
   return json(data, { headers: freshUntil(null, [products, pause]) });
 }
@@ -60,7 +60,7 @@ function categoryIn(search: string): Category | null {
   return isCategory(asked) ? asked : null;
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function ShopPage() {
   const { category, products, pause } = useLoaderData<typeof loader>();

@@ -21,13 +21,13 @@ import { countUpcoming, listUpcoming } from "~/domain/events/events.server";
 import { stepsLeft } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
-import { waitingOrders } from "~/domain/order-desk/orders-desk.server";
+import { waitingOrders } from "~/domain/order-desk/order-queries.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { countProducts } from "~/domain/products/products.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, nextDay } from "~/domain/time";
 import { adminLoader } from "~/http/admin.server";
-import { type Loaded, readSection } from "~/http/page-section.server";
+import { type Loaded, tryLoad } from "~/http/page-section.server";
 
 /** How many recent inquiries the dashboard shows. */
 const SHOWN = 3;
@@ -36,17 +36,17 @@ export const loader = adminLoader(() => {
   const now = new Date();
   return json({
     date: formatDate(now, truckZone()),
-    today: readSection(() => readToday(now)),
-    attention: readSection(readAttention),
-    unrated: readSection(() => placesWithoutRate(now)),
-    stepsLeft: readSection(stepsLeft),
-    products: readSection(countProducts),
-    lowOrOut: readSection(countLowOrOut),
-    upcomingEvents: readSection(() => countUpcoming(now)),
-    subscribers: readSection(countSubscribers),
-    inquiries: readSection(countInquiries),
-    pendingInquiries: readSection(countPendingInquiries),
-    recent: readSection(() =>
+    today: tryLoad(() => readToday(now)),
+    attention: tryLoad(readAttention),
+    unrated: tryLoad(() => placesWithoutRate(now)),
+    stepsLeft: tryLoad(stepsLeft),
+    products: tryLoad(countProducts),
+    lowOrOut: tryLoad(countLowOrOut),
+    upcomingEvents: tryLoad(() => countUpcoming(now)),
+    subscribers: tryLoad(countSubscribers),
+    inquiries: tryLoad(countInquiries),
+    pendingInquiries: tryLoad(countPendingInquiries),
+    recent: tryLoad(() =>
       listRecentInquiries(SHOWN).map((inquiry) => toInquirySummary(inquiry, now)),
     ),
   });
@@ -72,7 +72,7 @@ function readAttention() {
   return listAlerts().map((alert) => toAlertFacts(alert, truckZone()));
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
-import { sayWaiting } from "~/domain/events/waiting-orders.server";
+import { describeWaiting } from "~/domain/events/waiting-orders.server";
 import { deleteDialog } from "~/http/dialogs.server";
 
 const THEIR_EMAIL =
@@ -12,7 +12,7 @@ const { loader, action } = deleteDialog({
   find: findEvent,
   nameOf: ({ title }) => title,
   noteOf: (event) => {
-    const waiting = sayWaiting(event);
+    const waiting = describeWaiting(event);
     return waiting && `${waiting} ${THEIR_EMAIL}`;
   },
   remove: deleteEvent,

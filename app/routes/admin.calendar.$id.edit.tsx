@@ -6,7 +6,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
 import { findStopPlan, updateEvent } from "~/domain/events/events.server";
 import { stopPlanFields, stopPlanRules } from "~/domain/events/stop-plan.schema";
-import { sayWaiting } from "~/domain/events/waiting-orders.server";
+import { describeWaiting } from "~/domain/events/waiting-orders.server";
 import { editDialog } from "~/http/dialogs.server";
 import { WholeTimes } from "~/ui/whole-times";
 
@@ -16,7 +16,7 @@ const { loader, action } = editDialog({
   find: findStopPlan,
   fieldsOf: (event) => stopPlanFields(event, truckZone()),
   like: fieldsLike,
-  extra: (event) => ({ waiting: sayWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
+  extra: (event) => ({ waiting: describeWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
   update: (id, change, actor, { check }) =>
     updateEvent(id, change, actor, { check, isAsked: true }),
   saved: { title: "Event Updated" },

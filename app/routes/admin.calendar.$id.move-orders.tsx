@@ -38,7 +38,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
     const { pathname, search } = listBelow(request);
     return redirectWithFlash(pathname + search, {
       title: "Orders Moved",
-      description: sayEmailed(done),
+      description: describeEmailed(done),
     });
   }
   const input = { [STOP_FIELD]: "", [MOVE_ANYWAY]: "", ...typed };
@@ -46,7 +46,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   return refusedForm(done, { input, errors: done.errors, title });
 });
 
-const sayEmailed = ({ emailed }: { emailed: number }) =>
+const describeEmailed = ({ emailed }: { emailed: number }) =>
   emailed === 0
     ? undefined
     : `We're emailing ${emailed === 1 ? "1 customer" : `${emailed} customers`}.`;

@@ -26,7 +26,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map(toRow) };
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 const STATUSES: Record<EventRow["status"], { name: string; tone: BadgeTone | "usual" }> = {
   upcoming: { name: "Upcoming", tone: "usual" },

@@ -6,15 +6,13 @@ import { useWakeLock } from "~/components/admin/counter/wake-lock";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { useCounterNews } from "~/components/admin/frame/use-bell";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
-import { ComesAnew } from "~/components/loading/comes-anew";
-import { useKeptFresh } from "~/components/loading/keep-fresh";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { useAutoRefresh } from "~/components/loading/auto-refresh";
+import { AutoReload } from "~/components/loading/auto-reload";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { readQueue } from "~/domain/counter/queue.server";
-import { TAPS } from "~/domain/counter/steps";
-import { type TapPress, tapRules } from "~/domain/counter/tap.schema";
+import { type TapPress, tapRules } from "~/domain/counter/counter-action.schema";
 import {
   complete,
   dismiss,
@@ -25,14 +23,16 @@ import {
   undoPayment,
   undoReady,
   undoStart,
-} from "~/domain/counter/taps.server";
+} from "~/domain/counter/counter-actions.server";
+import { readQueue } from "~/domain/counter/queue.server";
+import { COUNTER_ACTIONS } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
-import { sayEnded, toOpening } from "~/domain/event";
+import { describeEnd, toOpening } from "~/domain/event";
 import { listStopsOfToday } from "~/domain/events/events.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
@@ -49,7 +49,7 @@ const UNDO_S = 10;
 
 export const loader = adminLoader(({ request }) => {
   const now = new Date();
-  return json({ queue: readSection(() => queueAt(now)), tapped: tappedBy(request) });
+  return json({ queue: tryLoad(() => queueAt(now)), tapped: tappedBy(request) });
 });
 
 function queueAt(now: Date) {
@@ -60,7 +60,7 @@ function queueAt(now: Date) {
   const ticket = (order: (typeof made)[number]) => toTicket(order, stops, now, zone);
   const opening = stop && toOpening(stop, now, zone);
   const isOver = stop && !isUpcoming(stop.endDate, now);
-  const text = isOver ? sayEnded(stop, zone) : opening?.text;
+  const text = isOver ? describeEnd(stop, zone) : opening?.text;
   return {
     stop: stop && { title: stop.title, opening: text ?? "", late: opening?.late ?? null },
     made: made.map(ticket),
@@ -71,7 +71,7 @@ function queueAt(now: Date) {
 /** The last tap, to show with an undo button on pages without JavaScript. */
 function tappedBy(request: Request) {
   const { searchParams } = new URL(request.url);
-  const act = TAPS.find((tap) => tap === searchParams.get("did"));
+  const act = COUNTER_ACTIONS.find((tap) => tap === searchParams.get("did"));
   return act ? findTapped(Number(searchParams.get("id")), act) : null;
 }
 
@@ -85,7 +85,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
   }),
 );
 
-const isTap = (act: TapPress["act"]) => TAPS.some((tap) => tap === act);
+const isTap = (act: TapPress["act"]) => COUNTER_ACTIONS.some((tap) => tap === act);
 
 function doTap({ act, id, of, refunded }: TapPress, actor: Actor) {
   switch (act) {
@@ -119,13 +119,13 @@ function undo(id: number, of: TapPress["of"], actor: Actor) {
   }
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CounterScreen() {
   const { queue, tapped } = useLoaderData<typeof loader>();
   const refused = useRefusal();
-  useCounterNews(useKeptFresh(EVERY_MS));
+  useCounterNews(useAutoRefresh(EVERY_MS));
   useWakeLock();
   const stop = queue.ok ? queue.data.stop : null;
   return (
@@ -138,7 +138,7 @@ export default function CounterScreen() {
         </ButtonLink>
       }
     >
-      <ComesAnew seconds={tapped ? UNDO_S : EVERY_S} to={COUNTER} />
+      <AutoReload seconds={tapped ? UNDO_S : EVERY_S} to={COUNTER} />
       {tapped && <UndoBar tapped={tapped} />}
       {queue.ok ? (
         <CounterQueue {...queue.data} refused={refused} />

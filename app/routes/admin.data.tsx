@@ -20,7 +20,7 @@ export const action = adminAction(() =>
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function DataScreen() {
   const { tables } = useLoaderData<typeof loader>();

@@ -33,7 +33,7 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 

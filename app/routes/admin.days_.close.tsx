@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { DaySums } from "~/components/admin/days/day-figures";
 import { DrawerCount } from "~/components/admin/days/drawer-count";
 import { DrawerEntries } from "~/components/admin/days/drawer-entries";
-import { GoneFields } from "~/components/admin/days/gone-fields";
+import { GoneFields } from "~/components/admin/days/waste-fields";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
 import { closeDay, openPeriod } from "~/domain/days/days.server";
@@ -66,7 +66,7 @@ export const action = adminAction(({ request, administrator }) =>
   ),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {

@@ -4,7 +4,7 @@ import { DrawerEntries } from "~/components/admin/days/drawer-entries";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { PageForm } from "~/components/admin/list/panel-form";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { openPeriod } from "~/domain/days/days.server";
 import { DIRECTION_NAMES } from "~/domain/till/drawer";
@@ -43,7 +43,7 @@ export const action = adminAction(({ request, administrator }) =>
   ),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function DrawerScreen() {

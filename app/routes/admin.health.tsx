@@ -3,9 +3,9 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { type Checked, SettingsChecks } from "~/components/admin/dashboard/settings-checks";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
-import { sayMissingRates } from "~/components/admin/tax/missing-rates";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { describeMissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { checkSettings } from "~/domain/health/check-settings.server";
@@ -48,7 +48,7 @@ export const loader = adminLoader(async () => {
 });
 
 const taxOf = (places: string[]) =>
-  places.length === 0 ? "Every stop has a rate, or tax is off" : sayMissingRates(places);
+  places.length === 0 ? "Every stop has a rate, or tax is off" : describeMissingRates(places);
 
 const when = (instant: Date) => formatDateAndTime(instant, truckZone());
 
@@ -86,7 +86,7 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
 });
 
 export const clientAction = catchNetworkFailure(FAILED);
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function HealthPage() {
   const { alerts, rows } = useLoaderData<typeof loader>();

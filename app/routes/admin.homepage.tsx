@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { HomepageForm } from "~/components/admin/brand/homepage-form";
 import { AdminPage } from "~/components/admin/frame/screen";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
 import { objectStoreSettings } from "~/env.server";
@@ -19,7 +19,7 @@ const { loader, action } = settingsPage({
   failed: FAILED,
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 

@@ -10,18 +10,18 @@ import type { InventoryItem } from "~/domain/inventory/inventory";
 import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { type Column, Unit } from "~/ui/table";
 
 export const loader = adminLoader(({ request }) =>
   json({
-    items: readSection(() => searchInventory(readListQuery(request))),
-    summary: readSection(stockSummary),
+    items: tryLoad(() => searchInventory(readListQuery(request))),
+    summary: tryLoad(stockSummary),
   }),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 const ADJUST = { label: "Adjust", path: "adjust", icon: "edit", isMain: true } as const;
 

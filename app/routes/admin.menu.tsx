@@ -18,12 +18,12 @@ import { formatMoney } from "~/domain/money";
 import type { Result } from "~/domain/result";
 import { formatTimeAfter } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 
-export const loader = adminLoader(() => json({ menu: readSection(readRows) }));
+export const loader = adminLoader(() => json({ menu: tryLoad(readRows) }));
 
 function readRows(): SectionRows[] {
   const now = new Date();

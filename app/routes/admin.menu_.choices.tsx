@@ -15,7 +15,7 @@ import { choiceActRules } from "~/domain/menu/menu-act.schema";
 import { formatMoney } from "~/domain/money";
 import { formatTimeAfter } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Notice } from "~/ui/page";
 
@@ -23,7 +23,7 @@ export const meta = panelMeta("Choices");
 
 export const loader = adminLoader(() => {
   const now = new Date();
-  return json({ groups: readSection(() => listChoiceGroups().map((group) => toRows(group, now))) });
+  return json({ groups: tryLoad(() => listChoiceGroups().map((group) => toRows(group, now))) });
 });
 
 function toRows({ itemIds, choices, ...group }: OwnersGroup, now: Date): GroupRows {

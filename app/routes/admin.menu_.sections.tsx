@@ -10,13 +10,13 @@ import { unableToLoad } from "~/components/loading/unable-to-load";
 import { menuSectionActRules, moveOf } from "~/domain/menu/menu-act.schema";
 import { listMenuSections, moveMenuSection } from "~/domain/menu/menu-sections.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Notice } from "~/ui/page";
 
 export const meta = panelMeta("Sections");
 
-export const loader = adminLoader(() => json({ sections: readSection(listMenuSections) }));
+export const loader = adminLoader(() => json({ sections: tryLoad(listMenuSections) }));
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, menuSectionActRules, {

@@ -15,7 +15,7 @@ import { type Subscriber, toSubscriberView } from "~/domain/newsletter/subscribe
 import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { Badge } from "~/ui/badge";
 import { DisabledButton } from "~/ui/disabled-button";
 import type { Column } from "~/ui/table";
@@ -23,11 +23,11 @@ import type { Column } from "~/ui/table";
 export const loader = adminLoader(({ request }) => {
   const zone = truckZone();
   return json({
-    subscribers: readSection(() => {
+    subscribers: tryLoad(() => {
       const found = searchSubscribers(readListQuery(request));
       return { ...found, rows: found.rows.map((row) => withLink(row, zone)) };
     }),
-    figures: readSection(() => ({
+    figures: tryLoad(() => ({
       active: countSubscribers(),
       newThisMonth: countNewThisMonth(new Date(), zone),
     })),
@@ -39,7 +39,7 @@ function withLink(subscriber: Subscriber, zone: string) {
   return { ...toSubscriberView(subscriber, zone), link };
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 type SubscriberRow = ReturnType<typeof withLink>;
 

@@ -1,6 +1,6 @@
 import { QuestionDialog } from "~/components/admin/list/question-dialog";
-import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
-import { cancelReservation } from "~/domain/pickups/reservations-desk.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
 import { questionDialog } from "~/http/dialogs.server";
 
 const { loader, action } = questionDialog({

@@ -12,7 +12,7 @@ import {
 } from "~/domain/corrections/correction.schema";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
-import { takeBackRefund } from "~/domain/corrections/take-back-refund.server";
+import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { toDecimal } from "~/domain/money";
 import { WINDOW } from "~/domain/order-desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";

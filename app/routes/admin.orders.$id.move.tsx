@@ -12,7 +12,7 @@ import {
   TIME_FIELD,
 } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
-import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { findMovesByOwner, moveOrder } from "~/domain/pickups/move-by-owner.server";
 import { refusal } from "~/domain/result";
 import { textsOf } from "~/forms/form";

@@ -5,9 +5,9 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { orderFields, orderRules, refundedFields } from "~/domain/order-desk/order.schema";
 import { orderParts } from "~/domain/order-desk/order-parts.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { toOrderView } from "~/domain/order-desk/order-view";
-import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { editDialog } from "~/http/dialogs.server";
 
 const { loader, action } = editDialog({

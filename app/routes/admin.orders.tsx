@@ -6,31 +6,31 @@ import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { AdminList } from "~/components/admin/list/list-screen";
 import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { Address } from "~/components/admin/orders/address";
-import { CompletedNotice, OrderPress } from "~/components/admin/orders/order-press";
+import { CompletedNotice, OrderAction } from "~/components/admin/orders/order-action";
 import { OrderStateBadge } from "~/components/admin/orders/order-state-badge";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
 import { Refusal } from "~/components/forms/refusal";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import { orderPressForm, type OrderPress as Press } from "~/domain/order-desk/order-press.schema";
-import { type OrderRow, toOrderRow, WINDOW } from "~/domain/order-desk/order-view";
+import { orderPressForm, type OrderAction as Press } from "~/domain/order-desk/order-action.schema";
 import {
   findDeskOrder,
   searchOrders,
   stopsWithOrders,
-} from "~/domain/order-desk/orders-desk.server";
+} from "~/domain/order-desk/order-queries.server";
+import { type OrderRow, toOrderRow, WINDOW } from "~/domain/order-desk/order-view";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import {
   canBeReopened,
   ORDER_STATE_NAMES,
   orderState,
-  readOrdersWish,
+  readOrdersFilter,
 } from "~/domain/orders/order-state";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { listReservationRuns } from "~/domain/pickups/reservation-runs.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
 import { firstMessage, type Result } from "~/domain/result";
 import { formatShortDate, nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
 import { textsOf } from "~/forms/form";
@@ -40,7 +40,7 @@ import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { idempotencyKeyOf, splitKey } from "~/http/idempotent-request.server";
 import { readListQuery } from "~/http/list-query.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { notFound } from "~/http/refusals.server";
 import { attempt } from "~/http/save.server";
 import { readSubmission } from "~/http/submission.server";
@@ -53,19 +53,19 @@ import { WholeTimes } from "~/ui/whole-times";
 export const loader = adminLoader(({ request }) => {
   const { searchParams } = new URL(request.url);
   const query = readListQuery(request);
-  const state = readOrdersWish(searchParams.get("state"));
+  const state = readOrdersFilter(searchParams.get("state"));
   const stop = readStop(searchParams.get("stop"));
   const day = parseCalendarDate(searchParams.get("day") ?? "");
   // A search covers orders of every status.
   const wish = state ?? (query.q === "" ? "waiting" : null);
-  const listing = readSection(() => {
+  const listing = tryLoad(() => {
     const at = { stopId: stop ?? undefined, day: day ? boundsOf(day) : undefined };
     const { rows, ...found } = searchOrders(query, wish, at);
     const stops = stopsWithOrders().map(toStopChoice);
     const runs = listReservationRuns();
     return { ...found, stops, runs, rows: rows.map((row) => toOrderRow(row, truckZone())) };
   });
-  const pause = readSection(readOrderPause);
+  const pause = tryLoad(readOrderPause);
   return json({
     listing,
     state,
@@ -151,7 +151,7 @@ function doTo({ id, press, seen }: Press, actor: Actor): Promise<Result> {
   }
 }
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 const COLUMNS: Column<OrderRow>[] = [
@@ -209,7 +209,7 @@ const COLUMNS: Column<OrderRow>[] = [
       </span>
     ),
   },
-  { header: "Complete", inRow: "mark", cell: (row) => row.press && <OrderPress row={row} /> },
+  { header: "Complete", inRow: "mark", cell: (row) => row.press && <OrderAction row={row} /> },
   rowActions(({ id }) => `order ${id}`, [VIEW]),
 ];
 

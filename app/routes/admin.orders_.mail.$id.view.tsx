@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { findEmailView } from "~/domain/emails/mail-desk.server";
+import { findEmailView } from "~/domain/emails/email-queries.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";

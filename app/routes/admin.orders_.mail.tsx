@@ -7,11 +7,11 @@ import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { Address } from "~/components/admin/orders/address";
 import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { type EmailRow, listEmailRows } from "~/domain/emails/mail-desk.server";
+import { type EmailRow, listEmailRows } from "~/domain/emails/email-queries.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { mailSettings } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
@@ -21,12 +21,12 @@ export const meta = panelMeta("Emails");
 export const loader = adminLoader(() => {
   const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };
   return json({
-    emails: readSection(() => listEmailRows(asShown)),
+    emails: tryLoad(() => listEmailRows(asShown)),
     isSetUp: mailSettings() !== null,
   });
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 const COLUMNS: Column<EmailRow>[] = [
   {

@@ -21,7 +21,7 @@ import {
 } from "~/domain/payouts/payout-view.server";
 import { stripeSettings } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
@@ -34,7 +34,7 @@ export const loader = adminLoader(() => {
   const zone = truckZone();
   return json({
     isSetUp: stripeSettings() !== null,
-    read: readSection(() => ({
+    read: tryLoad(() => ({
       differences: listDifferenceTexts(),
       payouts: listPayoutRows(zone),
       standing: readStanding(zone),

@@ -24,7 +24,7 @@ import { salesWeek } from "~/domain/sales/sales-week.server";
 import { takingsPerHour } from "~/domain/sales/takings-per-hour.server";
 import { addsTax } from "~/domain/tax/rates.server";
 import { adminLoader } from "~/http/admin.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 import { type Column, figure, Table } from "~/ui/table";
@@ -40,11 +40,11 @@ export const loader = adminLoader(({ request }) => {
   return json({
     today,
     query,
-    asked: readSection(() => (isAsked ? readDays(query, clock, today) : null)),
-    figures: readSection(() => salesFigures(new Date(), clock)),
-    products: readSection(salesByProduct),
-    choices: readSection(salesByChoice),
-    tax: readSection(addsTax),
+    asked: tryLoad(() => (isAsked ? readDays(query, clock, today) : null)),
+    figures: tryLoad(() => salesFigures(new Date(), clock)),
+    products: tryLoad(salesByProduct),
+    choices: tryLoad(salesByChoice),
+    tax: tryLoad(addsTax),
   });
 });
 
@@ -55,7 +55,7 @@ const readDays = (query: SalesQuery, clock: Clock, today: string) => ({
   week: salesWeek(query.to < today ? query.to : today, clock),
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 const ITEMS = figure<{ pieces: number }>(
   "Items",

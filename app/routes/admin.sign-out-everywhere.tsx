@@ -16,7 +16,7 @@ export const action = adminAction(({ request, administrator }) =>
   signOutEverywhere(request, administrator),
 );
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 /** Signs out of every browser. The form is a plain post, because it redirects to the sign-in provider. */
 export default function SignOutEverywherePage() {

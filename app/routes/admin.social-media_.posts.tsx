@@ -18,7 +18,7 @@ export const loader = listLoader((query) => {
   return { ...listing, rows: rows.map((row) => toPostRow(row, asShown)) };
 });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 const COLUMNS: Column<PostRow>[] = [
   {

@@ -13,7 +13,7 @@ import { type Column, Unit } from "~/ui/table";
 
 export const loader = listLoader(searchProducts);
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 const COLUMNS: Column<Product>[] = [
   {

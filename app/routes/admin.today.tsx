@@ -12,11 +12,11 @@ import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { sayEnded, toEventBrief, toOpening } from "~/domain/event";
+import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
 import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
 import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
-import type { TodayAct } from "~/domain/events/today-buttons";
+import type { TodayAction } from "~/domain/events/today-actions";
 import { waitingAt } from "~/domain/events/waiting-orders.server";
 import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
@@ -58,13 +58,13 @@ function readStop(now: Date): StopToday | null {
     isUnderWay,
     opening: toOpening(stop, now, zone)?.text ?? "",
     lateMinutes: stop.lateMinutes,
-    ended: isUpcoming(stop.endDate, now) ? null : sayEnded(stop, zone),
+    ended: isUpcoming(stop.endDate, now) ? null : describeEnd(stop, zone),
     canReopen: stop.plannedEnd !== null && isUpcoming(stop.plannedEnd, now),
     waiting: waitingAt(id).number,
   };
 }
 
-const SAID: Record<Exclude<TodayAct, "late">, string> = {
+const SAID: Record<Exclude<TodayAction, "late">, string> = {
   pause: "Orders Paused",
   resume: "Orders Resumed",
   close: "Closed Early",
@@ -76,12 +76,15 @@ const SAID: Record<Exclude<TodayAct, "late">, string> = {
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, todayActRules, {
     save: (press) => doToday(press, actor),
-    saved: ({ act, minutes }) => ({ title: act === "late" ? sayLate(minutes) : SAID[act] }),
+    saved: ({ act, minutes }) => ({
+      title: act === "late" ? describeLateness(minutes) : SAID[act],
+    }),
     to: "/admin/today",
   }),
 );
 
-const sayLate = (minutes = 0) => (minutes === 0 ? "On Time" : `Running ${minutes} Min Late`);
+const describeLateness = (minutes = 0) =>
+  minutes === 0 ? "On Time" : `Running ${minutes} Min Late`;
 
 function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor: Actor) {
   switch (act) {

@@ -23,12 +23,12 @@ import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
 import { pageMeta } from "~/components/site/page-meta";
 import { countPendingInquiries } from "~/domain/catering/inquiries.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
-import type { CounterNews } from "~/domain/order-desk/counter-news";
-import { counterNews } from "~/domain/order-desk/orders-desk.server";
-import { noteLook } from "~/domain/order-pause/last-look.server";
+import { counterNews } from "~/domain/order-desk/order-queries.server";
+import type { QueueStatus } from "~/domain/order-desk/queue-status";
+import { noteLook } from "~/domain/order-pause/last-seen.server";
 import { adminAction, adminLoader, wantsDocument } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
 import { usePendingLocation } from "~/ui/pending";
 import { VERSION } from "~/version.server";
@@ -53,8 +53,8 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-function readNews(): CounterNews | null {
-  const news = readSection(counterNews);
+function readNews(): QueueStatus | null {
+  const news = tryLoad(counterNews);
   return news.ok ? news.data : null;
 }
 
@@ -66,7 +66,7 @@ function readMarks() {
 }
 
 function countOrNone(count: () => number): number {
-  const counted = readSection(count);
+  const counted = tryLoad(count);
   return counted.ok ? counted.data : 0;
 }
 

@@ -50,7 +50,7 @@ export const loader = adminLoader(({ request }) => {
     saleKey,
     lines,
     selling: readSelling(now),
-    last: last && { id: last.id, text: saySale(last) },
+    last: last && { id: last.id, text: describeSale(last) },
     wasSold: sold !== undefined,
   });
 });
@@ -82,7 +82,7 @@ function chosenIn(pressed: URLSearchParams): number[] {
   return fields.map(([, id]) => Number(id));
 }
 
-const saySale = ({ totalCents, paidBy }: { totalCents: number; paidBy: string | null }) =>
+const describeSale = ({ totalCents, paidBy }: { totalCents: number; paidBy: string | null }) =>
   `${formatMoney(totalCents)}, ${paidBy}`;
 
 /** The terms that the form showed; those of now for a form that doesn't say. */
@@ -123,20 +123,20 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
     const toast = { title: "Not Sold", description, variant: "destructive" as const };
     return redirectWithFlash(addressOf(key, lines), toast);
   }
-  return sold.isNew ? backToTill("Sold", sayOrder(sold.row)) : alreadySold(sold.row);
+  return sold.isNew ? backToTill("Sold", describeOrder(sold.row)) : alreadySold(sold.row);
 });
 
-const sayOrder = ({ totalCents, tipCents, truckPayment }: Order) =>
-  saySale({ totalCents: totalCents + tipCents, paidBy: truckPayment });
+const describeOrder = ({ totalCents, tipCents, truckPayment }: Order) =>
+  describeSale({ totalCents: totalCents + tipCents, paidBy: truckPayment });
 
 const alreadySold = (order: Order, more = "") =>
-  backToTill("Already Sold", more ? `${sayOrder(order)}.${more}` : sayOrder(order));
+  backToTill("Already Sold", more ? `${describeOrder(order)}.${more}` : describeOrder(order));
 
 /** With a query, so that the service worker lets it through to the toast. */
 const backToTill = (title: string, description: string) =>
   redirectWithFlash("/admin/window?sold", { title, description });
 
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function WindowScreen() {
   const { wasSold, ...shown } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { noteLook } from "~/domain/order-pause/last-look.server";
+import { noteLook } from "~/domain/order-pause/last-seen.server";
 import { adminApi } from "~/http/admin.server";
 
 /** An open orders page reports every minute that it's in view (components/admin/frame/use-looks.ts). */

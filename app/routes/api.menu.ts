@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
-import { groupsOfMenu } from "~/domain/menu/chosen.server";
 import { type Menu, toMenuJson } from "~/domain/menu/menu";
 import { readMenu, readWholeMenu } from "~/domain/menu/menu-items.server";
+import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { isAdministrator } from "~/http/access.server";
 import { noStore } from "~/http/admin.server";
 import { api } from "~/http/api.server";

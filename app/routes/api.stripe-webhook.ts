@@ -1,4 +1,4 @@
-import { receiveEvent } from "~/domain/upkeep/receive-event.server";
+import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { api } from "~/http/api.server";
 import { plain } from "~/http/refusals.server";
 import { readStripeEvent } from "~/http/stripe-event.server";

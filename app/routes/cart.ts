@@ -19,7 +19,7 @@ import { afterCookieCheck, byCookieCheck } from "~/http/cookie-check.server";
 import { type Flash, redirectWithFlash } from "~/http/flash.server";
 import { integer, readForm, wholeNumber } from "~/http/form.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
 
 /** Changes the cart without JavaScript. The buttons of products and cart lines post here. */
@@ -37,7 +37,7 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   const isAdded = form.get("intent") === "add";
   const back = isAdded ? backToProduct(request, form) : "/checkout";
   const browserId = await readOrderBrowser(args);
-  const read = readSection(() => change(readCart(request, browserId), form, browserId));
+  const read = tryLoad(() => change(readCart(request, browserId), form, browserId));
   const changed = read.ok ? read.data : NOT_CHANGED;
   if (!changed.ok) {
     const description = firstMessage(changed);

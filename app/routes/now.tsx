@@ -12,7 +12,7 @@ import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
-import { readSection } from "~/http/page-section.server";
+import { tryLoad } from "~/http/page-section.server";
 
 const { loader, action } = api({ GET: answer });
 
@@ -22,13 +22,13 @@ function answer({ request }: LoaderFunctionArgs) {
   const { APP_ORIGIN } = env();
   const zone = truckZone();
   const now = new Date();
-  const read = readSection(readBrand);
+  const read = tryLoad(readBrand);
   const brand = read.ok ? read.data : DEFAULT_BRAND;
-  const stops = readSection(() => listUpcoming(now, 1));
+  const stops = tryLoad(() => listUpcoming(now, 1));
   const [next] = stops.ok ? stops.data : [];
   const stop = next ? toEventBrief(next, now, zone) : null;
-  const pause = readSection(pauseNoticeAtTruck);
-  const menu = readSection(() => readMenu().flatMap(({ items }) => items));
+  const pause = tryLoad(pauseNoticeAtTruck);
+  const menu = tryLoad(() => readMenu().flatMap(({ items }) => items));
   const items = menu.ok ? menu.data : [];
   const style = nowStyle(brand);
   const page = (

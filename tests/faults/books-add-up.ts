@@ -5,7 +5,7 @@ import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
-import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
 import { requestName } from "~/services/stripe-refunds.server";
 import { allOrders, ledgerOf, reservedOf, returnedOf, stockOf } from "../ledger";

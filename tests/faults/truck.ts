@@ -7,7 +7,7 @@ import {
   findEvent,
   updateEvent,
 } from "~/domain/events/events.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { makeEvent } from "../factories";
 import { allOrders } from "../ledger";

@@ -3,19 +3,19 @@ import { expect, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import type { Items } from "~/domain/cart/items";
-import { expire } from "~/domain/orders/order-holds.server";
-import { intentIdOf } from "~/domain/payments/intent-id";
-import type { RefundWish } from "~/domain/refunds/refund.schema";
-import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
 import {
   endReservations,
   reconcile,
   refundDueOrders,
   sendRefundRequests,
   sweepHolds,
-} from "~/domain/upkeep/payment-upkeep.server";
-import { receiveEvent } from "~/domain/upkeep/receive-event.server";
+} from "~/domain/jobs/payment-job.server";
+import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { expire } from "~/domain/orders/order-holds.server";
+import { intentIdOf } from "~/domain/payments/intent-id";
+import type { RefundWish } from "~/domain/refunds/refund.schema";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { callStripe, confirmCard, payPage } from "../local-stripe";

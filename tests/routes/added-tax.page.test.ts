@@ -2,7 +2,7 @@ import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { settle } from "~/domain/payments/settle.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours } from "../clock";

@@ -6,7 +6,7 @@ import {
   listChoiceGroups,
   updateChoiceGroup,
 } from "~/domain/menu/choice-groups.server";
-import { groupsOfProducts } from "~/domain/menu/chosen.server";
+import { groupsOfProducts } from "~/domain/menu/product-choices.server";
 import { makeChoiceGroup, makeMenuItem, makeMenuSection } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";

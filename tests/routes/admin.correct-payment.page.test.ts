@@ -3,7 +3,7 @@ import { read } from "~/db/client.server";
 import { reserve } from "~/domain/checkout/reserve.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";

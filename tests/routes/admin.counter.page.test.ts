@@ -157,9 +157,9 @@ it("comes anew by itself, at its own address and sooner after a tap", async () =
   await wait();
   const page = await open();
   expect(refresh(page)).toContain('content="20;url=/admin/counter"');
-  expect(page.text).not.toContain("comesAnew");
+  expect(page.text).not.toContain("autoReload");
   expect(page.document.documentElement.outerHTML).toContain(
-    'comesAnew=setTimeout(()=>location.replace("/admin/counter"),20000)',
+    'autoReload=setTimeout(()=>location.replace("/admin/counter"),20000)',
   );
   await page.press("Start #1");
   expect(page.path).toBe("/admin/counter?did=start&id=1");

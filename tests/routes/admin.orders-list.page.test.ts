@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { settle } from "~/domain/payments/settle.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { action } from "~/routes/admin.orders";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { lookAtPayouts } from "~/domain/payouts/look-at-payouts.server";
+import { lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
 import { loader as csv } from "~/routes/admin_.orders.payouts[.]csv";
 import { pass, stopClock } from "../clock";
 import { withPayments } from "../payments";

@@ -4,8 +4,8 @@ import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
 import { readMenu } from "~/domain/menu/menu-items.server";
-import { followLooks } from "~/domain/order-pause/auto-pause.server";
-import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
+import { trackPresence } from "~/domain/order-pause/auto-pause.server";
+import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-seen.server";
 import { storePause } from "~/domain/order-pause/order-pause.server";
 import { inHours } from "../clock";
 import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
@@ -75,7 +75,7 @@ describe("with a stop that's on", () => {
     await page.follow("Open the Counter");
     expect(page.path).toBe("/admin/counter");
     noteLook();
-    await followLooks();
+    await trackPresence();
     expect((await open()).text).toContain("We're taking orders.");
   });
 

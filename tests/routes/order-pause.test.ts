@@ -3,8 +3,8 @@ import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { orderPause } from "~/db/schema/order-pause.server";
 import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
-import { followLooks } from "~/domain/order-pause/auto-pause.server";
-import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-look.server";
+import { trackPresence } from "~/domain/order-pause/auto-pause.server";
+import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-seen.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import * as checkout from "~/routes/_site.checkout";
 import { loader as shop } from "~/routes/_site.shop";
@@ -125,7 +125,7 @@ describe("while nobody at the truck looks at the orders", () => {
   /** As background jobs do, ten minutes after the last look. */
   const passUnread = async () => {
     pass(10 * 60_000);
-    await followLooks();
+    await trackPresence();
   };
   const SENTENCE = "Nobody at the truck is checking orders right now. Please order at the window.";
   let open: { id: number };
@@ -162,7 +162,7 @@ describe("while nobody at the truck looks at the orders", () => {
       expect(bench.stripe.snapshot().intents).toEqual([]);
 
       noteLook();
-      await followLooks();
+      await trackPresence();
       expect((await knock(open.id)).status).toBeLessThan(400);
       expect(allOrders()).toMatchObject([{ status: "pending", pickupEventId: open.id }]);
     },

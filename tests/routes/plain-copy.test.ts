@@ -12,26 +12,26 @@ import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { undoImport } from "~/domain/imports/imports.server";
-import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server";
-import { refuseUnknownMedia } from "~/domain/media/known-media.server";
-import { publishUpload } from "~/domain/media/published-uploads.server";
-import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
-import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
-import { followLooks } from "~/domain/order-pause/auto-pause.server";
-import { isLookDue } from "~/domain/payouts/look-at-payouts.server";
-import { listAvailable } from "~/domain/products/products.server";
-import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { lookAtStripe } from "~/domain/upkeep/look-at-stripe.server";
-import { sweepUploads } from "~/domain/upkeep/media-upkeep.server";
-import { sweepOldRows } from "~/domain/upkeep/old-rows.server";
+import { sweepUploads } from "~/domain/jobs/media-job.server";
+import { sweepOldRows } from "~/domain/jobs/old-rows.server";
 import {
   reconcile,
   refundDueOrders,
   sendRefundRequests,
   sweepHolds,
-} from "~/domain/upkeep/payment-upkeep.server";
-import { receiveEvent } from "~/domain/upkeep/receive-event.server";
-import { deleteUnpaidOrders } from "~/domain/upkeep/unpaid-orders.server";
+} from "~/domain/jobs/payment-job.server";
+import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { deleteUnpaidOrders } from "~/domain/jobs/unpaid-orders.server";
+import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server";
+import { refuseUnknownMedia } from "~/domain/media/known-media.server";
+import { publishUpload } from "~/domain/media/published-uploads.server";
+import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
+import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
+import { trackPresence } from "~/domain/order-pause/auto-pause.server";
+import { isLookDue } from "~/domain/payouts/poll-payouts.server";
+import { listAvailable } from "~/domain/products/products.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { toSaleJson } from "~/domain/window/window-sales.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
@@ -79,7 +79,7 @@ const OTHER_READS = {
   refundAtTruck: () => refundAtTruck(4711, { scope: "all", method: "cash", restock: false }, OWNER),
   toSaleJson: () => allOrders().map(toSaleJson),
   tellOfUnseenOrders: () => tellOfUnseenOrders(),
-  followLooks: () => followLooks(),
+  trackPresence: () => trackPresence(),
   reconcile: () => reconcile(),
   lookAtStripe: () => lookAtStripe(),
   isLookDue: async () => isLookDue(new Date()),

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { EmailLink } from "~/components/email-link";
-import { useBrand } from "~/components/site/brand";
 import { Logo } from "~/components/site/logo";
 import { usePageTitle } from "~/components/site/page-title";
 import { Seal } from "~/components/site/seal";
+import { useBrand } from "~/components/site/use-brand";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";

@@ -1,10 +1,10 @@
 import type { FormHTMLAttributes } from "react";
-import { dropKeptPage } from "~/components/kept-page";
+import { dropOfflinePage } from "~/components/offline-page";
 
 /** Signs out and deletes this browser's cached window page, but never unsent sales. */
 export function SignOutForm({
   action = "/auth/logout",
   ...rest
 }: FormHTMLAttributes<HTMLFormElement>) {
-  return <form {...rest} method="post" action={action} onSubmit={dropKeptPage} />;
+  return <form {...rest} method="post" action={action} onSubmit={dropOfflinePage} />;
 }

@@ -48,7 +48,7 @@ export function guardLoads(router: Router, screens: FailedLoadScreens): void {
 }
 
 /** Retries what failed to load, once, when the connection is back. */
-export function healOnceOnline(): void {
+export function retryWhenOnline(): void {
   window.addEventListener("online", () => {
     const failed = lastFailedLoad();
     // The page on screen can have a form. People in the middle of it press 'Try again' when they like.

@@ -1,7 +1,7 @@
 import { type Picture, Section } from "~/ui/page";
-import { useSectionText } from "./brand";
 import { CateringForm } from "./catering-form";
 import { PICTURES } from "./pictures";
+import { useSectionText } from "./use-brand";
 
 export function CateringSection() {
   return (

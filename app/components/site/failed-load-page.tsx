@@ -8,9 +8,9 @@ import {
   unableToLoad,
 } from "~/components/loading/unable-to-load";
 import { Container, Notice, PageHeader, Section } from "~/ui/page";
-import { useBrand, useSectionText } from "./brand";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { usePageTitle } from "./page-title";
+import { useBrand, useSectionText } from "./use-brand";
 
 export function failedLoadTitle(pathname: string): string {
   switch (pathname) {

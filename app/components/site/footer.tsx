@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { profilesOf } from "~/brand";
 import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { Container } from "~/ui/page";
-import { useBrand, useSectionText } from "./brand";
 import { Mark } from "./mark";
 import { NewsletterForm } from "./newsletter-form";
 import { useRootData } from "./root-data";
+import { useBrand, useSectionText } from "./use-brand";
 
 const QUICK_LINKS = [
   { name: "Menu", href: "/menu" },

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { useCart } from "~/components/cart/provider";
 import { EmailLink } from "~/components/email-link";
 import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
-import { type Place, sayPlace } from "~/domain/counter/place";
+import { describeQueuePosition, type Place } from "~/domain/counter/queue-position";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import type { GuestView } from "~/domain/order-desk/guest-order";
 import { ButtonLink } from "~/ui/button";
@@ -12,7 +12,7 @@ import { Container, PageHeader } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
 import { OrderSum, OrderSumNote, OrderTable } from "../order-table";
 import { TrackingLink } from "../tracking-link";
-import { useBrand } from "./brand";
+import { useBrand } from "./use-brand";
 
 type GuestOrderPageProps = {
   order: GuestView;
@@ -156,7 +156,7 @@ function GuestPlace({ place, location }: GuestPlaceProps) {
       role="status"
       className={`mt-6 border-l-4 px-4 py-3 ${isReady ? "border-matcha bg-raised" : "border-line/20"}`}
     >
-      <strong className="block font-display text-3xl">{sayPlace(place)}</strong>
+      <strong className="block font-display text-3xl">{describeQueuePosition(place)}</strong>
       {isReady && location && <span className="wrap-anywhere">Pick it up at {location}.</span>}
     </p>
   );

@@ -1,5 +1,5 @@
 import { logoFile } from "~/domain/brand/logo";
-import { useBrand } from "./brand";
+import { useBrand } from "./use-brand";
 
 /** Icons made of the truck's logo, or ours if it has none. */
 export function IconLinks() {

@@ -1,6 +1,6 @@
 import { EmailLink } from "~/components/email-link";
 import { PageHeader } from "~/ui/page";
-import { useBrand } from "./brand";
+import { useBrand } from "./use-brand";
 
 export const LOST_LINK = "This link doesn't work";
 

@@ -1,6 +1,6 @@
 import { PageHeader } from "~/ui/page";
-import { useSectionText } from "./brand";
 import { PICTURES } from "./pictures";
+import { useSectionText } from "./use-brand";
 
 /** Page headers that skeletons share with the loaded pages. */
 

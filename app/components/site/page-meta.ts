@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { brandOf, rootIn } from "./brand";
 import { cardOf, type Site, type Thing, wholeAddress } from "./structured-data";
+import { brandOf, rootIn } from "./use-brand";
 
 type PageMeta = {
   /** The brand's name is added; the home page has no title of its own. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Container, Section } from "~/ui/page";
 import { Loading, Skeleton } from "~/ui/skeleton";
-import { useSectionText } from "./brand";
 import { EventGridSkeleton } from "./event-card";
 import { EventListSkeleton } from "./event-list";
 import { EventsHeader, ShopHeader } from "./page-headers";
 import { ProductGridSkeleton } from "./product-card";
 import { ProductDetailsSkeleton } from "./product-details";
+import { useSectionText } from "./use-brand";
 
 /** The skeleton to show while a page loads; null for pages without one. */
 export function pageSkeleton(pathname: string): ReactNode {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useBrand } from "./brand";
 import { documentTitle } from "./page-meta";
+import { useBrand } from "./use-brand";
 
 /**
  * Sets the document's title to what the page turned out to be, which `meta` couldn't know: the outcome of

@@ -7,8 +7,8 @@ import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Container, PageHeader } from "~/ui/page";
-import { useBrand } from "./brand";
 import { LostLink } from "./lost-link";
+import { useBrand } from "./use-brand";
 
 /** The states of /newsletter/unsubscribe. */
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { useBrand } from "./brand";
 import { Logo } from "./logo";
 import { Seal } from "./seal";
+import { useBrand } from "./use-brand";
 
 export function SiteName() {
   const { name, logo, paper } = useBrand();

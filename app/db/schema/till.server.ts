@@ -98,10 +98,10 @@ export const tillEntryLines = describedTable(
 );
 
 /** For a query over `order_lines`: the items refunded at the truck, without what was taken back. */
-export const piecesAtTruck = piecesAtTruckBefore(null);
+export const refundedAtTruck = refundedAtTruckBefore(null);
 
 /** The same, of refunds that were entered before an instant. Null for all of them. */
-export function piecesAtTruckBefore(instant: SQL | null): SQL {
+export function refundedAtTruckBefore(instant: SQL | null): SQL {
   const entered = sql`(SELECT ${tillEntries.createdAt} FROM ${tillEntries}
     WHERE ${tillEntries.id} = ${tillEntryLines.entryId})`;
   const isBefore = instant && sql`AND (${instant} IS NULL OR ${entered} < ${instant})`;

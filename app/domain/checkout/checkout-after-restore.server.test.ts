@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { refundDueOrders, sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, pass } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
@@ -11,7 +12,6 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { refundDueOrders, sendRefundRequests } from "../upkeep/payment-upkeep.server";
 
 /** A restored copy gives ids again that Stripe knows from what was lost. */
 

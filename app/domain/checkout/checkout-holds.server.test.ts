@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
@@ -7,7 +8,6 @@ import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger"
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { expire } from "../orders/order-holds.server";
 import { findOrder, nextAttempt } from "../orders/orders.server";
-import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, write } from "~/db/client.server";
+import { reconcile, sweepHolds } from "~/domain/jobs/payment-job.server";
+import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
@@ -10,9 +13,6 @@ import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { lookAtStripe } from "../upkeep/look-at-stripe.server";
-import { reconcile, sweepHolds } from "../upkeep/payment-upkeep.server";
-import { receiveEvent } from "../upkeep/receive-event.server";
 import { unseenReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 

@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { whyNoPickup } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
-import { whyUnread } from "~/domain/order-pause/auto-pause.server";
+import { whyUnattended } from "~/domain/order-pause/auto-pause.server";
 import { whyNoNote, whyPaused } from "~/domain/order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reservation.server";
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
@@ -79,7 +79,7 @@ export function decide(tx: Tx, question: Question, now: Date): Decision {
   const refusal =
     overtaken(tx, question) ??
     whyPaused(tx) ??
-    whyUnread(tx, fulfillment, now) ??
+    whyUnattended(tx, fulfillment, now) ??
     shortage(cart) ??
     whyTooMuch(tx, question, cart, now) ??
     tooManyUnpaidToday(tx, question, now);

@@ -6,13 +6,13 @@ import { madeItems } from "~/domain/cart/made-items";
 import type { PlannedStop } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
-import { sayClosed, takesOrders } from "~/domain/fulfillment/last-orders";
+import { describeClosed, takesOrders } from "~/domain/fulfillment/last-orders";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
 import type { MadeLine } from "~/domain/menu/slots.server";
 import type { PaymentKind } from "~/domain/order";
-import { readStops } from "~/domain/order-pause/auto-pause.server";
+import { attendedStops } from "~/domain/order-pause/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "~/domain/orders/orders.server";
 import { isNearEnough } from "./reservable";
 
@@ -45,7 +45,7 @@ type Shopper = { browserId: string | null } & LimitedClient;
  * minutes, so it's taken wherever the truck is. Leaves out the stop that's on while nobody there checks orders.
  */
 export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Date): Offer {
-  const upcoming = listUpcoming(now, MAX_STOPS).filter(readStops(shopper.browserId, now));
+  const upcoming = listUpcoming(now, MAX_STOPS).filter(attendedStops(shopper.browserId, now));
   const { stops, closed } = toNextStops(upcoming, now);
   const near = new Set(upcoming.filter((stop) => isNearEnough(stop, now)).map(({ id }) => id));
   const made = madeItems(lines);
@@ -111,6 +111,6 @@ function toNextStops(upcoming: PlannedStop[], now: Date): NextStops {
   const open = upcoming.filter((stop) => takesOrders(stop, now));
   return {
     stops: open.map((stop) => toStopOption(stop, zone)),
-    closed: sayClosed(upcoming, now, zone),
+    closed: describeClosed(upcoming, now, zone),
   };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();

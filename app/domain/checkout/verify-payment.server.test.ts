@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
+import { refundDueOrders, sweepHolds } from "~/domain/jobs/payment-job.server";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
@@ -8,7 +9,6 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
-import { refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
 import type { PaymentStart } from "./checkout.server";
 import { unseenReceipt } from "./receipt.server";
 import { settleOpenOrder, verifyPayment } from "./verify-payment.server";

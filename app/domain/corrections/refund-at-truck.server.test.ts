@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { tillEntryLines } from "~/db/schema/till.server";
+import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { toGuestView } from "~/domain/order-desk/guest-order";
 import { findGuestOrder } from "~/domain/order-desk/guest-order.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import { findDeskOrder } from "~/domain/order-desk/orders-desk.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
@@ -22,11 +23,10 @@ import { linesWithRefunds, refundableCents } from "../refunds/refundable.server"
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
-import { sendRefundRequests } from "../upkeep/payment-upkeep.server";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import type { TruckRefund } from "./correction.schema";
 import { refundAtTruck } from "./refund-at-truck.server";
-import { takeBackRefund } from "./take-back-refund.server";
+import { takeBackRefund } from "./undo-refund.server";
 
 const HOUR_MS = 3_600_000;
 

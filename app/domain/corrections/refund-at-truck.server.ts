@@ -3,6 +3,7 @@ import { read, type Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { tillEntryLines } from "~/db/schema/till.server";
+import { keepPieces, passOnToTruck } from "~/domain/refunds/reclaim-items.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { clearAlert } from "../alerts/alerts.server";
@@ -13,7 +14,6 @@ import { clearRefusedAlike, clearStuckRequests } from "../refunds/close-refund-r
 import { leftCents } from "../refunds/refundable.server";
 import { alertOfRefunds } from "../refunds/reversals.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
-import { keepPieces, passOnToTruck } from "../refunds/taken-back.server";
 import { type Refusal, refusal } from "../result";
 import { enterTaxRefunds } from "../tax/tax-entries.server";
 import { addTillEntry, type TillEntry } from "../till/till.server";

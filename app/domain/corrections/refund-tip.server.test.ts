@@ -18,7 +18,7 @@ import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { refundTip } from "./refund-tip.server";
-import { takeBackRefund } from "./take-back-refund.server";
+import { takeBackRefund } from "./undo-refund.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from "~/domain/event";
 import { nextDay } from "../time";
-import type { QueueStop } from "./promise";
+import type { QueueStop } from "./pickup-due";
 import { isServed, type QueuedOrder, readQueue } from "./queue.server";
 import { stepOf } from "./steps";
 

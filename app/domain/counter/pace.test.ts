@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { minutesPerCup } from "./pace";
-import { sayPlace } from "./place";
+import { describeQueuePosition } from "./queue-position";
 
 const at = (minutes: number) => new Date(Date.UTC(2027, 0, 4, 23, minutes));
 const made = (done: number, cups = 1, making?: number) => ({
@@ -45,5 +45,5 @@ it.each([
   [{ step: "making", ahead: 0, minutes: 2 }, "We're making it"],
   [{ step: "ready", ahead: 0, minutes: null }, "Ready"],
 ] as const)("%j is said '%s'", (place, said) => {
-  expect(sayPlace(place)).toBe(said);
+  expect(describeQueuePosition(place)).toBe(said);
 });

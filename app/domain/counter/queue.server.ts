@@ -1,16 +1,16 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { type DeskOrder, deskOrdersWhere } from "~/domain/order-desk/orders-desk.server";
+import { deskOrdersWhere, type OwnersOrder } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "../orders/order-state";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "../refunds/refundable.server";
-import { byPromise, type QueueStop } from "./promise";
+import { isOver } from "./counter-actions.server";
+import { byDueTime, type QueueStop } from "./pickup-due";
 import { stepOf } from "./steps";
-import { isOver } from "./taps.server";
 
 /** Orders that wait at the counter. */
 
-export type QueuedOrder = DeskOrder & { lines: LineWithRefunds[] };
+export type QueuedOrder = OwnersOrder & { lines: LineWithRefunds[] };
 
 /** Nobody reads more, and nobody at a stop has so many. */
 export const MAX_QUEUED = 500;
@@ -29,7 +29,7 @@ export function readQueue(stops: readonly QueueStop[], now: Date) {
   const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
   const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
-  const made = shown.filter(isMade).sort(byPromise(stops));
+  const made = shown.filter(isMade).sort(byDueTime(stops));
   const goods = shown.filter((order) => !isMade(order));
   return { made, quiet: [...goods, ...anywhere.filter(isShown)] };
 }
@@ -63,7 +63,7 @@ const withoutStop = (now: Date) =>
     ),
   );
 
-export function withLines(found: DeskOrder[]): QueuedOrder[] {
+export function withLines(found: OwnersOrder[]): QueuedOrder[] {
   const lines = linesOfAllWithRefunds(
     read(),
     found.map(({ id }) => id),
@@ -78,17 +78,17 @@ export const isMade = ({ lines }: Pick<QueuedOrder, "lines">) =>
   lines.some(({ kind }) => kind === "made");
 
 /** Paid, or reserved and confirmed. A disputed one says so, and can't be made. */
-export function waits(order: DeskOrder): boolean {
+export function waits(order: OwnersOrder): boolean {
   const state = orderState(order);
   if (state === "reserved") return order.confirmBy === null;
   return state === "to-hand-over" || state === "short" || state === "disputed";
 }
 
 /** Whether an order waits and can be made and handed over. A disputed order can't. */
-export const isServed = (order: DeskOrder) => waits(order) && orderState(order) !== "disputed";
+export const isServed = (order: OwnersOrder) => waits(order) && orderState(order) !== "disputed";
 
 /** Refunded or canceled: whoever makes it has to be told, the others only see it go. */
-function isJustOver(order: DeskOrder, now: Date): boolean {
+function isJustOver(order: OwnersOrder, now: Date): boolean {
   if (!isOver(order)) return false;
   return stepOf(order) !== "waiting" || now.getTime() - order.updatedAt.getTime() < JUST_OVER_MS;
 }

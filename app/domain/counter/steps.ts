@@ -14,11 +14,11 @@ export const nameOf = ({ id, reservationCode }: { id: number; reservationCode: s
   reservationCode ?? `#${id}`;
 
 /** Actions of one tap. 'cash' and 'card' record the payment at the truck and complete the order. */
-export const TAPS = ["start", "ready", "gone", "cash", "card"] as const;
-export type Tap = (typeof TAPS)[number];
+export const COUNTER_ACTIONS = ["start", "ready", "gone", "cash", "card"] as const;
+export type Tap = (typeof COUNTER_ACTIONS)[number];
 
 /** '#12 is ready' */
-export const TAP_SAID: Record<Tap, string> = {
+export const ACTION_LABELS: Record<Tap, string> = {
   start: "is being made",
   ready: "is ready",
   gone: "is completed",

@@ -1,7 +1,7 @@
 import { formatMoney } from "../money";
 import { orderState } from "../orders/order-state";
 import { formatSameDay } from "../time";
-import { promisedAt, type QueueStop, rankOf } from "./promise";
+import { promisedAt, type QueueStop, rankOf } from "./pickup-due";
 import type { QueuedOrder } from "./queue.server";
 import { nameOf, type Step, stepOf } from "./steps";
 

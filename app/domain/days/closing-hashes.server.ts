@@ -4,9 +4,9 @@ import { asc, sql } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
+import { runEvery } from "~/domain/scheduler.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { isIn, type Range } from "../journal/journal.server";
-import { startRounds } from "../rounds.server";
 
 /**
  * Closings are a hash chain: each one's hash is of its own figures, of the entries that it covers, and of
@@ -92,4 +92,4 @@ export async function checkBooks(): Promise<void> {
 const DAY_MS = 24 * 3_600_000;
 
 /** At the start, and once a day. */
-export const watchBooks = () => startRounds("books-check", checkBooks, { everyMs: DAY_MS });
+export const watchBooks = () => runEvery("books-check", checkBooks, { everyMs: DAY_MS });

@@ -35,7 +35,7 @@ export const closingRules = {
   readers: { float: money, counted: money, isDateRight: checkbox },
 };
 
-export type ClosingWish = z.output<typeof closing>;
+export type ClosingInput = z.output<typeof closing>;
 
 /** The form's fields when it opens, with nothing counted. */
 export function closingFields({

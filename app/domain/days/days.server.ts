@@ -11,7 +11,7 @@ import { quarterOf, startOfQuarter } from "../journal/journal.server";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
 import { type Result, refusal } from "../result";
-import type { ClosingWish } from "./closing.schema";
+import type { ClosingInput } from "./closing.schema";
 import { whyClockMayBeWrong } from "./closing-clock.server";
 import { type Closing, hashOf, NO_CLOSING } from "./closing-hashes.server";
 import { readDaySettings } from "./day-settings.server";
@@ -24,8 +24,8 @@ import {
   type StripeSums,
 } from "./figures";
 import { addedTaxIn, piecesIn, sumsIn } from "./figures.server";
-import { namedIn, numbersIn, takePieces } from "./gone-pieces.server";
 import { stripeSumsIn } from "./stripe-sums.server";
+import { namedIn, numbersIn, recordWaste } from "./waste.server";
 
 /** Days are closed one after the other: each closing covers what was booked since the last. */
 
@@ -170,7 +170,7 @@ type Saved = Result<{ row: Closed }>;
  * Closes what was booked since the last closing. Nothing of it changes any more: what comes later is booked
  * on its own day. Refuses with invalid, or with conflict if it isn't what `seen` says.
  */
-export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Promise<Saved> {
+export function closeDay(wish: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(actor, (tx, audit) =>
     createOnce(
       tx,
@@ -182,7 +182,7 @@ export function closeDay(wish: ClosingWish, actor: Actor, now = new Date()): Pro
           return refusal("invalid", period.question, "isDateRight");
         const drawer = countDrawer(wish, period);
         if (!drawer.ok) return drawer;
-        const pieces = takePieces(tx, wish, period.pieces, actor);
+        const pieces = recordWaste(tx, wish, period.pieces, actor);
         if (!pieces.ok) return pieces;
         const figures = {
           sums: period.sums,
@@ -211,7 +211,7 @@ const CHANGED = refusal(
 type Drawer = Pick<Closing, "floatCents" | "expectedCents" | "countedCents" | "reason">;
 
 function countDrawer(
-  wish: ClosingWish,
+  wish: ClosingInput,
   { sums, drawer, floatCents: lastFloat }: Pick<OpenPeriod, "sums" | "drawer" | "floatCents">,
 ): Result<{ sums: Drawer; counts: Record<string, number> }> {
   const counts = numbersIn(wish.counts);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { withPayments } from "../../../tests/payments";
-import { lookAtPayouts } from "../payouts/look-at-payouts.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { closeDay, findClosing, openPeriod, stripeSumsOf } from "./days.server";
 import { stripeSumsIn } from "./stripe-sums.server";

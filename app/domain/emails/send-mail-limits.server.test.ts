@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { reserve } from "~/domain/checkout/reserve.server";
-import { markReady } from "~/domain/counter/taps.server";
+import { markReady } from "~/domain/counter/counter-actions.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
+import { noteLook } from "~/domain/order-pause/last-seen.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
@@ -17,7 +18,6 @@ import { listAlerts } from "../alerts/alerts.server";
 import { createInquiry } from "../catering/inquiries.server";
 import type { EmailKind } from "../mail/email-kinds";
 import { queueEmail, queueStrangersEmail } from "../mail/outbox.server";
-import { noteLook } from "../order-pause/last-look.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { reserve } from "~/domain/checkout/reserve.server";
+import { endReservations } from "~/domain/jobs/payment-job.server";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
@@ -10,7 +11,6 @@ import { allOrders } from "../../../tests/ledger";
 import { ownMailbox } from "../../../tests/mailbox";
 import { dueToStrangers } from "../mail/due-emails.server";
 import { queueStrangersEmail } from "../mail/outbox.server";
-import { endReservations } from "../upkeep/payment-upkeep.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
-import { cancelReservation } from "~/domain/pickups/reservations-desk.server";
+import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";

@@ -1,5 +1,6 @@
 import { write } from "~/db/client.server";
 import { startConfirmHour } from "~/domain/checkout/confirm-hour.server";
+import { runEvery, type StopJob } from "~/domain/scheduler.server";
 import { env, mailSettings } from "~/env.server";
 import { log } from "~/log.server";
 import { sendMessage } from "~/services/mail.server";
@@ -13,7 +14,6 @@ import {
 } from "../mail/due-emails.server";
 import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
 import { noteSent, type QueuedEmail, retryLater } from "../mail/outbox.server";
-import { type StopRounds, startRounds } from "../rounds.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
 import { giveUpOnStaleEmails } from "./give-up.server";
@@ -149,11 +149,11 @@ export function senderOf(): Sender {
  * Two rounds, so that customers wait for nobody. A shutdown waits for the email under way: what the mail
  * server took must be known to be sent.
  */
-export function startMail(): StopRounds {
+export function startMail(): StopJob {
   if (!mailSettings()) return async () => {};
   const rounds = { mail: sendToCustomers, "mail-to-others": sendToOthers };
   const stops = Object.entries(rounds).map(([round, send]) =>
-    startRounds(round, (isStopping) => send({ sender: senderOf(), now: new Date(), isStopping }), {
+    runEvery(round, (isStopping) => send({ sender: senderOf(), now: new Date(), isStopping }), {
       waits: true,
     }),
   );

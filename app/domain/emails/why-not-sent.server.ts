@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { FAILED_STATUSES, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { lastLook } from "~/domain/order-pause/last-seen.server";
 import type { EmailKind } from "../mail/email-kinds";
 import { isQueued, type QueuedEmail, timesSent, wasSent } from "../mail/outbox.server";
 import { findReader } from "../newsletter/newsletter.server";
 import { isAutoPaused } from "../order-pause/auto-pause.server";
-import { lastLook } from "../order-pause/last-look.server";
 import type { Order } from "../orders/orders.server";
 import { findTillEntry, isTakenBack } from "../till/till.server";
 import { orderOf, there } from "./email-facts.server";

@@ -2,12 +2,12 @@ import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } 
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "~/domain/event";
+import { bring, readPieces } from "~/domain/menu/stop-stock.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
-import { bring, readPieces } from "../menu/brought.server";
 import { keepSoldOut } from "../menu/sold-out.server";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";

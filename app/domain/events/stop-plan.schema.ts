@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { PlannedStop } from "~/domain/event";
+import type { Pieces } from "~/domain/menu/stop-stock.server";
 import { type FormFields, toFields } from "~/forms/form";
 import { quantityByItem } from "../fields";
-import type { Pieces } from "../menu/brought.server";
 import { eventFields, eventRules } from "./event.schema";
 import { FEWER_ANYWAY } from "./fewer-anyway";
 import { LEAVE_THEM } from "./leave-them";

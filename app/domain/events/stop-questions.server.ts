@@ -1,11 +1,11 @@
 import type { Tx } from "~/db/client.server";
 import type { CalendarEvent } from "~/domain/event";
+import { fewerThanOrdered, type Pieces } from "~/domain/menu/stop-stock.server";
 import type { FieldErrors } from "~/forms/form";
-import { fewerThanOrdered, type Pieces } from "../menu/brought.server";
 import { isUpcoming } from "../time";
 import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
 import { LEAVE_THEM } from "./leave-them";
-import { sayLeft } from "./waiting-orders.server";
+import { describeLeft } from "./waiting-orders.server";
 
 /** Questions for the owner before a stop is changed. A yes counts only for the question that was shown. */
 
@@ -45,6 +45,6 @@ export function checkWaitingOrders(
   now: Date,
   yes?: string,
 ): FieldErrors {
-  const question = sayLeft(after, tx, now);
+  const question = describeLeft(after, tx, now);
   return question === null || question === yes ? {} : { [LEAVE_THEM]: [question] };
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
 import { LEAVE_THEM } from "./leave-them";
-import { TODAY_ACTS } from "./today-buttons";
+import { TODAY_ACTIONS } from "./today-actions";
 
 /** A tap on the Today screen, as posted. */
 export const todayActRules = {
   schema: z.strictObject({
-    act: choice(TODAY_ACTS),
+    act: choice(TODAY_ACTIONS),
     /** ID of the stop, menu item, or choice. */
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
     /** Set if `id` is a choice, not a menu item. */

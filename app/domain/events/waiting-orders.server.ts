@@ -2,16 +2,16 @@ import { and, asc, count, eq, gt, inArray, isNull, max, or, type SQL } from "dri
 import { read, type Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import type { PlannedStop } from "~/domain/event";
+import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../menu/pickup-times";
-import { keptCents } from "../refunds/kept-money.server";
 import { formatSameDay, isUpcoming } from "../time";
 
 /** Neither handed over nor refunded. */
 export const isPaidAndWaiting = and(
   eq(orders.status, "paid"),
   isNull(orders.handedOverAt),
-  gt(keptCents, 0),
+  gt(netReceivedCents, 0),
 );
 
 const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
@@ -35,7 +35,7 @@ type Ending = Pick<PlannedStop, "id" | "startDate" | "endDate" | "lateMinutes">;
  * '2 orders are set for pickup after that.': what a stop leaves behind if it ends then; all of them once it's over.
  * Null where it leaves nobody.
  */
-export function sayLeft(stop: Ending, db: Pick<Tx, "select">, now: Date): string | null {
+export function describeLeft(stop: Ending, db: Pick<Tx, "select">, now: Date): string | null {
   const isOver = !isUpcoming(stop.endDate, now);
   const number = countLeft(stop.id, db, isOver ? undefined : gt(orders.pickupMinutes, lasts(stop)));
   if (number === 0) return null;
@@ -66,7 +66,7 @@ export function countWaiting(ids: number[]): Map<number | null, number> {
 /** The same orders, each with what's kept of its money; the first pickup time first. */
 export function listWaitingAt(id: number, db: Pick<Tx, "select"> = read()) {
   return db
-    .select({ order: orders, keptCents })
+    .select({ order: orders, netReceivedCents })
     .from(orders)
     .where(isWaitingAt(id))
     .orderBy(asc(orders.pickupMinutes), asc(orders.id))
@@ -74,7 +74,7 @@ export function listWaitingAt(id: number, db: Pick<Tx, "select"> = read()) {
 }
 
 /** '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null where none does. */
-export function sayWaiting(
+export function describeWaiting(
   stop: Pick<PlannedStop, "id" | "startDate" | "lateMinutes">,
 ): string | null {
   const { number, last } = waitingAt(stop.id);

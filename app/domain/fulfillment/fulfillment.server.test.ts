@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
@@ -6,7 +7,6 @@ import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { paymentRequest } from "../checkout/payment-request.schema";
 import { verifyPayment } from "../checkout/verify-payment.server";
-import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 const bench = withLocalStripe();
 afterEach(() => vi.useRealTimers());

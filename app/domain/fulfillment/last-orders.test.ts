@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayClosed, takesOrders } from "./last-orders";
+import { describeClosed, takesOrders } from "./last-orders";
 
 const stop = {
   title: "Night Market",
@@ -18,7 +18,7 @@ it.each([
 });
 
 it("says of a stop that is under way that its orders have closed, and where to buy", () => {
-  const said = (time: string) => sayClosed([stop], at(time), "America/Los_Angeles");
+  const said = (time: string) => describeClosed([stop], at(time), "America/Los_Angeles");
   expect(said("01:29:59")).toBeNull();
   expect(said("01:30:00")).toBe(
     "Online orders for Night Market have closed, 30 minutes before it ends at 6:00 PM. You can still buy at the truck.",

@@ -15,7 +15,7 @@ export const tooLate = (stop: Closing) =>
   `Online orders for this stop close ${beforeItEnds(stop)}. Pick another stop, have it shipped, or buy at the truck.`;
 
 /** The sentence about a stop that's open but takes no more online orders. Null if there is none. */
-export function sayClosed(stops: readonly Stop[], now: Date, zone: string): string | null {
+export function describeClosed(stops: readonly Stop[], now: Date, zone: string): string | null {
   const stop = stops.find(
     (stop) => stop.startDate <= now && isUpcoming(stop.endDate, now) && !takesOrders(stop, now),
   );

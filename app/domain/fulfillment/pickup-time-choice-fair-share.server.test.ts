@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
+import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
-import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 /** How many of a stop's places one network gets without paying. */
 

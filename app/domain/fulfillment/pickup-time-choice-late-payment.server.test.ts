@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
+import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { intentOf, piecesOf } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { allOrders } from "../../../tests/ledger";
@@ -10,7 +11,6 @@ import { deleteEvent } from "../events/events.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
-import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 /** Places at a stop that are paid for too late. */
 

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
-import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
@@ -12,12 +14,10 @@ import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { takeBackRefund } from "../corrections/take-back-refund.server";
 import { updateEvent } from "../events/events.server";
 import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { requestRefund } from "../refunds/request-refund.server";
-import { sweepHolds } from "../upkeep/payment-upkeep.server";
 import { choosePickupTime } from "./pickup-time-choice.server";
 
 /** Places at a stop, by whatever takes one and gives it back. */

@@ -81,9 +81,9 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
         `We can make up to ${no.most} ${no.most === 1 ? "item" : "items"} per pickup time. Order fewer.`,
       );
     case "over share":
-      return at(no.name === null ? TIME_FIELD : STOP_FIELD, sayShare(no));
+      return at(no.name === null ? TIME_FIELD : STOP_FIELD, describeShare(no));
     case "over stop share":
-      return at(STOP_FIELD, sayUnpaid(no.paymentKind, `${no.most} items at this stop`));
+      return at(STOP_FIELD, describeUnpaid(no.paymentKind, `${no.most} items at this stop`));
     case "paid only":
       return at(
         STOP_FIELD,
@@ -103,13 +103,13 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
   }
 }
 
-function sayShare({ most, name, paymentKind }: NoPlace & { why: "over share" }): string {
+function describeShare({ most, name, paymentKind }: NoPlace & { why: "over share" }): string {
   const items = most === 1 ? "item" : "items";
   const what = name === null ? `${most} ${items} per pickup time` : `${most} of ${name} at a stop`;
-  return sayUnpaid(paymentKind, what);
+  return describeUnpaid(paymentKind, what);
 }
 
-function sayUnpaid(paymentKind: PaymentKind, what: string): string {
+function describeUnpaid(paymentKind: PaymentKind, what: string): string {
   return paymentKind === "truck"
     ? `Your network can reserve up to ${what}. Reserve fewer, or pay by card.`
     : `There are unpaid orders for this stop from your network, so you can order up to ${what}. Order fewer, or try again in an hour.`;

@@ -1,4 +1,10 @@
-import { directionsTo, lastPickupAt, type PlannedStop, sayLate, wasCanceled } from "~/domain/event";
+import {
+  describeLateness,
+  directionsTo,
+  lastPickupAt,
+  type PlannedStop,
+  wasCanceled,
+} from "~/domain/event";
 import { pickupAt } from "../menu/pickup-times";
 import {
   formatDate,
@@ -19,7 +25,7 @@ export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone
   const { title, location, startDate, endDate, lateMinutes } = stop;
   const at = ownTime(stop, minutes);
   const hours = formatTimeRange(startDate, endDate, zone);
-  const late = sayLate(lateMinutes);
+  const late = describeLateness(lateMinutes);
   return {
     title,
     location,

@@ -1,6 +1,6 @@
 import { probe } from "~/db/client.server";
+import { attempt, runEvery } from "~/domain/scheduler.server";
 import { log } from "~/log.server";
-import { attempt, startRounds } from "../rounds.server";
 import { raiseDiskAlert, readDisk } from "./disk.server";
 
 /** Nobody may ask `/readyz`: so the shop checks itself, and says when what it's told can't be kept. */
@@ -24,4 +24,4 @@ export async function checkDatabase(): Promise<void> {
 
 /** Each process has files of its own open, so each one checks. */
 export const watchDatabase = () =>
-  startRounds("store-watch", checkDatabase, { always: true, later: true });
+  runEvery("store-watch", checkDatabase, { always: true, later: true });

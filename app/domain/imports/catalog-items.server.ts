@@ -2,8 +2,8 @@ import { and, asc, eq, isNull, max } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { menuItems, menuSections } from "~/db/schema/menu.server";
+import { ask } from "~/domain/menu/item-groups.server";
 import type { Actor } from "../access/actor";
-import { ask } from "../menu/asked-groups.server";
 import { amountOf } from "../menu/choice-amount";
 import {
   insertChoiceGroup,

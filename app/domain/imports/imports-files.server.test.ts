@@ -10,6 +10,8 @@ import {
   productChoiceGroups,
 } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { ask } from "~/domain/menu/item-groups.server";
+import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { seed } from "../../../dev/seed";
 import { atTheTruck } from "../../../tests/clock";
 import {
@@ -24,9 +26,7 @@ import {
 } from "../../../tests/factories";
 import { ledgerOf } from "../../../tests/ledger";
 import { listCalendar, updateEvent } from "../events/events.server";
-import { ask } from "../menu/asked-groups.server";
 import { listChoiceGroups } from "../menu/choice-groups.server";
-import { groupsOfMenu } from "../menu/chosen.server";
 import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
 import { listAll } from "../products/products.server";

@@ -1,5 +1,5 @@
+import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { amountOf } from "../menu/choice-amount";
-import { groupsOfMenu } from "../menu/chosen.server";
 import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { countProducts, listAll } from "../products/products.server";
 import { writeCatalog } from "./own-catalog";

@@ -42,7 +42,7 @@ type Reading = {
 };
 
 /** @param max rows, after which the rest isn't read */
-export function readStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[] {
+export function attendedStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[] {
   const calendar = readCalendar(bytes);
   const budget = { steps: MAX_STEPS };
   const find = clocksIn(calendar, budget);

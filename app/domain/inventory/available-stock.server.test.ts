@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { cartLines, cartProduct } from "../cart/cart.server";
 import { listAvailable } from "../products/products.server";
-import { sweepHolds } from "../upkeep/payment-upkeep.server";
 
 const bench = withLocalStripe();
 const PAGE = { limit: 10, offset: 0 };

@@ -18,8 +18,8 @@ import {
   markChoice,
   updateChoiceGroup,
 } from "./choice-groups.server";
-import { groupsOfProducts } from "./chosen.server";
 import { deleteMenuItem } from "./menu-items.server";
+import { groupsOfProducts } from "./product-choices.server";
 
 const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const OF = { allergens: [], isDefault: false, priceCents: 0 };

@@ -13,7 +13,6 @@ import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Refusal, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
-import { ask } from "./asked-groups.server";
 import { rangeOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, MAX_CHOICES } from "./choice-group";
 import {
@@ -22,9 +21,10 @@ import {
   type NewChoiceGroup,
   sectionPlace,
 } from "./choice-group.schema";
-import type { TimedGroup } from "./chosen.server";
+import { ask } from "./item-groups.server";
 import { isOut } from "./menu";
 import { endOfToday, readWholeMenu } from "./menu-items.server";
+import type { TimedGroup } from "./product-choices.server";
 
 /** Written once and asked for by many items: oat that's out is out of every drink. */
 

@@ -24,7 +24,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay } from "../time";
-import { askedGroupIds, askItem, whyTooManyGroups } from "./asked-groups.server";
+import { askedGroupIds, setGroupsOfItem, whyTooManyGroups } from "./item-groups.server";
 import type { Menu, MenuItem, OwnersItem } from "./menu";
 import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
 import { type Move, moved } from "./positions";
@@ -125,7 +125,7 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
     actor,
     (tx, productId) => {
       addToSection(tx, { productId, sectionId, allergens });
-      askItem(tx, productId, choiceGroupIds);
+      setGroupsOfItem(tx, productId, choiceGroupIds);
     },
     (tx) => {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
@@ -161,7 +161,7 @@ export function updateMenuItem(
       sectionId:
         sectionId === undefined ? undefined : (tx, item) => moveToSection(tx, item, sectionId),
       allergens: allergens && ((tx) => change(tx, id, { allergens })),
-      choiceGroupIds: choiceGroupIds && ((tx) => askItem(tx, id, choiceGroupIds)),
+      choiceGroupIds: choiceGroupIds && ((tx) => setGroupsOfItem(tx, id, choiceGroupIds)),
       outUntil:
         isSoldOut === undefined
           ? undefined

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Choice } from "./choice-group";
-import type { TimedGroup } from "./chosen.server";
 import { type Menu, nextBack, toBoard } from "./menu";
+import type { TimedGroup } from "./product-choices.server";
 
 const NOW = new Date("2027-01-04T20:00:00Z");
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

@@ -8,7 +8,7 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/reserve.server";
 import { moveAll } from "~/domain/pickups/move-all.server";
 import { findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
-import { cancelReservation } from "~/domain/pickups/reservations-desk.server";
+import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
 import { pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";

@@ -6,7 +6,7 @@ import {
   refundRequests,
   refunds,
 } from "~/db/schema/refunds.server";
-import { piecesAtTruckBefore } from "~/db/schema/till.server";
+import { refundedAtTruckBefore } from "~/db/schema/till.server";
 
 const madeAt = sql`coalesce(${orders.makingAt}, ${orders.readyAt}, ${orders.handedOverAt})`;
 
@@ -21,4 +21,4 @@ export const unmadePieces = sql<number>`(
       AND ${refundRequestLines.choices} = ${orderLines.choices}
       AND ${isUnderWay}
       AND (${madeAt} IS NULL OR ${refundRequests.createdAt} < ${madeAt}))
-  + ${piecesAtTruckBefore(madeAt)})`;
+  + ${refundedAtTruckBefore(madeAt)})`;

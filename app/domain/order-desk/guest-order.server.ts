@@ -3,9 +3,9 @@ import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { isSecretId } from "~/domain/access/secret-id.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
-import { goingBackCents, isDisputed } from "~/domain/refunds/kept-money.server";
+import { goingBackCents, isDisputed } from "~/domain/refunds/net-received.server";
+import { isShort } from "~/domain/refunds/reclaim-items.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
-import { isShort } from "~/domain/refunds/taken-back.server";
 import { taxOfOrder } from "~/domain/tax/tax-entries.server";
 import { refundedAtTruckCents } from "~/domain/till/till.server";
 

@@ -5,13 +5,13 @@ import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { dueToCustomers } from "~/domain/mail/due-emails.server";
 import { noteSent } from "~/domain/mail/outbox.server";
-import { UNDO_MS } from "~/domain/orders/tap-undo";
+import { UNDO_MS } from "~/domain/orders/action-undo";
 import { pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
-import { waitingOrders } from "./orders-desk.server";
+import { waitingOrders } from "./order-queries.server";
 
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };

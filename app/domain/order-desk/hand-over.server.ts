@@ -1,14 +1,14 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { forgetUnsent, queueEmailAgain, timesSent } from "~/domain/mail/outbox.server";
+import { UNDO_MS } from "~/domain/orders/action-undo";
 import { canBeReopened, orderState } from "~/domain/orders/order-state";
 import type { Order } from "~/domain/orders/orders.server";
-import { UNDO_MS } from "~/domain/orders/tap-undo";
-import { keepPieces, takeBack } from "~/domain/refunds/taken-back.server";
+import { keepPieces, takeBack } from "~/domain/refunds/reclaim-items.server";
 import type { Edit } from "~/forms/edit-conflict";
 import type { FieldErrors, FormFields } from "~/forms/form";
 import { type OrderChange, refundedFields } from "./order.schema";
-import { type DeskOrder, updateDeskOrder } from "./orders-desk.server";
+import { type OwnersOrder, updateDeskOrder } from "./order-queries.server";
 
 /** An order that its customer has taken, or that was sent to them. */
 
@@ -21,7 +21,7 @@ const DISPUTED = "The customer's bank is disputing this payment. Check the box t
 const MISSING =
   "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
 
-function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors {
+function whyNotHandedOver(order: OwnersOrder, despiteDispute = false): FieldErrors {
   if (order.status !== "paid") return { handedOver: [NOT_PAID] };
   switch (orderState(order)) {
     case "refunded":
@@ -38,12 +38,12 @@ function whyNotHandedOver(order: DeskOrder, despiteDispute = false): FieldErrors
 const PAID_AT_TRUCK =
   "Reopening this order wouldn't undo its payment at the truck. If you tapped by mistake, void the payment instead.";
 
-function whyNotReopened(order: DeskOrder): FieldErrors {
+function whyNotReopened(order: OwnersOrder): FieldErrors {
   return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
 }
 
 /** A dialog opened before a refund doesn't show it: some items may no longer be theirs. */
-function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldErrors {
+function whyLookAgain(order: OwnersOrder, { refunded: seen }: FormFields): FieldErrors {
   const { refunded } = refundedFields(order);
   if (seen === undefined || seen === refunded) return {};
   return {
@@ -56,7 +56,7 @@ function whyLookAgain(order: DeskOrder, { refunded: seen }: FormFields): FieldEr
 const NO_PARCEL = "Only shipped orders have tracking.";
 
 function whyNoTracking(
-  { fulfillment }: DeskOrder,
+  { fulfillment }: OwnersOrder,
   { carrier, trackingNumber }: Shipped,
 ): FieldErrors {
   if (fulfillment === "delivery") return {};
@@ -75,10 +75,10 @@ export function handOver(
   id: number,
   { handedOver, despiteDispute, ...shipped }: HandOver,
   actor: Actor,
-  { check, seen = {} }: Partial<Pick<Edit<DeskOrder>, "check" | "seen">> = {},
+  { check, seen = {} }: Partial<Pick<Edit<OwnersOrder>, "check" | "seen">> = {},
   now = new Date(),
 ) {
-  const change = (order: DeskOrder) => {
+  const change = (order: OwnersOrder) => {
     const isSo = handedOver === undefined || handedOver === (order.handedOverAt !== null);
     return {
       ...changesOf(order, shipped),
@@ -107,7 +107,7 @@ export function handOver(
 }
 
 /** What isn't so already. */
-function changesOf(order: DeskOrder, shipped: Shipped): Shipped {
+function changesOf(order: OwnersOrder, shipped: Shipped): Shipped {
   const changes = Object.entries(shipped).filter(
     ([name, value]) => value !== undefined && value !== order[name as keyof Shipped],
   );

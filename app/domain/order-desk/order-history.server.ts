@@ -7,14 +7,14 @@ import { formatMoney } from "~/domain/money";
 import { disputeStatus, refundProblem, refundStatus } from "~/domain/payments/stripe-words";
 import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
 import { isTipRefund, type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
-import type { DeskOrder } from "./orders-desk.server";
+import type { OwnersOrder } from "./order-queries.server";
 
 /** What happened to an order, in words. */
 
 export type HistoryEntry = { at: Date; what: string };
 
 /** The oldest first. */
-export function historyOf(order: DeskOrder): HistoryEntry[] {
+export function historyOf(order: OwnersOrder): HistoryEntry[] {
   const entries = [
     ...placedAndPaid(order),
     ...atTruck(order.id),
@@ -24,7 +24,7 @@ export function historyOf(order: DeskOrder): HistoryEntry[] {
   return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function placedAndPaid(order: DeskOrder): HistoryEntry[] {
+function placedAndPaid(order: OwnersOrder): HistoryEntry[] {
   const { createdAt, paidAt, receivedCents, paymentKind } = order;
   const placed = { at: createdAt, what: placedHow(order) };
   if (paymentKind === "truck" || !paidAt) return [placed];
@@ -69,7 +69,7 @@ function wordsOf(entry: TillEntry): string | null {
   }
 }
 
-function placedHow({ origin, paymentKind }: DeskOrder): string {
+function placedHow({ origin, paymentKind }: OwnersOrder): string {
   if (origin === "window") return "Sold at the window";
   return paymentKind === "truck" ? "Reserved" : "Ordered";
 }
@@ -81,7 +81,7 @@ const STEPS: Record<string, string> = {
   ready: "Ready",
 };
 
-function handings(order: DeskOrder): HistoryEntry[] {
+function handings(order: OwnersOrder): HistoryEntry[] {
   const entries = read()
     .select({ at: audit.at, detail: audit.detail })
     .from(audit)
@@ -102,7 +102,7 @@ function handings(order: DeskOrder): HistoryEntry[] {
 
 type Detail = Record<string, unknown> | null;
 
-function handed({ fulfillment }: DeskOrder, detail: Detail): string[] {
+function handed({ fulfillment }: OwnersOrder, detail: Detail): string[] {
   const handedOver = detail?.handedOver;
   if (typeof handedOver !== "boolean") return [];
   if (!handedOver) return ["Reopened"];

@@ -1,15 +1,15 @@
 import { read } from "~/db/client.server";
-import { refundsToTakeBack } from "~/domain/corrections/take-back-refund.server";
+import { refundsToTakeBack } from "~/domain/corrections/undo-refund.server";
 import { findStop } from "~/domain/fulfillment/pickup-stop.server";
 import { canBeMoved } from "~/domain/pickups/move-by-owner.server";
 import { leftCents, linesWithRefunds, refundableCents } from "~/domain/refunds/refundable.server";
 import { taxOfOrder } from "~/domain/tax/tax-entries.server";
 import { tipCents } from "~/domain/till/till.server";
 import { historyOf } from "./order-history.server";
-import type { DeskOrder } from "./orders-desk.server";
+import type { OwnersOrder } from "./order-queries.server";
 
 /** What belongs to an order in addition to its row. */
-export function orderParts(order: DeskOrder) {
+export function orderParts(order: OwnersOrder) {
   return {
     lines: linesWithRefunds(read(), order.id),
     history: historyOf(order),

@@ -10,7 +10,7 @@ import type { OrderTax } from "~/domain/tax/tax-entries.server";
 import type { TillEntry } from "~/domain/till/till.server";
 import { formatDateAndTime, formatTime } from "~/domain/time";
 import type { HistoryEntry } from "./order-history.server";
-import type { DeskOrder, ListedOrder } from "./orders-desk.server";
+import type { ListedOrder, OwnersOrder } from "./order-queries.server";
 
 /** Orders as the panel shows them, in truck time. */
 
@@ -18,7 +18,7 @@ import type { DeskOrder, ListedOrder } from "./orders-desk.server";
 export const WINDOW = "Walk-up";
 
 /** Whom an order is from; null where that has no address. */
-const customerOf = ({ origin, email }: Pick<DeskOrder, "origin" | "email">) =>
+const customerOf = ({ origin, email }: Pick<OwnersOrder, "origin" | "email">) =>
   origin === "window" ? null : email;
 
 /** An order in one line of the list. */
@@ -42,16 +42,16 @@ export function toOrderRow(order: ListedOrder, zone: string) {
 }
 
 /** What one press in the list does: a reservation is paid, too. A dispute is asked about in its dialog. */
-function pressOf(order: DeskOrder): "complete" | "send" | "pay" | null {
+function pressOf(order: OwnersOrder): "complete" | "send" | "pay" | null {
   const state = orderState(order);
   if (state === "reserved") return "pay";
   if (state !== "to-hand-over") return null;
   return isParcel(order) ? "send" : "complete";
 }
 
-const isParcel = ({ fulfillment }: DeskOrder) => fulfillment === "delivery";
+const isParcel = ({ fulfillment }: OwnersOrder) => fulfillment === "delivery";
 
-const isUnconfirmed = ({ confirmBy, status }: DeskOrder) =>
+const isUnconfirmed = ({ confirmBy, status }: OwnersOrder) =>
   confirmBy !== null && status === "pending";
 
 export type OrderRow = ReturnType<typeof toOrderRow>;
@@ -75,7 +75,7 @@ type Parts = {
 const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over", "sent"];
 
 /** All there is to know of an order. */
-export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = new Date()) {
+export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now = new Date()) {
   const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
   const tipRefundedCents = tipCents - parts.tipCents;
   const state = orderState(order);
@@ -136,7 +136,7 @@ export function toOrderView(order: DeskOrder, parts: Parts, zone: string, now = 
 function toTax(tax: OrderTax | null) {
   const note = taxNote(tax);
   if (!tax || (note === null && !tax.isAdded)) return null;
-  const refundedCents = tax.taxCents - tax.keptCents;
+  const refundedCents = tax.taxCents - tax.netReceivedCents;
   return { note, refunded: refundedCents > 0 ? formatMoney(refundedCents) : null };
 }
 
@@ -151,7 +151,7 @@ function differencesOf({ listedPriceCents, lacking }: LineWithRefunds): string[]
 }
 
 /** Null if it's paid by card, or was sold at the window. One that has ended can still be paid if its items are in stock. */
-function toReservation(order: DeskOrder, zone: string) {
+function toReservation(order: OwnersOrder, zone: string) {
   const { paymentKind, origin, reservationCode, truckPayment, status, confirmBy } = order;
   if (paymentKind === "card" || origin === "window") return null;
   return {

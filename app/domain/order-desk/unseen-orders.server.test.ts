@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { noteLook, startLooking } from "~/domain/order-pause/last-look.server";
+import { noteLook, startLooking } from "~/domain/order-pause/last-seen.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";

@@ -4,8 +4,8 @@ import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
-import { lastLook } from "~/domain/order-pause/last-look.server";
-import { isAtCounter } from "./orders-desk.server";
+import { lastLook } from "~/domain/order-pause/last-seen.server";
+import { isAtCounter } from "./order-queries.server";
 
 const PATIENCE_MS = 2 * 60_000;
 

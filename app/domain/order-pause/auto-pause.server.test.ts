@@ -8,8 +8,8 @@ import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
-import { followLooks, unreadNoticeFor } from "./auto-pause.server";
-import { noteLook, startLooking } from "./last-look.server";
+import { trackPresence, unattendedNotice } from "./auto-pause.server";
+import { noteLook, startLooking } from "./last-seen.server";
 import { UNREAD_SENTENCE } from "./order-pause";
 import {
   changeOrderPause,
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 /** As background jobs do by then. */
 async function rounds(minutes: number): Promise<void> {
   pass(minutes * MINUTE_MS);
-  await followLooks();
+  await trackPresence();
 }
 
 const isPaused = () => readOrderPause().autoPausedAt !== null;
@@ -50,7 +50,7 @@ describe("while nobody looks at the orders", () => {
     await rounds(1);
     expect([isPaused(), pauseNoticeAtTruck()]).toEqual([true, UNREAD_SENTENCE]);
     noteLook();
-    await followLooks();
+    await trackPresence();
     expect([isPaused(), pauseNoticeAtTruck()]).toEqual([false, null]);
   });
 
@@ -175,7 +175,7 @@ describe("a stop that is paused", () => {
 
     expect(await begin([piecesOf(tin)], at(later.id))).toMatchObject({ ok: true });
     noteLook();
-    await followLooks();
+    await trackPresence();
     expect(await begin([piecesOf(tin)], at(stop.id))).toMatchObject({ ok: true });
   });
 
@@ -195,7 +195,7 @@ describe("a stop that is paused", () => {
     expect(await moveOwnOrder(own, to(later.id))).toEqual({ ok: true });
     expect(allOrders().map(({ pickupEventId }) => pickupEventId)).toEqual([later.id, later.id]);
     noteLook();
-    await followLooks();
+    await trackPresence();
     expect(await moveOwnOrder(token, to(stop.id))).toEqual({ ok: true });
   });
 
@@ -221,8 +221,8 @@ describe("a stop that is paused", () => {
     await rounds(5);
     expect(isPaused()).toBe(true);
     expect(await begin([piecesOf(tin)], own)).toMatchObject({ ok: true });
-    expect(unreadNoticeFor(BROWSER, new Date())).toBeNull();
-    expect(unreadNoticeFor("another", new Date())).toBe(UNREAD_SENTENCE);
+    expect(unattendedNotice(BROWSER, new Date())).toBeNull();
+    expect(unattendedNotice("another", new Date())).toBe(UNREAD_SENTENCE);
     expect(await begin([piecesOf(tin, 2)], own)).toMatchObject(refused);
   });
 });

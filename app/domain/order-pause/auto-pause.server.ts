@@ -7,7 +7,7 @@ import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { type Refusal, refusal } from "../result";
-import { lastLook } from "./last-look.server";
+import { lastLook } from "./last-seen.server";
 import { UNREAD_SENTENCE } from "./order-pause";
 import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server";
 
@@ -19,7 +19,7 @@ import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server"
 type Db = Pick<Tx, "select">;
 
 /** Background job, and once more at each look: pauses, or goes on. */
-export async function followLooks(now = new Date()): Promise<void> {
+export async function trackPresence(now = new Date()): Promise<void> {
   if (isRight(read(), now)) return;
   await write((tx) => {
     if (isRight(tx, now)) return;
@@ -53,7 +53,7 @@ function unreadStop(db: Db, now: Date) {
 }
 
 /** Asked in the transaction that would place an order. */
-export function whyUnread(tx: Tx, wish: Fulfillment | undefined, now: Date): Refusal | null {
+export function whyUnattended(tx: Tx, wish: Fulfillment | undefined, now: Date): Refusal | null {
   if (wish?.method !== "pickup" || !isAutoPaused(tx)) return null;
   const stop = findStop(tx, wish.eventId);
   return stop && stop.startDate <= now ? refusal("conflict", UNREAD_SENTENCE, STOP_FIELD) : null;
@@ -63,7 +63,7 @@ export function whyUnread(tx: Tx, wish: Fulfillment | undefined, now: Date): Ref
  * The notice at checkout while ordering is paused automatically. Customers who have begun to pay don't get
  * it.
  */
-export function unreadNoticeFor(browserId: string | null, now: Date): string | null {
+export function unattendedNotice(browserId: string | null, now: Date): string | null {
   return isAutoPaused(read()) && !hasBegunToPay(browserId, now) ? UNREAD_SENTENCE : null;
 }
 
@@ -71,7 +71,7 @@ export function unreadNoticeFor(browserId: string | null, now: Date): string | n
  * Returns a filter for the stops offered at checkout. While ordering is paused automatically, stops that have
  * begun are left out.
  */
-export function readStops(browserId: string | null, now: Date) {
-  const isPaused = unreadNoticeFor(browserId, now) !== null;
+export function attendedStops(browserId: string | null, now: Date) {
+  const isPaused = unattendedNotice(browserId, now) !== null;
   return ({ startDate }: Pick<PlannedStop, "startDate">) => !isPaused || startDate > now;
 }

@@ -92,19 +92,19 @@ export function canBeReopened(order: Pick<Order, "handedOverAt" | "truckPayment"
  * The owner's filter of orders: one state, those that need attention ('waiting'), or all but those never
  * paid.
  */
-export type OrdersWish = OrderState | "waiting" | "all";
+export type OrdersFilter = OrderState | "waiting" | "all";
 
 const WAITING: readonly OrderState[] = ["to-hand-over", "reserved", "short", "disputed"];
 const NEVER_PAID: readonly OrderState[] = ["unpaid", "given-up"];
 
-export function statesOf(wish: OrdersWish): readonly OrderState[] {
+export function statesOf(wish: OrdersFilter): readonly OrderState[] {
   if (wish === "waiting") return WAITING;
   if (wish === "all") return ORDER_STATES.filter((state) => !NEVER_PAID.includes(state));
   return [wish];
 }
 
 /** From a URL; null for anything else. */
-export function readOrdersWish(text: string | null): OrdersWish | null {
-  const wishes: OrdersWish[] = ["waiting", "all", ...ORDER_STATES];
+export function readOrdersFilter(text: string | null): OrdersFilter | null {
+  const wishes: OrdersFilter[] = ["waiting", "all", ...ORDER_STATES];
   return wishes.find((wish) => wish === text) ?? null;
 }

@@ -1,7 +1,7 @@
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { withPatience } from "~/services/stripe-client.server";
 import { type Result, refusal } from "../result";
-import { lookAtPayouts } from "./look-at-payouts.server";
+import { lookAtPayouts } from "./poll-payouts.server";
 
 /** The owner's press. What it doesn't get to read in time, the next rounds read. */
 export async function askStripeNow(): Promise<Result> {

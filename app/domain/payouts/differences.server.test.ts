@@ -13,7 +13,7 @@ import { listAlerts } from "../alerts/alerts.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { differenceText } from "./difference";
 import { listDifferences, noteDifference } from "./differences.server";
-import { lookAtPayouts } from "./look-at-payouts.server";
+import { lookAtPayouts } from "./poll-payouts.server";
 import { stripeFeesOf } from "./stripe-fees.server";
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { notedDifferences } from "~/db/schema/payouts.server";
+import { findCursor } from "~/domain/payments/stripe-cursors.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
-import { findCursor } from "../payments/stripe-looks.server";
 import { type Result, refusal } from "../result";
 import type { Difference } from "./difference";
 

@@ -4,7 +4,7 @@ import { writeAs } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { findCalendarEvent, listUpcoming } from "~/domain/events/events.server";
-import { listWaitingAt, sayWaiting } from "~/domain/events/waiting-orders.server";
+import { describeWaiting, listWaitingAt } from "~/domain/events/waiting-orders.server";
 import { MOVE_ANYWAY, type StopOption } from "~/domain/fulfillment/fulfillment";
 import { noteNotEmailed } from "~/domain/fulfillment/not-emailed.server";
 import { toStopOption } from "~/domain/fulfillment/pickup";
@@ -80,7 +80,7 @@ function questionOf(
   { title }: Stop,
 ): string | null {
   const said = [
-    ...(misfits > 0 ? [`${title} has ${sayRoom(all - misfits, all)}.`] : []),
+    ...(misfits > 0 ? [`${title} has ${describeRoom(all - misfits, all)}.`] : []),
     ...products.map(
       ({ name, room, makes }) => `${title} has ${room} of ${name}, and this would make ${makes}.`,
     ),
@@ -88,7 +88,7 @@ function questionOf(
   return said.length > 0 ? [...said, `Move ${all === 1 ? "it" : "them"} anyway?`].join(" ") : null;
 }
 
-function sayRoom(room: number, all: number): string {
+function describeRoom(room: number, all: number): string {
   if (all === 1) return "no room for this order";
   return room === 0 ? `no room for these ${all} orders` : `room for ${room} of these ${all} orders`;
 }
@@ -100,7 +100,7 @@ export function findMoveAll(stopId: number, now = new Date()) {
   const waiting = listWaitingAt(stopId).map(({ order }) => order);
   return {
     stopTitle: event.title,
-    waiting: sayWaiting(event),
+    waiting: describeWaiting(event),
     unconfirmed: waiting.filter(({ confirmBy }) => confirmBy !== null).length,
     stops: stopsFor(stopId, waiting, now),
   };

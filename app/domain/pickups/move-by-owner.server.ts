@@ -130,7 +130,7 @@ function toMovedStop(
   const own = stop.id === pickupEventId && pickupMinutes !== null ? [pickupMinutes] : [];
   const all = [...own.filter((time) => !times.includes(time)), ...times];
   const menuStop = toMenuStop(stop, { soonest, times: all }, truckZone());
-  const sayFull = (time: (typeof menuStop.times)[number]) =>
+  const markFull = (time: (typeof menuStop.times)[number]) =>
     full.includes(Number(time.value)) ? { ...time, label: `${time.label} (full)` } : time;
-  return [{ ...menuStop, times: menuStop.times.map(sayFull) }];
+  return [{ ...menuStop, times: menuStop.times.map(markFull) }];
 }

@@ -22,9 +22,9 @@ import {
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
 import { pickupAt } from "~/domain/menu/pickup-times";
 import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
-import { readStops, whyUnread } from "~/domain/order-pause/auto-pause.server";
+import { attendedStops, whyUnattended } from "~/domain/order-pause/auto-pause.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { keptCents } from "~/domain/refunds/kept-money.server";
+import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
 import { mailSettings } from "~/env.server";
 
@@ -58,7 +58,7 @@ export function moveOwnOrder(
     const isOther = order.pickupEventId !== wish.eventId;
     const whyNot =
       whyNoPickup(tx, wish, now) ??
-      (isOther ? whyUnread(tx, wish, now) : null) ??
+      (isOther ? whyUnattended(tx, wish, now) : null) ??
       whyNotReserved(tx, order, wish, now) ??
       (isOther && isLimited ? tooManyThere(tx, order, wish) : null);
     if (whyNot) return whyNot;
@@ -129,7 +129,7 @@ export function isWaiting(
   if (status === "pending") return paymentKind === "truck" && order.confirmBy === null;
   if (status !== "paid") return false;
   const kept = db.select({ id: orders.id }).from(orders);
-  return kept.where(and(eq(orders.id, id), gt(keptCents, 0))).get() !== undefined;
+  return kept.where(and(eq(orders.id, id), gt(netReceivedCents, 0))).get() !== undefined;
 }
 
 /** One that nobody had to confirm, since its stop was soon, isn't kept for days. */
@@ -155,7 +155,7 @@ export function findMoves(token: string, now = new Date()): Moves | null {
   if (!order) return null;
   const made = madeLinesOf(read(), order.id);
   if (!canMove(read(), order, made, now)) return null;
-  const isRead = readStops(null, now);
+  const isRead = attendedStops(null, now);
   const isOffered = (stop: PlannedStop) =>
     (stop.id === order.pickupEventId || isRead(stop)) &&
     whyNotReserved(read(), order, { eventId: stop.id }, now) === null;

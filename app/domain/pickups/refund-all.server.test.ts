@@ -3,15 +3,15 @@ import { read, write } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { reserve } from "~/domain/checkout/reserve.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { findOrder } from "~/domain/orders/orders.server";
-import { sendRefundRequests } from "~/domain/upkeep/payment-upkeep.server";
 import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { findRefundAll, refundAll } from "./refund-all.server";
-import { settleAtTruck } from "./reservations-desk.server";
+import { settleAtTruck } from "./reservation-queries.server";
 
 const bench = withLocalStripe();
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };

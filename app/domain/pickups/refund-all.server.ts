@@ -4,7 +4,7 @@ import { listWaitingAt } from "~/domain/events/waiting-orders.server";
 import { formatMoney } from "~/domain/money";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
-import { cancelReservation } from "./reservations-desk.server";
+import { cancelReservation } from "./reservation-queries.server";
 
 /** The owner refunds and cancels all orders that wait at a stop. */
 
@@ -19,7 +19,7 @@ export function findRefundAll(stopId: number) {
   const event = findCalendarEvent(stopId);
   if (!event) return null;
   const waiting = waitingByWay(stopId);
-  return { stopTitle: event.title, question: questionOf(waiting), left: sayLeft(waiting) };
+  return { stopTitle: event.title, question: questionOf(waiting), left: describeLeft(waiting) };
 }
 
 type Waiting = ReturnType<typeof waitingByWay>;
@@ -37,8 +37,8 @@ function waitingByWay(stopId: number) {
 const counted = (number: number, one: string) =>
   `${number.toLocaleString("en-US")} ${number === 1 ? one : `${one}s`}`;
 
-const sumOf = (orders: { keptCents: number }[]) =>
-  formatMoney(orders.reduce((sum, { keptCents }) => sum + keptCents, 0));
+const sumOf = (orders: { netReceivedCents: number }[]) =>
+  formatMoney(orders.reduce((sum, { netReceivedCents }) => sum + netReceivedCents, 0));
 
 /** 'Refund 8 orders ($96.40) and cancel 3 reservations?'; null where there's nothing to do. */
 function questionOf({ byCard, reserved }: Waiting): string | null {
@@ -50,7 +50,7 @@ function questionOf({ byCard, reserved }: Waiting): string | null {
   return asked === "" ? null : `${asked.charAt(0).toUpperCase()}${asked.slice(1)}?`;
 }
 
-function sayLeft({ atTruck }: Waiting): string | null {
+function describeLeft({ atTruck }: Waiting): string | null {
   const { length } = atTruck;
   if (length === 0) return null;
   return length === 1
@@ -73,7 +73,7 @@ export async function refundAll(
   if (!findCalendarEvent(stopId)) return GONE;
   const before = waitingByWay(stopId);
   const question = questionOf(before);
-  if (question === null) return { ok: true, said: sayLeft(before) ?? "" };
+  if (question === null) return { ok: true, said: describeLeft(before) ?? "" };
   if (question !== asked) return CHANGED;
 
   const until = Date.now() + longestMs;
@@ -127,7 +127,7 @@ function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{
     ...(canceled.length > 0 ? [`${counted(canceled.length, "reservation")} canceled.`] : []),
   ];
   const question = questionOf(after);
-  const left = sayLeft(after);
+  const left = describeLeft(after);
   if (question === null) return { ok: true, said: [...done, ...(left ? [left] : [])].join(" ") };
   const open = [...after.byCard, ...after.reserved];
   const why = refused

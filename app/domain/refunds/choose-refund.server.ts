@@ -5,7 +5,7 @@ import { type Cents, formatMoney } from "../money";
 import type { Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
 import { taxOfItems } from "../tax/tax";
-import { goingBackCents } from "./kept-money.server";
+import { goingBackCents } from "./net-received.server";
 import { piecesField, type RefundWish } from "./refund.schema";
 import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";
 

@@ -14,8 +14,8 @@ import type { Refund, RequestName } from "~/services/stripe-refunds.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import type { Order } from "../orders/orders.server";
+import { passOn } from "./reclaim-items.server";
 import { queueRefundEmail } from "./refund-emails.server";
-import { passOn } from "./taken-back.server";
 
 /**
  * Stripe has a refund that the owner asked for. In one transaction its items go back in stock and

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { refundDueOrders, sweepHolds } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { makeUnderpaid, withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
-import { refundDueOrders, sweepHolds } from "../upkeep/payment-upkeep.server";
 import { refundableCents } from "./refundable.server";
 
 const { bench, deliver, pay, owingOrder } = withPayments();

@@ -5,7 +5,7 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { nextAttempt, type Order } from "../orders/orders.server";
 import { unsettled } from "../payments/settle.server";
 import { lookAgainAt, type Outcome, outcomeOf, postpone } from "../payments/stripe-retries.server";
-import { isFailed, keptCents, reversalsOf } from "./reversals.server";
+import { isFailed, netReceivedCents, reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /** A refund takes days. Its event says when it has arrived, but can get lost. */
@@ -25,7 +25,7 @@ export async function refundDueOrder(due: Order, now: Date): Promise<Outcome> {
   if (order.status !== "refund_due") return "answered";
 
   const booked = await write((tx) => reversalsOf(tx, order.id));
-  const amountCents = keptCents(order.receivedCents, booked);
+  const amountCents = netReceivedCents(order.receivedCents, booked);
   const waitsUntil = amountCents > 0 ? sentBackUntil(booked) : now.getTime() + ON_ITS_WAY_MS;
   if (waitsUntil > now.getTime()) {
     await write((tx) => lookAgainAt(tx, order, new Date(waitsUntil)));
@@ -60,7 +60,7 @@ async function tryLater(order: Order, now: Date, failure?: Failure): Promise<voi
     const isLasting = postpone(tx, order, now);
     if (isKept) nextAttempt(tx, order);
     if (!isLasting && !isNo) return;
-    const amountCents = keptCents(order.receivedCents, reversalsOf(tx, order.id));
+    const amountCents = netReceivedCents(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;
     const subject = String(order.id);
     raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });

@@ -9,10 +9,10 @@ import {
   refundRequests,
   refunds,
 } from "~/db/schema/refunds.server";
-import { piecesAtTruck } from "~/db/schema/till.server";
+import { refundedAtTruck } from "~/db/schema/till.server";
 import { withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
-import { keptCents, whole } from "./kept-money.server";
+import { netReceivedCents, whole } from "./net-received.server";
 
 /** The amount that can still be refunded. Requests count as refunded until Stripe refuses them. */
 
@@ -28,11 +28,14 @@ export function refundableCents(db: Db, order: Paid): number {
 /** Cents of a paid order that weren't refunded anywhere, requested, or taken. */
 export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">): number {
   if (status !== "paid") return 0;
-  return db.select({ keptCents }).from(orders).where(eq(orders.id, id)).get()?.keptCents ?? 0;
+  return (
+    db.select({ netReceivedCents }).from(orders).where(eq(orders.id, id)).get()?.netReceivedCents ??
+    0
+  );
 }
 
 /** Items of a line refunded at the truck, for a query over `order_lines`. */
-export const piecesRefundedAtTruck = whole<number>(piecesAtTruck);
+export const piecesRefundedAtTruck = whole<number>(refundedAtTruck);
 
 /** An order's lines, each with how many of its items were refunded. */
 export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefunds(db, [orderId]);

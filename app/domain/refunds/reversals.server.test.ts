@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
+import { refundDueOrders } from "~/domain/jobs/payment-job.server";
+import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { pass, stopClock } from "../../../tests/clock";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
-import { refundDueOrders } from "../upkeep/payment-upkeep.server";
-import { receiveEvent } from "../upkeep/receive-event.server";
 import { reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 

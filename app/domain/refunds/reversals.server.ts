@@ -13,8 +13,8 @@ import {
   closeAsMadeInStripe,
   closeRequest,
 } from "./close-refund-request.server";
+import { keepPieces } from "./reclaim-items.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
-import { keepPieces } from "./taken-back.server";
 
 /** Our data follows Stripe's list, no matter who refunded. A paid order stays paid. */
 
@@ -42,7 +42,7 @@ type Sums = {
 };
 
 /** Received money minus refunds, even if under way, and minus what banks have taken. */
-export function keptCents(receivedCents: number, { refunds, disputes }: Sums): number {
+export function netReceivedCents(receivedCents: number, { refunds, disputes }: Sums): number {
   const underWay = refunds.filter((refund) => !isFailed(refund));
   return receivedCents - cents(underWay) - withdrawn(disputes);
 }
@@ -125,7 +125,7 @@ export function alertOfRefunds(tx: Tx, order: Order): void {
   const failed = newestFailed(reversals.refunds);
   const subject = String(order.id);
   const receivedCents = order.receivedCents - refundedAtTruckCents(tx, order.id);
-  const keeps = keptCents(receivedCents, reversals) > 0;
+  const keeps = netReceivedCents(receivedCents, reversals) > 0;
   const amountCents = failed ? owedCents(tx, order.id) : 0;
   // The tax of one item after another can differ by a cent from what failed.
   const isOwed = amountCents > reversals.refunds.length;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { closeDatabase } from "~/db/client.server";
+import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { callStripe, confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { receiveEvent } from "../upkeep/receive-event.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();

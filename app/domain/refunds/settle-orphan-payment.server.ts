@@ -5,7 +5,7 @@ import { findPageOf } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { settle, unsettled } from "../payments/settle.server";
-import { keptCents } from "./reversals.server";
+import { netReceivedCents } from "./reversals.server";
 
 /**
  * A payment's order can be missing, like after a restore. Then we alert the owner about the money. The order of
@@ -35,7 +35,7 @@ export async function settleOrphanPayment(
 
   const listed = await listReversals(paymentIntentId);
   if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "nothing" : "again";
-  const amountCents = keptCents(amountReceivedCents, listed.reversals);
+  const amountCents = netReceivedCents(amountReceivedCents, listed.reversals);
   return write((tx) => {
     if (amountCents > 0) {
       raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });

@@ -9,7 +9,7 @@ import {
 } from "~/db/schema/refunds.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { businessDay, businessDayBounds, type Clock } from "~/domain/business-day";
-import { keptCents } from "~/domain/refunds/kept-money.server";
+import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
 /** What the shop sold. Money counts on the day it was paid, less refunds since. */
@@ -48,7 +48,7 @@ function salesWhere(condition: SQL | undefined): Sales {
 }
 
 /** The tax of a refund on its way is kept until it arrives. Then nothing is left of its sale, not less. */
-const keptOfSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${keptCents} ELSE max(0, ${keptCents} -
+const keptOfSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCents} ELSE max(0, ${netReceivedCents} -
   (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id})) END`;
 
 /** So many products; the figures of a truck fit on one screen. */

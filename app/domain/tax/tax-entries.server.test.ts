@@ -5,7 +5,8 @@ import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
 import { reserve } from "~/domain/checkout/reserve.server";
-import { settleAtTruck } from "~/domain/pickups/reservations-desk.server";
+import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { type begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import {
@@ -20,7 +21,6 @@ import { createSecretId } from "../access/secret-id.server";
 import { voidPayment } from "../corrections/correct-payment.server";
 import type { TruckRefund } from "../corrections/correction.schema";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { takeBackRefund } from "../corrections/take-back-refund.server";
 import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
@@ -119,7 +119,7 @@ describe("a sale", () => {
     expect(taxOfOrder(read(), id)).toEqual({
       rate: 8750,
       taxCents: 157,
-      keptCents: 157,
+      netReceivedCents: 157,
       isAdded: false,
     });
   });
@@ -222,7 +222,7 @@ describe("a reservation", () => {
     expect(taxOfOrder(read(), id)).toEqual({
       rate: 8750,
       taxCents: 161,
-      keptCents: 161,
+      netReceivedCents: 161,
       isAdded: false,
     });
   });
@@ -255,7 +255,7 @@ describe("a refund", () => {
     expect(taxOfOrder(read(), id)).toEqual({
       rate: 8750,
       taxCents: 157,
-      keptCents: 0,
+      netReceivedCents: 0,
       isAdded: false,
     });
   });
@@ -311,7 +311,7 @@ describe("a refund", () => {
       ["refund", PLACE, 8750, -500, -500, 0],
       ["refund", PLACE, 8750, 500, 500, 0],
     ]);
-    expect(taxOfOrder(read(), id)?.keptCents).toBe(0);
+    expect(taxOfOrder(read(), id)?.netReceivedCents).toBe(0);
   });
 
   it("of an amount gives back its proportion, and the whole the whole", async () => {

@@ -10,7 +10,7 @@ import {
   refunds,
 } from "~/db/schema/refunds.server";
 import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
-import { piecesAtTruck } from "~/db/schema/till.server";
+import { refundedAtTruck } from "~/db/schema/till.server";
 import { lineName } from "../cart/line-name";
 import { placeOfSale, taxMode } from "./rates.server";
 import { minus, NOTHING, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
@@ -99,13 +99,13 @@ function linesOf(tx: Tx, orderId: number) {
 
 /** A payment that never was takes all of its tax back. */
 export function enterTaxVoid(tx: Tx, orderId: number, now: Date): void {
-  const sale = standingSale(tx, orderId);
+  const sale = activeSale(tx, orderId);
   if (sale) enter(tx, sale, "void", minus(NOTHING, partsKept(tx, orderId)), now);
 }
 
 /** Enters the tax of refunds so far, after one has arrived or was sent back by a bank. */
 export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents">): void {
-  const sale = standingSale(tx, order.id);
+  const sale = activeSale(tx, order.id);
   if (!sale) return;
   const back = partsRefunded(sale, soldLines(tx, sale), order.refundedCents);
   const change = minus(minus(sale, back), partsKept(tx, order.id));
@@ -114,7 +114,7 @@ export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents
 }
 
 /** Null for what was sold without, or isn't sold after all. */
-function standingSale(db: Db, orderId: number): TaxEntry | null {
+function activeSale(db: Db, orderId: number): TaxEntry | null {
   const newest = db
     .select()
     .from(taxEntries)
@@ -161,7 +161,7 @@ const piecesByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) 
 /** An order's lines with their shares of the tax, and with the items whose refund has arrived. */
 function soldLines(db: Db, { id, orderId }: TaxEntry) {
   const { unitPriceCents, quantity } = orderLines;
-  const refunded = sql<number>`min(${quantity}, ${piecesByStripe} + ${piecesAtTruck})`;
+  const refunded = sql<number>`min(${quantity}, ${piecesByStripe} + ${refundedAtTruck})`;
   return db
     .select({
       unitPriceCents,
@@ -188,17 +188,17 @@ function soldLines(db: Db, { id, orderId }: TaxEntry) {
 export type OrderTax = {
   rate: Rate | null;
   taxCents: number;
-  keptCents: number;
+  netReceivedCents: number;
   /** Beside the prices, so it has a line of its own. */
   isAdded: boolean;
 };
 
 export function taxOfOrder(db: Db, orderId: number): OrderTax | null {
-  const sale = standingSale(db, orderId);
+  const sale = activeSale(db, orderId);
   if (!sale) return null;
   const { rate, taxCents } = sale;
   const { taxPlace } = orders;
   const placed = db.select({ taxPlace }).from(orders).where(eq(orders.id, orderId)).get();
   const isAdded = placed?.taxPlace != null;
-  return { rate, taxCents, keptCents: partsKept(db, orderId).taxCents, isAdded };
+  return { rate, taxCents, netReceivedCents: partsKept(db, orderId).taxCents, isAdded };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import {
   makeEvent,
   makeMenuItem,
@@ -9,7 +10,6 @@ import {
 import { createSecretId } from "../access/secret-id.server";
 import { voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { settleAtTruck } from "../pickups/reservations-desk.server";
 import { recordSale } from "../window/window-sales.server";
 import { changeTax, readTax } from "./rates.server";
 import { toSheetView } from "./tax-sheet";

@@ -11,7 +11,7 @@ export function toSheetView({ month, rows, total }: TaxSheet) {
     csv: `/admin/tax/sheet.csv?month=${month}`,
     rows: rows.map(({ place, rate, ...sums }) => ({
       place,
-      late: sayLate(sums),
+      late: describeLateness(sums),
       rate: rate === null ? "No rate yet" : formatRate(rate),
       ...toTexts(sums),
     })),
@@ -33,7 +33,7 @@ const toTexts = (sums: Omit<SheetRow, "place" | "rate">) => ({
 });
 
 /** '$6.50 arrived after the month ended, $0.52 of it tax'; null if nothing did. */
-function sayLate({
+function describeLateness({
   lateGrossCents,
   lateTaxCents,
 }: Pick<SheetRow, "lateGrossCents" | "lateTaxCents">) {

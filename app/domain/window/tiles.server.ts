@@ -1,4 +1,4 @@
-import { groupsOfMenu } from "../menu/chosen.server";
+import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { readMenu } from "../menu/menu-items.server";
 import { listAvailable } from "../products/products.server";
 import { type TileSection, toGoodsTile, toMenuTile } from "./tiles";

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from "react";
-import { KeptAnswer } from "~/components/admin/frame/kept-answer";
+import { HiddenAnswer } from "~/components/admin/frame/hidden-answer";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { PictureField } from "~/components/admin/uploads/picture-field";
@@ -46,7 +46,7 @@ export function EventForm({ submitLabel, ahead }: EventFormProps) {
 /** Asked where the stop would end before everyone has picked up. */
 function LeaveThem() {
   const question = useRefusal()?.errors[LEAVE_THEM]?.[0];
-  if (!question) return <KeptAnswer name={LEAVE_THEM} />;
+  if (!question) return <HiddenAnswer name={LEAVE_THEM} />;
   return (
     <div>
       <CheckboxField

@@ -1,8 +1,8 @@
 import type { FormParts } from "~/components/forms/post-form";
 import { CheckboxField } from "~/ui/choice-field";
 import { NumberField } from "~/ui/number-field";
-import { BroughtFields, type BroughtMenu, piecesField } from "./brought-fields";
 import { FillInLinks } from "./fill-in-links";
+import { BroughtFields, type BroughtMenu, piecesField } from "./stop-stock-fields";
 
 const NUMBERS = [
   { name: "leadMinutes", label: "Prep time per order (minutes)", required: true },

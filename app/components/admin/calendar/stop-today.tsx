@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { MarkButton } from "~/components/admin/list/mark-button";
 import type { EventBrief } from "~/domain/event";
 import { LEAVE_THEM } from "~/domain/events/leave-them";
-import { LATE_MINUTES } from "~/domain/events/today-buttons";
+import { LATE_MINUTES } from "~/domain/events/today-actions";
 import { OPENED_FROM } from "~/forms/opened-from";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

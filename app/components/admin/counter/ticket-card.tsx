@@ -7,7 +7,7 @@ import type { Ticket } from "~/domain/counter/ticket";
 import { formatMoney } from "~/domain/money";
 import type { RefusedForm } from "~/forms/form";
 import { Typed } from "~/ui/typed";
-import { TapButtons } from "./tap-buttons";
+import { TapButtons } from "./action-buttons";
 import { type Queue, useTap } from "./use-tap";
 
 type TicketCardProps = {
@@ -57,7 +57,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
           )}
         </header>
         {isGone ? (
-          <p className="font-medium">{sayGone(ticket, tapped?.act)}</p>
+          <p className="font-medium">{describeOutcome(ticket, tapped?.act)}</p>
         ) : (
           <>
             <Refusal formId={`ticket-${id}`} answer={tap.refused ?? refused} />
@@ -95,7 +95,7 @@ function Undo({ act, of, isOff }: { act: string; of: string; isOff: boolean }) {
   );
 }
 
-function sayGone({ dueCents }: Ticket, act: string | undefined): string {
+function describeOutcome({ dueCents }: Ticket, act: string | undefined): string {
   if (act === "gone") return "Completed";
   return `Paid ${formatMoney(dueCents)} ${act === "cash" ? "in cash" : "by card"}`;
 }

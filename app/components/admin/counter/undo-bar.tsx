@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { TAP_SAID, type Tap } from "~/domain/counter/steps";
-import { UNDO_MS } from "~/domain/orders/tap-undo";
+import { ACTION_LABELS, type Tap } from "~/domain/counter/steps";
+import { UNDO_MS } from "~/domain/orders/action-undo";
 
 type UndoBarProps = { tapped: { id: number; act: Tap; name: string } };
 
@@ -22,7 +22,7 @@ export function UndoBar({ tapped: { id, act, name } }: UndoBarProps) {
       className="mb-4 flex items-center justify-between gap-3 border-l-4 border-matcha bg-raised py-2 pl-4 pr-2"
     >
       <p role="status" className="text-lg font-medium">
-        {name} {TAP_SAID[act]}
+        {name} {ACTION_LABELS[act]}
       </p>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="of" value={act} />

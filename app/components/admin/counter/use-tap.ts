@@ -1,9 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { isSessionEnded, type SessionEnded } from "~/components/forms/keep-typed";
-import { type Step, TAP_SAID, TAPS, type Tap } from "~/domain/counter/steps";
+import { isSessionEnded, type SessionEnded } from "~/components/forms/restore-input";
+import { ACTION_LABELS, COUNTER_ACTIONS, type Step, type Tap } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
-import { UNDO_MS } from "~/domain/orders/tap-undo";
+import { UNDO_MS } from "~/domain/orders/action-undo";
 import type { RefusedForm } from "~/forms/form";
 import { useToast } from "~/ui/toast";
 
@@ -74,7 +74,8 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
       return fetcher.submit(waiting.form, POST);
     }
     setWaiting(null);
-    if (refused) toast({ title: "Error", description: sayWhy(refused), variant: "destructive" });
+    if (refused)
+      toast({ title: "Error", description: describeReason(refused), variant: "destructive" });
     if (isUnsaved || act === "undo") setTapped(null);
     if (isUnsaved || !isTap(act) || !leaves(act)) letGo(id);
   }, [isBusy, refused, isUnsaved, waiting, fetcher.submit, id, letGo, toast]);
@@ -132,10 +133,10 @@ function formOf(form: HTMLFormElement, act: string): FormData {
   return data;
 }
 
-const isTap = (act: string): act is Tap => TAPS.some((tap) => tap === act);
+const isTap = (act: string): act is Tap => COUNTER_ACTIONS.some((tap) => tap === act);
 
 function sayOf(act: string): string {
-  if (isTap(act)) return TAP_SAID[act];
+  if (isTap(act)) return ACTION_LABELS[act];
   return act === "undo" ? "is back" : "is dismissed";
 }
 
@@ -151,7 +152,8 @@ function isRefused(answer: Answer | undefined): answer is RefusedForm {
   return answer !== undefined && "errors" in answer;
 }
 
-const sayWhy = ({ failed, errors }: RefusedForm) => failed ?? Object.values(errors).flat()[0];
+const describeReason = ({ failed, errors }: RefusedForm) =>
+  failed ?? Object.values(errors).flat()[0];
 
 const NOT_GONE = ".ticket:not([data-gone])";
 const BUTTON = ".tap-row button:not([aria-disabled=true])";

@@ -1,5 +1,5 @@
 import { ApiError, apiClient } from "~/components/api-client";
-import type { CounterNews } from "~/domain/order-desk/counter-news";
+import type { QueueStatus } from "~/domain/order-desk/queue-status";
 import { onSignIn } from "./sign-in-window";
 
 /**
@@ -7,9 +7,9 @@ import { onSignIn } from "./sign-in-window";
  * stream and tells the others: over HTTP/1.1 six streams would leave no connection for a seventh page.
  */
 
-type Hearer = { onNews: (news: CounterNews) => void; onSignedOut: () => void };
+type Hearer = { onNews: (news: QueueStatus) => void; onSignedOut: () => void };
 
-type Message = { news: CounterNews | null } | "ask" | "signed-out";
+type Message = { news: QueueStatus | null } | "ask" | "signed-out";
 
 const STREAM = "/admin/counter/stream";
 /** The lock of the tab that holds the stream, and the channel to the others. */
@@ -38,7 +38,7 @@ class CounterStream {
   readonly #watch: number;
   #source: EventSource | undefined;
   #reopening: number | undefined;
-  #news: CounterNews | null = null;
+  #news: QueueStatus | null = null;
   #heardAt = Date.now();
   #isLeading = false;
   #isSignedOut = false;
@@ -114,7 +114,7 @@ class CounterStream {
     this.#heardAt = Date.now();
     const source = new EventSource(STREAM);
     source.onmessage = ({ data }: MessageEvent<string>) => {
-      const news: CounterNews = JSON.parse(data);
+      const news: QueueStatus = JSON.parse(data);
       this.#say({ news });
       this.#hear({ news });
     };

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { apiClient } from "~/components/api-client";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
-import type { CounterNews } from "~/domain/order-desk/counter-news";
+import type { QueueStatus } from "~/domain/order-desk/queue-status";
 import { useFocusOnChange } from "~/ui/focus";
 import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { ToastRegion } from "~/ui/toast";
@@ -19,14 +19,14 @@ type AdminShellProps = {
   isSidebarExpanded: boolean;
   marks: Omit<SidebarMarks, "waiting">;
   /** Null where it couldn't be read. */
-  news: CounterNews | null;
+  news: QueueStatus | null;
   children: ReactNode;
 };
 
 export function AdminShell({ isSidebarExpanded, marks, news, children }: AdminShellProps) {
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { waiting, announcement } = useBell(news);
-  useLooks();
+  usePresence();
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
   const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);
@@ -64,7 +64,7 @@ export function AdminShell({ isSidebarExpanded, marks, news, children }: AdminSh
 const EVERY_MS = 60_000;
 
 /** Tells the server that someone has the orders in view. A tab in the background doesn't count. */
-function useLooks(): void {
+function usePresence(): void {
   const isShown = showsOrders(useLocation().pathname);
   useEffect(() => {
     if (!isShown) return;

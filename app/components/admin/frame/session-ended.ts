@@ -1,6 +1,10 @@
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { isSessionEnded, type SessionEnded, shouldRevalidate } from "~/components/forms/keep-typed";
+import {
+  isSessionEnded,
+  type SessionEnded,
+  shouldRevalidate,
+} from "~/components/forms/restore-input";
 import { NOT_SAVED, type RefusedForm } from "~/forms/form";
 
 const ends = new EventTarget();

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { SignOutForm } from "~/components/forms/sign-out-form";
-import { useBrand } from "~/components/site/brand";
 import { ThemeItem } from "~/components/site/theme-toggle";
+import { useBrand } from "~/components/site/use-brand";
 import { SiteName } from "~/components/site/wordmark";
 import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { CounterNews } from "~/domain/order-desk/counter-news";
+import type { QueueStatus } from "~/domain/order-desk/queue-status";
 import { listenToCounter } from "./counter-stream";
 import { announceSessionEnd } from "./session-ended";
 import { keepSound, ring } from "./sound";
@@ -20,19 +20,19 @@ export function useCounterNews(listener: () => void): void {
  * Counts open orders as they arrive, rings for each new one, and shows the count in the page's title.
  * @param loaded the news that the page was rendered with; null if it couldn't be read
  */
-export function useBell(loaded: CounterNews | null): { waiting: number; announcement: string } {
+export function useBell(loaded: QueueStatus | null): { waiting: number; announcement: string } {
   const [news, setNews] = useState(loaded);
   const [announcement, setAnnouncement] = useState("");
   const known = useRef(loaded?.newest);
   const isTold = useRef(false);
   const latest = useRef(loaded);
 
-  const hear = useRef((news: CounterNews) => {
+  const hear = useRef((news: QueueStatus) => {
     setNews(news);
     // Orders that were already waiting when the page loaded don't ring.
     if (isNewer(news, known.current)) {
       ring(news.newest);
-      setAnnouncement(`New order. ${sayWaiting(news.waiting)}`);
+      setAnnouncement(`New order. ${describeWaiting(news.waiting)}`);
     }
     known.current = Math.max(news.newest, known.current ?? 0);
   });
@@ -63,14 +63,14 @@ export function useBell(loaded: CounterNews | null): { waiting: number; announce
 }
 
 /** A tab that asks whether the stream still stands hears the same once more. */
-const isSame = (one: CounterNews, other: CounterNews | null) =>
+const isSame = (one: QueueStatus, other: QueueStatus | null) =>
   one.waiting === other?.waiting &&
   one.newest === other.newest &&
   one.goingBackCents === other.goingBackCents;
 
-const isNewer = ({ newest }: CounterNews, known = Number.POSITIVE_INFINITY) => newest > known;
+const isNewer = ({ newest }: QueueStatus, known = Number.POSITIVE_INFINITY) => newest > known;
 
-const sayWaiting = (number: number) =>
+const describeWaiting = (number: number) =>
   number === 1 ? "1 order is waiting." : `${number} orders are waiting.`;
 
 /** '(3) Orders', whatever the page's own title becomes. */

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
-import { catchNetworkFailure } from "~/components/forms/keep-typed";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
 
 /** For routes whose response `useRefusal` reads. */
-export { shouldRevalidate } from "~/components/forms/keep-typed";
+export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure("");
 
 /** The title of a dialog's tab. If its loader failed, `panelMeta` falls back to the screen's title. */

@@ -1,4 +1,4 @@
-import type { EmailState } from "~/domain/emails/mail-desk.server";
+import type { EmailState } from "~/domain/emails/email-queries.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 const SHOWN: Record<EmailState, { name: string; tone: BadgeTone }> = {

@@ -6,7 +6,7 @@ export function MissingRates({ places }: { places: readonly string[] }) {
   if (places.length === 0) return null;
   return (
     <p className="wrap-anywhere mb-6 max-w-prose font-medium text-vermilion">
-      {sayMissingRates(places)}{" "}
+      {describeMissingRates(places)}{" "}
       <Link to="/admin/tax" className={TALL_LINK}>
         Set Rates
       </Link>
@@ -15,7 +15,7 @@ export function MissingRates({ places }: { places: readonly string[] }) {
 }
 
 /** 'No sales tax rate for Ferry Plaza and 2 more, so sales there collect no tax.' */
-export function sayMissingRates([first, ...others]: readonly string[]): string {
+export function describeMissingRates([first, ...others]: readonly string[]): string {
   const places = others.length === 0 ? first : `${first} and ${others.length} more`;
   return `No sales tax rate for ${places}, so sales there collect no tax.`;
 }

@@ -8,7 +8,7 @@ const CACHE = "ujicart-window";
 const FRESH_MS = 3 * 60_000;
 
 addEventListener("install", (event) => {
-  event.waitUntil(Promise.all([skipWaiting(), keepPage()]));
+  event.waitUntil(Promise.all([skipWaiting(), keepOfflinePage()]));
 });
 
 addEventListener("activate", (event) => {
@@ -36,11 +36,11 @@ async function kept(path) {
 async function openKept(event) {
   const page = await kept(PAGE);
   if (!page) {
-    event.waitUntil(keepPage());
+    event.waitUntil(keepOfflinePage());
     return fetch(event.request);
   }
   const age = Math.abs(Date.now() - Date.parse(page.headers.get("Date")));
-  if (!(age < FRESH_MS)) event.waitUntil(keepPage());
+  if (!(age < FRESH_MS)) event.waitUntil(keepOfflinePage());
   return page;
 }
 
@@ -55,7 +55,7 @@ async function openNew(request) {
 }
 
 /** Its own copy, never the answer to a person, which may hold a message for them. With all its files, or not at all. */
-async function keepPage() {
+async function keepOfflinePage() {
   try {
     const headers = { Accept: "text/html", "X-Kept-Copy": "1" };
     const page = await fetch(PAGE, { headers, redirect: "error", cache: "no-store" });

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { onSessionEnd } from "~/components/admin/frame/session-ended";
 import { onSignIn } from "~/components/admin/frame/sign-in-window";
-import { keepPage } from "~/components/kept-page";
+import { keepOfflinePage } from "~/components/offline-page";
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
@@ -107,7 +107,7 @@ export function WindowTill({
   };
 
   useEffect(() => {
-    if (kept.canKeep && import.meta.env.PROD) keepPage();
+    if (kept.canKeep && import.meta.env.PROD) keepOfflinePage();
   }, [kept.canKeep]);
 
   const unsent = lastUnsent(kept.sales);

@@ -24,7 +24,7 @@ function Unsent() {
   return (
     <div className="mx-auto w-full max-w-page px-5 pt-4 md:px-8">
       <p role="status" className="border-l-4 border-vermilion bg-raised px-4 py-2">
-        {sayWaiting(sales)}{" "}
+        {describeWaiting(sales)}{" "}
         <a href={WINDOW} className={TALL_LINK}>
           Open the window
         </a>
@@ -50,7 +50,7 @@ export function UnsentSales({ canKeep, sales, isSignedOut, sendAgain, remove }: 
   return (
     <div ref={place} tabIndex={-1}>
       <p role="status" className="mt-2 font-medium text-vermilion empty:mt-0">
-        {waiting.length > 0 && sayWaiting(waiting)}
+        {waiting.length > 0 && describeWaiting(waiting)}
         {isSignedOut &&
           canKeep &&
           " You're signed out. Sales stay on this phone until you sign in. "}
@@ -103,7 +103,7 @@ function Refused({ sale, onPress, sendAgain, remove }: RefusedProps) {
   return (
     <li ref={row} tabIndex={-1} className="py-1">
       <p className="wrap-anywhere">
-        {saySale(sale)}: {sale.refused}
+        {describeSale(sale)}: {sale.refused}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="button" variant="outline" onClick={pressSendAgain}>
@@ -123,7 +123,7 @@ function Refused({ sale, onPress, sendAgain, remove }: RefusedProps) {
   );
 }
 
-function sayWaiting(entries: readonly KeptSale[]): string {
+function describeWaiting(entries: readonly KeptSale[]): string {
   const corrections = entries.filter(({ correction }) => correction).length;
   const sales = entries.length - corrections;
   const what = [
@@ -138,7 +138,7 @@ function sayWaiting(entries: readonly KeptSale[]): string {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-function saySale({ body, correction }: KeptSale): string {
+function describeSale({ body, correction }: KeptSale): string {
   const sale = `${formatMoney(Math.round(Number(body.total) * 100))}, ${body.paidBy}`;
   if (!correction) return sale;
   return `Correction of ${sale}`;

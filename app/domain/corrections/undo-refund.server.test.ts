@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { noteSent } from "~/domain/mail/outbox.server";
+import { settle } from "~/domain/payments/settle.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { linesWithRefunds } from "~/domain/refunds/refundable.server";
+import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { tillEntriesOf } from "~/domain/till/till.server";
+import { BROWSER, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { inHours, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { entriesBooked } from "../../../tests/journal-entries";
+import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { changePaymentMethod, voidPayment } from "./correct-payment.server";
+import { refundAtTruck } from "./refund-at-truck.server";
+import { takeBackRefund } from "./undo-refund.server";
+
+const HOUR_MS = 3_600_000;
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const ALL = { scope: "all", method: "cash", handedOver: true } as const;
+
+let tin: { id: number; inventoryId: number };
+/** Two of ten tins were reserved and paid with $36.00 in cash. */
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+});
+
+async function payAtTruck() {
+  const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  const items = [piecesOf(tin, 2)];
+  const buyer = { browserId: BROWSER, clientKey: "phone" };
+  await reserve({ email: "yuki@example.com", items, fulfillment }, buyer);
+  await settleAtTruck(1, "cash", OWNER);
+}
+
+const order = () => allOrders()[0];
+const booked = () =>
+  entriesBooked({ from: new Date(0), until: inHours(1) }).map(({ kind, money, cents }) => [
+    ...[kind, money, cents],
+  ]);
+const cash = () => tillEntriesOf(read(), 1).reduce((sum, { cents }) => sum + cents, 0);
+const refundId = async (wish: Parameters<typeof refundAtTruck>[1]) => {
+  const made = await refundAtTruck(1, wish, OWNER);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.row.id;
+};
+/** What went out by now, and why not. */
+async function mail(): Promise<string[]> {
+  const due = allLetters().filter(({ sentAt }) => sentAt === null);
+  const said = due.map((email) => ({ email, whyNot: whyNotSent(email) }));
+  for (const { email, whyNot } of said)
+    await write((tx) => noteSent(tx, email, new Date(), whyNot));
+  return said.flatMap(({ email, whyNot }) => whyNot ?? writeEmail(email, SENDER).text);
+}
+
+describe("a refund at the truck that never happened", () => {
+  beforeEach(payAtTruck);
+
+  it("is taken back by an entry, once, and its items leave the shelf", async () => {
+    const entryId = await refundId({ ...ALL, restock: true });
+    expect([cash(), order()?.refundedCents, stockOf(tin.inventoryId)]).toEqual([0, 3600, 10]);
+    const back = await takeBackRefund(1, { entryId, reason: "Wrong row" }, OWNER);
+    expect(back).toMatchObject({ ok: true, row: { kind: "refund", method: "cash", cents: 3600 } });
+    expect([cash(), order()?.refundedCents]).toEqual([3600, 0]);
+    expect(booked()).toEqual([
+      ["sale", "cash", 3600],
+      ["refund", "cash", -3600],
+      ["refund", "cash", 3600],
+    ]);
+    expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([8, 8]);
+    expect(linesWithRefunds(read(), 1).map(({ refunded }) => refunded)).toEqual([0]);
+    expect(historyOfOrder(1)).toContain(
+      "$36.00 refund at the truck undone, in cash: Wrong row (entered by ana@example.com)",
+    );
+    const ids = [entryId, back.ok ? back.row.id : 0, 4711];
+    for (const id of ids)
+      expect(await takeBackRefund(1, { entryId: id }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(cash()).toBe(3600);
+    expect(await refundAtTruck(1, ALL, OWNER)).toMatchObject({ ok: true });
+  });
+
+  it("posted twice is taken back once, and a sale is no refund", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
+    const posted = { ...OWNER, idempotencyKey: "one form" };
+    const first = await takeBackRefund(1, { entryId }, posted);
+    await clearIdempotencyKeys(new Date(Date.now() + 25 * HOUR_MS));
+    expect(await takeBackRefund(1, { entryId }, posted)).toEqual(first);
+    expect(await takeBackRefund(1, { entryId: 1 }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(cash()).toBe(3600);
+  });
+
+  it("is taken back of its own order alone, and of two the one that's meant", async () => {
+    const ten = { ...ALL, scope: "amount", amountCents: 1000 } as const;
+    const entryId = await refundId(ten);
+    await refundId({ ...ten, amountCents: 200, method: "card" });
+    const { id: other } = await makeOrder({ paymentKind: "truck", truckPayment: "cash" });
+    expect(await takeBackRefund(other, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
+    const back = await takeBackRefund(1, { entryId }, OWNER);
+    expect(back).toMatchObject({ row: { method: "cash", cents: 1000, takesBack: entryId } });
+    expect(order()?.refundedCents).toBe(200);
+  });
+
+  it("is no sum that another method took over", async () => {
+    expect(await changePaymentMethod(1, "card", OWNER)).toMatchObject({ ok: true });
+    for (const { id: entryId } of tillEntriesOf(read(), 1))
+      expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(cash()).toBe(3600);
+  });
+
+  it("takes off the shelf what it had put there, and not what another did", async () => {
+    const piece = { ...ALL, scope: "pieces", pieces: { [tin.id]: 1 }, restock: true } as const;
+    const [, second] = [await refundId(piece), await refundId(piece)];
+    expect(stockOf(tin.inventoryId)).toBe(10);
+    expect(await takeBackRefund(1, { entryId: second }, OWNER)).toMatchObject({ ok: true });
+    expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([9, 9]);
+  });
+
+  it("leaves the till by the method that it came by", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500, method: "card" });
+    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ row: { method: "card" } });
+  });
+
+  it("stays where its items were sold since", async () => {
+    const entryId = await refundId({ ...ALL, restock: true });
+    const all = { kind: "adjustment", actor: OWNER } as const;
+    await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, all));
+    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { entryId: [expect.stringContaining("have sold since")] },
+    });
+    expect([cash(), stockOf(tin.inventoryId)]).toEqual([0, 1]);
+  });
+});
+
+it("of a card order leaves what was refunded in Stripe meanwhile", async () => {
+  const start = await started([piecesOf(tin, 2)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  const entryId = await refundId({ scope: "amount", method: "cash", amountCents: 1000 });
+  bench.stripe.dashboard.refund(intentOf(start));
+  await settleReversals(intentOf(start));
+  expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({ ok: true });
+  expect(order()?.refundedCents).toBe(3600);
+});
+
+describe("the email of a correction", () => {
+  beforeEach(async () => {
+    await payAtTruck();
+    await mail();
+  });
+
+  it("tells of a refund and of one that was a mistake", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
+    expect((await mail())[0]).toContain("We refunded $5.00 in cash at the truck for order #1.");
+    await takeBackRefund(1, { entryId }, OWNER);
+    expect((await mail())[0]).toContain("That was a mistake, and no money was refunded.");
+  });
+
+  it("isn't sent of a refund taken back before anyone heard of it", async () => {
+    const entryId = await refundId({ ...ALL, scope: "amount", amountCents: 500 });
+    await takeBackRefund(1, { entryId }, OWNER);
+    const NOT_HEARD = "Not sent: the customer never got an email about it";
+    expect(await mail()).toEqual([NOT_HEARD, NOT_HEARD]);
+  });
+
+  it("tells of a void, and of the next payment by another receipt", async () => {
+    await voidPayment(1, {}, OWNER);
+    const [text] = await mail();
+    expect(text).toContain("We canceled the $36.00 payment for order #1");
+    expect(text).toContain(`Your reservation ${order()?.reservationCode} is still open`);
+    await settleAtTruck(1, "card", OWNER);
+    expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);
+  });
+});
+
+it("who got no receipt hears of no void, and of the next payment once", async () => {
+  await payAtTruck();
+  await voidPayment(1, {}, OWNER);
+  expect((await mail()).slice(-2)).toEqual([
+    "Not sent: the payment was voided",
+    "Not sent: the customer never got an email about it",
+  ]);
+  await settleAtTruck(1, "card", OWNER);
+  expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);
+});

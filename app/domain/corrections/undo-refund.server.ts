@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { tillEntryLines } from "~/db/schema/till.server";
+import type { Actor } from "~/domain/access/actor";
+import type { Audit } from "~/domain/access/audit.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { queueEmail } from "~/domain/mail/outbox.server";
+import { keepPieces } from "~/domain/refunds/reclaim-items.server";
+import { alertOfRefunds, noteRefunded } from "~/domain/refunds/reversals.server";
+import { refusal } from "~/domain/result";
+import {
+  addTillEntry,
+  isTipRefund,
+  openTipRefunds,
+  openTruckRefunds,
+  type TillEntry,
+} from "~/domain/till/till.server";
+import { withPatience } from "~/services/stripe-client.server";
+import { correctOnce, type Entered, entering } from "./correct-payment.server";
+import { settleFirst } from "./refund-at-truck.server";
+import { enteringTip } from "./refund-tip.server";
+
+const NOT_THERE = refusal("conflict", "This refund was already undone.", "entryId");
+const SOLD = refusal(
+  "conflict",
+  "Items this refund put back in stock have sold since. Correct the stock first, then undo the refund.",
+  "entryId",
+);
+
+/**
+ * A refund at the truck that never happened: an entry puts its money back into the till, once, and what it had
+ * put in stock leaves it again. Refuses with missing, conflict or unavailable.
+ */
+export function takeBackRefund(
+  id: number,
+  { entryId, reason = null }: { entryId: number; reason?: string | null },
+  actor: Actor,
+): Promise<Entered> {
+  return withPatience(async () => (await settleFirst(id)) ?? enter(id, entryId, reason, actor));
+}
+
+function enter(id: number, entryId: number, reason: string | null, actor: Actor) {
+  return correctOnce(id, actor, (tx, order, audit) => {
+    const refund = refundsThere(tx, id).find((one) => one.id === entryId);
+    if (!refund || order.status !== "paid") return NOT_THERE;
+    if (isTipRefund(refund)) return takeBackTip(tx, refund, { reason, actor }, audit);
+    if (!unshelve(tx, refund)) return SOLD;
+    const { method, cents } = refund;
+    const row = addTillEntry(tx, {
+      orderId: id,
+      kind: "refund",
+      method,
+      cents: -cents,
+      reason,
+      takesBack: entryId,
+      ...entering(actor),
+    });
+    noteRefunded(tx, order);
+    alertOfRefunds(tx, order);
+    keepPieces(tx, id);
+    queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
+    const detail = { refundTakenBackCents: -cents, tillEntryId: row.id };
+    audit({ action: "updated", entity: "order", entityId: id, detail });
+    return { ok: true, row };
+  });
+}
+
+function takeBackTip(
+  tx: Tx,
+  { id: entryId, orderId, method, cents }: TillEntry,
+  { reason, actor }: { reason: string | null; actor: Actor },
+  audit: Audit,
+): Entered {
+  const row = addTillEntry(tx, {
+    orderId,
+    kind: "tip",
+    method,
+    cents: -cents,
+    reason,
+    takesBack: entryId,
+    ...enteringTip(actor),
+  });
+  const detail = { tipRefundTakenBackCents: -cents, tillEntryId: row.id };
+  audit({ action: "updated", entity: "order", entityId: orderId, detail });
+  return { ok: true, row };
+}
+
+const refundsThere = (db: Pick<Tx, "select">, orderId: number) => [
+  ...openTruckRefunds(db, orderId),
+  ...openTipRefunds(db, orderId),
+];
+
+export const refundsToTakeBack = (orderId: number) => refundsThere(read(), orderId);
+
+/** @returns false where some of it was sold; then the transaction ends. */
+function unshelve(tx: Tx, { id: entryId, orderId }: TillEntry): boolean {
+  const lines = tx
+    .select({ itemId: inventory.id, restocked: tillEntryLines.restocked })
+    .from(tillEntryLines)
+    .innerJoin(inventory, eq(inventory.productId, tillEntryLines.productId))
+    .where(eq(tillEntryLines.entryId, entryId))
+    .all();
+  return lines.every(
+    ({ itemId, restocked }) =>
+      restocked === 0 ||
+      recordStockMovement(tx, itemId, -restocked, { kind: "return", orderId }) !== null,
+  );
+}

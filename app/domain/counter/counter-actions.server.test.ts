@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { orders } from "~/db/schema/orders.server";
+import { disputes } from "~/db/schema/refunds.server";
+import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { dueToCustomers } from "~/domain/mail/due-emails.server";
+import { noteSent } from "~/domain/mail/outbox.server";
+import { UNDO_MS } from "~/domain/orders/action-undo";
+import { moveOrder } from "~/domain/pickups/move-by-owner.server";
+import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { tillEntriesOf } from "~/domain/till/till.server";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  RESERVED_WITH_CODE,
+} from "../../../tests/factories";
+import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import {
+  complete,
+  dismiss,
+  findTapped,
+  markReady,
+  startMaking,
+  undoComplete,
+  undoPayment,
+  undoReady,
+  undoStart,
+} from "./counter-actions.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+const SEEN = { refunded: "$0.00" };
+const AT = new Date("2027-01-04T23:10:00Z");
+
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  latte = await makeMenuItem({ name: "Latte" });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+  await wait();
+});
+
+const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: 20, ...given }, [
+    { productId: latte.id, name: "Latte", unitPriceCents: 650 },
+  ]);
+
+const become = (change: Partial<typeof orders.$inferInsert>) =>
+  write((tx) => tx.update(orders).set(change).run());
+const stored = () => {
+  const { makingAt, readyAt, handedOverAt } = allOrders()[0] ?? {};
+  return { makingAt, readyAt, isGone: handedOverAt !== null };
+};
+const WAITING = { makingAt: null, readyAt: null, isGone: false };
+const readyLetters = () => allLetters().filter(({ kind }) => kind === "order_ready");
+
+describe("one tap", () => {
+  it("starts an order, another has it ready, a third hands it over", async () => {
+    expect(await startMaking(1, OWNER, AT)).toEqual({ ok: true });
+    expect(stored()).toEqual({ ...WAITING, makingAt: AT });
+    expect(await markReady(1, OWNER, AT)).toEqual({ ok: true });
+    expect(stored()).toEqual({ ...WAITING, makingAt: AT, readyAt: AT });
+    expect(await complete(1, OWNER, SEEN)).toMatchObject({ ok: true });
+    expect(stored().isGone).toBe(true);
+    expect(historyOfOrder(1)).toEqual(expect.arrayContaining(["Being made", "Ready", "Completed"]));
+  });
+
+  it("counts once, however often it comes", async () => {
+    await startMaking(1, OWNER, AT);
+    expect(await startMaking(1, OWNER)).toEqual({ ok: true });
+    await markReady(1, OWNER, AT);
+    expect(await markReady(1, OWNER)).toEqual({ ok: true });
+    expect(await startMaking(1, OWNER)).toEqual({ ok: true });
+    expect(stored()).toEqual({ ...WAITING, makingAt: AT, readyAt: AT });
+    expect(read().select().from(audit).all()).toHaveLength(2);
+    expect(readyLetters()).toHaveLength(1);
+  });
+
+  it("may leave out the others", async () => {
+    expect(await complete(1, OWNER, SEEN)).toMatchObject({ ok: true });
+    expect(stored()).toEqual({ ...WAITING, isGone: true });
+    await wait();
+    expect(await markReady(2, OWNER, AT)).toEqual({ ok: true });
+    expect(allOrders()[1]).toMatchObject({ makingAt: null, readyAt: AT });
+  });
+
+  it.each([
+    ["unpaid", { ...RESERVED_WITH_CODE, paymentKind: "card" }, "This order isn't paid yet."],
+    [
+      "unconfirmed",
+      { ...RESERVED_WITH_CODE, confirmBy: AT },
+      "The customer hasn't confirmed this reservation",
+    ],
+    ["refunded", { refundedCents: 650 }, "This order was refunded or canceled"],
+    [
+      "canceled",
+      { ...RESERVED_WITH_CODE, status: "expired" },
+      "This order was refunded or canceled",
+    ],
+    ["gone", { handedOverAt: AT }, "This order is already completed."],
+  ] as const)("is refused for one that is %s", async (_, change, why) => {
+    await become(change);
+    for (const act of [startMaking, markReady]) {
+      const refused = await act(1, OWNER);
+      expect(refused).toMatchObject({ ok: false, kind: "conflict" });
+      expect(JSON.stringify(refused)).toContain(why);
+    }
+    expect(stored()).toMatchObject({ makingAt: null, readyAt: null });
+    expect(readyLetters()).toEqual([]);
+  });
+
+  it("is refused for an order that isn't there", async () => {
+    expect(await startMaking(9, OWNER)).toMatchObject({ kind: "missing" });
+  });
+
+  it("is refused for a disputed one, which only its dialog completes", async () => {
+    const dispute = { id: "dp_1", orderId: 1, amountCents: 650, status: "needs_response" };
+    await write((tx) =>
+      tx
+        .insert(disputes)
+        .values({ ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: AT })
+        .run(),
+    );
+    for (const refused of [await startMaking(1, OWNER), await complete(1, OWNER, SEEN)])
+      expect(JSON.stringify(refused)).toContain("Open Details to complete the order anyway.");
+    expect(stored()).toEqual(WAITING);
+  });
+
+  it("hands over nothing that was refunded in part since the ticket was drawn", async () => {
+    await become({ refundedCents: 100 });
+    expect(await complete(1, OWNER, SEEN)).toMatchObject({ kind: "conflict" });
+    expect(await complete(1, OWNER, { refunded: "$1.00" })).toMatchObject({ ok: true });
+  });
+});
+
+describe("undo", () => {
+  it("of each tap leads back one step", async () => {
+    await startMaking(1, OWNER, AT);
+    expect(await undoStart(1, OWNER)).toEqual({ ok: true });
+    expect(stored()).toEqual(WAITING);
+    await startMaking(1, OWNER, AT);
+    await markReady(1, OWNER, AT);
+    expect(await undoReady(1, OWNER)).toEqual({ ok: true });
+    expect(stored()).toEqual({ ...WAITING, makingAt: AT });
+    await complete(1, OWNER, SEEN);
+    expect(await undoComplete(1, OWNER)).toMatchObject({ ok: true });
+    expect(stored()).toEqual({ ...WAITING, makingAt: AT });
+  });
+
+  it("counts once, and never of what came before something else", async () => {
+    expect(await undoStart(1, OWNER)).toEqual({ ok: true });
+    expect(await undoReady(1, OWNER)).toEqual({ ok: true });
+    expect(read().select().from(audit).all()).toEqual([]);
+    await startMaking(1, OWNER, AT);
+    await markReady(1, OWNER, AT);
+    expect(await undoStart(1, OWNER)).toMatchObject({ kind: "conflict" });
+    await complete(1, OWNER, SEEN);
+    expect(await undoReady(1, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(stored()).toEqual({ makingAt: AT, readyAt: AT, isGone: true });
+  });
+
+  it.each(["cash", "card"] as const)("of a payment leaves no money behind: %s", async (paidBy) => {
+    await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
+    await settleAtTruck(1, paidBy, OWNER);
+    expect(await undoComplete(1, OWNER)).toMatchObject({ kind: "conflict" });
+    const other = paidBy === "cash" ? "card" : "cash";
+    expect(await undoPayment(1, other, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(stored().isGone).toBe(true);
+    expect(await undoPayment(1, paidBy, OWNER)).toMatchObject({ ok: true });
+    expect(await undoPayment(1, paidBy, OWNER)).toEqual({ ok: true });
+    expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });
+    expect(stored()).toEqual({ ...WAITING, readyAt: AT });
+    const cents = tillEntriesOf(read(), 1).map((entry) => entry.cents);
+    expect(cents).toEqual([650, -650]);
+  });
+
+  it("of a payment ends after ten minutes, so it neither moves money nor emails its customer", async () => {
+    await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
+    await settleAtTruck(1, "cash", OWNER);
+    const before = allLetters();
+    expect(await undoPayment(1, "cash", OWNER, inHours(20))).toMatchObject({ kind: "conflict" });
+    expect(allOrders()[0]).toMatchObject({ status: "paid", truckPayment: "cash" });
+    expect(tillEntriesOf(read(), 1).map((entry) => entry.cents)).toEqual([650]);
+    expect(allLetters()).toEqual(before);
+  });
+
+  it("of an order that was picked up ends after ten minutes", async () => {
+    await complete(1, OWNER, SEEN);
+    expect(await undoComplete(1, OWNER, inHours(1))).toMatchObject({ kind: "conflict" });
+    expect(await undoComplete(1, OWNER, inHours(0.1))).toMatchObject({ ok: true });
+  });
+
+  it("is offered for what the tap has led to, and for nothing after that", async () => {
+    expect(findTapped(1, "start")).toBeNull();
+    await startMaking(1, OWNER);
+    expect(findTapped(1, "start")).toEqual({ id: 1, act: "start", name: "#1" });
+    await markReady(1, OWNER);
+    expect(findTapped(1, "start")).toBeNull();
+    expect(findTapped(1, "ready")).toMatchObject({ act: "ready" });
+    await complete(1, OWNER, SEEN);
+    expect(findTapped(1, "gone")).toMatchObject({ act: "gone" });
+    expect(findTapped(1, "cash")).toBeNull();
+    expect(findTapped(9, "gone")).toBeNull();
+  });
+});
+
+describe("the email that it's ready", () => {
+  beforeEach(stopClock);
+
+  it("goes out once the tap can't be undone anymore, and says where", async () => {
+    await markReady(1, OWNER);
+    expect(dueToCustomers(new Date())).toEqual([]);
+    pass(UNDO_MS);
+    const [due] = dueToCustomers(new Date());
+    if (!due) throw new Error("Nothing is due");
+    expect(whyNotSent(due)).toBeNull();
+    const { to, subject, text } = writeEmail(due, SENDER);
+    expect([to, subject]).toEqual(["kei@example.com", "Your order is ready (#1)"]);
+    expect(text).toContain("Ferry Plaza");
+  });
+
+  it("isn't sent for a tap that was undone, and is for the next one", async () => {
+    await markReady(1, OWNER);
+    await undoReady(1, OWNER);
+    pass(UNDO_MS);
+    const [due] = dueToCustomers(new Date());
+    if (!due) throw new Error("Nothing is due");
+    const why = whyNotSent(due);
+    expect(why).toBe("Not sent: the order wasn't ready after all, or was picked up");
+    await write((tx) => noteSent(tx, due, new Date(), why));
+    // Its stop moved meanwhile, and an email is kept waiting for a week.
+    pass(8 * 86_400_000);
+    await markReady(1, OWNER);
+    pass(UNDO_MS);
+    expect(dueToCustomers(new Date())).toMatchObject([{ kind: "order_ready" }]);
+    expect(readyLetters()).toHaveLength(1);
+  });
+
+  it("goes out once for good, even if it's undone and tapped again", async () => {
+    await markReady(1, OWNER);
+    pass(UNDO_MS);
+    const [due] = dueToCustomers(new Date());
+    if (!due) throw new Error("Nothing is due");
+    await undoReady(1, OWNER);
+    // It was on its way.
+    await write((tx) => noteSent(tx, due, new Date()));
+    await markReady(1, OWNER);
+    pass(UNDO_MS);
+    expect(dueToCustomers(new Date())).toEqual([]);
+    expect(readyLetters()).toHaveLength(1);
+  });
+
+  it.each([
+    ["has it already", { handedOverAt: AT }],
+    ["has their money back", { refundedCents: 650 }],
+    ["didn't come in time", { ...RESERVED_WITH_CODE, status: "expired" }],
+  ] as const)("isn't sent to someone who %s", async (_, change) => {
+    await markReady(1, OWNER);
+    await become(change);
+    expect(readyLetters().map(whyNotSent)).toEqual([
+      "Not sent: the order wasn't ready after all, or was picked up",
+    ]);
+  });
+});
+
+it("an order that moves waits again", async () => {
+  await markReady(1, OWNER);
+  const next = await makeEvent({ startDate: inHours(20), endDate: inHours(23), ordersAhead: true });
+  const wish = { method: "pickup", eventId: next.id, minutes: 60 } as const;
+  expect(await moveOrder(1, wish, OWNER)).toEqual({ ok: true });
+  expect(stored()).toEqual(WAITING);
+});
+
+it("what was refunded or canceled is dismissed, and nothing that still waits", async () => {
+  await startMaking(1, OWNER, AT);
+  expect(await dismiss(1, OWNER)).toMatchObject({ kind: "conflict" });
+  await become({ refundedCents: 650 });
+  expect(await dismiss(1, OWNER)).toEqual({ ok: true });
+  expect(await dismiss(1, OWNER)).toEqual({ ok: true });
+  expect(stored()).toEqual(WAITING);
+});
+
+it("goods can be ready too", async () => {
+  const tin = await makeProduct();
+  await makeOrder({}, [{ productId: tin.id }]);
+  expect(await markReady(2, OWNER)).toEqual({ ok: true });
+});

@@ -1,0 +1,166 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import type { Actor } from "~/domain/access/actor";
+import { writeAs } from "~/domain/access/audit.server";
+import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { queueEmailAgain } from "~/domain/mail/outbox.server";
+import type { TruckPayment } from "~/domain/order";
+import { handOver } from "~/domain/order-desk/hand-over.server";
+import { findDeskOrder, type OwnersOrder } from "~/domain/order-desk/order-queries.server";
+import { UNDO_MS } from "~/domain/orders/action-undo";
+import { orderState } from "~/domain/orders/order-state";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+import type { FormFields } from "~/forms/form";
+import { nameOf, type Step, stepOf, type Tap } from "./steps";
+
+/**
+ * The taps at the counter: waiting → making → ready → gone. Each is idempotent, and refuses with missing
+ * or conflict. Gone is the desk's `handOver` and `settleAtTruck`.
+ */
+
+type Steps = Partial<Pick<OwnersOrder, "makingAt" | "readyAt">>;
+
+const GONE = refusal("missing", "This order no longer exists.");
+const COMPLETED = refusal("conflict", "This order is already completed.");
+const MOVED_ON = refusal("conflict", "This order has moved on, so there's nothing to undo.");
+const UNCONFIRMED = refusal("conflict", "The customer hasn't confirmed this reservation yet.");
+const DISPUTED = refusal(
+  "conflict",
+  "The customer's bank is disputing this payment. Open Details to complete the order anyway.",
+);
+const OVER = refusal("conflict", "This order was refunded or canceled, so don't make it.");
+
+export function startMaking(id: number, actor: Actor, now = new Date()): Promise<Result> {
+  return change(id, actor, "making", (order) => {
+    return whyNotMade(order) ?? (stepOf(order) === "waiting" ? { makingAt: now } : {});
+  });
+}
+
+/**
+ * Queues the customer's email. It's sent once, after the tap can no longer be undone, and not at all if the
+ * tap was undone (`whyNotSent`).
+ */
+export function markReady(id: number, actor: Actor, now = new Date()): Promise<Result> {
+  return change(id, actor, "ready", (order, tx) => {
+    const refused = whyNotMade(order);
+    if (refused || order.readyAt) return refused ?? {};
+    const cause = `order:${id}:ready:${order.pickupEventId ?? 0}`;
+    const sendAt = new Date(now.getTime() + UNDO_MS);
+    queueEmailAgain(tx, "order_ready", cause, { orderId: id }, sendAt);
+    return { readyAt: now };
+  });
+}
+
+export function undoStart(id: number, actor: Actor): Promise<Result> {
+  return change(id, actor, "waiting", ({ makingAt, readyAt, handedOverAt }) => {
+    if (handedOverAt || readyAt) return MOVED_ON;
+    return makingAt ? { makingAt: null } : {};
+  });
+}
+
+/** The order goes back to being made, or to waiting if it was never started. */
+export function undoReady(id: number, actor: Actor): Promise<Result> {
+  return change(id, actor, "waiting", ({ readyAt, handedOverAt }) => {
+    if (handedOverAt) return MOVED_ON;
+    return readyAt ? { readyAt: null } : {};
+  });
+}
+
+/** Nobody makes what was refunded or canceled: it leaves the queue for good. */
+export function dismiss(id: number, actor: Actor): Promise<Result> {
+  return change(id, actor, "waiting", (order) => {
+    if (!isOver(order)) return refusal("conflict", "This order is still waiting.");
+    return stepOf(order) === "waiting" ? {} : { makingAt: null, readyAt: null };
+  });
+}
+
+/** @param seen what the ticket said was refunded: a refund since then is refused. */
+export async function complete(id: number, actor: Actor, seen: FormFields): Promise<Result> {
+  const done = await handOver(id, { handedOver: true }, actor, { seen });
+  return !done.ok && "despiteDispute" in done.errors ? DISPUTED : done;
+}
+
+export async function undoComplete(id: number, actor: Actor, now = new Date()): Promise<Result> {
+  if (isTooLate(findDeskOrder(id), now)) return TOO_LATE;
+  return handOver(id, { handedOver: false }, actor);
+}
+
+/** A tap's button may stand on a screen for hours. After this long the order's details correct it. */
+const UNDO_WITHIN_MS = 10 * 60_000;
+const TOO_LATE = refusal(
+  "conflict",
+  "It's too late to undo this tap. Open the order's details to correct it.",
+);
+
+const isTooLate = (order: OwnersOrder | null, now: Date) =>
+  order?.handedOverAt != null && now.getTime() - order.handedOverAt.getTime() > UNDO_WITHIN_MS;
+
+/** Takes the money out of the till. The reservation waits again. */
+export async function undoPayment(
+  id: number,
+  paidBy: TruckPayment,
+  actor: Actor,
+  now = new Date(),
+): Promise<Result> {
+  const order = findDeskOrder(id);
+  if (order?.status === "pending") return { ok: true };
+  if (order && order.truckPayment !== paidBy) return MOVED_ON;
+  if (isTooLate(order, now)) return TOO_LATE;
+  return voidPayment(id, { reason: "Undone at the counter" }, actor, now);
+}
+
+/** The order whose latest step came from this tap. Null if the tap was undone or another followed. */
+export function findTapped(id: number, act: Tap) {
+  const order = findDeskOrder(id);
+  if (!order) return null;
+  const { handedOverAt, truckPayment } = order;
+  const step = handedOverAt ? (truckPayment ?? "gone") : stepOf(order);
+  const isSo = step === { start: "making", ready: "ready", gone: "gone", ...AT_TRUCK }[act];
+  return isSo ? { id, act, name: nameOf(order) } : null;
+}
+
+const AT_TRUCK = { cash: "cash", card: "card" };
+
+/** True for orders with no place in the queue: refunded, about to be refunded, or canceled. */
+export function isOver(order: OwnersOrder): boolean {
+  const state = orderState(order);
+  const isCanceled = state === "given-up" && order.paymentKind === "truck";
+  return isCanceled || state === "refunded" || state === "refund-due";
+}
+
+function whyNotMade(order: OwnersOrder): Refusal | null {
+  if (isOver(order)) return OVER;
+  switch (orderState(order)) {
+    case "to-hand-over":
+    case "short":
+      return null;
+    case "reserved":
+      return order.confirmBy ? UNCONFIRMED : null;
+    case "handed-over":
+    case "sent":
+      return COMPLETED;
+    case "disputed":
+      return DISPUTED;
+    default:
+      return refusal("conflict", "This order isn't paid yet.");
+  }
+}
+
+function change(
+  id: number,
+  actor: Actor,
+  step: Step,
+  how: (order: OwnersOrder, tx: Tx) => Steps | Refusal,
+): Promise<Result> {
+  return writeAs(actor, (tx, audit): Result => {
+    const order = findDeskOrder(id, tx);
+    if (!order) return GONE;
+    const columns = how(order, tx);
+    if ("ok" in columns) return columns;
+    if (Object.keys(columns).length === 0) return { ok: true };
+    tx.update(orders).set(columns).where(eq(orders.id, id)).run();
+    audit({ action: "updated", entity: "order", entityId: id, detail: { step } });
+    return { ok: true };
+  });
+}

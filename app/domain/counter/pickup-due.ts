@@ -1,0 +1,21 @@
+import type { PlannedStop } from "~/domain/event";
+import { pickupAt } from "~/domain/menu/pickup-times";
+
+export type QueueStop = Pick<PlannedStop, "id" | "startDate" | "lateMinutes">;
+export type Promised = { id: number; pickupEventId: number | null; pickupMinutes: number | null };
+
+/** Null where no time was promised. */
+export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date | null {
+  const stop = stops.find(({ id }) => id === order.pickupEventId);
+  return stop && order.pickupMinutes !== null ? pickupAt(stop, order.pickupMinutes) : null;
+}
+
+/** Orders without a promised time come last. */
+export const rankOf = (order: Promised, stops: readonly QueueStop[]): number =>
+  promisedAt(order, stops)?.getTime() ?? Number.MAX_SAFE_INTEGER;
+
+/** Several stops can be on, so minutes after each begins don't compare. */
+export const byDueTime =
+  (stops: readonly QueueStop[]) =>
+  (one: Promised, other: Promised): number =>
+    rankOf(one, stops) - rankOf(other, stops) || one.id - other.id;

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
+import { disputes } from "~/db/schema/refunds.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { complete, markReady, startMaking, undoReady } from "./counter-actions.server";
+import { findWait } from "./queue-position.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const MINUTE = 60_000;
+const minutes = (from: number) => new Date(Date.now() + from * MINUTE);
+
+let latte: { id: number };
+let stop: { id: number };
+beforeEach(async () => {
+  stopClock();
+  latte = await makeMenuItem({ name: "Latte" });
+  stop = await makeEvent({ startDate: minutes(-60), endDate: minutes(120) });
+});
+
+const cup = (quantity = 1, given: Partial<typeof orders.$inferInsert> = {}) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: 60, ...given }, [
+    { productId: latte.id, name: "Latte", quantity },
+  ]);
+const waitOf = (id: number) => findWait(id, findStop(read(), stop.id));
+const placeOf = (id: number) => waitOf(id)?.place;
+
+/** Each took two minutes. */
+async function makeThree(): Promise<void> {
+  for (const id of [1, 2, 3]) {
+    await cup();
+    await startMaking(id, OWNER, new Date());
+    pass(2 * MINUTE);
+    await markReady(id, OWNER, new Date());
+    await complete(id, OWNER, {});
+  }
+}
+
+describe("a customer who waits at a stop that's on", () => {
+  it("knows how many are before them, and how long that takes at the stop's own pace", async () => {
+    await makeThree();
+    await cup(2);
+    await cup();
+    await cup();
+    expect(placeOf(4)).toEqual({ step: "waiting", ahead: 0, minutes: 4 });
+    expect(placeOf(6)).toEqual({ step: "waiting", ahead: 2, minutes: 8 });
+    await startMaking(4, OWNER);
+    expect(placeOf(4)).toMatchObject({ step: "making" });
+    expect(placeOf(6)).toMatchObject({ ahead: 2 });
+    await markReady(4, OWNER);
+    expect(placeOf(4)).toEqual({ step: "ready", ahead: 0, minutes: null });
+    expect(placeOf(6)).toEqual({ step: "waiting", ahead: 1, minutes: expect.any(Number) });
+    await undoReady(4, OWNER);
+    expect(placeOf(6)).toMatchObject({ ahead: 2 });
+  });
+
+  it("knows only how many while fewer than three are made", async () => {
+    await cup();
+    await cup();
+    expect(placeOf(2)).toEqual({ step: "waiting", ahead: 1, minutes: null });
+  });
+
+  it("isn't promised it long before they want it, and comes after whoever wants it sooner", async () => {
+    await makeThree();
+    await cup(1, { pickupMinutes: 90 });
+    await cup();
+    expect(placeOf(4)).toEqual({ step: "waiting", ahead: 1, minutes: 24 });
+    expect(placeOf(5)).toMatchObject({ ahead: 0 });
+  });
+
+  it("with goods alone waits, and has no place until they're ready", async () => {
+    const tin = await makeProduct();
+    await makeOrder({ pickupEventId: stop.id }, [{ productId: tin.id }]);
+    expect(waitOf(1)).toEqual({ place: null });
+    await markReady(1, OWNER);
+    expect(placeOf(1)).toMatchObject({ step: "ready" });
+  });
+});
+
+describe("nobody waits", () => {
+  it.each([
+    ["whose order is gone", { handedOverAt: new Date() }],
+    ["whose order is refunded", { refundedCents: 1800 }],
+    ["who hasn't paid", { status: "pending", paidAt: null, receivedCents: 0 }],
+  ] as const)("%s", async (_, change) => {
+    await cup();
+    await write((tx) => tx.update(orders).set(change).run());
+    expect(waitOf(1)).toBeNull();
+  });
+
+  it("whose order is disputed, and nobody comes after it", async () => {
+    await cup();
+    await cup();
+    expect(placeOf(2)).toMatchObject({ ahead: 1 });
+    const dispute = { id: "dp_1", orderId: 1, amountCents: 650, status: "needs_response" };
+    const values = { ...dispute, reason: "fraudulent", withdrawnCents: 0, createdAt: minutes(-5) };
+    await write((tx) => tx.insert(disputes).values(values).run());
+    expect(waitOf(1)).toBeNull();
+    expect(placeOf(2)).toMatchObject({ ahead: 0 });
+  });
+
+  it("before the stop begins, or after it's over", async () => {
+    await cup();
+    pass(121 * MINUTE);
+    expect(waitOf(1)).toBeNull();
+    pass(-200 * MINUTE);
+    expect(waitOf(1)).toBeNull();
+  });
+
+  it("after a late stop is over, or closed early, and until then somebody does", async () => {
+    await write((tx) => tx.update(events).set({ lateMinutes: 20 }).run());
+    await cup();
+    pass(140 * MINUTE);
+    expect(placeOf(1)).toMatchObject({ step: "waiting" });
+    pass(1);
+    expect(waitOf(1)).toBeNull();
+    pass(-10 * MINUTE);
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ plannedEnd: minutes(30) })
+        .run(),
+    );
+    expect(waitOf(1)).toBeNull();
+  });
+
+  it("without a stop", async () => {
+    await cup(1, { pickupEventId: null });
+    expect(findWait(1, null)).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import { lastPickupAt } from "~/domain/event";
+import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { pickupAt } from "~/domain/menu/pickup-times";
+import { deskOrdersWhere, findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { isUpcoming } from "~/domain/time";
+import { minutesPerCup } from "./pace";
+import { byDueTime } from "./pickup-due";
+import { isMade, isServed, MAX_QUEUED, placedAt, withLines } from "./queue.server";
+import type { Place } from "./queue-position";
+import { stepOf } from "./steps";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Whether an order waits at a stop that's under way, and where in its queue: null once it doesn't. Only
+ * what's made has a place.
+ */
+export function findWait(
+  orderId: number,
+  stop: Stop | null,
+  now = new Date(),
+): { place: Place | null } | null {
+  const order = findDeskOrder(orderId);
+  if (!order || order.handedOverAt || !isServed(order)) return null;
+  if (!isOn(stop, now)) return null;
+  const { unmade, pace } = queueAt(stop);
+  const step = stepOf(order);
+  if (step === "ready") return { place: { step, ahead: 0, minutes: null } };
+  const own = unmade.findIndex(({ id }) => id === orderId);
+  if (own < 0) return { place: null };
+  const cups = unmade.slice(0, own + 1).reduce((sum, one) => sum + one.cups, 0);
+  const work = pace === null ? null : Math.ceil(pace * cups);
+  const minutes = work === null ? null : Math.max(1, work, untilPromised(order, stop, now));
+  return { place: { step, ahead: own, minutes } };
+}
+
+const isOn = (stop: Stop | null, now: Date): stop is Stop =>
+  stop !== null &&
+  stop.canceledAt === null &&
+  stop.startDate <= now &&
+  isUpcoming(lastPickupAt(stop), now);
+
+/** Nobody has it ready long before it's wanted. */
+function untilPromised(
+  { pickupMinutes }: { pickupMinutes: number | null },
+  stop: Stop,
+  now: Date,
+): number {
+  if (pickupMinutes === null) return 0;
+  return Math.ceil((pickupAt(stop, pickupMinutes).getTime() - now.getTime()) / MINUTE_MS);
+}
+
+type Queue = { unmade: { id: number; cups: number }[]; pace: number | null };
+
+/** Everyone who waits asks for the same, again and again. */
+const keptQueues = askedOncePerCommit(() => new Map<number, Queue>());
+
+function queueAt(stop: Stop): Queue {
+  const kept = keptQueues();
+  const queue = kept.get(stop.id) ?? readQueueAt(stop);
+  kept.set(stop.id, queue);
+  return queue;
+}
+
+function readQueueAt(stop: Stop): Queue {
+  const unmade = withLines(deskOrdersWhere(placedAt([stop]), MAX_QUEUED))
+    .filter((order) => isMade(order) && isServed(order) && stepOf(order) !== "ready")
+    .sort(byDueTime([stop]));
+  const cupsOf = ({ lines }: (typeof unmade)[number]) =>
+    lines.reduce((sum, { kind, quantity }) => sum + (kind === "made" ? quantity : 0), 0);
+  return {
+    unmade: unmade.map((order) => ({ id: order.id, cups: cupsOf(order) })),
+    pace: minutesPerCup(lastMadeAt(read(), stop.id)),
+  };
+}
+
+/** More than the pace looks at. What's sold at the window is made after it's handed over. */
+const LAST = 20;
+
+function lastMadeAt(db: Reader, stopId: number) {
+  const done = sql<number>`coalesce(${orders.readyAt}, ${orders.handedOverAt})`;
+  const cups = sql<number>`sum(${orderLines.quantity})`;
+  const found = db
+    .select({ makingAt: orders.makingAt, done, cups })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .innerJoin(products, and(eq(products.id, orderLines.productId), eq(products.kind, "made")))
+    .where(
+      and(
+        eq(orders.pickupEventId, stopId),
+        eq(orders.origin, "web"),
+        or(isNotNull(orders.readyAt), isNotNull(orders.handedOverAt)),
+      ),
+    )
+    .groupBy(orders.id)
+    .orderBy(desc(done))
+    .limit(LAST)
+    .all();
+  return found.map(({ makingAt, done, cups }) => ({ makingAt, doneAt: new Date(done), cups }));
+}

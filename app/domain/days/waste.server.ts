@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import type { Actor } from "~/domain/access/actor";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { type Result, refusal } from "~/domain/result";
+import type { ClosingInput } from "./closing.schema";
+import type { Pieces } from "./figures";
+
+/** Items given away and thrown away on the day that's being closed. */
+
+/** Drops fields that were left blank. */
+export function numbersIn(
+  given: Record<string, number | null | undefined> = {},
+): Record<string, number> {
+  const typed = Object.entries(given).filter(
+    (entry): entry is [string, number] => entry[1] != null,
+  );
+  return Object.fromEntries(typed);
+}
+
+/** Goods leave the shelf. What's made was never on it, so it's only counted. */
+export function recordWaste(
+  tx: Tx,
+  wish: Pick<ClosingInput, "givenAway" | "thrownAway">,
+  sold: Pieces[],
+  actor: Actor,
+): Result<{ pieces: Pieces[] }> {
+  const [given, thrown] = [numbersIn(wish.givenAway), numbersIn(wish.thrownAway)];
+  const unknown = unlisted({ givenAway: given, thrownAway: thrown }, sold);
+  if (unknown) return refusal("invalid", "We don't have this product.", unknown);
+  const pieces: Pieces[] = [];
+  for (const row of sold) {
+    const { productId } = row;
+    const [givenAway, thrownAway] = [given[productId] ?? 0, thrown[productId] ?? 0];
+    const left = takeGoods(tx, productId, givenAway + thrownAway, actor);
+    const field = `${thrownAway > 0 ? "thrownAway" : "givenAway"}.${productId}`;
+    if (left !== null) return refusal("invalid", `Only ${left} of ${row.name} in stock.`, field);
+    pieces.push({ ...row, givenAway, thrownAway });
+  }
+  // More may have been voided than sold, so they don't add up to whether there was anything.
+  const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: Pieces) =>
+    brought !== null || [pieces, givenAway, thrownAway].some((number) => number !== 0);
+  return { ok: true, pieces: pieces.filter(isAnything) };
+}
+
+/** Products with a number, including those deleted since the form was opened. */
+export const namedIn = ({
+  givenAway,
+  thrownAway,
+}: Pick<ClosingInput, "givenAway" | "thrownAway">) =>
+  Object.keys({ ...numbersIn(givenAway), ...numbersIn(thrownAway) }).map(Number);
+
+/** @returns the field of a product that we don't have. */
+function unlisted(
+  typed: Record<"givenAway" | "thrownAway", Record<string, number>>,
+  listed: Pieces[],
+): string | undefined {
+  const known = new Set(listed.map(({ productId }) => String(productId)));
+  const fields = Object.entries(typed).flatMap(([name, pieces]) =>
+    Object.entries(pieces)
+      .filter(([productId, number]) => number > 0 && !known.has(productId))
+      .map(([productId]) => `${name}.${productId}`),
+  );
+  return fields[0];
+}
+
+/** @returns how many there are if they are too few: then nothing was changed. */
+function takeGoods(tx: Tx, productId: number, gone: number, actor: Actor): number | null {
+  const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
+  if (!item || gone === 0) return null;
+  const left = recordStockMovement(tx, item.id, -gone, { kind: "adjustment", actor });
+  return left === null ? item.quantity : null;
+}

@@ -1,0 +1,6 @@
+/** Actions that take one tap on the Today screen. */
+export const TODAY_ACTIONS = ["pause", "resume", "late", "close", "reopen", "out", "back"] as const;
+export type TodayAction = (typeof TODAY_ACTIONS)[number];
+
+/** Minutes late that can be said with one press; 0 is on time. */
+export const LATE_MINUTES = [0, 10, 20, 30, 45, 60] as const;

@@ -1,6 +1,0 @@
-/** Actions that take one tap on the Today screen. */
-export const TODAY_ACTS = ["pause", "resume", "late", "close", "reopen", "out", "back"] as const;
-export type TodayAct = (typeof TODAY_ACTS)[number];
-
-/** Minutes late that can be said with one press; 0 is on time. */
-export const LATE_MINUTES = [0, 10, 20, 30, 45, 60] as const;

@@ -1,0 +1,20 @@
+import { expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { signInTransactions } from "~/db/schema/access.server";
+import { beginSignIn } from "~/domain/access/sign-in.server";
+import { startAccessUpkeep } from "./access-job.server";
+
+// The environment is read once, before anything here runs.
+vi.hoisted(() => {
+  process.env.UPKEEP = "off";
+});
+
+it("with UPKEEP=off a process leaves it to another to clear away what is over", async () => {
+  vi.useFakeTimers();
+  await beginSignIn("a-state", { returnTo: "/", isPopup: false }, { clientKey: "somebody" });
+  const stop = startAccessUpkeep();
+  await vi.advanceTimersByTimeAsync(25 * 3_600_000);
+  await stop();
+  vi.useRealTimers();
+  expect(read().select().from(signInTransactions).all()).toHaveLength(1);
+});

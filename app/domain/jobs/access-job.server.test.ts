@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { idempotencyKeys, limits, sessions, signInTransactions } from "~/db/schema/access.server";
+import { countAttempt } from "~/domain/access/limits.server";
+import { createSession } from "~/domain/access/sessions.server";
+import { beginSignIn } from "~/domain/access/sign-in.server";
+import { pass } from "../../../tests/clock";
+import { captureLog } from "../../../tests/log";
+import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
+import { WAIT_MS } from "../../../tests/wait";
+import { keepAccessInOrder, startAccessUpkeep } from "./access-job.server";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const HOUR_MS = 3_600_000;
+const tables = () =>
+  [sessions, signInTransactions, limits, idempotencyKeys].map(
+    (table) => read().select().from(table).all().length,
+  );
+
+/** One row in each table that a day later nobody needs. */
+async function leaveThings(): Promise<void> {
+  const tokens = {
+    accessToken: "access",
+    accessTokenExpiresAt: new Date(Date.now() + HOUR_MS),
+    refreshToken: null,
+  };
+  const person = { sub: "auth0|someone", email: null, name: null };
+  await createSession({ person, tokens, previousId: null }, null);
+  await beginSignIn(
+    `state-${Date.now()}`,
+    { returnTo: "/", isPopup: false },
+    { clientKey: "somebody", isLimited: false },
+  );
+  await countAttempt("newsletter", { clientKey: "somebody" });
+  await write((tx) =>
+    tx
+      .insert(idempotencyKeys)
+      .values({ key: `${Date.now()}`, rowId: 1 })
+      .run(),
+  );
+}
+
+test("what is over goes, what is not stays", async () => {
+  await leaveThings();
+  await keepAccessInOrder();
+  expect(tables()).toEqual([1, 1, 1, 1]);
+  pass(24 * HOUR_MS);
+  await leaveThings();
+  await keepAccessInOrder();
+  expect(tables()).toEqual([1, 1, 1, 1]);
+});
+
+test("it goes at the start too, for a process that was down", async () => {
+  await leaveThings();
+  pass(24 * HOUR_MS);
+  const stop = startAccessUpkeep();
+  await vi.waitFor(() => expect(tables()).toEqual([0, 0, 0, 0]), WAIT_MS);
+  await stop();
+});
+
+test("a database that takes no writes stops nothing and is no news", async () => {
+  const log = captureLog();
+  await leaveThings();
+  pass(24 * HOUR_MS);
+  breakDatabase();
+  await keepAccessInOrder();
+  mendDatabase();
+  expect(tables()).toEqual([1, 1, 1, 1]);
+  expect(log.lines).toEqual([]);
+  await keepAccessInOrder();
+  expect(tables()).toEqual([0, 0, 0, 0]);
+});

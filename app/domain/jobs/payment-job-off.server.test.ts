@@ -1,0 +1,22 @@
+import { expect, it, vi } from "vitest";
+import { piecesOf, started } from "../../../tests/checkout";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { startPaymentUpkeep } from "./payment-job.server";
+
+// The environment is read once, before anything here runs.
+vi.hoisted(() => {
+  process.env.UPKEEP = "off";
+});
+withLocalStripe();
+
+it("with UPKEEP=off a process leaves to another what must happen without anyone asking", async () => {
+  await started([piecesOf(await makeProduct())]);
+  vi.useFakeTimers();
+  const stop = startPaymentUpkeep();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  stop();
+  vi.useRealTimers();
+  expect(allOrders()).toMatchObject([{ status: "pending" }]);
+});

@@ -1,0 +1,131 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
+import { waitForItsEmail } from "~/domain/checkout/confirm-hour.server";
+import { expire } from "~/domain/orders/order-holds.server";
+import type { Order } from "~/domain/orders/orders.server";
+import { cancelOrder, settle } from "~/domain/payments/settle.server";
+import {
+  BATCH,
+  dueOrders,
+  inTurn,
+  outcomeOf,
+  postpone,
+} from "~/domain/payments/stripe-retries.server";
+import { raiseRefusedEventsAlert } from "~/domain/payments/webhook-health.server";
+import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
+import { dueRequests, sendRefundRequest } from "~/domain/refunds/send-refund-request.server";
+import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { paymentIsSetUp } from "~/services/stripe.server";
+import { sweepOldRows } from "./old-rows.server";
+import { lookAtStripe } from "./poll-stripe.server";
+import { deleteUnpaidOrders } from "./unpaid-orders.server";
+
+/** Each job may run at any time, twice, or die half-way. */
+
+/**
+ * Ends unpaid orders whose time is over. Each is canceled at Stripe before its items go back in stock, so
+ * that nobody can pay for items sold again.
+ */
+export async function sweepHolds(now = new Date()): Promise<void> {
+  await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
+    const ended = await cancelOrder(order);
+    if (!ended.ok || ended.order.status === "pending") await waitForPayment(order, now);
+    return outcomeOf(ended);
+  });
+}
+
+/** Nobody picked these up. Doesn't call Stripe, since a shop can run without it. */
+export async function endReservations(now = new Date()): Promise<void> {
+  await write((tx) => {
+    const over = tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.status, "pending"),
+          eq(orders.paymentKind, "truck"),
+          lte(orders.holdExpiresAt, now),
+        ),
+      )
+      .orderBy(asc(orders.holdExpiresAt))
+      .limit(BATCH)
+      .all();
+    for (const order of over) if (!waitForItsEmail(tx, order, now)) expire(tx, order);
+  });
+}
+
+/** The bank has not decided, or Stripe is at a loss. */
+async function waitForPayment(order: Order, now: Date): Promise<void> {
+  const { id, totalCents } = order;
+  await write((tx) => {
+    if (!postpone(tx, order, now)) return;
+    const subject = String(id);
+    raiseAlert(tx, { kind: "hold_stuck", subject, orderId: id, amountCents: totalCents });
+  });
+}
+
+export async function refundDueOrders(now = new Date()): Promise<void> {
+  const due = dueOrders("refund_due", orders.createdAt, now);
+  await inTurn(due, (order) => refundDueOrder(order, now));
+}
+
+/** Sends the owner's refund requests that couldn't reach Stripe before. */
+export async function sendRefundRequests(now = new Date()): Promise<void> {
+  await inTurn(dueRequests(now), (request) => sendRefundRequest(request, now));
+}
+
+const LOOK_BACK_MS = 24 * 3_600_000;
+
+/** Checks recent payments with Stripe, since webhooks can get lost. */
+export async function reconcile(now = new Date()): Promise<void> {
+  const recent = read()
+    .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ["pending", "expired"]),
+        isNotNull(orders.paymentIntentId),
+        gt(orders.createdAt, new Date(now.getTime() - LOOK_BACK_MS)),
+      ),
+    )
+    .orderBy(asc(sql`coalesce(${orders.checkedAt}, 0)`), asc(orders.id))
+    .limit(BATCH)
+    .all();
+  if (recent.length === 0) return;
+  const ids = recent.map(({ id }) => id);
+  await write((tx) =>
+    tx.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids)).run(),
+  );
+  await inTurn(recent, async ({ paymentIntentId }) => {
+    return outcomeOf(await settle(paymentIntentId ?? ""));
+  });
+}
+
+const RECONCILE_EVERY_MS = 15 * 60_000;
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** At once too: a process that was down missed some rounds. */
+export function startPaymentUpkeep(): StopJob {
+  let reconciledAt = 0;
+  let sweptAt = 0;
+  return runEvery("upkeep", async () => {
+    await endReservations();
+    if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
+      await sweepOldRows();
+      await deleteUnpaidOrders();
+      sweptAt = Date.now();
+    }
+    if (!paymentIsSetUp()) return;
+    await sweepHolds();
+    await refundDueOrders();
+    await sendRefundRequests();
+    await raiseRefusedEventsAlert();
+    if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
+      await reconcile();
+      // The rest is read in the next rounds.
+      if ((await lookAtStripe()) === "done") reconciledAt = Date.now();
+    }
+  });
+}

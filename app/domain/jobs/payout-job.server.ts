@@ -1,0 +1,19 @@
+import { isLookDue, lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
+import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { paymentIsSetUp } from "~/services/stripe.server";
+
+const RETRY_MS = 15 * 60_000;
+
+/**
+ * Looks at payouts once a day, and at the start if the last look is older. A long look continues in the next
+ * rounds.
+ */
+export function startPayoutUpkeep(): StopJob {
+  let failedAt = 0;
+  return runEvery("payout-upkeep", async () => {
+    const now = new Date();
+    if (!paymentIsSetUp() || Math.abs(Number(now) - failedAt) < RETRY_MS || !isLookDue(now)) return;
+    const looked = await lookAtPayouts(now);
+    failedAt = looked === "done" || looked === "again" ? 0 : Number(now);
+  });
+}

@@ -1,0 +1,225 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { closeDatabase, read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { stripeLooks } from "~/db/schema/stripe.server";
+import { listAlerts } from "~/domain/alerts/alerts.server";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { orderState } from "~/domain/orders/order-state";
+import { reversalsOf } from "~/domain/refunds/reversals.server";
+import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
+import { inHours } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { callStripe, confirmCard } from "../../../tests/local-stripe";
+import { withPayments } from "../../../tests/payments";
+import { lookAtStripe } from "./poll-stripe.server";
+
+const { bench, deliver, pay, paidOrder } = withPayments();
+const alerts = watchAlerts();
+
+const soon = () => inHours(0.1);
+const stateOf = (id = 1) => {
+  const order = findDeskOrder(id);
+  return order && orderState(order);
+};
+const intents = () => bench.stripe.snapshot().intents;
+
+/** The books are those of a copy from before all orders. */
+const restore = () => closeDatabase();
+
+describe("a look at Stripe", () => {
+  it("finds a refund that no event told of, and tells a person", async () => {
+    bench.stripe.dashboard.refund(await paidOrder());
+    expect(stateOf()).toBe("to-hand-over");
+    expect(await lookAtStripe(soon())).toBe("done");
+    expect(stateOf()).toBe("refunded");
+    expect(alerts.open()).toEqual(["events_missing"]);
+    await lookAtStripe(inHours(1));
+    expect(alerts.logged()).toEqual(["events_missing"]);
+  });
+
+  it("begins anew at an account that doesn't know where it was", async () => {
+    await paidOrder();
+    await lookAtStripe(soon());
+    const lost = { afterId: "re_of_another_account", beganAt: soon() };
+    const isRefunds = eq(stripeLooks.list, "refunds");
+    await write((tx) => tx.update(stripeLooks).set(lost).where(isRefunds).run());
+    expect(await lookAtStripe(inHours(1))).toBe("again");
+    expect(await lookAtStripe(inHours(1))).toBe("done");
+  });
+
+  it("finds a dispute, and how it ends", async () => {
+    const { id } = bench.stripe.dashboard.dispute(await paidOrder());
+    await lookAtStripe(soon());
+    expect(stateOf()).toBe("disputed");
+    bench.stripe.dashboard.closeDispute(id, "won");
+    await lookAtStripe(inHours(24 * 100));
+    expect(stateOf()).toBe("to-hand-over");
+  });
+
+  it("finds that a refund was sent back weeks after it was made", async () => {
+    bench.stripe.dashboard.refund(await paidOrder());
+    await lookAtStripe(soon());
+    await lookAtStripe(inHours(24 * 10));
+    bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
+    await lookAtStripe(inHours(24 * 20));
+    expect(stateOf()).toBe("to-hand-over");
+  });
+
+  it("has nothing to tell where events arrive, or are still under way", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    await lookAtStripe();
+    expect(reversalsOf(read(), 1).refunds).toEqual([]);
+    await deliver();
+    bench.stripe.dashboard.dispute(intentId, { amount: 500 });
+    await deliver();
+    await lookAtStripe(soon());
+    expect(alerts.logged()).toEqual(["dispute"]);
+  });
+
+  it("is over with its alert once an event arrives", async () => {
+    bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
+    await lookAtStripe(soon());
+    await deliver();
+    expect(alerts.open()).toEqual([]);
+  });
+
+  it("reads long lists page by page, and goes on where it stopped", async () => {
+    const intentId = await paidOrder();
+    for (let n = 0; n < 305; n++) bench.stripe.dashboard.refund(intentId, { amount: 1 });
+    const asked = bench.stripe.faults.add({
+      on: "GET /v1/refunds",
+      times: "always",
+      fault: { kind: "delay", ms: 0 },
+    });
+    expect(await lookAtStripe(soon())).toBe("again");
+    const cursor = () => read().select().from(stripeLooks).all();
+    expect(cursor().find(({ list }) => list === "refunds")?.afterId).toMatch(/^re_/);
+    expect(await lookAtStripe(soon())).toBe("done");
+    expect(cursor().map(({ afterId }) => afterId)).toEqual([null, null, null]);
+    expect(reversalsOf(read(), 1).refunds).toHaveLength(305);
+    // Three pages and one, and those of the only order once.
+    expect(asked.hits).toBe(3 + 1 + 4);
+  });
+
+  it("that Stripe isn't responding is made again, from where it began", async () => {
+    bench.stripe.dashboard.refund(await paidOrder());
+    await lookAtStripe();
+    bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+    expect(await lookAtStripe(inHours(24 * 50))).toBe("again");
+    bench.stripe.faults.clear();
+    expect(await lookAtStripe(inHours(24 * 100))).toBe("done");
+    expect(stateOf()).toBe("refunded");
+  });
+
+  it("that finds what it then cannot ask about is made again too", async () => {
+    for (const browser of ["kei", "aiko", "yuki"]) {
+      bench.stripe.dashboard.refund(await paidOrder(browser));
+    }
+    await lookAtStripe();
+    bench.stripe.faults.add({
+      on: "GET /v1/payment_intents/*",
+      times: "always",
+      fault: { kind: "status", status: 503 },
+    });
+    expect(await lookAtStripe(inHours(24 * 50))).toBe("again");
+    bench.stripe.faults.clear();
+    expect(await lookAtStripe(inHours(24 * 100))).toBe("done");
+    expect([1, 2, 3].map(stateOf)).toEqual(["refunded", "refunded", "refunded"]);
+  });
+
+  it.each([
+    ["names no order", {}],
+    ["names orders as we do", { "metadata[order_id]": "7", description: "Ceramics - Order 7" }],
+    ["describes them as we do", { "metadata[order_id]": "7", description: "Order #7" }],
+  ])("leaves alone what another program made that %s", async (_title, more) => {
+    const amount = { amount: "3400", currency: "usd" };
+    callStripe(bench.stripe, "/v1/payment_intents", { ...amount, ...more });
+    await lookAtStripe(inHours(1.5));
+    expect(intents().map(({ status }) => status)).toEqual(["requires_payment_method"]);
+    expect(alerts.logged()).toEqual([]);
+  });
+});
+
+describe("after a restore", () => {
+  it("a payment that someone made another program's, in Stripe, is told of no more", async () => {
+    const intentId = await pay("kei");
+    restore();
+    await lookAtStripe(soon());
+    expect(alerts.open()).toEqual(["unknown_order"]);
+    callStripe(bench.stripe, `/v1/payment_intents/${intentId}`, { description: "Ceramics" });
+    await settleOrphanPayment(intentId);
+    expect(alerts.open()).toEqual([]);
+  });
+
+  it("each payment whose order is lost is told with its sum, by a look alone", async () => {
+    await pay("kei");
+    await pay("aiko");
+    restore();
+    const kept = await paidOrder("yuki");
+    await lookAtStripe(soon());
+    const lost = intents().filter(({ id }) => id !== kept);
+    expect(
+      listAlerts().map(({ kind, subject, amountCents }) => [kind, subject, amountCents]),
+    ).toEqual(expect.arrayContaining(lost.map(({ id }) => ["unknown_order", id, 2000])));
+    expect(listAlerts()).toHaveLength(2);
+  });
+
+  it("what came after the newest order of a copy that knows no look is read", async () => {
+    await paidOrder();
+    await write((tx) => tx.delete(stripeLooks).run());
+    const lost = await pay("kei");
+    const paymentIntentId = null;
+    await write((tx) => tx.update(orders).set({ paymentIntentId }).where(eq(orders.id, 2)).run());
+    await lookAtStripe(inHours(24 * 30));
+    expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: lost }]);
+  });
+
+  it("nobody can pay any more for an order that is gone, once they had their time", async () => {
+    await started([piecesOf(await makeProduct())]);
+    restore();
+    await lookAtStripe(inHours(0.5));
+    expect(intents().map(({ status }) => status)).toEqual(["requires_payment_method"]);
+    const open = await started([piecesOf(await makeProduct())], stranger());
+    await lookAtStripe(inHours(1.5));
+    const ours = intents().map(({ id, status }) => [id === intentOf(open), status]);
+    expect(ours).toEqual([
+      [false, "canceled"],
+      [true, "requires_payment_method"],
+    ]);
+  });
+
+  it("its customer is told the truth", async () => {
+    const intentId = await pay();
+    restore();
+    const verified = await verifyPayment(intentId);
+    expect(verified).toMatchObject({
+      ok: true,
+      verification: { success: false, message: expect.stringContaining("We have your payment") },
+    });
+    expect(listAlerts()).toMatchObject([{ kind: "unknown_order", amountCents: 2000 }]);
+    bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
+    expect(await verifyPayment(intentId)).toMatchObject({ kind: "unavailable" });
+  });
+
+  it("and who did not pay is told so", async () => {
+    const start = await started([piecesOf(await makeProduct())]);
+    restore();
+    const message = "Payment verification failed";
+    const told = { ok: true, verification: { success: false, message } };
+    expect(await verifyPayment(intentOf(start))).toMatchObject(told);
+    expect(alerts.logged()).toEqual([]);
+  });
+});
+
+it("a look settles a payment of a day that no event told of", async () => {
+  const start = await started([piecesOf(await makeProduct())]);
+  confirmCard(bench.stripe, start.clientSecret);
+  await lookAtStripe(inHours(30));
+  expect(allOrders()).toMatchObject([{ status: "paid" }]);
+});

@@ -1,0 +1,140 @@
+import { desc, eq } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { disputes, refunds } from "~/db/schema/refunds.server";
+import { LOOKS } from "~/db/schema/stripe.server";
+import { raiseAlert } from "~/domain/alerts/alerts.server";
+import { orderOfIntent } from "~/domain/orders/orders.server";
+import { settle, unsettled } from "~/domain/payments/settle.server";
+import {
+  beginLook,
+  leaveLost,
+  noteRead,
+  type StripeCursor,
+} from "~/domain/payments/stripe-cursors.server";
+import { inTurn, type Outcome, outcomeOf } from "~/domain/payments/stripe-retries.server";
+import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
+import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { cancelIntent } from "~/services/stripe.server";
+import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
+import type { Dispute, Refund } from "~/services/stripe-refunds.server";
+
+/**
+ * Reads Stripe's lists since the last look, so our data is right without any event. The database keeps
+ * that point, so a restored copy reads everything since then again.
+ */
+
+type List = (typeof LOOKS)[number];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far each look goes back behind the last: refunds still fail, and disputes are still decided, then. */
+const OVERLAP_MS: Record<List, number> = {
+  payments: 2 * HOUR_MS,
+  refunds: 35 * DAY_MS,
+  disputes: 180 * DAY_MS,
+};
+/** Pages of each list read per round. The next round continues from there. */
+const MAX_PAGES = 3;
+/** An event may still be under way. */
+const GRACE_MS = 5 * 60_000;
+/** Longer than anyone may take to pay. */
+const UNPAID_MS = HOUR_MS;
+
+/** @returns whether there is more to read, or Stripe could not be asked: then soon again */
+export async function lookAtStripe(now = new Date()): Promise<"done" | "again"> {
+  let outcome: "done" | "again" = "done";
+  for (const list of LOOKS) {
+    if ((await look(list, now)) === "again") outcome = "again";
+  }
+  return outcome;
+}
+
+async function look<L extends List>(list: L, now: Date): Promise<"done" | "again"> {
+  let cursor = await write((tx) => beginLook(tx, list, now, firstSeen(tx, now)));
+  const since = new Date(cursor.seenUntil.getTime() - OVERLAP_MS[list]);
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const page = await listSince(list, since, cursor.afterId);
+    if (!page.ok) {
+      await leaveLost(page, cursor);
+      await unsettled(page);
+      return "again";
+    }
+    const isAnswered = await inTurn(page.items, (item) => FOLLOW[list](item, cursor, now));
+    if (!isAnswered) return "again";
+    const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
+    cursor = await write((tx) => noteRead(tx, cursor, afterId));
+    if (afterId === null) return "done";
+  }
+  return "again";
+}
+
+/** A copy from before the first look knows nothing of what came after its newest order. */
+function firstSeen(tx: Tx, now: Date): Date {
+  const newest = tx.select().from(orders).orderBy(desc(orders.id)).limit(1).get();
+  return newest?.createdAt ?? now;
+}
+
+const FOLLOW: {
+  [L in List]: (item: ListedItems[L], cursor: StripeCursor, now: Date) => Promise<Outcome>;
+} = {
+  payments: followPayment,
+  refunds: (refund, cursor, now) => followReversal(refund, isBooked(refund), cursor, now),
+  disputes: (dispute, cursor, now) =>
+    followReversal(dispute, isBookedDispute(dispute), cursor, now),
+};
+
+async function followPayment(
+  payment: ListedPayment,
+  _cursor: StripeCursor,
+  now: Date,
+): Promise<Outcome> {
+  const order = orderOfIntent(read(), payment.id);
+  // Another program's.
+  if (!order && payment.orderId === null) return "answered";
+  const isPaid = payment.status === "succeeded";
+  if (order) {
+    const isMissed = isPaid && (order.status === "pending" || order.status === "expired");
+    return isMissed ? outcomeOf(await settle(payment.id)) : "answered";
+  }
+  if (isPaid)
+    return (await settleOrphanPayment(payment.id)) === "again" ? "unanswered" : "answered";
+  const isOver = payment.status === "canceled" || payment.status === "processing";
+  if (isOver || now.getTime() - payment.createdAt.getTime() < UNPAID_MS) return "answered";
+  // Nobody can pay for an order that's gone.
+  const canceled = await cancelIntent(payment.id);
+  // Stripe cancels those of its page with the page, and refuses to before.
+  return canceled.ok || canceled.reason === "refused" ? "answered" : "unanswered";
+}
+
+async function followReversal(
+  { intentId, createdAt }: { intentId: string; createdAt: Date },
+  isBooked: boolean,
+  { seenUntil }: StripeCursor,
+  now: Date,
+): Promise<Outcome> {
+  if (isBooked || intentId === "" || now.getTime() - createdAt.getTime() < GRACE_MS) {
+    return "answered";
+  }
+  if (!orderOfIntent(read(), intentId)) {
+    // An earlier look has reported this payment already.
+    if (createdAt.getTime() < seenUntil.getTime() - OVERLAP_MS.payments) return "answered";
+    return (await settleOrphanPayment(intentId)) === "again" ? "unanswered" : "answered";
+  }
+  const settled = await settleReversals(intentId);
+  if (settled.ok) {
+    const { id: orderId } = settled.order;
+    await write((tx) => raiseAlert(tx, { kind: "events_missing", subject: "stripe", orderId }));
+  }
+  return outcomeOf(settled);
+}
+
+function isBooked({ id, status, failureReason }: Refund): boolean {
+  const booked = read().select().from(refunds).where(eq(refunds.id, id)).get();
+  return booked?.status === status && booked.failureReason === failureReason;
+}
+
+function isBookedDispute({ id, status, withdrawnCents }: Dispute): boolean {
+  const booked = read().select().from(disputes).where(eq(disputes.id, id)).get();
+  return booked?.status === status && booked.withdrawnCents === withdrawnCents;
+}

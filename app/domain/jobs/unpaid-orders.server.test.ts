@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { databaseVersion, read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { voidPayment } from "~/domain/corrections/correct-payment.server";
+import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
+import { recordSale } from "~/domain/window/window-sales.server";
+import { BROWSER, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
+import { inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { tables } from "../../../tests/tables";
+import { endReservations, sweepHolds } from "./payment-job.server";
+import { deleteUnpaidOrders } from "./unpaid-orders.server";
+
+const bench = withLocalStripe();
+beforeEach(stopClock);
+afterEach(() => vi.useRealTimers());
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const DAY_MS = 24 * 3_600_000;
+
+let tin: { id: number; inventoryId: number };
+let stop: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+  stop = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
+});
+
+const expiredByCard = async () => {
+  await started([piecesOf(tin, 2)], stranger());
+  pass(16 * 60_000);
+  await sweepHolds();
+};
+const reserveOne = () =>
+  reserve(
+    {
+      email: "kei@example.com",
+      items: [piecesOf(tin)],
+      fulfillment: { method: "pickup", eventId: stop.id },
+    },
+    { browserId: BROWSER, clientKey: "phone" },
+  );
+const ids = () => allOrders().map(({ id }) => id);
+
+/** Rows of any table that belong to an order. */
+function rowsAboutOrders(): string[] {
+  return tables.flatMap((table) => {
+    const { name, foreignKeys } = getTableConfig(table);
+    const toOrders = foreignKeys
+      .map((key) => key.reference())
+      .filter(({ foreignColumns: [to] }) => to && getTableConfig(to.table).name.startsWith("order"))
+      .flatMap(({ columns }) => columns.filter((column) => column.name.endsWith("order_id")));
+    const found = toOrders.flatMap((column) =>
+      read().all(sql`SELECT 1 FROM ${table} WHERE ${column} IS NOT NULL`),
+    );
+    return found.length > 0 ? [name] : [];
+  });
+}
+
+describe("an order that ended unpaid", () => {
+  it("is deleted after seven days, from every table, and its items are all there", async () => {
+    await expiredByCard();
+    await reserveOne();
+    await cancelReservation(2, OWNER);
+    expect(rowsAboutOrders()).toEqual(["order_lines", "holds", "stock_movements"]);
+    pass(7 * DAY_MS - 60_000);
+    await deleteUnpaidOrders();
+    expect(ids()).toEqual([2]);
+    pass(DAY_MS);
+    await deleteUnpaidOrders();
+    expect([ids(), rowsAboutOrders(), allLetters()]).toEqual([[], [], []]);
+    expect(read().select().from(audit).all()).toEqual([]);
+    expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([10, 10]);
+    // Its number is nobody else's, also where it was the newest.
+    const { id } = await makeOrder();
+    expect(id).toBeGreaterThan(2);
+  });
+
+  it("is deleted along with the reservation that it had taken over", async () => {
+    tin = await makeProduct({ stock: 1 });
+    await reserveOne();
+    await started([piecesOf(tin)]);
+    expect(allOrders()[1]?.replacesOrderId).toBe(1);
+    pass(DAY_MS);
+    await sweepHolds();
+    await endReservations();
+    pass(8 * DAY_MS);
+    await deleteUnpaidOrders();
+    expect(ids()).toEqual([]);
+  });
+
+  it("writes nothing where there's none, so that kept pages stay", async () => {
+    await reserveOne();
+    pass(8 * DAY_MS);
+    const before = databaseVersion();
+    await deleteUnpaidOrders();
+    expect(databaseVersion()).toBe(before);
+  });
+
+  it("is deleted however many there are", async () => {
+    const given = { status: "expired", paidAt: null, receivedCents: 0 } as const;
+    for (let n = 0; n < 101; n++) await makeOrder(given, [{ productId: tin.id }]);
+    pass(8 * DAY_MS);
+    await deleteUnpaidOrders();
+    expect(ids()).toEqual([]);
+  });
+});
+
+describe("an order stays for good", () => {
+  afterEach(async () => {
+    pass(400 * DAY_MS);
+    await deleteUnpaidOrders();
+    expect(ids()).toEqual([1]);
+  });
+
+  it("that was paid", async () => {
+    const start = await started([piecesOf(tin)]);
+    confirmCard(bench.stripe, start.clientSecret);
+    await verifyPayment(intentOf(start));
+  });
+
+  it("that was sold at the window and voided", async () => {
+    const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
+    const sale = { totalCents: 1800, tipCents: 0, paidBy: "cash" } as const;
+    await recordSale("a-key-of-the-window", { ...sale, lines: [line] }, OWNER);
+    await voidPayment(1, {}, OWNER);
+    expect(allOrders()[0]?.status).toBe("expired");
+  });
+
+  it("that was paid at the truck, voided, and not picked up", async () => {
+    await reserveOne();
+    await settleAtTruck(1, "cash", OWNER);
+    await voidPayment(1, {}, OWNER);
+    pass(DAY_MS);
+    await endReservations();
+    expect(allOrders()[0]?.status).toBe("expired");
+  });
+
+  it("whose items aren't back", async () => {
+    await reserveOne();
+    await write((tx) => tx.run(sql`UPDATE orders SET status = 'expired'`));
+  });
+});

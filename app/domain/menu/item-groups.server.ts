@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNull, max, notInArray, sql, sum } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { choiceGroups, productChoiceGroups } from "~/db/schema/menu.server";
+import { MAX_CHOICES } from "./choice-group";
+
+/** Choice groups that each item asks for. A group's own dialog names its items (choice-groups.server.ts). */
+
+const { productId, groupId, position } = productChoiceGroups;
+
+/** IDs of an item's choice groups, sorted like the form's boxes. */
+export const askedGroupIds = sql<string>`(SELECT json_group_array(${groupId} ORDER BY ${groupId})
+  FROM ${productChoiceGroups} WHERE ${productId} = ${products.id})`.mapWith((list): number[] =>
+  JSON.parse(list),
+);
+
+const areThere = (ids: readonly number[]) =>
+  and(inArray(choiceGroups.id, [...ids]), isNull(choiceGroups.deletedAt));
+
+/** A line has room for so many choices: see `MAX_CHOICES`. */
+export function whyTooManyGroups(tx: Tx, ids: readonly number[]): string | null {
+  const asked = tx
+    .select({ most: sum(choiceGroups.most).mapWith(Number) })
+    .from(choiceGroups)
+    .where(areThere(ids))
+    .get();
+  if ((asked?.most ?? 0) <= MAX_CHOICES) return null;
+  return `An item can have up to ${MAX_CHOICES} choices. Uncheck a group, or allow fewer in it.`;
+}
+
+/** Groups that the item asks for already keep their order. Deleted groups are left out. */
+export function setGroupsOfItem(tx: Tx, itemId: number, ids: readonly number[]): null {
+  tx.delete(productChoiceGroups)
+    .where(and(eq(productId, itemId), notInArray(groupId, [...ids])))
+    .run();
+  const there = tx.select({ id: choiceGroups.id }).from(choiceGroups).where(areThere(ids)).all();
+  for (const { id } of there) ask(tx, itemId, id);
+  return null;
+}
+
+/** Last, where it's new. */
+export function ask(tx: Tx, itemId: number, askedId: number): void {
+  const last = tx
+    .select({ position: max(position) })
+    .from(productChoiceGroups)
+    .where(eq(productId, itemId))
+    .get();
+  tx.insert(productChoiceGroups)
+    .values({ productId: itemId, groupId: askedId, position: (last?.position ?? -1) + 1 })
+    .onConflictDoNothing()
+    .run();
+}

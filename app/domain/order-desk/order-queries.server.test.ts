@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
+import { ORDER_STATES, orderState } from "~/domain/orders/order-state";
+import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
+import { handOver } from "./hand-over.server";
+import { historyOf } from "./order-history.server";
+import { counterNews, findDeskOrder, searchOrders } from "./order-queries.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const FIRST = { q: "", page: 1 };
+
+const find = (id: number) => {
+  const order = findDeskOrder(id);
+  if (!order) throw new Error(`There is no order ${id}`);
+  return order;
+};
+
+/** Its refund has failed after its two pieces were on the shelf again. */
+async function makeShortOrder() {
+  const { id: productId } = await makeProduct();
+  const line = { productId, name: "Tin", unitPriceCents: 900, quantity: 2 };
+  const { id: orderId } = await makeOrder({}, [line]);
+  const of = { orderId, amountCents: 1800 };
+  const restocked = { orderId, productId, quantity: 2, restocked: 2 };
+  await write((tx) => {
+    tx.insert(refunds)
+      .values({ ...of, id: "re_1", status: "failed", createdAt: new Date() })
+      .run();
+    const request = { ...of, restock: true, state: "made" as const, refundId: "re_1" };
+    const { id: requestId } = tx
+      .insert(refundRequests)
+      .values({ ...request, askedBy: "ana@example.com" })
+      .returning()
+      .get();
+    tx.insert(refundRequestLines)
+      .values({ ...restocked, requestId })
+      .run();
+  });
+}
+
+describe("the list of orders", () => {
+  it("has the newest first, with what each is for", async () => {
+    const tin = await makeProduct();
+    await makeOrder({}, [{ productId: tin.id, quantity: 2 }]);
+    await makeOrder({}, []);
+    const { rows } = searchOrders(FIRST, null);
+    expect(rows.map(({ id, lines }) => [id, lines.map(({ quantity }) => quantity)])).toEqual([
+      [2, []],
+      [1, [2]],
+    ]);
+  });
+
+  it("knows nothing of who asked but their address", async () => {
+    await makeOrder();
+    const [row] = searchOrders(FIRST, null).rows;
+    expect(Object.keys(row ?? {})).not.toEqual(
+      expect.arrayContaining(["token", "browserHash", "clientHash"]),
+    );
+    expect(JSON.stringify(row)).not.toContain("browser");
+  });
+
+  it.each([
+    ["AIKO", [2]],
+    ["aiko@example.com", [2]],
+    ["1", [1]],
+    ["#2", [2]],
+    ["example.com", [2, 1]],
+    ["%", []],
+    ["_", []],
+    ["999999999999999", []],
+  ])("finds by '%s' the orders %s", async (q, ids) => {
+    await makeOrder({ email: "Kei@example.com" });
+    await makeOrder({ email: "aiko@Example.com" });
+    expect(searchOrders({ q, page: 1 }, null).rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("is paged by 50", async () => {
+    for (let n = 0; n < 51; n++) await makeOrder();
+    const { rows, total, pageCount } = searchOrders({ q: "", page: 2 }, null);
+    expect([rows.map(({ id }) => id), total, pageCount]).toEqual([[1], 51, 2]);
+  });
+
+  it("finds an order by its number, and by nothing that only holds one", async () => {
+    for (let n = 0; n < 12; n++) await makeOrder();
+    const found = (q: string) => searchOrders({ q, page: 1 }, null).rows.map(({ id }) => id);
+    expect([found("12"), found("#12"), found("x12"), found("12x")]).toEqual([[12], [12], [], []]);
+  });
+
+  it("shows of each state the orders that are in it, and each order in one", async () => {
+    const at = new Date();
+    await makeOrder();
+    await makeOrder({ handedOverAt: at });
+    await makeOrder({ refundedCents: 100 });
+    await makeOrder({ refundedCents: 1800 });
+    await makeOrder({ refundedCents: 1800, handedOverAt: at });
+    await makeOrder({ status: "refund_due" });
+    await makeOrder({ status: "refunded", refundedCents: 1800 });
+    await makeOrder({ status: "pending", paidAt: null, receivedCents: 0 });
+    await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
+    const atTruck = { paymentKind: "truck" as const, paidAt: null, receivedCents: 0 };
+    await makeOrder({ status: "pending", ...atTruck });
+    await makeOrder({ status: "expired", ...atTruck });
+    const { id: orderId } = await makeOrder();
+    const dispute = { orderId, amountCents: 1800, withdrawnCents: 1800, reason: "fraudulent" };
+    await write((tx) =>
+      tx
+        .insert(disputes)
+        .values({ ...dispute, id: "du_1", status: "under_review", createdAt: at })
+        .run(),
+    );
+    await makeShortOrder();
+    await makeOrder({ fulfillment: "delivery", deliveryAddress: ADDRESS, handedOverAt: at });
+    const listed = ORDER_STATES.map((state) => [
+      state,
+      searchOrders(FIRST, state).rows.map(({ id }) => id),
+    ]);
+    expect(Object.fromEntries(listed)).toEqual({
+      "to-hand-over": [3, 1],
+      disputed: [12],
+      short: [13],
+      "handed-over": [5, 2],
+      sent: [14],
+      refunded: [7, 4],
+      "refund-due": [6],
+      unpaid: [8],
+      reserved: [10],
+      "given-up": [11, 9],
+    });
+    for (const state of ORDER_STATES) {
+      const states = searchOrders(FIRST, state).rows.map(orderState);
+      expect(new Set(states)).toEqual(new Set([state]));
+    }
+  });
+});
+
+describe("handing an order over", () => {
+  it("is noted with when and by whom, and can be undone", async () => {
+    const { id } = await makeOrder();
+    const now = new Date("2027-01-04T23:00:00Z");
+    expect(await handOver(id, { handedOver: true }, OWNER, {}, now)).toMatchObject({ ok: true });
+    expect(find(id).handedOverAt).toEqual(now);
+    await handOver(id, { handedOver: false }, OWNER);
+    expect(find(id).handedOverAt).toBeNull();
+    expect(
+      read()
+        .select()
+        .from(audit)
+        .all()
+        .map(({ actor, entity, detail }) => [actor, entity, detail]),
+    ).toEqual([
+      [OWNER.sub, "order", { handedOver: true }],
+      [OWNER.sub, "order", { handedOver: false }],
+    ]);
+    expect(historyOf(find(id)).map(({ what }) => what)).toEqual(
+      expect.arrayContaining(["Ordered", "Paid $18.00", "Completed", "Reopened"]),
+    );
+  });
+
+  it("twice keeps the first time, and is recorded once", async () => {
+    const { id } = await makeOrder();
+    const first = new Date("2027-01-04T23:00:00Z");
+    await handOver(id, { handedOver: true }, OWNER, {}, first);
+    await handOver(id, { handedOver: true }, OWNER);
+    expect(find(id).handedOverAt).toEqual(first);
+    expect(read().select().from(audit).all()).toHaveLength(1);
+  });
+
+  it.each(["pending", "expired", "refund_due", "refunded"] as const)(
+    "is refused of an order that is %s",
+    async (status) => {
+      const { id } = await makeOrder({ status });
+      expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
+        kind: "conflict",
+        errors: { handedOver: ["This order isn't paid yet, so you can't complete it."] },
+      });
+      expect(find(id).handedOverAt).toBeNull();
+    },
+  );
+
+  it("is refused of an order that a colleague has refunded in full", async () => {
+    const { id } = await makeOrder({ refundedCents: 1800 });
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { handedOver: ["This order was fully refunded."] },
+    });
+    expect(find(id).handedOverAt).toBeNull();
+  });
+
+  it("is refused while Stripe is asked for all that is left, and not for a part", async () => {
+    const { id } = await makeOrder();
+    const ask = (amountCents: number) => {
+      const asked = { orderId: id, amountCents, restock: false, askedBy: OWNER.name };
+      return write((tx) => tx.insert(refundRequests).values(asked).run());
+    };
+    await ask(1000);
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+    await ask(800);
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+
+    await handOver(id, { handedOver: false }, OWNER);
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { handedOver: ["A full refund is in progress for this order."] },
+    });
+    expect(find(id).handedOverAt).toBeNull();
+  });
+
+  it("of what was refunded afterwards stays, and can be undone", async () => {
+    const at = new Date();
+    const { id } = await makeOrder({ refundedCents: 1800, handedOverAt: at });
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
+    expect(find(id).handedOverAt).toEqual(at);
+    await handOver(id, { handedOver: false }, OWNER);
+    expect(find(id).handedOverAt).toBeNull();
+  });
+
+  it("is refused of an order that is not there", async () => {
+    expect(await handOver(4711, { handedOver: true }, OWNER)).toMatchObject({ kind: "missing" });
+  });
+});
+
+describe("what rings at the counter", () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
+  const reserved = { status: "pending", paymentKind: "truck" } as const;
+  const NOTHING = { waiting: 0, newest: 0, goingBackCents: 0 };
+
+  it("is how many orders wait, and since when the newest one does", async () => {
+    expect(counterNews()).toEqual(NOTHING);
+    await makeOrder({ waitsSince: at(1) });
+    await makeOrder({ ...reserved, waitsSince: at(2) });
+    expect(counterNews()).toEqual({ ...NOTHING, waiting: 2, newest: at(2).getTime() });
+  });
+
+  it("counts neither what's unpaid, unconfirmed, over or handed over", async () => {
+    await makeOrder({ status: "pending" });
+    await makeOrder({ ...reserved, confirmBy: at(9) });
+    await makeOrder({ ...reserved, status: "expired", waitsSince: at(3) });
+    await makeOrder({ handedOverAt: at(4), waitsSince: at(3) });
+    await makeOrder({ refundedCents: 1800, waitsSince: at(3) });
+    expect(counterNews()).toEqual(NOTHING);
+  });
+
+  it("is news where a part of what waits is refunded", async () => {
+    await makeOrder({ waitsSince: at(1) });
+    await makeOrder({ waitsSince: at(1), refundedCents: 300 });
+    await makeOrder({ handedOverAt: at(4), refundedCents: 500 });
+    expect(counterNews()).toEqual({ waiting: 2, newest: at(1).getTime(), goingBackCents: 300 });
+  });
+
+  it("is no news where an order waits once more", async () => {
+    const { id } = await makeOrder({ waitsSince: at(1) });
+    await makeOrder({ waitsSince: at(2) });
+    await handOver(id, { handedOver: true }, OWNER);
+    await handOver(id, { handedOver: false }, OWNER);
+    expect(counterNews()).toEqual({ ...NOTHING, waiting: 2, newest: at(2).getTime() });
+  });
+});

@@ -1,0 +1,248 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { askedOncePerCommit, type Reader, read, type Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { orders } from "~/db/schema/orders.server";
+import { contains } from "~/db/search.server";
+import { readReservationCode } from "~/domain/checkout/reservation-code.server";
+import { type Listing, type ListQuery, listing } from "~/domain/listing";
+import { linesOfOrders } from "~/domain/orders/order-lines.server";
+import {
+  type OrderState,
+  type OrdersFilter,
+  STATE_FACTS,
+  statesOf,
+} from "~/domain/orders/order-state";
+import { goingBackCents, isDisputed } from "~/domain/refunds/net-received.server";
+import { isShort } from "~/domain/refunds/reclaim-items.server";
+import { rowsOf } from "~/domain/rows/rows.server";
+import { WINDOW } from "./order-view";
+import type { QueueStatus } from "./queue-status";
+
+/** Orders as the owner sees them. */
+
+/** Without what identifies a browser or its network. */
+const columns = {
+  id: orders.id,
+  status: orders.status,
+  origin: orders.origin,
+  email: orders.email,
+  totalCents: orders.totalCents,
+  taxCents: orders.taxCents,
+  taxPlace: orders.taxPlace,
+  taxRate: orders.taxRate,
+  tipCents: orders.tipCents,
+  receivedCents: orders.receivedCents,
+  refundedCents: orders.refundedCents,
+  refundReason: orders.refundReason,
+  paymentIntentId: orders.paymentIntentId,
+  paymentKind: orders.paymentKind,
+  reservationCode: orders.reservationCode,
+  truckPayment: orders.truckPayment,
+  confirmBy: orders.confirmBy,
+  fulfillment: orders.fulfillment,
+  pickupEventId: orders.pickupEventId,
+  pickupMinutes: orders.pickupMinutes,
+  note: orders.note,
+  deliveryAddress: orders.deliveryAddress,
+  createdAt: orders.createdAt,
+  updatedAt: orders.updatedAt,
+  paidAt: orders.paidAt,
+  makingAt: orders.makingAt,
+  readyAt: orders.readyAt,
+  handedOverAt: orders.handedOverAt,
+  carrier: orders.carrier,
+  trackingNumber: orders.trackingNumber,
+  goingBackCents,
+  isDisputed,
+  isShort,
+};
+
+const selectOrders = (db: Pick<Tx, "select">) => db.select(columns).from(orders).$dynamic();
+
+const rows = rowsOf({
+  table: orders,
+  entity: "order",
+  select: selectOrders,
+  toRow: (order) => order,
+});
+
+export const { update: updateDeskOrder } = rows;
+
+/** Null when there is no such order. */
+export const findDeskOrder = (id: number, db?: Pick<Tx, "select">) => rows.find(id, db);
+
+/** The first of those that fit, in the order in which they were placed. */
+export const deskOrdersWhere = (condition: SQL | undefined, limit: number): OwnersOrder[] =>
+  selectOrders(read()).where(condition).orderBy(asc(orders.id)).limit(limit).all();
+
+export type OwnersOrder = NonNullable<ReturnType<typeof findDeskOrder>>;
+
+/** An order in the list, with its items and its stop. */
+export type ListedOrder = OwnersOrder & {
+  lines: ReturnType<typeof linesOf>;
+  stop: ReturnType<typeof stopsOf>[number] | null;
+};
+
+/** A stop, and the first and last instant of a day. */
+export type OrdersAt = { stopId?: number; day?: { from: Date; until: Date } };
+
+/** A page of the orders, newest first: those of some states, or all. */
+export function searchOrders(
+  query: ListQuery,
+  wish: OrdersFilter | null,
+  at: OrdersAt = {},
+): Listing<ListedOrder> {
+  const states = wish ? or(...statesOf(wish).map(inState)) : undefined;
+  const rest = and(searchedFor(query.q), isAt(at));
+  const matches = and(states, rest);
+  const found = read().select({ total: count() }).from(orders).where(matches).get();
+  return listing(query, found?.total ?? 0, ({ limit, offset }) => {
+    const shown = selectOrders(read())
+      .where(and(states && inOrder(states), rest))
+      .orderBy(desc(orders.id))
+      .limit(limit)
+      .offset(offset)
+      .all();
+    const lines = linesOf(shown.map(({ id }) => id));
+    const stops = stopsOf(shown.flatMap(({ pickupEventId }) => pickupEventId ?? []));
+    return shown.map((order) => ({
+      ...order,
+      lines: lines.filter(({ orderId }) => orderId === order.id),
+      stop: stops.find(({ id }) => id === order.pickupEventId) ?? null,
+    }));
+  });
+}
+
+/** An order's day is its stop's; without one it's the day it was placed. */
+function isAt({ stopId, day }: OrdersAt): SQL | undefined {
+  const ofDay = (instant: typeof events.startDate | typeof orders.createdAt) =>
+    day && and(gte(instant, day.from), lt(instant, day.until));
+  const stops = read().select({ id: events.id }).from(events).where(ofDay(events.startDate));
+  return and(
+    stopId === undefined ? undefined : eq(orders.pickupEventId, stopId),
+    day &&
+      or(
+        inArray(orders.pickupEventId, stops),
+        and(isNull(orders.pickupEventId), ofDay(orders.createdAt)),
+      ),
+  );
+}
+
+const MAX_STOPS = 50;
+
+/** The stops that anything was ordered for, newest first. */
+export function stopsWithOrders() {
+  const { id, title, startDate } = events;
+  const ordered = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.pickupEventId} = ${id})`;
+  return read()
+    .select({ id, title, startDate })
+    .from(events)
+    .where(ordered)
+    .orderBy(desc(startDate))
+    .limit(MAX_STOPS)
+    .all();
+}
+
+/** What waits at the truck. Every panel screen shows it. */
+export const waitingOrders = askedOncePerCommit((db) => ({
+  toHandOver: countIn(db, "to-hand-over"),
+  reserved: countIn(db, "reserved"),
+}));
+
+/** The orders to make or hand over. One who hasn't confirmed a reservation isn't waiting yet. */
+export const counterNews = askedOncePerCommit((db): QueueStatus => {
+  const found = db
+    .select({
+      waiting: count(),
+      newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)`,
+      goingBackCents: sql<number>`coalesce(sum(${goingBackCents}), 0)`,
+    })
+    .from(orders)
+    .where(isAtCounter())
+    .get();
+  return found ?? { waiting: 0, newest: 0, goingBackCents: 0 };
+});
+
+/** To make or hand over. */
+export const isAtCounter = () =>
+  or(inState("to-hand-over"), and(inState("reserved"), isNull(orders.confirmBy)));
+
+function countIn(db: Reader, state: OrderState): number {
+  const counted = db.select({ number: count() }).from(orders).where(inState(state)).get();
+  return counted?.number ?? 0;
+}
+
+/** SQLite would look each state up by the index, then sort all that it found for one page. */
+const inOrder = (states: SQL) => sql`(${states}) IS TRUE`;
+
+/** The query's side of STATE_FACTS. */
+function inState(state: OrderState): SQL | undefined {
+  const alternatives = STATE_FACTS[state].map((facts) =>
+    and(
+      eq(orders.status, facts.status),
+      facts.paymentKind && eq(orders.paymentKind, facts.paymentKind),
+      facts.fulfillment && eq(orders.fulfillment, facts.fulfillment),
+      facts.isHandedOver === true ? isNotNull(orders.handedOverAt) : undefined,
+      // As the partial index `orders_not_handed_over` has it.
+      facts.isHandedOver === false ? isNull(orders.handedOverAt) : undefined,
+      ifGiven(facts.isRefunded, eq(orders.refundedCents, orders.receivedCents)),
+      ifGiven(facts.goesBack, gte(goingBackCents, orders.receivedCents)),
+      ifGiven(facts.isDisputed, isDisputed),
+      ifGiven(facts.isShort, isShort),
+    ),
+  );
+  return or(...alternatives);
+}
+
+function ifGiven(fact: boolean | undefined, condition: SQL): SQL | undefined {
+  if (fact === undefined) return undefined;
+  return fact ? condition : not(condition);
+}
+
+/** By a part of the address, by the whole number ('12', '#12'), by the code of a reservation or by 'Window'. */
+function searchedFor(q: string): SQL | undefined {
+  const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
+  // The rules of an address let nothing beyond ASCII in, so this is folded.
+  const byEmail = contains(sql`lower(${orders.email})`, q);
+  const code = readReservationCode(q);
+  return or(
+    byEmail,
+    number ? eq(orders.id, Number(number)) : undefined,
+    code ? eq(orders.reservationCode, code) : undefined,
+    [WINDOW.toLowerCase(), "window"].includes(q.toLowerCase())
+      ? eq(orders.origin, "window")
+      : undefined,
+  );
+}
+
+function linesOf(ids: number[]) {
+  return linesOfOrders(read(), ids).map(({ orderId, title, quantity }) => ({
+    orderId,
+    name: title,
+    quantity,
+  }));
+}
+
+function stopsOf(ids: number[]) {
+  const { id, title, startDate, endDate, lateMinutes } = events;
+  return read()
+    .select({ id, title, startDate, endDate, lateMinutes })
+    .from(events)
+    .where(inArray(id, ids))
+    .all();
+}

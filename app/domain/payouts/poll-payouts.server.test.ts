@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
+import { stripeLooks } from "~/db/schema/stripe.server";
+import { beginLook } from "~/domain/payments/stripe-cursors.server";
+import { pass, stopClock } from "../../../tests/clock";
+import { callStripe } from "../../../tests/local-stripe";
+import { withPayments } from "../../../tests/payments";
+import { findPayoutView, readStanding } from "./payout-view.server";
+import { isLookDue, lookAtPayouts } from "./poll-payouts.server";
+
+const DAY_MS = 24 * 3_600_000;
+
+const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
+const transactions = () => read().select().from(balanceTransactions).all();
+const listed = () => read().select().from(payouts).all();
+const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
+const nets = () => sum(transactions().map(({ netCents }) => netCents));
+
+/** What Stripe says is left, whether it's available or not. */
+function balance(): number {
+  const { body } = bench.stripe.handle({
+    method: "GET",
+    path: "/v1/balance",
+    headers: { authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}` },
+    body: "",
+  });
+  const { available, pending } = JSON.parse(body);
+  return sum([...available, ...pending].map(({ amount }) => amount));
+}
+
+beforeEach(() => stopClock());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a look at payouts", () => {
+  it("knows what moved the balance, and which payout took it", async () => {
+    const intentId = await paidOrder();
+    bench.stripe.dashboard.refund(intentId, { amount: 500 });
+    pass(4 * DAY_MS);
+    expect(await lookAtPayouts()).toBe("done");
+    expect(listed()).toMatchObject([{ amountCents: 1412, status: "paid", currency: "usd" }]);
+    const rows = transactions().filter(({ category }) => category !== "payout");
+    expect(rows.map(({ category, payoutId }) => [category, payoutId]).sort()).toEqual([
+      ["charge", 1],
+      ["refund", 1],
+    ]);
+    expect(rows.map((row) => [row.intentId, row.netCents])).toEqual(
+      expect.arrayContaining([
+        [intentId, 1912],
+        [intentId, -500],
+      ]),
+    );
+    expect(nets()).toBe(balance());
+  });
+
+  it("that didn't end is due again at once", async () => {
+    await paidOrder();
+    await lookAtPayouts();
+    expect(isLookDue(new Date())).toBe(false);
+    expect(readStanding("UTC").askedAt).not.toBeNull();
+    await write((tx) => beginLook(tx, "balance", new Date(), new Date()));
+    expect(isLookDue(new Date())).toBe(true);
+    expect(readStanding("UTC").askedAt).toBeNull();
+  });
+
+  it("made again changes nothing", async () => {
+    await paidOrder();
+    pass(4 * DAY_MS);
+    await lookAtPayouts();
+    const before = [transactions(), listed()];
+    expect(await lookAtPayouts()).toBe("done");
+    expect([transactions(), listed()]).toEqual(before);
+  });
+
+  it("reads no items of a payout before Stripe has them ready", async () => {
+    await paidOrder();
+    const payout = { stripeId: "po_1", amountCents: 0, currency: "usd", status: "paid" as const };
+    const at = { arrivesAt: new Date(), createdAt: new Date() };
+    await write((tx) =>
+      tx
+        .insert(payouts)
+        .values({ ...payout, ...at, items: "later", failure: null })
+        .run(),
+    );
+    expect(await lookAtPayouts()).toBe("done");
+    expect(listed()).toMatchObject([{ itemsReadAt: null }]);
+    await write((tx) => tx.update(payouts).set({ items: "ready" }).run());
+    await lookAtPayouts();
+    expect(listed()).toMatchObject([{ itemsReadAt: expect.any(Date) }]);
+  });
+
+  it("hears that the bank sent a payout back, weeks later", async () => {
+    await paidOrder();
+    pass(4 * DAY_MS);
+    await lookAtPayouts();
+    bench.stripe.dashboard.failPayout(listed()[0]?.stripeId ?? "");
+    pass(20 * DAY_MS);
+    await lookAtPayouts();
+    expect(listed()).toMatchObject([
+      { status: "failed", failure: "The bank account has been closed." },
+      { status: "paid", amountCents: 1912 },
+    ]);
+    expect(findPayoutView(2, "America/Los_Angeles")).toMatchObject({
+      ...{ paymentsCents: 0, feesCents: 0, returnedCents: 1912, netCents: 1912 },
+    });
+    expect(nets()).toBe(balance());
+  });
+
+  it("goes on with a long list, and with a payout that a lost answer cut in two", async () => {
+    const intentId = await paidOrder();
+    for (let n = 0; n < 210; n++) bench.stripe.dashboard.refund(intentId, { amount: 1 });
+    pass(4 * DAY_MS);
+    const lose = (after: number) =>
+      bench.stripe.faults.add({
+        on: "GET /v1/balance_transactions",
+        after,
+        times: 2,
+        fault: { kind: "status", status: 503 },
+      });
+    lose(1);
+    expect(await lookAtPayouts()).toBe("unavailable");
+    expect(listed()).toMatchObject([{ itemsReadAt: null }]);
+    expect(isLookDue(new Date())).toBe(true);
+    bench.stripe.faults.clear();
+    // The payout takes three pages, and the balance two of its own.
+    lose(5);
+    expect(await lookAtPayouts()).toBe("unavailable");
+    expect(read().select().from(stripeLooks).all()).toMatchObject([
+      { list: "payouts", afterId: null },
+      { list: "balance", afterId: expect.stringMatching(/^txn_/) },
+    ]);
+    bench.stripe.faults.clear();
+    bench.stripe.dashboard.chargeFee(300);
+    expect(await lookAtPayouts()).toBe("done");
+    // What came after the look had begun is the next one's.
+    pass(DAY_MS);
+    await lookAtPayouts();
+    expect(transactions()).toHaveLength(213);
+    expect(nets()).toBe(balance());
+  });
+
+  it("begins anew at an account that doesn't know where it was", async () => {
+    await paidOrder();
+    await lookAtPayouts();
+    const lost = { afterId: "txn_of_another_account", beganAt: new Date() };
+    const isBalance = eq(stripeLooks.list, "balance");
+    await write((tx) => tx.update(stripeLooks).set(lost).where(isBalance).run());
+    expect(await lookAtPayouts()).toBe("refused");
+    expect(await lookAtPayouts()).toBe("done");
+  });
+
+  it("is due once a day, also for a clock that was wrong once", async () => {
+    expect(isLookDue(new Date())).toBe(true);
+    await lookAtPayouts();
+    expect(isLookDue(new Date())).toBe(false);
+    pass(DAY_MS - 1);
+    expect(isLookDue(new Date())).toBe(false);
+    pass(1);
+    expect(isLookDue(new Date())).toBe(true);
+    expect(isLookDue(new Date(Date.now() - 400 * DAY_MS))).toBe(true);
+  });
+
+  it("reads more than a year back, from the first order that was paid by card", async () => {
+    await paidOrder();
+    pass(400 * DAY_MS);
+    await lookAtPayouts();
+    expect(transactions()).toHaveLength(2);
+    expect(nets()).toBe(0);
+  });
+});
+
+it("whatever happens at Stripe, our rows add up to its balance", async () => {
+  const intents: string[] = [];
+  for (const browser of ["kei", "aiko", "yuki", "ren"]) {
+    intents.push(await paidOrder(browser));
+    pass(DAY_MS / 2);
+    await lookAtPayouts();
+    expect(nets()).toBe(balance());
+  }
+  const [kei = "", aiko = "", yuki = "", ren = ""] = intents;
+  const { dashboard } = bench.stripe;
+  const acts = [
+    () => dashboard.refund(kei, { amount: 700 }),
+    () => dashboard.failRefund(dashboard.refund(aiko).id),
+    () => dashboard.closeDispute(dashboard.dispute(yuki).id, "won"),
+    () => dashboard.dispute(ren),
+    () => dashboard.chargeFee(250),
+    () => callStripe(bench.stripe, "/v1/refunds", { payment_intent: kei, amount: "100" }),
+    () => dashboard.failPayout(listed()[0]?.stripeId ?? ""),
+  ];
+  for (const act of acts) {
+    act();
+    pass(DAY_MS);
+    expect(await lookAtPayouts()).toBe("done");
+    expect(nets()).toBe(balance());
+  }
+  for (const { id, amountCents } of listed()) {
+    const items = transactions().filter(
+      ({ payoutId, category }) => payoutId === id && category !== "payout",
+    );
+    expect(sum(items.map(({ netCents }) => netCents))).toBe(amountCents);
+  }
+});

@@ -1,0 +1,162 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
+import {
+  beginLook,
+  findCursor,
+  leaveLost,
+  noteRead,
+} from "~/domain/payments/stripe-cursors.server";
+import type { Failure } from "~/services/stripe-client.server";
+import {
+  type BalanceTransaction,
+  listBalanceTransactions,
+  listPayouts,
+  type Page,
+  type Payout,
+} from "~/services/stripe-payouts.server";
+import { updateDifferenceAlert } from "./differences.server";
+
+/**
+ * Reads Stripe's payouts, their contents, and every movement of its balance, once a day. Rows are written a
+ * page at a time, and again whenever they're read, so a crash at any point does no harm and the next look
+ * continues.
+ */
+
+const DAY_MS = 24 * 3_600_000;
+/** How far each look goes back behind the last: a bank sends a payout back days later. */
+const OVERLAP_MS = { payouts: 30 * DAY_MS, balance: 2 * DAY_MS };
+/** Pages of each list read per round. The next round continues from there. */
+const MAX_PAGES = 20;
+
+export type Looked = "done" | "again" | Failure["reason"];
+
+/** @returns whether there's more to read, or why Stripe couldn't be asked */
+export async function lookAtPayouts(now = new Date()): Promise<Looked> {
+  // The balance comes last, since its look says that all three are done.
+  for (const look of [lookAtList, readWhatIsIn, lookAtBalance]) {
+    const looked = await look(now);
+    if (looked !== "done") return looked;
+  }
+  return "done";
+}
+
+/** A look is due once a day, and soon again after one that didn't finish. */
+export function isLookDue(now: Date): boolean {
+  const cursor = findCursor(read(), "balance");
+  return (
+    !cursor || cursor.beganAt !== null || Math.abs(Number(now) - Number(cursor.seenUntil)) >= DAY_MS
+  );
+}
+
+const lookAtList = (now: Date) =>
+  walk("payouts", now, listPayouts, (tx, page) => {
+    for (const payout of page) savePayout(tx, payout);
+  });
+
+const lookAtBalance = (now: Date) =>
+  walk(
+    "balance",
+    now,
+    (since, after) => listBalanceTransactions({ since }, after),
+    (tx, page, isLast) => {
+      for (const transaction of page) saveTransaction(tx, transaction);
+      if (isLast) updateDifferenceAlert(tx, now);
+    },
+  );
+
+type Save<Item> = (tx: Tx, items: Item[], isLast: boolean) => void;
+
+async function walk<Item extends { id: string }>(
+  list: "payouts" | "balance",
+  now: Date,
+  ask: (since: Date, after: string | null) => Promise<Page<Item>>,
+  save: Save<Item>,
+): Promise<Looked> {
+  let cursor = await write((tx) => beginLook(tx, list, now, firstOrder(tx, now)));
+  const since = new Date(cursor.seenUntil.getTime() - OVERLAP_MS[list]);
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const page = await ask(since, cursor.afterId);
+    if (!page.ok) {
+      await leaveLost(page, cursor);
+      return page.reason;
+    }
+    const afterId = page.hasMore ? (page.items.at(-1)?.id ?? null) : null;
+    cursor = await write((tx) => {
+      const noted = noteRead(tx, cursor, afterId);
+      save(tx, page.items, afterId === null);
+      return noted;
+    });
+    if (afterId === null) return "done";
+  }
+  return "again";
+}
+
+function firstOrder(tx: Tx, now: Date): Date {
+  const oldest = tx
+    .select({ at: orders.createdAt })
+    .from(orders)
+    .where(isNotNull(orders.paymentIntentId))
+    .orderBy(asc(orders.id))
+    .limit(1)
+    .get();
+  return oldest?.at ?? now;
+}
+
+/** Payouts of a day are a page or two; a day with many is begun anew until it's whole. */
+async function readWhatIsIn(now: Date): Promise<Looked> {
+  const open = await write((tx) =>
+    tx
+      .select({ id: payouts.id, stripeId: payouts.stripeId })
+      .from(payouts)
+      .where(and(eq(payouts.items, "ready"), isNull(payouts.itemsReadAt)))
+      .orderBy(asc(payouts.id))
+      .limit(MAX_PAGES)
+      .all(),
+  );
+  for (const payout of open) {
+    const looked = await readPayout(payout, now);
+    if (looked !== "done") return looked;
+  }
+  return open.length < MAX_PAGES ? "done" : "again";
+}
+
+async function readPayout(payout: { id: number; stripeId: string }, now: Date): Promise<Looked> {
+  let after: string | null = null;
+  do {
+    const page: Page<BalanceTransaction> = await listBalanceTransactions(
+      { payoutId: payout.stripeId },
+      after,
+    );
+    // Stripe refuses payouts of another account. Their content can't be known anymore.
+    if (!page.ok && page.reason !== "refused") return page.reason;
+    const items = page.ok ? page.items : [];
+    after = page.ok && page.hasMore ? (items.at(-1)?.id ?? null) : null;
+    const itemsReadAt = after === null ? now : null;
+    await write((tx) => {
+      for (const item of items) saveTransaction(tx, item, payout.id);
+      tx.update(payouts).set({ itemsReadAt }).where(eq(payouts.id, payout.id)).run();
+    });
+  } while (after !== null);
+  return "done";
+}
+
+function savePayout(tx: Tx, { id: stripeId, ...payout }: Payout): void {
+  const { status, failure, items, arrivesAt } = payout;
+  tx.insert(payouts)
+    .values({ stripeId, ...payout })
+    .onConflictDoUpdate({ target: payouts.stripeId, set: { status, failure, items, arrivesAt } })
+    .run();
+}
+
+/** Stripe never changes one; only which payout takes it is known later. */
+function saveTransaction(tx: Tx, transaction: BalanceTransaction, payoutId?: number): void {
+  tx.insert(balanceTransactions)
+    .values({ ...transaction, payoutId })
+    .onConflictDoUpdate({
+      target: balanceTransactions.id,
+      set: { payoutId: sql`coalesce(excluded.payout_id, ${balanceTransactions.payoutId})` },
+    })
+    .run();
+}

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { orders } from "~/db/schema/orders.server";
+import { reserve } from "~/domain/checkout/reserve.server";
+import { writeEmail } from "~/domain/emails/write-email.server";
+import { deleteEvent } from "~/domain/events/events.server";
+import { endReservations } from "~/domain/jobs/payment-job.server";
+import { searchOrders } from "~/domain/order-desk/order-queries.server";
+import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { salesFigures } from "~/domain/sales/sales.server";
+import { tillEntriesOf } from "~/domain/till/till.server";
+import { BROWSER, piecesOf, started } from "../../../tests/checkout";
+import { inHours } from "../../../tests/clock";
+import { makeEvent, makeProduct, sell } from "../../../tests/factories";
+import {
+  allLetters,
+  allOrders,
+  historyOfOrder,
+  ledgerOf,
+  reservedOf,
+  stockOf,
+} from "../../../tests/ledger";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { cancelReservation, settleAtTruck } from "./reservation-queries.server";
+
+withLocalStripe();
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+
+let tin: { id: number; inventoryId: number };
+let stop: { id: number };
+beforeEach(async () => {
+  tin = await makeProduct({ priceCents: 1800, stock: 10 });
+  stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
+  const fulfillment = { method: "pickup" as const, eventId: stop.id };
+  const items = [piecesOf(tin, 2)];
+  const buyer = { browserId: BROWSER, clientKey: "phone" };
+  const made = await reserve({ email: "yuki@example.com", items, fulfillment }, buyer);
+  if (!made.ok) throw new Error(JSON.stringify(made));
+});
+
+const order = () => allOrders()[0];
+const till = () => tillEntriesOf(read(), 1);
+const kinds = () => allLetters().map(({ kind }) => kind);
+const shelf = () => [
+  stockOf(tin.inventoryId),
+  ledgerOf(tin.inventoryId),
+  reservedOf(tin.inventoryId, "held"),
+  reservedOf(tin.inventoryId, "sold"),
+];
+const text = (kind: string) => {
+  const owed = allLetters().find((letter) => letter.kind === kind);
+  if (!owed) throw new Error(`No letter of kind ${kind}`);
+  return writeEmail(owed, SENDER).text;
+};
+
+describe("settling a reservation", () => {
+  it("is one tap: paid, handed over, sold and told, with a receipt", async () => {
+    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({ ok: true });
+    expect(order()).toMatchObject({
+      status: "paid",
+      truckPayment: "cash",
+      receivedCents: 3600,
+      handedOverAt: expect.any(Date),
+      paidAt: expect.any(Date),
+    });
+    expect(shelf()).toEqual([8, 8, 0, 2]);
+    expect(till()).toEqual([
+      expect.objectContaining({
+        ...{ orderId: 1, kind: "sale", method: "cash", cents: 3600, enteredBy: OWNER.name },
+        createdAt: order()?.paidAt,
+      }),
+    ]);
+    expect(kinds()).toEqual(["order_reservation", "order_truck_receipt"]);
+    expect(text("order_truck_receipt")).not.toContain("Pick up here");
+    const { allTime } = salesFigures(new Date(), { zone: "America/Los_Angeles", endsAtHour: 0 });
+    expect(allTime).toEqual({ orders: 1, cents: 3600 });
+    expect(historyOfOrder(1)).toEqual(
+      expect.arrayContaining([
+        "Reserved",
+        "Paid $36.00 at the truck, in cash (entered by ana@example.com)",
+        "Completed",
+      ]),
+    );
+  });
+
+  it("twice is once, and is no change of how it was paid", async () => {
+    await settleAtTruck(1, "cash", OWNER);
+    const before = order();
+    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({ ok: true });
+    expect(await settleAtTruck(1, "card", OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { "": ["This order is already paid in cash."] },
+    });
+    expect(order()).toEqual(before);
+    expect(till()).toHaveLength(1);
+    expect(kinds()).toHaveLength(2);
+    expect(read().select().from(audit).all()).toHaveLength(1);
+  });
+
+  it("by card is told as that", async () => {
+    await settleAtTruck(1, "card", OWNER);
+    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
+      errors: { "": ["This order is already paid by card."] },
+    });
+    expect(historyOfOrder(1)).toContain(
+      "Paid $36.00 at the truck, by card (entered by ana@example.com)",
+    );
+  });
+
+  it("after its stop has ended takes the pieces again, while they are there", async () => {
+    await endReservations(inHours(4));
+    expect(shelf()).toEqual([10, 10, 0, 0]);
+    expect(await settleAtTruck(1, "card", OWNER)).toMatchObject({ ok: true });
+    expect(order()).toMatchObject({ status: "paid", truckPayment: "card" });
+    expect(shelf()).toEqual([8, 8, 0, 2]);
+  });
+
+  it("after its pieces went to somebody else is refused, and changes nothing", async () => {
+    await endReservations(inHours(4));
+    await sell(tin.inventoryId, 9);
+    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("have since sold")] },
+    });
+    expect(order()).toMatchObject({ status: "expired", truckPayment: null, handedOverAt: null });
+    expect(stockOf(tin.inventoryId)).toBe(1);
+    expect(till()).toEqual([]);
+  });
+
+  it("is no way to settle an order that is paid by card", async () => {
+    await started([piecesOf(tin)]);
+    expect(await settleAtTruck(2, "cash", OWNER)).toMatchObject({ kind: "conflict" });
+    expect(await cancelReservation(2, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(allOrders()[1]).toMatchObject({ status: "pending", paymentKind: "card" });
+    expect(await settleAtTruck(4711, "cash", OWNER)).toMatchObject({ kind: "missing" });
+  });
+
+  it("leaves nothing to refund through Stripe", async () => {
+    await settleAtTruck(1, "cash", OWNER);
+    expect(await requestRefund(1, { scope: "all", restock: true }, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("paid at the truck")] },
+    });
+  });
+});
+
+describe("cancelling a reservation", () => {
+  it("puts its pieces back and tells its customer, once", async () => {
+    expect(await cancelReservation(1, OWNER)).toMatchObject({ ok: true });
+    expect(await cancelReservation(1, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(order()).toMatchObject({ status: "expired" });
+    expect(shelf()).toEqual([10, 10, 0, 0]);
+    expect(kinds()).toEqual(["order_reservation", "order_reservation_cancelled"]);
+    expect(text("order_reservation_cancelled")).toContain("You weren't charged.");
+    expect(read().select().from(audit).all()).toMatchObject([
+      { action: "updated", entity: "order", entityId: "1", detail: { cancelled: true } },
+    ]);
+    expect(historyOfOrder(1)).toEqual(["Reserved", "Reservation canceled"]);
+  });
+
+  it("is too late once it is paid", async () => {
+    await settleAtTruck(1, "cash", OWNER);
+    expect(await cancelReservation(1, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(shelf()).toEqual([8, 8, 0, 2]);
+  });
+});
+
+it("a stop that is called off ends its reservations, and says that nothing was charged", async () => {
+  await deleteEvent(stop.id, OWNER);
+  expect(order()).toMatchObject({ status: "expired" });
+  expect(shelf()).toEqual([10, 10, 0, 0]);
+  expect(kinds()).toEqual(["order_reservation", "stop_changed"]);
+  expect(text("stop_changed")).toContain("You weren't charged");
+  expect(text("stop_changed")).not.toContain("Your order is safe");
+});
+
+it("the letter of a reservation has its code, its stop and its page", async () => {
+  const letter = text("order_reservation");
+  expect(letter).toContain(`Show code ${order()?.reservationCode} at the truck`);
+  expect(letter).toContain("Pick up at:\nNight Market\nFerry Plaza\n");
+  expect(letter).toContain(`https://shop.test/orders/${order()?.token}`);
+});
+
+it("the owner finds a reservation by its code", async () => {
+  await write((tx) => tx.update(orders).set({ reservationCode: "K7RM4" }).run());
+  const idsOf = (q: string) => searchOrders({ q, page: 1 }, "reserved").rows.map(({ id }) => id);
+  expect(idsOf("k7-rm4")).toEqual([1]);
+  expect(idsOf("K7RM5")).toEqual([]);
+});

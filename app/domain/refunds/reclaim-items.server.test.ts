@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read, write } from "~/db/client.server";
+import { refundRequestLines } from "~/db/schema/refunds.server";
+import { movementText } from "~/domain/inventory/inventory";
+import { recentMovements } from "~/domain/inventory/inventory.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { handOver } from "~/domain/order-desk/hand-over.server";
+import { findDeskOrder, searchOrders } from "~/domain/order-desk/order-queries.server";
+import { orderState } from "~/domain/orders/order-state";
+import { settle } from "~/domain/payments/settle.server";
+import { watchAlerts } from "../../../tests/alerts";
+import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { stopClock } from "../../../tests/clock";
+import { makeProduct } from "../../../tests/factories";
+import { ledgerOf, stockOf } from "../../../tests/ledger";
+import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import type { RefundWish } from "./refund.schema";
+import { requestRefund } from "./request-refund.server";
+import { settleReversals } from "./settle-reversals.server";
+
+const bench = withLocalStripe();
+const alerts = watchAlerts();
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const ALL: RefundWish = { scope: "all", restock: true };
+
+let intentId = "";
+let tin = { id: 0, inventoryId: 0 };
+
+/** Someone has paid for three of ten tins, and got their money back: all ten are on the shelf. */
+beforeEach(async () => {
+  // Alerts are listed by their moment.
+  stopClock();
+  tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
+  const start = await started([piecesOf(tin, 3)]);
+  confirmCard(bench.stripe, start.clientSecret);
+  intentId = intentOf(start);
+  await settle(intentId);
+  await requestRefund(1, ALL, OWNER);
+  expect(stockOf(tin.inventoryId)).toBe(10);
+});
+
+afterEach(() => vi.useRealTimers());
+
+async function bankSendsItBack() {
+  const { refunds } = bench.stripe.snapshot();
+  const arrived = refunds.find(({ status }) => status === "succeeded");
+  bench.stripe.dashboard.failRefund(arrived?.id ?? "");
+  await settleReversals(intentId);
+}
+
+/** Other people buy so many, or the owner fills the shelf. */
+const move = (delta: number) =>
+  write((tx) =>
+    recordStockMovement(tx, tin.inventoryId, delta, { kind: "adjustment", actor: OWNER }),
+  );
+
+function state() {
+  const order = findDeskOrder(1);
+  if (!order) throw new Error("Nobody has ordered");
+  const listed = searchOrders({ q: "", page: 1 }, orderState(order)).rows.map(({ id }) => id);
+  expect(listed).toEqual([1]);
+  return orderState(order);
+}
+
+const stock = () => {
+  expect(ledgerOf(tin.inventoryId)).toBe(stockOf(tin.inventoryId));
+  return stockOf(tin.inventoryId);
+};
+const restocked = () =>
+  read()
+    .select()
+    .from(refundRequestLines)
+    .all()
+    .map((line) => line.restocked);
+
+const handIt = () => handOver(1, { handedOver: true }, OWNER);
+
+describe("when a bank sends back a refund whose items were restocked", () => {
+  it("the order takes them off the shelf again, once", async () => {
+    await bankSendsItBack();
+    await settleReversals(intentId);
+    expect([state(), stock(), alerts.open()]).toEqual(["to-hand-over", 7, ["refund_stuck"]]);
+    const [newest] = recentMovements(tin.inventoryId);
+    expect(newest && [newest.delta, movementText(newest)]).toEqual([
+      -3,
+      "Refund failed, taken back out (order #1)",
+    ]);
+    expect(await handIt()).toMatchObject({ ok: true });
+    expect(stock()).toBe(7);
+  });
+
+  it("the next refund puts them back again", async () => {
+    await bankSendsItBack();
+    await requestRefund(1, ALL, OWNER);
+    expect([state(), stock(), restocked()]).toEqual(["refunded", 10, [0, 3]]);
+  });
+
+  it("they stay where they are if the order was handed over before they came back", async () => {
+    await bankSendsItBack();
+    await handIt();
+    await requestRefund(1, { ...ALL, handedOver: true }, OWNER);
+    await bankSendsItBack();
+    expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 10, ["refund_stuck"]]);
+    await handOver(1, { handedOver: false }, OWNER);
+    expect([state(), stock()]).toEqual(["to-hand-over", 7]);
+  });
+});
+
+describe("when they were sold meanwhile", () => {
+  beforeEach(async () => {
+    await move(-9);
+    await bankSendsItBack();
+  });
+
+  it("the order takes what is left, and says that it's short", async () => {
+    expect([state(), stock(), restocked()]).toEqual(["short", 0, [2]]);
+    expect(alerts.open()).toEqual(["items_missing", "refund_stuck"]);
+  });
+
+  it("it is handed over only once they are there", async () => {
+    expect(await handIt()).toMatchObject({
+      kind: "conflict",
+      errors: { handedOver: [expect.stringContaining("Restock them first")] },
+    });
+    await move(1);
+    expect(await handIt()).toMatchObject({ ok: false });
+    expect([state(), stock(), restocked()]).toEqual(["short", 1, [2]]);
+    await move(1);
+    expect(await handIt()).toMatchObject({ ok: true });
+    expect([state(), stock(), alerts.open()]).toEqual(["handed-over", 0, ["refund_stuck"]]);
+  });
+
+  it("nothing is missing once it's refunded again, and nothing comes back twice", async () => {
+    await requestRefund(1, ALL, OWNER);
+    expect([state(), stock(), restocked()]).toEqual(["refunded", 1, [0, 3]]);
+    expect(alerts.open()).toEqual([]);
+  });
+
+  it("and that refund fails too, they are missing again", async () => {
+    await requestRefund(1, { ...ALL, restock: false }, OWNER);
+    expect([state(), stock(), restocked()]).toEqual(["refunded", 0, [0, 2]]);
+    await bankSendsItBack();
+    expect([state(), alerts.open()]).toEqual(["short", ["items_missing", "refund_stuck"]]);
+  });
+});

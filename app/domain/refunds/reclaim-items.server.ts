@@ -1,0 +1,114 @@
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { inventory } from "~/db/schema/catalog.server";
+import { orders } from "~/db/schema/orders.server";
+import {
+  FAILED_STATUSES,
+  refundRequestLines,
+  refundRequests,
+  refunds,
+} from "~/db/schema/refunds.server";
+import { clearAlert, raiseAlert } from "~/domain/alerts/alerts.server";
+import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { netReceivedCents, whole } from "./net-received.server";
+
+/**
+ * A bank sent back a refund after its items were restocked: its order waits for them again, so nobody
+ * else can buy them. What sold in between is missing until someone restocks or refunds it.
+ */
+
+const isOnShelf = and(
+  eq(refundRequests.id, refundRequestLines.requestId),
+  eq(refunds.id, refundRequests.refundId),
+  inArray(refunds.status, [...FAILED_STATUSES]),
+  gt(refundRequestLines.restocked, 0),
+);
+
+/** For a query over `orders`: whether items were restocked for a refund that failed. */
+export const isShort = whole<boolean>(
+  sql`EXISTS (SELECT 1 FROM ${refundRequestLines}, ${refundRequests}, ${refunds}
+    WHERE ${refundRequestLines.orderId} = ${orders.id} AND ${isOnShelf})`,
+).mapWith(Boolean);
+
+function linesOnShelf(tx: Tx, orderId: number) {
+  return tx
+    .select({
+      requestId: refundRequestLines.requestId,
+      productId: refundRequestLines.productId,
+      restocked: refundRequestLines.restocked,
+      inventoryId: inventory.id,
+      onShelf: inventory.quantity,
+    })
+    .from(refundRequestLines)
+    .innerJoin(refundRequests, eq(refundRequests.id, refundRequestLines.requestId))
+    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .innerJoin(inventory, eq(inventory.productId, refundRequestLines.productId))
+    .where(and(eq(refundRequestLines.orderId, orderId), isOnShelf))
+    .all();
+}
+
+type OnShelf = ReturnType<typeof linesOnShelf>[number];
+
+/** Takes what is there. @returns whether nothing is missing. */
+export function takeBack(tx: Tx, orderId: number): boolean {
+  for (const line of linesOnShelf(tx, orderId)) {
+    const { inventoryId, restocked, onShelf } = line;
+    const pieces = Math.min(restocked, onShelf);
+    if (pieces === 0) continue;
+    recordStockMovement(tx, inventoryId, -pieces, { kind: "return", orderId });
+    countRestocked(tx, line, restocked - pieces);
+  }
+  return linesOnShelf(tx, orderId).length === 0;
+}
+
+type LineKey = Pick<OnShelf, "requestId" | "productId">;
+
+const isLine = ({ requestId, productId }: LineKey) =>
+  and(eq(refundRequestLines.requestId, requestId), eq(refundRequestLines.productId, productId));
+
+function countRestocked(tx: Tx, line: LineKey, restocked: number): void {
+  tx.update(refundRequestLines).set({ restocked }).where(isLine(line)).run();
+}
+
+/** A newer refund is for items that are already restocked. Now they belong to it. */
+export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
+  for (const old of linesOnShelf(tx, orderId)) {
+    const line = { requestId: id, productId: old.productId };
+    const newer = tx.select().from(refundRequestLines).where(isLine(line)).get();
+    const pieces = Math.min(old.restocked, newer ? newer.quantity - newer.restocked : 0);
+    countRestocked(tx, old, old.restocked - pieces);
+    if (newer) countRestocked(tx, line, newer.restocked + pieces);
+  }
+}
+
+/**
+ * The same for a refund at the truck.
+ * @returns how many of these items are on the shelf already.
+ */
+export function passOnToTruck(
+  tx: Tx,
+  orderId: number,
+  productId: number,
+  quantity: number,
+): number {
+  let passed = 0;
+  for (const old of linesOnShelf(tx, orderId)) {
+    if (old.productId !== productId) continue;
+    const pieces = Math.min(old.restocked, quantity - passed);
+    countRestocked(tx, old, old.restocked - pieces);
+    passed += pieces;
+  }
+  return passed;
+}
+
+/** After syncing with Stripe's list. Items that were handed over or refunded aren't missing. */
+export function keepPieces(tx: Tx, orderId: number): void {
+  const waits = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNull(orders.handedOverAt), gt(netReceivedCents, 0)))
+    .get();
+  const subject = String(orderId);
+  if (!waits || takeBack(tx, orderId)) clearAlert(tx, "items_missing", subject);
+  else raiseAlert(tx, { kind: "items_missing", subject, orderId });
+}
