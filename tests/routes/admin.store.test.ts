@@ -2,18 +2,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
-import { updateInventory } from "~/domain/inventory/inventory.server";
-import { updateProduct } from "~/domain/products/products.server";
 import * as removal from "~/routes/admin.store.$id.delete";
 import * as edit from "~/routes/admin.store.$id.edit";
 import * as creation from "~/routes/admin.store.new";
 import * as list from "~/routes/api.products";
 import * as item from "~/routes/api.products.$id";
-import { makeProduct, sell } from "../factories";
+import { makeProduct } from "../factories";
 import { ledgerOf } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 
-const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 const admin = asAdministrator();
 
 /** What the dialog posts when everything in it is filled in; its checkbox is not checked. */
@@ -118,54 +115,6 @@ describe("an edit", () => {
     expect(rowOf(id)).toMatchObject(stored);
     expect(stockOf(id)).toBe(7);
     expect(ledgerOf(inventoryId)).toBe(7);
-  });
-
-  it("does not erase a sale that came between opening and saving", async () => {
-    const opened = await openEdit(id);
-    await sell(inventoryId, 3);
-    await postEdit(id, { ...opened, name: "New" });
-    expect(stockOf(id)).toBe(7);
-    await postEdit(id, { ...opened, stock: "12" });
-    expect(stockOf(id)).toBe(9);
-    expect(ledgerOf(inventoryId)).toBe(9);
-  });
-
-  it("that would overwrite a colleague's is told, keeps what was typed, and goes through the second time", async () => {
-    const opened = await openEdit(id);
-    await updateProduct(id, { price: 4000, origin: "Uji", category: "equipment" }, BEN);
-    await updateInventory(inventoryId, { quantity: 50 }, BEN);
-
-    const mine = {
-      ...opened,
-      price: "36.00",
-      stock: "12",
-      name: "Mine",
-      category: "merchandise",
-    };
-    const answer = await postEdit(id, mine);
-    expect(answer.status).toBe(409);
-    const { input, errors } = await answer.json();
-    expect(errors).toEqual({
-      price: ['Someone changed this to "40.00" while you had it open. Check it and save again.'],
-      category: [
-        'Someone changed this to "Equipment" while you had it open. Check it and save again.',
-      ],
-      stock: [
-        "ben@example.com changed the stock to 50 while you had this open. Check the number and save again.",
-      ],
-    });
-    expect(input).toMatchObject({ price: "36.00", stock: "12", name: "Mine" });
-    expect(rowOf(id)).toMatchObject({ name: "Tin", priceCents: 4000 });
-
-    expect((await postEdit(id, input)).status).toBe(303);
-    // Told of price, category and stock, it overwrites them; of the origin it was not, so that stays.
-    expect(rowOf(id)).toMatchObject({
-      name: "Mine",
-      priceCents: 3600,
-      category: "merchandise",
-      origin: "Uji",
-    });
-    expect(stockOf(id)).toBe(12);
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
+import { ledgerOf } from "../ledger";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import type { FormTexts, Noun, Typed } from "./noun";
@@ -204,6 +205,9 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         await page.press(edit.button, page.dialog);
         expect(page.toast).toEqual(edit.toast);
         expect(row()).toMatchObject(edit.both);
+        for (const item of rows("inventory")) expect(ledgerOf(Number(item.id))).toBe(item.quantity);
+        await page.open(path());
+        expectTyped(page, edit.typed);
       });
 
       it.skipIf(!edit.refused)(
