@@ -110,18 +110,12 @@ describe("connections", () => {
     expect(accounts(page)).toHaveLength(3);
   });
 
-  it("say that there are none, or that they cannot be read", async () => {
+  it("say that there are none, with a link to the first", async () => {
     await write((tx) => tx.delete(socialMediaConnections).run());
     const page = await open(CONNECTIONS);
     expect(heading(page, "No Connected Accounts")).not.toBeNull();
     await page.follow("Connect Your First Account");
     expect(page.screen.getByRole("dialog", { name: "Connect Account" })).toBeDefined();
-
-    await change("ALTER TABLE social_media_connections RENAME TO lost");
-    await page.open(CONNECTIONS);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Unable to load connections. Please try again later.");
-    expect(tabs(page)).toHaveLength(2);
   });
 });
 
@@ -237,16 +231,11 @@ describe("posts", () => {
     expect(read().select().from(socialMediaPosts).all()).toHaveLength(2);
   });
 
-  it("say that there are none, or that they cannot be read", async () => {
+  it("say that there are none, with a link to the first", async () => {
     await write((tx) => tx.delete(socialMediaPosts).run());
     const page = await open(POSTS);
     expect(heading(page, "No Posts Yet")).not.toBeNull();
     await page.follow("Create Your First Post");
     expect(page.screen.getByRole("dialog", { name: "Create Social Media Post" })).toBeDefined();
-
-    await change("ALTER TABLE social_media_posts RENAME TO lost");
-    await page.open(POSTS);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Unable to load posts. Please try again later.");
   });
 });

@@ -66,10 +66,6 @@ describe("what is typed into the dialog", () => {
   });
 
   it.each([
-    [{ price: "1.005" }, "price: Enter a price, like 19.99"],
-    [{ price: "abc" }, "price: Enter a price, like 19.99"],
-    [{ price: "-1" }, "price: Enter a price, like 19.99"],
-    [{ price: "1e12" }, "price: Enter a price, like 19.99"],
     [{ price: "1e2" }, "price: Enter a price, like 19.99"],
     [{ price: "44,00" }, "price: Enter a price, like 19.99"],
     [{ stock: "-1" }, "stock: Enter a whole number from 0 to 1,000,000"],
