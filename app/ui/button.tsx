@@ -53,7 +53,7 @@ export function Button({
       >
         {pending ? (pendingLabel ?? children) : children}
       </button>
-      {/* A button that changes its name says nothing of it. */}
+      {/* Screen readers don't announce a button's new label, so this status does. */}
       {pendingLabel && (
         <span aria-live="polite" className="sr-only">
           {pending && pendingLabel}

@@ -8,7 +8,7 @@ import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field
 
 type Option = { value: string; label: string };
 
-/** A list, or what people call each by what it's stored as. */
+/** Options as a list, or as labels by stored value. */
 type Options = readonly Option[] | Readonly<Record<string, string>>;
 
 const isList = (options: Options): options is readonly Option[] => Array.isArray(options);
@@ -21,7 +21,7 @@ export function optionsOf(options: Options): readonly Option[] {
 type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id"> &
   FrameProps & { options: Options };
 
-/** A stored choice is shown and kept, even if it's no longer offered. */
+/** A select field. It keeps a stored choice even if it's no longer offered. */
 export function SelectField({
   id,
   label,
@@ -55,7 +55,7 @@ type RadioFieldProps = FrameProps & {
   options: readonly Option[];
 };
 
-/** The first has the field's own id: what an error leads to. */
+/** Radio buttons. The first has the field's ID, which errors link to. */
 export function RadioField({
   id,
   name,
@@ -175,7 +175,7 @@ function Boxes<Each extends Option>({
           <Fragment key={option.value}>
             {children(option, {
               type: "checkbox",
-              // The first has the group's own id: what an error leads to.
+              // The first has the group's ID, which errors link to.
               id: index === 0 ? id : `${id}-${option.value}`,
               name,
               value: option.value,

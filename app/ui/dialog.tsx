@@ -83,7 +83,7 @@ function DialogFrame({
 
   useEffect(() => {
     const opener = document.activeElement;
-    // Browsers before 2022 know no modal dialogs: it stays open as the server sent it.
+    // Browsers before 2022 don't have modal dialogs. The dialog stays open as the server sent it.
     const close =
       element.current && "showModal" in element.current ? showModal(element.current) : undefined;
     if (focusesTitle) heading.current?.focus();

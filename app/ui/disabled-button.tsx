@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "./button";
 
 type DisabledButtonProps = {
-  /** Seen, since what is disabled takes no focus and shows no hint. */
+  /** Shown next to the button, because disabled buttons take no focus and show no tooltip. */
   reason: ReactNode;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Label, hint and error are tied together: a screen reader says them in one breath. */
+/** Label, hint, and error, which screen readers read together. */
 
 export type FrameProps = {
   id: string;

@@ -36,7 +36,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** Decorative. What it means is said in words, visible or in an aria-label. */
+/** A decorative icon. Its meaning is in visible text or an aria-label. */
 export function Icon({ name, className = "size-[24px]" }: { name: IconName; className?: string }) {
   return <LineDrawing className={className}>{DRAWINGS[name]}</LineDrawing>;
 }

@@ -2,8 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { usePendingLocation } from "./pending";
 
 /**
- * Says that another page is on its way. A layout has it always: screen readers only watch the regions
- * that they have met, and the skeletons of a page are new to them.
+ * Announces that a page is loading. It's always in the layout, because screen readers only watch regions they
+ * already know.
  */
 export function PendingAnnouncement() {
   const pending = usePendingLocation();

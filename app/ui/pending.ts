@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 /** Sooner than this a change of page feels immediate, and a skeleton would only flicker. */
 const PATIENCE_MS = 150;
 
-/** A search counts; what is posted does not: its page stays until there is an answer. */
+/** The page that is loading, searches included. A post doesn't count: its page stays until the response. */
 export function usePendingLocation(): Location | null {
   const { state, location, formMethod } = useNavigation();
   const isPost = formMethod !== undefined && formMethod !== "GET";

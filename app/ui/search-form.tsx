@@ -18,7 +18,7 @@ export function SearchForm({ action, label, q, filter, isFiltered = false }: Sea
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const searched = useRef(q);
-  // Going back, or clearing it, changes the search under the field.
+  // Back or Clear changes the search, so the field has to follow.
   useEffect(() => {
     const field = form.current?.elements.namedItem("q");
     if (!(field instanceof HTMLInputElement)) return;

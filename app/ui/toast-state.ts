@@ -6,7 +6,7 @@ export type ToastContent = {
   variant?: "default" | "destructive";
 };
 
-/** A dismissed toast is `open: false`: kept for a while, but not seen. */
+/** A dismissed toast has `open: false`. It stays in the list for a while, unseen. */
 export type Toast = ToastContent & { id: number; open: boolean };
 
 export const TOAST_LIMIT = 1;
@@ -19,7 +19,7 @@ type Action =
   | { type: "dismissAll" }
   | { type: "remove"; id: number };
 
-/** The newest replaces what is beyond the limit. */
+/** New toasts replace those over the limit. */
 export function reduceToasts(toasts: readonly Toast[], action: Action): readonly Toast[] {
   if (action.type === "add") {
     return [{ ...action.content, id: action.id, open: true }, ...toasts].slice(0, TOAST_LIMIT);

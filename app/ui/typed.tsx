@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * A name that someone typed, beside our own words. It keeps its direction to itself: an Arabic name before
- * '12 items' would draw the 12 on its other side.
+ * Text that someone typed, isolated from our own. Without this, an Arabic name before '12 items' would move
+ * the 12 to its other side.
  */
 export function Typed({ children }: { children: ReactNode }) {
   return <bdi>{children}</bdi>;
