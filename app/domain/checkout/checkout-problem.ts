@@ -1,7 +1,7 @@
 import type { Items } from "../cart/items";
 import { type FulfillmentWish, missingParts, STOP_FIELD } from "../fulfillment/fulfillment";
 
-/** In words for the customer (spec section 5). */
+/** A problem at checkout, in words for the customer. */
 export type CheckoutProblem = {
   title: string;
   message: string;
@@ -59,7 +59,7 @@ export function problemOfFields(errors: Record<string, string>): CheckoutProblem
   return { title: "Error", message, field, ...(others.length > 0 && { errors }) };
 }
 
-/** What is wrong with a field. */
+/** The message about a field, if there is one. */
 export function saidOf(problem: CheckoutProblem | null, field: string): string | undefined {
   return problem?.errors?.[field] ?? (problem?.field === field ? problem.message : undefined);
 }

@@ -41,7 +41,7 @@ export type PaymentStart = {
   intentStatus: string;
   /** 'Mon, Jan 4, 3:20 PM, Night Market', for an order with a pickup time. */
   pickup: string | null;
-  /** Which was added, and is in the total. */
+  /** Sales tax that was added. The total includes it. */
   tax: TaxLine | null;
 };
 
@@ -59,10 +59,10 @@ const UNREACHABLE = refusal(
 );
 
 /**
- * Holds the items for 15 minutes (design 4.22 and 5). Safe to repeat: the same cart in a browser
- * gets the same intent, a changed cart has its old one canceled first. An order is paid in the card form or on
- * Stripe's page: choosing the other one ends the first. Refuses with missing, invalid, conflict (sold out,
- * already paid), limited or unavailable.
+ * Holds the items for 15 minutes. Safe to repeat: the same cart in a browser gets the same payment intent,
+ * and a changed cart has its old one canceled first. An order is paid in the card form or on Stripe's page:
+ * choosing the other one ends the first. Refuses with missing, invalid, conflict (sold out, already paid),
+ * limited or unavailable.
  */
 export async function beginPayment(
   request: PaymentRequest,

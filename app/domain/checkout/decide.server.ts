@@ -39,7 +39,7 @@ export type Decision =
   | { step: "open"; order: Order };
 
 /**
- * What happens to a cart, whichever way it's paid. Refusals come in this order:
+ * Decides what happens to a cart, whichever way it's paid. Refusals come in this order:
  * 1. A payment that the browser hasn't seen: it sees that before anything else can be charged.
  * 2. What makes the order impossible, and so also ends one that's under way: a product that's gone, the way
  *    to pay, the total, the stop, the note.

@@ -20,9 +20,9 @@ import { isNearEnough } from "./reservable";
 export const MAX_STOPS = 10;
 
 export type NextStops = {
-  /** Where an order can be picked up, the soonest first; one that is under way is the next. */
+  /** Stops where an order can be picked up, soonest first, including one that's open. */
   stops: StopOption[];
-  /** What guests read of a stop that is under way and takes no more orders. */
+  /** The notice about a stop that's open but takes no more orders. */
   closed: string | null;
 };
 
@@ -31,7 +31,7 @@ export type Offer = NextStops & {
   menuStops: MenuStop[] | null;
 };
 
-/** What a page offers when the stops can't be read. */
+/** The offer of a page that can't read the stops. */
 export const NO_OFFER: Offer = { stops: [], closed: null, menuStops: null };
 
 export function nextStops(now: Date, isOffered = (_: PlannedStop) => true): NextStops {
@@ -41,8 +41,9 @@ export function nextStops(now: Date, isOffered = (_: PlannedStop) => true): Next
 type Shopper = { browserId: string | null } & LimitedClient;
 
 /**
- * Where a cart can be picked up, and which stops and times take only a card. A card holds its place for
- * minutes, so it's taken wherever the truck is. Leaves out the stop that's on while nobody there checks orders.
+ * The stops where a cart can be picked up, and which stops and times take only a card. A card holds its place
+ * for minutes, so it's taken wherever the truck is. Leaves out the stop that's on while nobody there checks
+ * orders.
  */
 export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Date): Offer {
   const upcoming = listUpcoming(now, MAX_STOPS).filter(attendedStops(shopper.browserId, now));

@@ -37,7 +37,7 @@ const choices = listOf(id, {
 
 const item = z.strictObject({ productId: id, choices: choices.optional(), quantity });
 
-/** Spec section 7. Prices are never taken from here. */
+/** A cart to pay for. It has no prices: those come from the database. */
 export const paymentRequest = z.strictObject({
   email: emailAddress,
   items: listOf(item, {
@@ -50,8 +50,8 @@ export const paymentRequest = z.strictObject({
   fulfillment: fulfillment.optional(),
   note: optionalText({ max: MAX_NOTE }).optional(),
   /**
-   * What the customer was shown, or 'any' if they see the total before they confirm. Required where sales tax
-   * is added: a caller that only knows the prices would charge more than it said.
+   * The total that the customer was shown, or 'any' if they see it before they confirm. Required where sales
+   * tax is added, since a caller that only knows the prices would charge more than it said.
    */
   total: z.union([price, z.literal("any")], { error: "must be an amount or any" }).optional(),
 });
@@ -61,7 +61,7 @@ export type PaymentRequestBody = z.input<typeof paymentRequest>;
 
 export type CheckoutForm = {
   email: string;
-  /** What the customer saw, in cents. A form without it is accepted. */
+  /** The total that the customer saw, in cents. A form without it is accepted. */
   total: string | undefined;
   fulfillment?: FulfillmentWish;
   note?: string;

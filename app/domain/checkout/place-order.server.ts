@@ -33,7 +33,7 @@ export type PricedLine = {
 
 export type ShelfLine = PricedLine & {
   inventoryId: number;
-  /** Those that its browser's own order and reservation hold among them. */
+  /** Items in stock, including those that the browser's own order and reservation hold. */
   onShelf: number;
 };
 
@@ -152,9 +152,9 @@ export function whyNotByCard({ totalCents }: Cart): Refusal | null {
 type Asked = Pick<PaymentRequest, "email" | "items" | "fulfillment">;
 
 /**
- * The same name gets the same intent (design section 5). Pickup or shipping is part of it: if two tabs
- * chose differently, only the later one can pay, and the other finds out before its card is charged. The
- * note isn't: the later one counts.
+ * The same fingerprint gets the same payment intent. Pickup or shipping is part of it: if two tabs chose
+ * differently, only the later one can pay, and the other finds out before its card is charged. The note isn't
+ * part of it: the later one counts.
  */
 export function fingerprint({ email, items, fulfillment }: Asked): string {
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
@@ -166,9 +166,9 @@ type NewOrder = {
   clientKey: string;
   fulfillment?: Fulfillment;
   note?: string | null;
-  /** Where something in it is made at its stop. */
+  /** Set if something in it is made at its stop. */
   pickupMinutes?: number | null;
-  /** Where it is paid for at the truck: held until then. */
+  /** Set for an order that's paid at the truck: its items are held until then. */
   reservation?: { code: string; until: Date; confirmBy: Date | null };
   /** The browser's own reservation, whose items it takes over. */
   replacesOrderId?: number;

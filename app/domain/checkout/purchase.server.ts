@@ -10,7 +10,7 @@ import { linesOfOrder } from "../orders/order-lines.server";
 import { addedTaxLine, taxNote } from "../tax/tax";
 import { taxOfOrder } from "../tax/tax-entries.server";
 
-/** What was bought, as its order remembers it: names and prices may have changed since. */
+/** A purchase as its order recorded it, since names and prices may have changed. */
 export type Purchase = NonNullable<ReturnType<typeof readPurchase>>;
 
 /** A paid order from this browser, by its payment; null for other people's, and if it isn't paid. */

@@ -16,7 +16,7 @@ export type Receipt = {
 export const ALREADY_PAID =
   "You already paid for your last order. Check your receipt and your cart before you pay again.";
 
-/** What it paid for has left the browser's cart. */
+/** A payment whose items have left the browser's cart. */
 export type SeenPayment = {
   paymentIntentId: string;
   /** True if the success page showed it, false if it hasn't yet. */

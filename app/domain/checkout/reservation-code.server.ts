@@ -4,12 +4,12 @@ import { randomInt } from "node:crypto";
 const CHARACTERS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
 const LENGTH = 5;
 
-/** What is shown at the truck, like 'K7RM4'. It names a reservation, and opens nothing. */
+/** Creates a code to show at the truck, like 'K7RM4'. It names a reservation and gives no access to it. */
 export function createReservationCode(): string {
   return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
 }
 
-/** As people type it; null when it can be none. */
+/** Reads a code as people type it. Null if it can't be one. */
 export function readReservationCode(text: string): string | null {
   const code = text.toUpperCase().replace(/[\s-]/g, "");
   return code.length === LENGTH && [...code].every((one) => CHARACTERS.includes(one)) ? code : null;

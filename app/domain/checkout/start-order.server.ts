@@ -18,7 +18,7 @@ export type Buyer = LimitedClient & {
 
 /** Checked, canceled, key expired, new order placed: no honest cart needs more. */
 const MAX_ROUNDS = 5;
-/** An outside provider gets 10 s in all (design section 8). */
+/** All calls to Stripe together get less than 10 s. */
 const TIME_LIMIT_MS = 9_000;
 
 /** Once a secret was given out, someone may have paid with it. */
@@ -31,7 +31,7 @@ export const STILL_PROCESSING = refusal(
   "Your last payment is still processing. Wait a moment, then try again.",
 );
 
-/** What was done at Stripe, between two decisions: decide again, or this is the answer. */
+/** The result of a step at Stripe between two decisions: decide again, or this is the answer. */
 export type Outcome<Started> = "again" | Refusal | (Started & { ok: true });
 
 type Opening<Facts, Started> = {

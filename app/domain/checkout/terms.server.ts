@@ -17,7 +17,7 @@ import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
 import { tooManyAtStop } from "./unpaid-share.server";
 
-/** What differs between an order that's paid by card and one that's paid at the truck. */
+/** The differences between an order that's paid by card and one that's paid at the truck. */
 
 export type Reservation = PaymentRequest & {
   fulfillment: Extract<Fulfillment, { method: "pickup" }>;

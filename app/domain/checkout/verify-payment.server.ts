@@ -30,8 +30,8 @@ const FAILED: Verification = { success: false, message: "Payment verification fa
 type Verified = Result<{ verification: Verification; paymentIntentId: string }>;
 
 /**
- * An intent of someone else's, or one we never made, reads like any failure (design section 8).
- * Refuses with unavailable or limited; what is known to be paid is said always.
+ * Verifies a payment. An intent of someone else's, or one we never made, looks like any failure, so nobody
+ * learns which exist. Refuses with unavailable or limited, but what's known to be paid is always told.
  */
 export async function verifyPayment(paymentId: string, client?: LimitedClient): Promise<Verified> {
   const failed = { ok: true as const, verification: FAILED, paymentIntentId: paymentId };

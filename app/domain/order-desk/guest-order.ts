@@ -6,7 +6,7 @@ import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import { formatDate, formatTime } from "~/domain/time";
 import type { GuestOrder } from "./guest-order.server";
 
-/** What a customer sees of their order. */
+/** Titles and texts of a customer's order page. */
 const TEXTS: Record<OrderState, { title: string; text: string }> = {
   reserved: {
     title: "Reserved",

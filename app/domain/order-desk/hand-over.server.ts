@@ -106,7 +106,7 @@ export function handOver(
   });
 }
 
-/** What isn't so already. */
+/** The values that differ from the order's. */
 function changesOf(order: OwnersOrder, shipped: Shipped): Shipped {
   const changes = Object.entries(shipped).filter(
     ([name, value]) => value !== undefined && value !== order[name as keyof Shipped],

@@ -3,11 +3,11 @@ import { choice } from "~/domain/fields";
 import type { FormRules } from "~/forms/readers";
 import { optionalNumber } from "~/forms/readers";
 
-/** What one press in the list of orders does, or takes back. */
+/** An action in the list of orders, or its undo. */
 const press = z.strictObject({
   id: z.number().int().positive(),
   press: choice(["complete", "send", "cash", "card", "reopen", "void"]),
-  /** What the list said was refunded. */
+  /** The refunded amount that the list showed. */
   seen: z.string().max(20).optional(),
 });
 

@@ -9,7 +9,7 @@ import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
 import { isTipRefund, type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
 import type { OwnersOrder } from "./order-queries.server";
 
-/** What happened to an order, in words. */
+/** An order's history, in words. */
 
 export type HistoryEntry = { at: Date; what: string };
 
@@ -110,7 +110,7 @@ function handed({ fulfillment }: OwnersOrder, detail: Detail): string[] {
   return [`${fulfillment === "delivery" ? "Shipped" : "Completed"}${how}`];
 }
 
-/** What was changed of it. */
+/** The changes of its tracking, in words. */
 function tracked(detail: Detail): string[] {
   const { carrier, trackingNumber } = detail ?? {};
   const name = CARRIERS.find((one) => one === carrier);

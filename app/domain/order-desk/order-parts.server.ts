@@ -8,7 +8,7 @@ import { tipCents } from "~/domain/till/till.server";
 import { historyOf } from "./order-history.server";
 import type { OwnersOrder } from "./order-queries.server";
 
-/** What belongs to an order in addition to its row. */
+/** The parts of an order that aren't in its row. */
 export function orderParts(order: OwnersOrder) {
   return {
     lines: linesWithRefunds(read(), order.id),

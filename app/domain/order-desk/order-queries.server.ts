@@ -158,7 +158,7 @@ export function stopsWithOrders() {
     .all();
 }
 
-/** What waits at the truck. Every panel screen shows it. */
+/** Numbers of orders that wait at the truck. Every panel screen shows them. */
 export const waitingOrders = askedOncePerCommit((db) => ({
   toHandOver: countIn(db, "to-hand-over"),
   reserved: countIn(db, "reserved"),

@@ -17,7 +17,7 @@ import type { ListedOrder, OwnersOrder } from "./order-queries.server";
 /** In place of an address, which nobody leaves there. */
 export const WINDOW = "Walk-up";
 
-/** Whom an order is from; null where that has no address. */
+/** The customer's email address. Null for a sale at the window, which has none. */
 const customerOf = ({ origin, email }: Pick<OwnersOrder, "origin" | "email">) =>
   origin === "window" ? null : email;
 
@@ -41,7 +41,10 @@ export function toOrderRow(order: ListedOrder, zone: string) {
   };
 }
 
-/** What one press in the list does: a reservation is paid, too. A dispute is asked about in its dialog. */
+/**
+ * The button of an order in the list. For a reservation, it also records the payment. A disputed order has
+ * none, since its dialog asks first.
+ */
 function pressOf(order: OwnersOrder): "complete" | "send" | "pay" | null {
   const state = orderState(order);
   if (state === "reserved") return "pay";
@@ -62,10 +65,10 @@ type Parts = {
   stop: Stop | null;
   canBeMoved: boolean;
   refundableCents: number;
-  /** What can be refunded at the truck, however it was paid. */
+  /** Cents that can be refunded at the truck, however the order was paid. */
   leftCents: number;
   tax: OrderTax | null;
-  /** What is left of the tip, after refunds of the tip. */
+  /** Cents left of the tip, after refunds of the tip. */
   tipCents: number;
   /** Refunds there that can be taken back. */
   atTruck: TillEntry[];
@@ -106,7 +109,7 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
       sum: formatMoney(line.unitPriceCents * line.quantity),
       differed: differencesOf(line),
     })),
-    /** What is made to order has no stock to go back to. */
+    /** Only goods can go back in stock. */
     canRestock: parts.lines.some(({ kind }) => kind === "goods"),
     total: formatMoney(totalCents),
     ...(tax && { tax }),
@@ -140,7 +143,7 @@ function toTax(tax: OrderTax | null) {
   return { note, refunded: refundedCents > 0 ? formatMoney(refundedCents) : null };
 }
 
-/** What the shop knew otherwise when a sale at the window was stored. */
+/** Differences between a window sale and what the server knew when the sale was stored. */
 function differencesOf({ listedPriceCents, lacking }: LineWithRefunds): string[] {
   return [
     ...(listedPriceCents === null

@@ -18,7 +18,7 @@ const trackingNumber = optionalText({ max: MAX_TRACKING }).refine(
   "Use letters and digits, as printed on the label",
 );
 
-/** What the owner can set on an order. */
+/** Fields that the owner can set on an order. */
 export const orderRules = rulesOf(
   {
     handedOver: flag,

@@ -1,5 +1,5 @@
 /**
- * What has the panel ring. `newest` is when the newest of them began to wait, in milliseconds. A refund of
- * a part leaves its order waiting, so what's refunded of them is news too.
+ * Changes here make the panel ring. `newest` is when the newest order began to wait, in milliseconds.
+ * `goingBackCents` is here because a partial refund leaves its order waiting, and is news too.
  */
 export type QueueStatus = { waiting: number; newest: number; goingBackCents: number };

@@ -43,7 +43,10 @@ function unseenOrders(db: Pick<Tx, "select">, now: Date) {
     .all();
 }
 
-/** Of orders that came just before a start nobody knows whether they were seen. */
+/**
+ * Orders up to this instant have been seen. After a start, orders from just before it count as unseen, since
+ * nobody knows.
+ */
 function seenUntil(): Date {
   const { at, isStart } = lastLook();
   return isStart ? new Date(at.getTime() - PATIENCE_MS) : at;

@@ -12,7 +12,7 @@ import { expire } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 
-/** What its customer does about a reservation, from the order's own page. Each may be repeated. */
+/** Actions of a customer on a reservation's own page. Each can be repeated. */
 
 type Done = Result<{ order: Order }>;
 
@@ -70,7 +70,7 @@ export function cancelOwnReservation(token: string): Promise<Done> {
     if (order.status === "pending") {
       expire(tx, order);
       recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail: CANCELED });
-      // Of one that was never confirmed nobody has seen anything.
+      // The owner never saw an unconfirmed reservation, so its end sends no email.
       if (order.confirmBy === null) emailOwner(tx, order);
     } else {
       forgetReplaced(tx, order);

@@ -93,7 +93,7 @@ function describeRoom(room: number, all: number): string {
   return room === 0 ? `no room for these ${all} orders` : `room for ${room} of these ${all} orders`;
 }
 
-/** What the dialog says and offers; null where there's no such stop. */
+/** The text and options of the dialog. Null if there's no such stop. */
 export function findMoveAll(stopId: number, now = new Date()) {
   const event = findCalendarEvent(stopId);
   if (!event) return null;

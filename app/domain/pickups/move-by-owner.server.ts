@@ -67,7 +67,7 @@ export function moveOrder(
   });
 }
 
-/** Its own time is its own, also once it's too soon to be chosen. */
+/** An order can keep its own time, even when that's too soon to be chosen. */
 function choosePickupTime(
   tx: Tx,
   order: Order,
@@ -103,7 +103,7 @@ function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop
   return said.length > 0 ? [...said, "Move it anyway?"].join(" ") : null;
 }
 
-/** What the order's dialog offers; null once nobody waits for it. */
+/** The options of the order's dialog. Null once the order doesn't wait anymore. */
 export function findMovesByOwner(id: number, now = new Date()): Moves | null {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order || !isWaiting(read(), order)) return null;

@@ -83,7 +83,7 @@ function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pi
   return status === "pending" ? tooManyAtStop(tx, { clientKey: clientHash, eventId, id }) : null;
 }
 
-/** Its own places are free for it. Paid ones have no share to keep to. */
+/** An order's own places count as free for it. Paid orders aren't limited to a share. */
 function askerOf(order: Order, isLimited: boolean) {
   const { id, status, clientHash, paymentKind } = order;
   const clientKey = status === "pending" && isLimited ? clientHash : null;
@@ -95,7 +95,7 @@ export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | nul
   const { pickupEventId, pickupMinutes, stopSequence } = fulfillmentColumns(tx, wish, minutes);
   const stop = findStop(tx, pickupEventId);
   const hold = order.status === "pending" && stop ? { holdExpiresAt: heldUntil(order, stop) } : {};
-  // What was made for another time waits again.
+  // An order that was made for another time has to be made again.
   const unmade = { makingAt: null, readyAt: null };
   tx.update(orders)
     .set({ pickupEventId, pickupMinutes, stopSequence, ...unmade, ...hold })
@@ -132,7 +132,10 @@ export function isWaiting(
   return kept.where(and(eq(orders.id, id), gt(netReceivedCents, 0))).get() !== undefined;
 }
 
-/** One that nobody had to confirm, since its stop was soon, isn't kept for days. */
+/**
+ * A reservation that needed no confirmation, since its stop was soon, can't be moved to a stop that's days
+ * away.
+ */
 function whyNotReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
   const [from, to] = [findStop(db, order.pickupEventId), findStop(db, eventId)];
   if (order.status !== "pending" || !to) return null;
@@ -142,14 +145,14 @@ function whyNotReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId
 }
 
 export type Moves = {
-  /** As it is. */
+  /** The order's stop and time now. */
   eventId: number | null;
   pickupMinutes: number | null;
   stops: StopOption[];
   menuStops?: MenuStop[];
 };
 
-/** What an order's page offers; null where there is nothing to choose, or it's too late. */
+/** The options of an order's page. Null if there's nothing to choose, or if it's too late. */
 export function findMoves(token: string, now = new Date()): Moves | null {
   const order = read().select().from(orders).where(eq(orders.token, token)).get();
   if (!order) return null;

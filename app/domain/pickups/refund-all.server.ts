@@ -112,7 +112,7 @@ async function forEach(
   return refused;
 }
 
-/** What no longer waits is done, whoever did it. */
+/** An order that no longer waits is done, whoever did it. */
 function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{ said: string }> {
   const isDone = (still: Waiting["byCard"]) => {
     const ids = new Set(still.map(({ order }) => order.id));

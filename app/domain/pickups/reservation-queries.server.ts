@@ -7,7 +7,7 @@ import { enqueueEmail, findOrder, type Order } from "~/domain/orders/orders.serv
 import { receiveAtTruck } from "~/domain/orders/receive-payment.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
-/** What the owner does about a reservation. */
+/** Actions of the owner on a reservation. */
 
 type Changed = Result<{ row: Order }>;
 

@@ -11,7 +11,7 @@ import {
 } from "~/db/schema/refunds.server";
 import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
-/** What guests chose: how many oat, and how many of them with an extra charge. */
+/** Choices that customers made: how many oat, and how many of them with an extra charge. */
 
 export type ChoiceSales = {
   choiceId: number;
@@ -20,7 +20,7 @@ export type ChoiceSales = {
   /** 'Oat' */
   name: string;
   pieces: number;
-  /** As they were charged. Orders from before lines kept it count at today's price. */
+  /** Extra charges in cents, as charged. Lines from before they recorded it count at today's price. */
   extraCents: number;
 };
 
@@ -30,7 +30,7 @@ export type ChoiceSales = {
  */
 export const salesByChoice = (): ChoiceSales[] => choiceTotals(soldWithChoices());
 
-/** What was chosen of lines alike, and how many they were. */
+/** Lines with the same choices, and how many items they have. */
 type SoldLines = { chosen: number[]; prices: Record<number, number>; pieces: number };
 
 export function choiceTotals(lines: readonly SoldLines[]): ChoiceSales[] {

@@ -2,7 +2,7 @@ import { type Cell, toCsv } from "~/domain/csv";
 import { hasAddedTax, type ReportRow, type SalesReport, takenCents } from "./sales-report";
 import { countsItems, GROUPING_NAMES } from "./sales-span";
 
-/** As the screen has it, without the sum at its foot: a spreadsheet would add it to the rest. */
+/** The report's rows as CSV. The total is left out, since a spreadsheet would add it to the rest. */
 export function salesCsv(report: SalesReport): { name: string; text: string } {
   const { by, rows, days } = report;
   const hasTax = hasAddedTax(report);

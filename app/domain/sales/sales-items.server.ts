@@ -6,7 +6,7 @@ import { isBookedIn, isOfSale, type Span } from "~/domain/journal/journal.server
 import { choiceTotals } from "./sales-by-choice.server";
 import { type Grouped, NOTHING, sorted, type Takings } from "./sales-report";
 
-/** Of products or choices the items count, not the orders. */
+/** Sales by product or choice. `count` is items, not orders. */
 export function itemsIn(span: Span, by: "product" | "choice", total: Takings) {
   const products = productsIn(span);
   const groups = by === "product" ? products : choicesIn(span);
@@ -26,7 +26,7 @@ function withRest(groups: Grouped[], total: Takings, name: string): Grouped[] {
   return sorted(hasRest ? [...groups, { key: "none", name, at: "\uFFFF", ...rest }] : groups);
 }
 
-/** What was sold, less what was voided. */
+/** Sales count as 1, voids as -1. */
 const sign = sql`CASE ${journal.kind} WHEN 'sale' THEN 1 ELSE -1 END`;
 const pieces = sql<number>`sum(${orderLines.quantity} * ${sign})`;
 const isSoldIn = (span: Span) =>

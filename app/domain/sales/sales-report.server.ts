@@ -30,7 +30,7 @@ import {
 } from "./sales-report";
 import { type Days, daysBefore, type Grouping } from "./sales-span";
 
-/** Of days of business, beside those before. */
+/** Sales of some business days, compared with the days before. */
 export function salesReport(
   { from, to }: Days,
   by: Grouping,
@@ -66,7 +66,9 @@ export const spanOf = ({ from, to }: Days, clock: Clock): Span => ({
   until: boundsOf(to, clock).until,
 });
 
-/** As far into that day as it is now; a day that changes the clock may be shorter. */
+/**
+ * The same time of day on another day. It's never past the day's end, which comes earlier when clocks change.
+ */
 function sameTimeOn(day: string, now: Date, clock: Clock): Date {
   const { from, until } = boundsOf(day, clock);
   const sinceStart = now.getTime() - boundsOf(dayOf(now, clock), clock).from.getTime();

@@ -3,14 +3,14 @@ import type { SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
 import { type Before, countDays, type Days, type Grouping, nameDays } from "./sales-span";
 
-/** What sales came to, as the journal booked it: refunds count when they were made. */
+/** Sales as the journal booked them: refunds count when they were made. */
 
 export type Takings = {
   /** Sold, less payments that were voided; of a product or a choice its items. */
   count: number;
   /** Without sales tax that was added. */
   salesCents: number;
-  /** What was added to them. */
+  /** Sales tax that was added. */
   taxCents: number;
   /** Below 0: given back, or taken by a bank. With its tax. */
   refundedCents: number;
@@ -20,7 +20,7 @@ export type Takings = {
 export type ReportRow = Takings & {
   key: string;
   name: string;
-  /** Of the span before, where rows of both can be compared. */
+  /** The same row in the span before, if rows of both can be compared. */
   before: number | null;
 };
 

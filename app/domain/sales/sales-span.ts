@@ -18,7 +18,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 export const countsItems = (by: Grouping) => by === "product" || by === "choice";
 
-/** Both days are in it. */
+/** The range includes both days. */
 export type Days = { from: string; to: string };
 
 export type SalesQuery = Days & {
@@ -54,7 +54,7 @@ export function countDays({ from, to }: Days): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
-/** What days are compared with. */
+/** The days that a report is compared with. */
 export type Before = Days & {
   /** 'week': what there was one of before. */
   unit: string;

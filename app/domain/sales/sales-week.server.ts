@@ -5,7 +5,7 @@ import type { WeekDay } from "./sales-week";
 
 const DAYS = 7;
 
-/** What each of seven days took, the last of them too. */
+/** Takings of the seven days up to and including `last`. */
 export function salesWeek(last: string, clock: Clock): WeekDay[] {
   const from = dayAfter(last, 1 - DAYS);
   const { rows } = salesReport({ from, to: last }, "day", clock);

@@ -1,4 +1,4 @@
-/** What a day of a week took; below 0 where more was refunded. */
+/** Takings of one day, in cents. Below 0 if more was refunded. */
 export type WeekDay = { day: string; cents: number };
 
 /** 'Mon' */

@@ -12,7 +12,7 @@ import { businessDay, businessDayBounds, type Clock } from "~/domain/business-da
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
-/** What the shop sold. Money counts on the day it was paid, less refunds since. */
+/** Sales by the day they were paid, less later refunds. */
 
 export type Sales = {
   orders: number;
@@ -22,7 +22,7 @@ export type Sales = {
 
 export type SalesFigures = { today: Sales; month: Sales; allTime: Sales };
 
-/** Of the business day around `now`, of its month so far, and of all time. */
+/** Sales of the business day around `now`, of its month so far, and of all time. */
 export function salesFigures(now: Date, { zone, endsAtHour }: Clock): SalesFigures {
   const today = businessDay(now, zone, endsAtHour);
   const first = `${today.slice(0, 8)}01`;
@@ -51,7 +51,7 @@ function salesWhere(condition: SQL | undefined): Sales {
 const keptOfSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCents} ELSE max(0, ${netReceivedCents} -
   (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id})) END`;
 
-/** So many products; the figures of a truck fit on one screen. */
+/** The most products shown. A truck's figures fit on one screen. */
 const MAX = 100;
 
 /**

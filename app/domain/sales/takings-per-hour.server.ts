@@ -9,20 +9,20 @@ import { foldedPlace } from "~/domain/event";
 import { spanOf } from "./sales-report.server";
 import type { Days } from "./sales-span";
 
-/** Which place is worth the drive. */
+/** Takings per hour by place, to see which one is worth the drive. */
 
 export type PlaceTakings = {
   place: string;
   stops: number;
   hours: number;
-  /** Of their orders, whenever they were paid and refunded. Without sales tax that was added. */
+  /** Money from the stops' orders, whenever they were paid and refunded, without added sales tax. */
   takenCents: number;
   perHourCents: number;
 };
 
 const MINUTE_MS = 60_000;
 
-/** Of stops that began on these days, the place that takes the most an hour first. */
+/** Takings of stops that began on these days, highest per hour first. */
 export function takingsPerHour(days: Days, clock: Clock, now = new Date()): PlaceTakings[] {
   const stops = stopsBegunIn(days, clock, now);
   const taken = takenAt(stops.map(({ id }) => id));
@@ -53,7 +53,7 @@ function stopsBegunIn(days: Days, clock: Clock, now: Date) {
   const { from, until } = spanOf(days, clock);
   const { id, location, startDate, endDate, canceledAt } = events;
   const hasBegun = and(gte(startDate, from), lt(startDate, until), lt(startDate, now));
-  // One that was deleted after its end took place.
+  // A stop that was deleted after its end took place.
   const tookPlace = or(isNull(canceledAt), gt(canceledAt, endDate));
   return read()
     .select({ id, location, startDate, endDate })
