@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { beginPayment } from "./checkout.server";
 import { reserve } from "./reserve.server";
 
 /** What both ways to pay have in common: which refusal comes first, and the payment that comes before all. */
@@ -28,7 +29,7 @@ const WAYS = {
     reserve({ email: EMAIL, items, fulfillment: pickupAt(stop) }, buyer),
 };
 
-describe.each(Object.entries(WAYS))("paid by %s", (_way, ask) => {
+describe.each(Object.entries(WAYS))("paid by %s", (way, ask) => {
   it("an order is told the first thing that's wrong with it, in one order", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 2 });
     const hidden = await makeProduct({ name: "Whisk", isAvailable: false });
@@ -61,5 +62,22 @@ describe.each(Object.entries(WAYS))("paid by %s", (_way, ask) => {
       receipt: { paymentIntentId: intentOf(start) },
     });
     expect(allOrders()).toMatchObject([{ status: "paid", paymentKind: "card" }]);
+  });
+
+  it("a note that's no longer taken is refused before the open card order ends", async () => {
+    const latte = await makeMenuItem();
+    const stop = await makeEvent({ ordersAhead: true, startDate: inHours(1), endDate: inHours(4) });
+    const fulfillment = pickupAt(stop.id);
+    const wanted = { email: EMAIL, fulfillment, note: "Yuki", total: "any" as const };
+    await changeOrderPause({ takesNotes: true }, OWNER);
+    await beginPayment({ ...wanted, items: [piecesOf(latte)] }, BUYER);
+    await changeOrderPause({ takesNotes: false }, OWNER);
+    const changed = { ...wanted, items: [piecesOf(latte, 2)] };
+    const answer = await (way === "card" ? beginPayment(changed, BUYER) : reserve(changed, BUYER));
+    expect(answer).toMatchObject({
+      kind: "conflict",
+      errors: { "": [expect.stringContaining("We're not taking notes right now.")] },
+    });
+    expect(allOrders()).toMatchObject([{ status: "pending", paymentKind: "card" }]);
   });
 });

@@ -62,19 +62,20 @@ export function decide(tx: Tx, question: Question, now: Date): Decision {
   const cart = priceCart(tx, request, browserHash, now);
   if (!cart.ok) return refuse(cart, open, question);
   const { fulfillment, note = null } = request;
+  const same = way === "card" && open && isStill(open, request, cart, now) ? open : undefined;
   const whyNot =
     terms.whyNot(tx, cart, now) ??
     whyNotAtTotal(cart, request.total) ??
     whyNoPickup(tx, fulfillment, now) ??
-    (note === open?.note ? null : whyNoNote(tx, note, cart));
+    (same && note === same.note ? null : whyNoNote(tx, note, cart));
   if (whyNot) return refuse(whyNot, open, question);
-  if (way === "card" && open && isStill(open, request, cart, now)) {
+  if (same) {
     const mayGoOn =
       !whyTooMuch(tx, question, cart, now) &&
-      placesFor(tx, question, { cart, open }, now).pickup.ok;
-    if (mayGoOn) extendHold(tx, open, now);
-    changeNote(tx, open, note);
-    return { step: "open", order: open };
+      placesFor(tx, question, { cart, open: same }, now).pickup.ok;
+    if (mayGoOn) extendHold(tx, same, now);
+    changeNote(tx, same, note);
+    return { step: "open", order: same };
   }
   const refusal =
     overtaken(tx, question) ??
