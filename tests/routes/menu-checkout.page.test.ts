@@ -1,5 +1,7 @@
 import { within } from "@testing-library/dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
@@ -130,6 +132,31 @@ it("the card form's page without a script can still be paid at the truck", async
     { status: "expired", paymentKind: "card" },
     { status: "pending", paymentKind: "truck", pickupMinutes: 20 },
   ]);
+});
+
+it("a price that changed under the card form is shown before it's paid at the truck", async () => {
+  const page = await withLattes();
+  page.fill({ Email: "yuki@example.com" }, main(page));
+  await page.press("Proceed to Payment", main(page));
+  await write((tx) => tx.update(products).set({ priceCents: 900 }).run());
+  await page.press("Pay at the Truck", main(page));
+  expect(page.status).toBe(409);
+  expect(says(page)).toContain("Check the new total before you pay.");
+  expect(allOrders()).toMatchObject([{ status: "pending", paymentKind: "card" }]);
+  await page.press("Pay at the Truck", main(page));
+  expect(allOrders().at(-1)).toMatchObject({ paymentKind: "truck", totalCents: 900 });
+});
+
+it("who has a reservation isn't told that another one can be paid at the truck", async () => {
+  const page = await withLattes();
+  page.fill({ Email: "yuki@example.com" }, main(page));
+  await page.press("Pay at the Truck", main(page));
+  await makeProduct();
+  await page.open("/shop");
+  await page.press("Add to Cart", main(page));
+  await page.open("/checkout");
+  expect(says(page)).toContain("You have a reservation");
+  expect(says(page)).not.toContain("You can pay at the truck");
 });
 
 it("goods in the same cart come along to the stop", async () => {

@@ -98,7 +98,12 @@ export function Checkout(props: CheckoutProps) {
             <PaymentPanel
               stripeJs={stripeJs}
               payment={flow.payment}
-              typed={{ ...flow.fields, email: flow.payment.email, [IDEMPOTENCY_KEY]: key }}
+              typed={{
+                ...flow.fields,
+                email: flow.payment.email,
+                total: String(totalCents),
+                [IDEMPOTENCY_KEY]: key,
+              }}
               takesTruck={takesTruck}
               isBusy={flow.isBusy}
               onBusy={flow.setBusy}
@@ -119,6 +124,7 @@ export function Checkout(props: CheckoutProps) {
               menuStops={isMade ? (menuStops ?? []) : null}
               closed={closed}
               takesTruck={takesTruck}
+              hasReservation={reservation !== null}
               idempotencyKey={key}
               problem={problem}
               takesFocus={flow.isReturning}

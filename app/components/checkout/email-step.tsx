@@ -31,6 +31,8 @@ type EmailStepProps = {
   closed: string | null;
   /** Whether a stop takes this order without a card. */
   takesTruck: boolean;
+  /** This browser has one open, and can't make another. */
+  hasReservation: boolean;
   /** Posted with the form, so one page reserves only once. */
   idempotencyKey: string;
   problem: CheckoutProblem | null;
@@ -146,6 +148,7 @@ export function EmailStep(props: EmailStepProps) {
             <TruckButton isPending={props.isReserving} onPress={isHydrated ? reserve : undefined} />
           </div>
         ) : (
+          !props.hasReservation &&
           (menuStops ?? stops).length > 0 && (
             <p className="text-sm text-muted">{menuStops ? SMALLER_OR_SOONER : SOONER}</p>
           )
