@@ -16,7 +16,7 @@ const STAND_IN_PORTS: [standIn: keyof Ports, variable: string][] = [
   ["mailbox", "DEMO_MAILBOX_PORT"],
 ];
 
-/** What `npm run demo` and `npm run dev` take from the environment (design section 3). */
+/** What `npm run demo` and `npm run dev` take from the environment. */
 export async function readOptions(): Promise<Options> {
   const { PORT, DATA_DIR } = process.env;
   const shop = readPort("PORT", PORT, 3000);

@@ -30,7 +30,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Fills the database of this process with the demo's content (design section 3), dates relative to
+ * Fills the database of this process with the demo's content, dates relative to
  * `now`. One transaction: all of it or nothing. A database that holds anything is left alone.
  * @param isOpen whether one of the stops is under way, with orders that wait there
  * @returns whether it was filled.

@@ -17,7 +17,7 @@ import {
   withoutEnding,
 } from "./source-tree";
 
-/** The rules of design section 2. Each failure names the file and what it reached for. */
+/** Who may import whom, and what is pinned. Each failure names the file and what it reached for. */
 
 const files = sourceFiles();
 

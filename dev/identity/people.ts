@@ -19,7 +19,7 @@ export const people = [
 export type Person = (typeof people)[number];
 export type PersonKey = Person["key"];
 
-/** The button that signs this person in. Part of the demo contract (design section 3). */
+/** The button that signs this person in. Part of the demo contract. */
 export function buttonText(person: Person): string {
   return `Continue as ${person.name}`;
 }

@@ -8,7 +8,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const EVERY_RULE = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Expects axe to find nothing on the page as it stands, at WCAG 2.2 AA (design section 10).
+ * Expects axe to find nothing on the page as it stands, at WCAG 2.2 AA.
  * It goes in by `evaluate`, which the content policy does not concern. It needs timers, so it works
  * in tests with JavaScript only.
  */

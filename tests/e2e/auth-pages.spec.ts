@@ -12,7 +12,7 @@ async function fillIn(page: Page, texts: Record<string, string>): Promise<void> 
 }
 
 const LOGIN = { Email: "kei@example.com", Password: "a-secret" };
-// Nothing compares the passwords (spec section 2).
+// Nothing compares the passwords.
 const REGISTRATION = {
   "Full Name": "Kei Mori",
   Email: "kei@example.com",

@@ -147,7 +147,7 @@ function unexpected(errors: string[], expected: RegExp[]): string[] {
 const WENT_WRONG = "what went wrong on the server";
 const NO_SECRETS = "what the server's log must not hold";
 
-/** Lines of the server's log with something that opens a door or names a person (design section 8). */
+/** Lines of the server's log with something that opens a door or names a person. */
 function secretsIn(log: string): string[] {
   const secret =
     /\beyJ[\w-]+\.|__Host-|\b(sid|order|flash)=|_secret_|whsec_|sk_test|\b(code|state|token)=|[\w.+-]+@[\w-]+\.\w+|127\.0\.0\.1|::1/;

@@ -4,7 +4,7 @@ import type { Shop } from "../../dev/shop";
 
 /** What tests of the panel's screens share. */
 
-/** Expects the one toast of the page, floating or in its place (design 4.7). */
+/** Expects the one toast of the page, floating or in its place. */
 export async function expectToast(page: Page, title: string, description = ""): Promise<void> {
   const toast = page.locator(".toast");
   await expect(toast).toContainText(title);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { endSessions, signInAsAdmin } from "./sign-in";
 
-/** The session ends while an administrator writes a product (design 4.10). */
+/** The session ends while an administrator writes a product. */
 
 const TEXT = "Shaded for twenty days, stone milled in Uji.";
 

@@ -8,7 +8,7 @@ import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
-/** Uploads from the panel, on both drivers (design section 6). */
+/** Uploads from the panel, on both drivers. */
 
 const POSTS = "/admin/social-media/posts";
 

@@ -6,7 +6,7 @@ import { addresses } from "./addresses";
 
 /**
  * Another site makes an administrator's browser send things to every address the shop has, in each
- * way a browser can: the gate refuses them all, before any route sees them (design section 8).
+ * way a browser can: the gate refuses them all, before any route sees them.
  */
 
 const all = addresses();

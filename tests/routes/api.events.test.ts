@@ -9,7 +9,7 @@ import { asAdministrator } from "./as-administrator";
 
 const admin = asAdministrator();
 
-/** The payload of spec section 7. */
+/** The payload that the specification names. */
 const least = {
   title: "Night Market",
   location: "Ferry Plaza",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openPage } from "./plain-browser";
 
-/** The placeholders for signing in and registering (spec section 2), without a script. */
+/** The placeholders for signing in and registering, without a script. */
 
 const LOGIN = { Email: "kei@example.com", Password: "a-secret" };
 const REGISTRATION = {

@@ -23,7 +23,7 @@ const typed = {
   message: "In place of\r\na cake",
   website: "",
 };
-/** The payload of spec section 7. */
+/** The payload that the specification names. */
 const sent = {
   name: "Aiko Tanaka",
   email: "aiko@example.com",

@@ -6,7 +6,7 @@ import { seed } from "../../dev/seed";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { cellsOf, descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
-/** Newsletter Management and the ways on and off the list: spec sections 2, 4, 5, 7 and 8. */
+/** Newsletter Management and the ways on and off the list. */
 
 const HANA = "hana.sato@example.com";
 const admin = asAdministrator();

@@ -71,7 +71,7 @@ export class PlainBrowser {
     return within(this.screen.getByRole("dialog"));
   }
 
-  /** The texts of the page's toast: title and description, or none (design 4.7). */
+  /** The texts of the page's toast: title and description, or none. */
   get toast(): string[] {
     return textsOf(this.document.querySelectorAll(".toast p"));
   }

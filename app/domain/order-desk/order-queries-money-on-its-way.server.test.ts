@@ -15,7 +15,7 @@ import { findGuestOrder } from "./guest-order.server";
 import { handOver } from "./hand-over.server";
 import { findDeskOrder, searchOrders } from "./order-queries.server";
 
-/** Money on its way back is nobody's to hand goods over for (design section 5). */
+/** Money on its way back is nobody's to hand goods over for. */
 
 const { bench, deliver, paidOrder } = withPayments();
 const OWNER = { sub: "auth0|ana", name: "ana@example.com" };

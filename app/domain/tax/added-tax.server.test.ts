@@ -174,7 +174,8 @@ it.each(["off", "included"] as const)("with tax %s nothing is added", async (mod
 describe("a reservation", () => {
   it("is paid at the truck with the tax that it was placed with, also again after a void", async () => {
     await tax();
-    const wish = { email: "yuki@example.com", items: [piecesOf(tin)], ...at(here) };
+    const total = "any" as const;
+    const wish = { email: "yuki@example.com", items: [piecesOf(tin)], total, ...at(here) };
     const made = await reserve(wish, { browserId: "browser", clientKey: "phone" });
     expect(made).toMatchObject({ row: { totalCents: 10_775, taxCents: 775 } });
     await tax("off");
