@@ -14,7 +14,7 @@ import * as screen from "~/routes/admin.orders_.settings";
 import * as looks from "~/routes/api.counter-looks";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours, pass, stopClock } from "../clock";
-import { makeEvent, makeProduct } from "../factories";
+import { makeEvent, makeMenuItem, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
@@ -182,10 +182,20 @@ describe("while nobody at the truck looks at the orders", () => {
     expect(await html("/shop")).not.toContain("paused");
   });
 
-  it("the checkout says so, and offers the other stops and shipping", async () => {
+  it("the checkout says so of a cart with made items only", async () => {
+    const latte = await makeMenuItem({ priceCents: 650 });
+    await passUnread();
+    const cup = `${latte.id}.1.650`;
+    for (const cart of [cup, `${tin.id}.2.1800-${cup}`]) {
+      expect((await openPage("/checkout", `cart=${cart}`)).text).toContain(SENTENCE);
+    }
+  });
+
+  it("the checkout of goods offers the other stops and shipping", async () => {
     await passUnread();
     const page = await openPage("/checkout", `cart=${tin.id}.2.1800`);
-    expect(page.text).toContain(SENTENCE);
+    expect(page.text).not.toContain(SENTENCE);
+    expect(page.text).toContain("Ship to an address");
     const stops = textsOf(page.document.querySelectorAll("select option"));
     expect(stops.join()).toContain("Ferry Plaza");
     expect(page.document.querySelector(`option[value="${open.id}"]`)).toBeNull();

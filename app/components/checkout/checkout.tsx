@@ -39,7 +39,7 @@ type CheckoutProps = {
   closed: string | null;
   /** The notice while orders are paused. Null if they aren't, or if payment has started. */
   pause: string | null;
-  /** The notice if only the current stop is paused, since nobody there reads orders. */
+  /** The notice if only the current stop is paused, since nobody there reads orders. Made items show it. */
   unread: string | null;
   takesNotes?: boolean;
   idempotencyKey: string;
@@ -47,7 +47,7 @@ type CheckoutProps = {
 };
 
 export function Checkout(props: CheckoutProps) {
-  const { stripeJs, receipt, reservation, stops, menuStops, closed, unread, posted } = props;
+  const { stripeJs, receipt, reservation, stops, menuStops, closed, posted } = props;
   const { takesNotes = false } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
@@ -57,8 +57,10 @@ export function Checkout(props: CheckoutProps) {
   const offered = isMade ? (menuStops ?? []) : stops;
   const takesTruck = reservation === null && offered.some(({ cardOnly }) => !cardOnly);
   const key = useFirstKey(props.idempotencyKey, posted);
+  // Goods can be shipped, and nobody at the truck has to make them.
+  const unread = isMade ? props.unread : null;
   // No other stop can make these items.
-  const pause = props.pause ?? (isMade && menuStops?.length === 0 ? unread : null);
+  const pause = props.pause ?? (menuStops?.length === 0 ? unread : null);
   useFocusAfterCard(flow.payment !== null);
   const hadLines = useRef(lines.length > 0);
   const isLedToReceipt = useLocation().hash === `#${RECEIPT}`;
