@@ -41,6 +41,8 @@ export type Posted = {
   problem?: CheckoutProblem;
 };
 
+const CHECKOUT = "/checkout";
+
 /** The steps of checkout. If the cart changes, here or in another tab, the card form closes. */
 export function useCheckoutFlow(
   answer: Posted | RefusedForm | undefined,
@@ -49,7 +51,9 @@ export function useCheckoutFlow(
   const posted = answer && "email" in answer ? answer : undefined;
   const cart = useCart();
   const submit = useSubmit();
-  const isReserving = useNavigation().formData?.get(PAY_ON) === AT_TRUCK;
+  const { formData, state, location } = useNavigation();
+  const isReserving = formData?.get(PAY_ON) === AT_TRUCK;
+  const isReserved = isReserving && state === "loading" && location.pathname !== CHECKOUT;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [payment, setPayment] = useState(posted?.payment ?? null);
@@ -66,6 +70,10 @@ export function useCheckoutFlow(
   const refuse = useCallback((problem: CheckoutProblem) => setProblem({ ...problem }), []);
 
   useAnswers(answer, refuse);
+
+  useEffect(() => {
+    if (isReserved) forgetTyped();
+  }, [isReserved]);
 
   const keepTyped = (email: string, fields: FormFields) => {
     setEmail(email);
@@ -84,7 +92,7 @@ export function useCheckoutFlow(
       (fulfillment?.method === "pickup" ? null : NO_TRUCK_STOP);
     if (missing) return refuse(missing);
     form.set(PAY_ON, AT_TRUCK);
-    submit(form, { method: "post", action: "/checkout" });
+    submit(form, { method: "post", action: CHECKOUT });
   };
 
   const start = (email: string, fields: FormFields) =>
