@@ -53,8 +53,8 @@ export function SiteFooter({ foldsNewsletter }: FooterProps) {
         </FooterPart>
         {foldsNewsletter ? (
           <details className="min-w-0">
-            <summary className="py-1.5">
-              <h2 className="inline font-display text-xl">Newsletter</h2>
+            <summary className="py-1.5 font-display text-xl md:py-0">
+              <h2 className="inline">Newsletter</h2>
             </summary>
             <SignUp />
           </details>
