@@ -92,7 +92,9 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     default: {
       const { errors, instead } = result;
       const acknowledged = edit.acknowledge(errors, untracked?.());
-      return refusedForm(result, { input: { ...posted, ...acknowledged, ...instead }, errors });
+      const input = { ...posted, ...acknowledged, ...instead };
+      const title = result.kind === "invalid" ? invalid : undefined;
+      return refusedForm(result, { input, errors, title });
     }
   }
 }

@@ -62,6 +62,7 @@ export const action = adminAction(({ request, administrator }) =>
       to: "/admin/days",
       saved: { title: "Day Closed" },
       failed: FAILED,
+      invalid: "Not closed yet",
     },
   ),
 );
@@ -85,7 +86,11 @@ export default function CloseDayScreen() {
         </Card>
       )}
       <div className="mt-8 max-w-prose">
-        <PageForm submitLabel="Close the Day" pendingLabel="Closing...">
+        <PageForm
+          checkLabel="Check the Numbers"
+          submitLabel="Close the Day"
+          pendingLabel="One moment..."
+        >
           {({ field }) => (
             <>
               {/* The figures shown now, posted to notice later sales. They're current even after a refusal. */}

@@ -88,6 +88,28 @@ describe("closing the day", () => {
     );
   });
 
+  it("isn't done by Enter in a field, which checks the numbers", async () => {
+    const page = await open("/admin/days/close");
+    const enter = async (typed: Record<string, string>) => {
+      page.fill(typed);
+      const { form } = page.field(Object.keys(typed)[0] ?? "");
+      // What a browser presses: the first button that submits.
+      await page.submit(form as HTMLFormElement, form?.querySelector("button:not([type=button])"));
+      expect([page.status, stored()]).toEqual([422, []]);
+      expect(page.text).toContain("Not closed yet");
+    };
+    await enter({ $10: "2", "Total counted": "" });
+    expect(page.text).toContain("Counted $20.00, expected $20.00. The drawer matches.");
+    expect(page.field("$10").value).toBe("2");
+    await enter({ $5: "1" });
+    expect(page.text).toContain("The drawer is $5.00 over. Say why.");
+    await enter({ "Reason for the difference": "Change", "Thrown away": "1" });
+    expect(page.text).toContain("Counted $25.00, expected $20.00. The drawer is $5.00 over.");
+    expect(stockOf(tin.inventoryId)).toBe(9);
+    await page.press("Close the Day");
+    expect(page.toast[0]).toBe("Day Closed");
+  });
+
   it("that went on meanwhile shows its new sums first", async () => {
     const page = await open("/admin/days/close");
     page.fill({ "Total counted": "20" });
@@ -209,6 +231,15 @@ describe("/api/days", () => {
     expect(await json(await api.loader(admin.get("/api/days")))).toEqual([closing]);
     expect(await json(await one.loader(admin.get("/api/days/1", { id: "1" })))).toEqual(closing);
     expect((await one.loader(admin.get("/api/days/2", { id: "2" }))).status).toBe(404);
+  });
+
+  it("checks the numbers without closing", async () => {
+    const answer = await post({ counted: "20.00", isCheck: true });
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining("Counted $20.00, expected $20.00. The drawer matches."),
+    ]);
+    expect(stored()).toEqual([]);
   });
 
   it("refuses what doesn't add up, and what it doesn't know", async () => {

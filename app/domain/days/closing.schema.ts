@@ -24,6 +24,8 @@ const closing = z.strictObject({
   thrownAway: pieces,
   /** Whether the date is right, asked where it's days after the last sale. */
   isDateRight: flag.optional(),
+  /** Checks the numbers and closes nothing. */
+  isCheck: flag.optional(),
   /** Closes what was booked until the end of this business day, in place of all. */
   day: optional(calendarDate("Enter a day")).optional(),
   /** The state that the form showed. A later one isn't closed before somebody has seen it. */
@@ -32,7 +34,7 @@ const closing = z.strictObject({
 
 export const closingRules = {
   create: closing,
-  readers: { float: money, counted: money, isDateRight: checkbox },
+  readers: { float: money, counted: money, isDateRight: checkbox, isCheck: checkbox },
 };
 
 export type ClosingInput = z.output<typeof closing>;

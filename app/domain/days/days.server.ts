@@ -18,6 +18,7 @@ import { readDaySettings } from "./day-settings.server";
 import { drawerSince } from "./drawer-period.server";
 import {
   cashInDrawer,
+  checkedText,
   countedCents,
   differenceText,
   type Figures,
@@ -168,7 +169,7 @@ type Saved = Result<{ row: Closed }>;
 
 /**
  * Closes what was booked since the last closing. Nothing of it changes any more: what comes later is booked
- * on its own day. Refuses with invalid, or with conflict if it isn't what `seen` says.
+ * on its own day. Refuses with invalid, which a check always is, or with conflict if it isn't what `seen` says.
  */
 export function closeDay(wish: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(actor, (tx, audit) =>
@@ -182,6 +183,7 @@ export function closeDay(wish: ClosingInput, actor: Actor, now = new Date()): Pr
           return refusal("invalid", period.question, "isDateRight");
         const drawer = countDrawer(wish, period);
         if (!drawer.ok) return drawer;
+        if (wish.isCheck) return refusal("invalid", checkedText(drawer.sums));
         const pieces = recordWaste(tx, wish, period.pieces, actor);
         if (!pieces.ok) return pieces;
         const figures = {

@@ -86,6 +86,13 @@ export function differenceText(cents: number): string | null {
   return `The drawer is ${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}.`;
 }
 
+/** What the count of the drawer comes to, before the day is closed. */
+export function checkedText(count: { countedCents: number; expectedCents: number }): string {
+  const { countedCents, expectedCents } = count;
+  const difference = differenceText(countedCents - expectedCents) ?? "The drawer matches.";
+  return `Counted ${formatMoney(countedCents)}, expected ${formatMoney(expectedCents)}. ${difference}`;
+}
+
 /** The closing as the API writes it. Its hashes are left out: only the shop checks them. */
 export function toClosingJson(closing: Closed) {
   const { id, day, since, until, closedBy, closedAt, reason, figures } = closing;

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { FormParts } from "~/components/forms/post-form";
-import { countedCents, DENOMINATIONS, differenceText } from "~/domain/days/figures";
-import { formatMoney } from "~/domain/money";
+import { checkedText, countedCents, DENOMINATIONS } from "~/domain/days/figures";
 import { plainMoney, plainNumber } from "~/forms/typed-number";
 import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
@@ -76,6 +75,5 @@ function numberIn(name: string, text: string): number {
 
 function sentence({ counted, expected }: Drawer): string {
   if (!Number.isFinite(counted - expected)) return "";
-  const difference = differenceText(counted - expected) ?? "The drawer matches.";
-  return `Counted ${formatMoney(counted)}, expected ${formatMoney(expected)}. ${difference}`;
+  return checkedText({ countedCents: counted, expectedCents: expected });
 }

@@ -16,6 +16,8 @@ export type PanelFormProps = {
   withFiles?: boolean;
   /** Whether its labels mark fields with *. */
   marksRequired?: boolean;
+  /** Label of a first button, which Enter presses. It posts `isCheck`, which saves nothing. */
+  checkLabel?: string;
   /** Label of a second button, which saves and then opens an empty form. Without it there's no such button. */
   anotherLabel?: string;
   children: (form: FormParts) => ReactNode;
@@ -30,6 +32,7 @@ export function PanelForm({
   pendingLabel = "Saving...",
   withFiles = false,
   marksRequired = false,
+  checkLabel,
   anotherLabel,
   actions,
   children,
@@ -48,6 +51,11 @@ export function PanelForm({
       refused={useRefusal()}
       actions={actions(
         <>
+          {checkLabel && (
+            <Button name="isCheck" value="on" variant="outline" pending={isPending}>
+              {checkLabel}
+            </Button>
+          )}
           <Button pending={isPending} pendingLabel={pendingLabel}>
             {submitLabel}
           </Button>
@@ -91,7 +99,7 @@ export function PageForm(props: PanelFormProps) {
     <PanelForm
       key={useOpening()}
       {...props}
-      actions={(submit) => <div className="mt-8">{submit}</div>}
+      actions={(submit) => <div className="mt-8 flex flex-wrap gap-3">{submit}</div>}
     />
   );
 }
