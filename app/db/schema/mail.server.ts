@@ -22,7 +22,7 @@ export const outbox = describedTable(
     sender: leftOut(text("sender"), "Tells one network from another, without naming it."),
     payload: described(
       text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-      "The numbers of the records it's about, as JSON.",
+      "The numbers of the records it's about, and what the customer knew before, as JSON.",
     ),
     attempts: described(
       integer("attempts").notNull().default(0),

@@ -21,6 +21,7 @@ const STOP = {
   time: "3:00 PM - 6:00 PM",
   directions: "https://maps.test/",
   isMoved: false,
+  isOnTime: false,
 };
 
 it.each([

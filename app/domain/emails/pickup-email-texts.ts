@@ -70,25 +70,47 @@ export function reservationCanceledEmail(order: Order, code: string, sender: Sen
   };
 }
 
-/** A stop was moved, ended early, or was canceled. Says where the stop is when the email is written. */
+/** A stop changed, runs late, or is back on time. Says where the stop is when the email is written. */
 export function stopChangedEmail(
   order: Order & { paidAt: Date | null },
-  /** Moved if the order has another one now, on time or late. */
-  stop: PickupView & { isMoved: boolean },
+  stop: PickupView & News,
   sender: Sender,
 ): Email {
   const isOff = stop.status !== "ahead";
   if (stop.late && !isOff && !stop.isMoved) return stopLateEmail(order, stop, stop.late, sender);
+  if (stop.isOnTime && !isOff) return backOnTimeEmail(order, stop, sender);
   const what = WHAT[stop.status];
   return {
     to: order.email,
     subject: `Your pickup stop ${what} (order #${order.id})`,
     text: textOf(sender, [
       `The pickup stop for order #${order.id} ${what}.`,
+      stop.late && !isOff ? `We're ${lowerFirst(stop.late)}.` : "",
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
-      isOff
-        ? `${afterCallingOff(order, stop)} at ${ownAddress(sender)}.`
-        : "Can't make it? Reply to this email and we'll work something out. View your order:",
+      isOff ? `${afterCallingOff(order, stop)} at ${ownAddress(sender)}.` : CANT_MAKE_IT,
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+type News = {
+  /** The stop or the order has another place or time now, on time or late. */
+  isMoved: boolean;
+  /** The customer was told that the stop runs late, and nothing else changed. */
+  isOnTime: boolean;
+};
+
+const CANT_MAKE_IT =
+  "Can't make it? Reply to this email and we'll work something out. View your order:";
+
+function backOnTimeEmail(order: Order, stop: PickupView, sender: Sender): Email {
+  return {
+    to: order.email,
+    subject: `We're back on time (order #${order.id})`,
+    text: textOf(sender, [
+      `We're back on time at the stop where you're picking up order #${order.id}.`,
+      gettingOf({ pickup: stop }),
+      CANT_MAKE_IT,
       pageOf(order, sender),
     ]),
   };
@@ -101,7 +123,7 @@ function stopLateEmail(order: Order, stop: PickupView, late: string, sender: Sen
     text: textOf(sender, [
       `Sorry, we're ${lowerFirst(late)} at the stop where you're picking up order #${order.id}.`,
       gettingOf({ pickup: stop }),
-      "Can't make it? Reply to this email and we'll work something out. View your order:",
+      CANT_MAKE_IT,
       pageOf(order, sender),
     ]),
   };

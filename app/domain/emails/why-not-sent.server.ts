@@ -43,7 +43,10 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
   },
   stop_changed: {
     why: "Not sent: nobody was still waiting for this stop",
-    isSo: ofOrder((order) => !isWaiting(order)),
+    isSo: ofOrder((order, { eventId }) => {
+      const isElsewhere = eventId !== undefined && order.pickupEventId !== eventId;
+      return isElsewhere || !isWaiting(order);
+    }),
   },
   order_ready: {
     why: "Not sent: the order wasn't ready after all, or was picked up",

@@ -76,7 +76,7 @@ const WRITERS: Record<EmailKind, Write> = {
     reservationCanceledEmail(order, order.reservationCode ?? "", sender),
   ),
   stop_changed: ofOrder((order, sender, payload) =>
-    stopChangedEmail(order, { ...there(pickupOf(order)), isMoved: payload.isMoved === 1 }, sender),
+    stopChangedEmail(order, { ...there(pickupOf(order)), ...newsIn(payload) }, sender),
   ),
   inquiry_received: ({ inquiryId }, sender) => inquiryEmail(there(inquiryOf(inquiryId)), sender),
   inquiry_acknowledged: ({ inquiryId }, sender) =>
@@ -121,6 +121,11 @@ function writeReservation(order: Order, sender: Sender): Email {
   const code = order.reservationCode ?? "";
   return reservationEmail(order, { code, confirm: confirmOf(order), ...parts }, sender);
 }
+
+const newsIn = ({ isMoved, isOnTime }: Payload) => ({
+  isMoved: isMoved === 1,
+  isOnTime: isOnTime === 1,
+});
 
 const codeToPayBy = ({ status, reservationCode }: Order) =>
   status === "pending" ? reservationCode : null;

@@ -159,7 +159,7 @@ describe("a stop that runs late", () => {
     await sendAllLetters();
     await runLate(stop.id, 0, OWNER);
     expect(emails()).toHaveLength(2);
-    expect(emails()[1]?.subject).toBe("Your pickup stop changed (order #1)");
+    expect(emails()[1]?.subject).toBe("We're back on time (order #1)");
     const found = findStop(read(), stop.id);
     const view = found && toPickupView(found, 140, NOW, LA);
     expect([view?.time, view?.late]).toEqual(["5:20 PM", undefined]);

@@ -225,7 +225,7 @@ function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): 
 
 /**
  * Everything at the stop is ready so much later than announced; 0 is on time again. People who wait
- * there get one email. Refuses with missing.
+ * there get one email, if it's news for them. Refuses with missing.
  */
 export function runLate(id: number, lateMinutes: number, actor: Actor) {
   const late = (event: CalendarEvent) =>
@@ -286,7 +286,7 @@ export function cancelStop(tx: Tx, id: number): boolean {
     .where(and(eq(events.id, id), notCanceled))
     .run();
   const stop = changes > 0 && findStop(tx, id);
-  if (stop) followStop(tx, stop, stop);
+  if (stop) followStop(tx, { ...stop, canceledAt: null }, stop);
   return changes > 0;
 }
 

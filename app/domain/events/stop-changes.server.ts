@@ -3,9 +3,10 @@ import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { noteNotEmailed } from "../fulfillment/not-emailed.server";
-import { heldUntil, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
+import { heldUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/order-holds.server";
 import { isSameDay, isUpcoming } from "../time";
+import { type Announced, tellStopChange } from "./stop-news.server";
 import { isPaidAndWaiting } from "./waiting-orders.server";
 
 type Changed = Pick<
@@ -14,6 +15,7 @@ type Changed = Pick<
   | "sequence"
   | "startDate"
   | "endDate"
+  | "location"
   | "plannedEnd"
   | "lastOrderMinutes"
   | "lateMinutes"
@@ -22,14 +24,10 @@ type Changed = Pick<
 
 /**
  * Follows a stop that moved or was canceled, in the same transaction. Customers who paid and would pick up
- * there get one email. Reservations end with the stop, or last until its new end, and get an email too.
+ * there get one email, if it's news for them. Reservations end with the stop, or last until its new end, and get an email too.
  * Nobody gets an email about a stop that's already over, since such a change is only a correction.
  */
-export function followStop(
-  tx: Tx,
-  before: Pick<Stop, "startDate" | "endDate">,
-  stop: Changed,
-): void {
+export function followStop(tx: Tx, before: Announced, stop: Changed): void {
   const now = new Date();
   if (!isSameDay(before.startDate, stop.startDate, truckZone())) makeAgain(tx, stop);
   const waiting = tx
@@ -48,11 +46,11 @@ export function followStop(
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
   if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
-  for (const { id, confirmBy } of reserved) {
-    if (confirmBy === null) queueStopChangedEmail(tx, id, stop);
-    else if (!stop.canceledAt) noteNotEmailed(tx, id);
+  for (const order of reserved) {
+    if (order.confirmBy === null) tellStopChange(tx, order, before, stop);
+    else if (!stop.canceledAt) noteNotEmailed(tx, order.id);
   }
-  for (const { id } of paidAndWaitingAt(tx, stop)) queueStopChangedEmail(tx, id, stop);
+  for (const order of paidAndWaitingAt(tx, stop)) tellStopChange(tx, order, before, stop);
 }
 
 /** Orders that were made for another day have to be made again. */
@@ -67,7 +65,7 @@ function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
 
 function paidAndWaitingAt(tx: Tx, { id }: Changed) {
   return tx
-    .select({ id: orders.id })
+    .select({ id: orders.id, pickupMinutes: orders.pickupMinutes })
     .from(orders)
     .where(and(eq(orders.pickupEventId, id), isPaidAndWaiting))
     .all();

@@ -66,15 +66,16 @@ export function whyNoPickup(db: Db, wish: Fulfillment | undefined, now: Date): R
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
 
-/** Queues the email that a stop was moved or canceled: one for each change that was told. */
+/** Queues the email that a stop was moved or canceled, or runs late: one for each change that was told. */
 export function queueStopChangedEmail(
   tx: Tx,
   orderId: number,
   stop: Pick<Stop, "id" | "sequence">,
+  news: Record<string, unknown> = {},
 ): void {
   const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
   forgetUntold(tx, orderId);
-  queueEmail(tx, "stop_changed", cause, { orderId });
+  queueEmail(tx, "stop_changed", cause, { orderId, eventId: stop.id, ...news });
 }
 
 /** The same where the stop stayed and the order moved: one email for each move. */
@@ -85,7 +86,7 @@ export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
 }
 
 /** An email says how things are when it's sent, so after two changes one is enough. */
-function forgetUntold(tx: Tx, orderId: number): void {
+export function forgetUntold(tx: Tx, orderId: number): void {
   forgetUnsent(tx, `order:${orderId}:stop:`);
   forgetUnsent(tx, `order:${orderId}:moved:`);
 }

@@ -14,6 +14,8 @@ import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.s
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
+type Payload = { orderId?: number } & Record<string, unknown>;
+
 /** The cause of the first email about a reservation. */
 export const reservationCause = ({ id }: { id: number }) => `order:${id}:reservation`;
 
@@ -22,12 +24,7 @@ export const reservationCause = ({ id }: { id: number }) => `order:${id}:reserva
  * window, and to one whose reservation was too much for its address it's kept for the owner to see, not sent.
  * @param cause names it: one cause, one email.
  */
-export function queueEmail(
-  tx: Tx,
-  kind: EmailKind,
-  cause: string,
-  payload: Record<string, number>,
-): void {
+export function queueEmail(tx: Tx, kind: EmailKind, cause: string, payload: Payload): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
   const isWithheld = followsWithheld(tx, kind, payload.orderId);
   const withheld = isWithheld ? { sentAt: new Date(), lastError: ENOUGH } : undefined;
@@ -45,7 +42,7 @@ export function queueEmailAgain(
   tx: Tx,
   kind: EmailKind,
   cause: string,
-  payload: Record<string, number>,
+  payload: Payload,
   sendAt: Date,
 ): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
@@ -141,6 +138,12 @@ export function wasSent(db: Pick<Tx, "select">, cause: string): boolean {
 /** All emails whose cause begins like this. What they were about is gone. */
 export function forgetEmailsAbout(tx: Tx, causes: `${string}:`): void {
   tx.delete(outbox).where(beginsWith(causes)).run();
+}
+
+/** The newest email of such a cause that's still to go out. */
+export function findUnsent(tx: Pick<Tx, "select">, causes: `${string}:`): QueuedEmail | undefined {
+  const unsent = and(beginsWith(causes), isNull(outbox.sentAt));
+  return tx.select().from(outbox).where(unsent).orderBy(desc(outbox.id)).get();
 }
 
 /** Deletes emails that weren't sent yet. */

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
+import { makeEvent, makeOrder } from "../../../tests/factories";
+import { allLetters, sendAllLetters } from "../../../tests/ledger";
+import type { Email } from "../emails/email-parts";
+import { whyNotSent } from "../emails/why-not-sent.server";
+import { writeEmail } from "../emails/write-email.server";
+import { moveOrder } from "../pickups/move-by-owner.server";
+import { closeEarly, deleteEvent, reopenStop, runLate, updateEvent } from "./events.server";
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
+
+/** 5 PM; the stop is from 3 to 6 PM. */
+const NOW = new Date("2027-01-05T01:00:00Z");
+const START = new Date("2027-01-04T23:00:00Z");
+const END = new Date("2027-01-05T02:00:00Z");
+
+const GUESTS = ["ada", "ben", "cleo", "dan", "eve", "finn"];
+const LATE = "Running 20 minutes late";
+const ON_TIME = "We're back on time";
+
+let stop: { id: number };
+beforeEach(async () => {
+  sent = [];
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  stop = await makeEvent({ startDate: START, endDate: END });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const waits = (given: Parameters<typeof makeOrder>[0] = {}) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: 140, ...given });
+
+const reserved = {
+  ...{ status: "pending" as const, paymentKind: "truck" as const, reservationCode: "K7RM4" },
+  ...{ paidAt: null, receivedCents: 0, holdExpiresAt: END },
+};
+
+async function sixGuestsWait(): Promise<void> {
+  for (const name of GUESTS) await waits({ email: `${name}@example.com` });
+}
+
+const late = (minutes: number) => runLate(stop.id, minutes, OWNER);
+const move = (change: Parameters<typeof updateEvent>[1]) => updateEvent(stop.id, change, OWNER);
+
+/** As they were when they went out. */
+let sent: Email[];
+const unsent = () => allLetters().filter(({ sentAt }) => sentAt === null);
+const emails = () => [...sent, ...unsent().map((letter) => writeEmail(letter, SENDER))];
+
+async function send(): Promise<void> {
+  sent = emails();
+  await sendAllLetters();
+}
+
+const subjects = () => emails().map(({ subject }) => subject.replace(/ \(order #\d+\)$/, ""));
+const toldOnTime = () => emails().filter(({ subject }) => subject.startsWith(ON_TIME));
+
+describe("'20 min', then 'On Time'", () => {
+  it("before the emails are out tells nobody anything", async () => {
+    await sixGuestsWait();
+    await waits(reserved);
+    await late(20);
+    expect(subjects()).toEqual(Array(7).fill(LATE));
+    await late(0);
+    expect(emails()).toEqual([]);
+  });
+
+  it("after the emails are out tells those who got one that the truck is back on time", async () => {
+    await sixGuestsWait();
+    await late(20);
+    await send();
+    await late(0);
+    expect(toldOnTime().map(({ to }) => to)).toEqual(GUESTS.map((name) => `${name}@example.com`));
+    expect(subjects()).toEqual([...Array(6).fill(LATE), ...Array(6).fill(ON_TIME)]);
+    expect(toldOnTime()[0]?.subject).toBe("We're back on time (order #1)");
+    expect(toldOnTime()[0]?.text).toMatch(
+      /^We're back on time at the stop where you're picking up order #1\.\n\nPick up at:\nNight Market\nFerry Plaza\nMonday, January 4, 2027, 5:20 PM\n/,
+    );
+  });
+
+  it("tells each what they need, where some emails are out and some aren't", async () => {
+    await waits({ email: "ada@example.com" });
+    await late(20);
+    await send();
+    await waits({ email: "ben@example.com", pickupMinutes: null });
+    await late(0);
+    expect(emails().map(({ to }) => to)).toEqual(["ada@example.com", "ada@example.com"]);
+    await late(20);
+    expect(emails().map(({ to }) => to)).toEqual(["ada@example.com", "ben@example.com"]);
+    await late(0);
+    expect(subjects()).toEqual([LATE, ON_TIME]);
+    expect(emails().map(({ to }) => to)).toEqual(["ada@example.com", "ada@example.com"]);
+  });
+
+  it("tells whoever chose a pickup time meanwhile, since that time comes sooner", async () => {
+    await late(20);
+    await waits();
+    await waits({ pickupMinutes: null });
+    await late(0);
+    expect(toldOnTime().map(({ subject }) => subject)).toEqual(["We're back on time (order #1)"]);
+  });
+
+  it("tells a reservation and a customer without a pickup time, too", async () => {
+    await waits(reserved);
+    await waits({ pickupMinutes: null });
+    await late(20);
+    await send();
+    await late(0);
+    expect(subjects()).toEqual([LATE, LATE, ON_TIME, ON_TIME]);
+  });
+
+  it("tells nobody once the stop is over", async () => {
+    await sixGuestsWait();
+    await late(20);
+    await send();
+    vi.setSystemTime(new Date(END.getTime() + 21 * 60_000));
+    await late(0);
+    expect(toldOnTime()).toEqual([]);
+  });
+
+  it("and late again, without an email in between, tells nothing anew", async () => {
+    await waits();
+    await late(20);
+    await send();
+    await late(0);
+    await late(20);
+    expect(subjects()).toEqual([LATE]);
+    await late(10);
+    expect(subjects()).toEqual([LATE, "Running 10 minutes late"]);
+    await late(0);
+    expect(subjects()).toEqual([LATE, ON_TIME]);
+  });
+});
+
+describe("a change that comes to nothing before its email is out", () => {
+  it.each([
+    ["its location", () => move({ location: "Pier 7" }), () => move({ location: "Ferry Plaza" })],
+    [
+      "its start",
+      () => move({ startDate: "2027-01-04T16:00" }),
+      () => move({ startDate: "2027-01-04T15:00" }),
+    ],
+    [
+      "its end",
+      () => move({ endDate: "2027-01-04T20:00" }),
+      () => move({ endDate: "2027-01-04T18:00" }),
+    ],
+    [
+      "'Close Early'",
+      () => closeEarly(stop.id, OWNER, "1 order is still waiting at this stop."),
+      () => reopenStop(stop.id, OWNER),
+    ],
+  ])("sends nothing: %s", async (_what, change, takeBack) => {
+    await waits();
+    await change();
+    expect(emails()).toHaveLength(1);
+    await takeBack();
+    expect(emails()).toEqual([]);
+  });
+
+  it("is news again where its email is out", async () => {
+    await waits();
+    await move({ location: "Pier 7" });
+    await send();
+    await move({ location: "Ferry Plaza" });
+    expect(subjects()).toEqual(["Your pickup stop changed", "Your pickup stop changed"]);
+    expect(emails()[1]?.text).toContain("Ferry Plaza");
+  });
+
+  it("leaves what else is news", async () => {
+    await waits();
+    await late(20);
+    await move({ location: "Pier 7" });
+    expect(subjects()).toEqual(["Your pickup stop changed"]);
+    expect(emails()[0]?.text).toContain("changed.\n\nWe're running 20 minutes late.\n\n");
+    expect(emails()[0]?.text).toContain("Pier 7\nMonday, January 4, 2027, 5:40 PM");
+    await late(0);
+    expect(subjects()).toEqual(["Your pickup stop changed"]);
+    expect(emails()[0]?.text).not.toContain("late");
+    await late(20);
+    await move({ location: "Ferry Plaza" });
+    expect(subjects()).toEqual([LATE]);
+  });
+
+  it("doesn't take back that the stop is canceled", async () => {
+    await waits();
+    await late(20);
+    await deleteEvent(stop.id, OWNER);
+    expect(subjects()).toEqual(["Your pickup stop was canceled"]);
+  });
+
+  it("doesn't take back that the owner moved the order there", async () => {
+    const other = await makeEvent({ startDate: START, endDate: END });
+    await makeOrder({ pickupEventId: other.id });
+    expect(await moveOrder(1, { method: "pickup", eventId: stop.id }, OWNER)).toEqual({ ok: true });
+    await late(20);
+    await late(0);
+    expect(subjects()).toEqual(["Your pickup stop changed"]);
+  });
+});
+
+it("an email about a stop isn't sent to someone who picks up at another one by then", async () => {
+  const { id } = await waits();
+  await late(20);
+  const [email] = allLetters();
+  expect(email && whyNotSent(email)).toBeNull();
+  const other = await makeEvent({ startDate: START, endDate: END });
+  await write((tx) => {
+    tx.update(outbox)
+      .set({ payload: { orderId: id, eventId: other.id } })
+      .run();
+  });
+  const [changed] = allLetters();
+  expect(changed && whyNotSent(changed)).toBe("Not sent: nobody was still waiting for this stop");
+});
