@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { resize } from "./layout";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, withDatabase } from "./stored";
@@ -135,6 +136,31 @@ test("a cup is handed over two presses from the sidebar, and each tap can be und
     await expect(paid).toHaveCount(0);
     await expect(button("Start K7RM4")).toBeFocused();
   });
+});
+
+test("the number of cups stays on one line, however narrow and large", async ({ page, shop }) => {
+  addCups(shop);
+  withDatabase(shop, (database) => {
+    database.exec(
+      "UPDATE order_lines SET quantity = 20, name = 'Iced Strawberry Matcha Latte with Brown Sugar'",
+    );
+  });
+  await signInAsAdmin(page, "/admin/counter");
+  for (const width of [1280, 320]) {
+    await resize(page, { width, height: 800 });
+    for (const fontSize of ["100%", "200%"]) {
+      const lines = await page
+        .getByText("20 ×", { exact: true })
+        .first()
+        .evaluate((count, fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+          const number = document.createRange();
+          number.selectNodeContents(count.firstChild ?? count);
+          return number.getClientRects().length;
+        }, fontSize);
+      expect([width, fontSize, lines]).toEqual([width, fontSize, 1]);
+    }
+  }
 });
 
 /** Holds what's tapped back, and no reading of the page, until the returned function is called. */
