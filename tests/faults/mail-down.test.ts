@@ -74,7 +74,7 @@ it.each(TROUBLES)("while the mail server %s, an order is taken and paid", async 
 
 /** The trouble is met when a letter is known to have failed. */
 async function nobody(): Promise<Trouble> {
-  const failed = () => at.shop.books().letters.some(({ attempts }) => attempts > 0);
+  const failed = () => at.shop.books().letters.some(({ lastError }) => lastError !== null);
   return { met: expect.poll(failed, { timeout: 120_000 }).toBe(true), end: async () => {} };
 }
 

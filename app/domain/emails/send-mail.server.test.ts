@@ -9,6 +9,7 @@ import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { createInquiry } from "../catering/inquiries.server";
+import { runLate } from "../events/events.server";
 import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
@@ -64,7 +65,7 @@ describe("a letter that is owed", () => {
     expect(letter?.text).toContain("Total: $36.00");
     expect(letter?.text).toContain(`https://shop.example.com/orders/${allOrders()[0]?.token}\n`);
     expect(allLetters()).toMatchObject([
-      { attempts: 0, sentAt: expect.any(Date), lastError: null },
+      { attempts: 1, sentAt: expect.any(Date), lastError: null },
     ]);
   });
 
@@ -109,8 +110,10 @@ describe("a letter that is owed", () => {
 
   it("that was sent and could not be noted is sent again under the same Message-ID", async () => {
     await oweReceipt();
+    const round = sendMail(SENDER);
+    await write((tx) => findOrder(tx, 1));
     breakDatabase();
-    await expect(sendMail(SENDER)).rejects.toThrow();
+    await expect(round).rejects.toThrow();
     mendDatabase();
     expect(allLetters()).toMatchObject([{ sentAt: null }]);
     await sendMail(SENDER);
@@ -225,6 +228,21 @@ describe("a stop's change that was delayed", () => {
     await cancelReservation(id, OWNER);
     await sendMail(SENDER);
     expect(subjects()).toEqual(["Your Ujicart reservation K7RM4 was canceled"]);
+  });
+
+  it("that's taken back during a round isn't sent anymore, and is taken back where it was", async () => {
+    const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(26) });
+    for (const name of ["ada", "ben", "cleo"])
+      await makeOrder({ pickupEventId: stop.id, email: `${name}@example.com` });
+    await runLate(stop.id, 20, OWNER);
+    const round = sendMail(SENDER);
+    await runLate(stop.id, 0, OWNER);
+    await round;
+    await sendMail(SENDER, inHours(1));
+    expect(mailbox.letters.map(({ to, subject }) => [to, subject])).toEqual([
+      [["ada@example.com"], "Running 20 minutes late (order #1)"],
+      [["ada@example.com"], "We're back on time (order #1)"],
+    ]);
   });
 
   it("is told to whoever waits, and whose reservation ended with the stop", async () => {

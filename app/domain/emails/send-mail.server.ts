@@ -13,7 +13,7 @@ import {
   dueToStrangers,
 } from "../mail/due-emails.server";
 import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
-import { noteSent, type QueuedEmail, retryLater } from "../mail/outbox.server";
+import { noteAttempt, noteSent, type QueuedEmail, retryLater } from "../mail/outbox.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
 import { giveUpOnStaleEmails } from "./give-up.server";
@@ -68,7 +68,9 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
       await write((tx) => noteSent(tx, owed, now, whyNot));
     } else if (email instanceof Error) {
       await noteUnwritten(owed, email, now);
-    } else if (!(await sendOne([owed], email, round))) return false;
+    } else if (await write((tx) => noteAttempt(tx, owed))) {
+      if (!(await sendOne([owed], email, round))) return false;
+    }
   }
   return true;
 }

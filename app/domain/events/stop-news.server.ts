@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import { forgetUntold, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
-import { findUnsent, timesSent } from "../mail/outbox.server";
+import { findUnsent, isUnderWay, timesSent } from "../mail/outbox.server";
 import type { Order } from "../orders/orders.server";
 
 /** What a customer is told of a stop. */
@@ -22,7 +22,9 @@ export function tellStopChange(
   stop: Announced & Pick<Stop, "id" | "sequence">,
 ): void {
   const told = `order:${order.id}:stop:${stop.id}:` as const;
-  const unsent = findUnsent(tx, told);
+  const newest = findUnsent(tx, told);
+  const isBeingTold = newest !== undefined && isUnderWay(newest);
+  const unsent = isBeingTold ? undefined : newest;
   if (findUnsent(tx, `order:${order.id}:moved:`) || (unsent && !unsent.payload.known)) return;
   const known = (unsent?.payload.known as Known | undefined) ?? knownOf(before);
   forgetUntold(tx, order.id);
@@ -30,7 +32,7 @@ export function tellStopChange(
   const isMoved = PLACE.some((part) => known[part] !== now[part]);
   if (!isMoved && known.lateMinutes === now.lateMinutes) return;
   const isOnTime = !isMoved && now.lateMinutes === 0;
-  if (isOnTime && !knewOfLateness(tx, order, told)) return;
+  if (isOnTime && !isBeingTold && !knewOfLateness(tx, order, told)) return;
   const news = { ...(isMoved && { isMoved: 1 }), ...(isOnTime && { isOnTime: 1 }) };
   queueStopChangedEmail(tx, order.id, stop, { ...news, known });
 }

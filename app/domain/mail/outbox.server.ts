@@ -169,6 +169,23 @@ export function timesSent(tx: Pick<Tx, "select">, causes: `${string}:`): number 
   return found?.number ?? 0;
 }
 
+/**
+ * Notes that an email is being sent now (`isUnderWay`).
+ * @returns false if it was withdrawn since it was read
+ */
+export function noteAttempt(tx: Tx, { id, attempts }: QueuedEmail): boolean {
+  const { changes } = tx
+    .update(outbox)
+    .set({ attempts: attempts + 1, lastError: null })
+    .where(and(eq(outbox.id, id), isNull(outbox.sentAt)))
+    .run();
+  return changes > 0;
+}
+
+/** Whether an unsent email may reach its recipient all the same: the mail server hasn't answered yet. */
+export const isUnderWay = ({ attempts, lastError }: QueuedEmail) =>
+  attempts > 0 && lastError === null;
+
 /** @param note why nothing was sent, where nothing was. */
 export function noteSent(tx: Tx, { id }: QueuedEmail, now: Date, note: string | null = null): void {
   tx.update(outbox)
