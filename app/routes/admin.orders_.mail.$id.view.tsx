@@ -24,6 +24,7 @@ export default function EmailDialog() {
     <AdminDialog title={email.subject} subtitle={`To ${email.to}, ${email.written}`}>
       <EmailStateBadge state={email.state} />
       {email.problem && <p className="wrap-anywhere mt-2 text-sm text-muted">{email.problem}</p>}
+      {email.note && <p className="mt-2 text-sm text-muted">{email.note}</p>}
       <p className="wrap-anywhere mt-5 whitespace-pre-line border-t border-line/15 pt-5">
         {email.text}
       </p>

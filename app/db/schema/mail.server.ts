@@ -4,6 +4,8 @@ import { described, describedTable, FOR_RETRIES, leftOut, ORDER_ID } from "~/db/
 import { ALERT_KINDS } from "~/domain/alerts/alert";
 import { orders } from "./orders.server";
 
+const IN_FOLDER = "It's in the emails folder.";
+
 /** Outbox: the row is saved in the same transaction as its cause, and the email goes out later. */
 export const outbox = describedTable(
   "outbox",
@@ -41,6 +43,10 @@ export const outbox = describedTable(
     ),
 
     givenUpAt: described(instant("given_up_at"), "When it became too old to be sent."),
+    /** The email as the mail server was last handed it. Null before that, and in rows from before Nov 27. */
+    sentTo: leftOut(text("sent_to"), IN_FOLDER),
+    sentSubject: leftOut(text("sent_subject"), IN_FOLDER),
+    sentText: leftOut(text("sent_text"), IN_FOLDER),
     createdAt: createdAt(),
   },
   (table) => [

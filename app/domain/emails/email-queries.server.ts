@@ -1,18 +1,19 @@
 import { STALE_MS } from "~/domain/mail/due-emails.server";
-import { findQueued, listEmails, type QueuedEmail } from "~/domain/mail/outbox.server";
+import { EMAIL_NAMES, type EmailKind } from "~/domain/mail/email-kinds";
+import { findQueued, isUnderWay, listEmails, type QueuedEmail } from "~/domain/mail/outbox.server";
 import { formatDateAndTime } from "~/domain/time";
 import { mailSettings } from "~/env.server";
 import type { Email, Sender } from "./email-parts";
 import { writeEmail } from "./write-email.server";
 
-/** Emails as the owner sees them: what they say, and whether they went out. */
+/** Emails as the owner sees them: what they said when they went out, or why they didn't. */
 
 type AsShown = { sender: Sender; zone: string; now: Date };
 
 /** The newest emails, in one line each. */
 export function listEmailRows(asShown: AsShown) {
   return listEmails().map((owed) => {
-    const { text: _, ...line } = toEmailView(owed, asShown);
+    const { text: _text, note: _note, ...line } = toEmailView(owed, asShown);
     return line;
   });
 }
@@ -26,32 +27,50 @@ export function findEmailView(id: number, asShown: AsShown) {
 export type EmailRow = ReturnType<typeof listEmailRows>[number];
 
 function toEmailView(owed: QueuedEmail, { sender, zone, now }: AsShown) {
-  const { to, subject, text } = textOf(owed, sender);
+  const state = stateOf(owed, now);
   const { id, createdAt } = owed;
   return {
     id,
-    to,
-    subject,
-    text,
+    ...readEmail(owed, state, sender),
     written: formatDateAndTime(createdAt, zone),
-    state: stateOf(owed, now),
+    state,
     problem: owed.lastError,
   };
 }
 
+type Shown = Pick<Email, "to" | "subject" | "text"> & { note: string | null };
+
+const READS_NOW = "This email hasn't gone out. It's shown as it reads now.";
+const NOT_KEPT = "We didn't keep the text of this email.";
+const NEVER_SENT = "This email was never sent.";
+
+/** An email that went out is shown as it was sent, and never written anew. */
+function readEmail(owed: QueuedEmail, state: EmailState, sender: Sender): Shown {
+  const went = state === "sent" || (state === "waiting" && isUnderWay(owed));
+  if (!went && state !== "skipped") return { ...writtenNow(owed, sender), note: READS_NOW };
+  const { sentTo, sentSubject, sentText } = owed;
+  if (went && sentText !== null)
+    return { to: sentTo ?? "-", subject: sentSubject ?? "", text: sentText, note: null };
+  const subject = EMAIL_NAMES[owed.kind as EmailKind] ?? owed.kind;
+  const { to } = writtenNow(owed, sender);
+  return { to, subject, text: went ? NOT_KEPT : NEVER_SENT, note: null };
+}
+
 /** An email that can't be written is shown as an error, so that the others stay visible. */
-function textOf(owed: QueuedEmail, sender: Sender): Email {
+function writtenNow(owed: QueuedEmail, sender: Sender): Pick<Email, "to" | "subject" | "text"> {
   try {
-    return writeEmail(owed, sender);
+    const { to, subject, text } = writeEmail(owed, sender);
+    return { to, subject, text };
   } catch (error) {
     return { to: "-", subject: "Couldn't create this email", text: (error as Error).message };
   }
 }
 
-export type EmailState = "sent" | "waiting" | "kept" | "late";
+/** Skipped: the shop decided not to send it. */
+export type EmailState = "sent" | "skipped" | "waiting" | "kept" | "late";
 
-function stateOf({ sentAt, createdAt }: QueuedEmail, now: Date): EmailState {
-  if (sentAt) return "sent";
+function stateOf({ sentAt, lastError, createdAt }: QueuedEmail, now: Date): EmailState {
+  if (sentAt) return lastError === null ? "sent" : "skipped";
   if (now.getTime() - createdAt.getTime() >= STALE_MS) return "late";
   return mailSettings() ? "waiting" : "kept";
 }

@@ -68,14 +68,14 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
       await write((tx) => noteSent(tx, owed, now, whyNot));
     } else if (email instanceof Error) {
       await noteUnwritten(owed, email, now);
-    } else if (await write((tx) => noteAttempt(tx, owed))) {
+    } else if (await write((tx) => noteAttempt(tx, owed, email))) {
       if (!(await sendOne([owed], email, round))) return false;
     }
   }
   return true;
 }
 
-/** The owner's news goes into one email. @returns false when the mail server is down */
+/** The owner's news goes into one email; each part is kept with what it's about. @returns false when the mail server is down */
 async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
   const written: { kind: EmailKind; owed: QueuedEmail; email: Email }[] = [];
@@ -86,11 +86,14 @@ async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boole
     else if (email instanceof Error) await noteUnwritten(owed, email, now);
     else written.push({ kind: owed.kind as EmailKind, owed, email });
   }
-  const [first] = written;
+  const going = await write((tx) =>
+    written.filter(({ owed, email }) => noteAttempt(tx, owed, email)),
+  );
+  const [first] = going;
   if (!first) return true;
-  const all = written.length === 1 ? first.email : updatesEmail(written, sender);
+  const all = going.length === 1 ? first.email : updatesEmail(going, sender);
   return sendOne(
-    written.map(({ owed }) => owed),
+    going.map(({ owed }) => owed),
     all,
     round,
   );

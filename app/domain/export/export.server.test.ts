@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
+import { outbox } from "~/db/schema/mail.server";
 import { seed } from "../../../dev/seed";
 import {
   makeInquiry,
@@ -126,6 +127,25 @@ describe("everything that's downloaded", () => {
     const email = (await download()).get("emails/1.txt")?.toString();
     expect(email).toContain("To: kei@example.com\nSubject: Your Ujicart order #");
     expect(email).toMatch(/Track your order here:\s+\[link left out\]\n/);
+  });
+
+  it("has emails as they were sent, without what opens an order, wherever the shop was then", async () => {
+    await write((tx) => {
+      queueEmail(tx, "order_receipt", "one", { orderId: 4711 });
+      const sentText =
+        "Moved.\nhttps://old.example/orders/abc\nhttps://old.example/newsletter/unsubscribe?token=1.x\nhttps://www.google.com/maps/dir/";
+      const sent = { sentTo: "ada@example.com", sentSubject: "Moved", sentText };
+      tx.update(outbox)
+        .set({ ...sent, sentAt: new Date() })
+        .run();
+    });
+    const files = await download();
+    const email = files.get("emails/1.txt")?.toString();
+    expect(email).toContain("To: ada@example.com\nSubject: Moved\n");
+    expect(email).toContain(
+      "Moved.\n[link left out]\n[link left out]\nhttps://www.google.com/maps/dir/\n",
+    );
+    expect(files.get("outbox.csv")?.toString()).not.toContain("https://");
   });
 
   it("has no secret in any of its files", async () => {

@@ -70,13 +70,22 @@ async function* uploadAt(path: string): AsyncGenerator<ZippedFile> {
 function emailFile(id: number, asShown: AsShown): string | null {
   const email = findEmailView(id, asShown);
   if (!email) return null;
-  const { to, subject, written, text } = email;
-  return `To: ${to}\nSubject: ${subject}\nWritten: ${written}\n\n${withoutOwnLinks(text)}\n`;
+  const { to, subject, written, problem, note, text } = email;
+  const about = [`To: ${to}`, `Subject: ${subject}`, `Written: ${written}`, problem, note];
+  return `${about.filter(Boolean).join("\n")}\n\n${withoutOwnLinks(text)}\n`;
 }
 
-/** Links to the shop open a customer's order, or end their newsletter: they're keys. */
+/**
+ * Links to the shop open a customer's order, or end their newsletter: they're keys. An email that was sent
+ * from an older address of the shop has that one's.
+ */
 function withoutOwnLinks(text: string): string {
   return text.replaceAll(/https?:\/\/\S+/g, (link) =>
-    link.startsWith(`${env().APP_ORIGIN}/`) ? "[link left out]" : link,
+    link.startsWith(`${env().APP_ORIGIN}/`) || isKey(link) ? "[link left out]" : link,
   );
 }
+
+const KEYS = ["/orders/", "/newsletter/"];
+
+const isKey = (link: string) =>
+  URL.canParse(link) && KEYS.some((path) => new URL(link).pathname.startsWith(path));

@@ -22,6 +22,28 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
+/** What to call an email whose subject isn't known. */
+export const EMAIL_NAMES: Record<EmailKind, string> = {
+  order_receipt: "Receipt",
+  order_truck_receipt: "Receipt",
+  order_ready: "Order ready",
+  order_sent: "Order shipped",
+  order_corrected: "Payment corrected",
+  order_refund: "Refund",
+  order_refund_failed: "Refund failed",
+  order_reservation: "Reservation",
+  order_reservation_cancelled: "Reservation canceled",
+  stop_changed: "Stop changed",
+  inquiry_received: "Catering inquiry",
+  inquiry_acknowledged: "Reply to a catering inquiry",
+  unsubscribe_link: "Unsubscribe link",
+  low_stock: "Low stock",
+  reservation_canceled_by_guest: "Reservation canceled by the customer",
+  order_unseen: "Order nobody has checked",
+  ordering_paused: "Ordering ahead paused",
+  alerts_raised: "Alerts",
+};
+
 /** To customers, of what they bought: these never wait for the others. */
 export const CUSTOMER_EMAILS = [
   "order_receipt",

@@ -10,7 +10,7 @@ import {
 } from "./email-kinds";
 import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.server";
 
-/** The email queue. What an email says is looked up when it's sent or read. */
+/** The email queue. What an email says is looked up when it's sent, and kept as it was sent. */
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
@@ -169,14 +169,25 @@ export function timesSent(tx: Pick<Tx, "select">, causes: `${string}:`): number 
   return found?.number ?? 0;
 }
 
+/** Longer than any email about an order. */
+const MAX_KEPT = 20_000;
+
+const shortened = (text: string) =>
+  text.length > MAX_KEPT ? `${text.slice(0, MAX_KEPT)}\n\n(The rest wasn't kept.)` : text;
+
 /**
- * Notes that an email is being sent now (`isUnderWay`).
+ * Notes that an email is being sent now (`isUnderWay`), and what it says.
  * @returns false if it was withdrawn since it was read
  */
-export function noteAttempt(tx: Tx, { id, attempts }: QueuedEmail): boolean {
+export function noteAttempt(
+  tx: Tx,
+  { id, attempts }: QueuedEmail,
+  { to, subject, text }: Record<"to" | "subject" | "text", string>,
+): boolean {
+  const sent = { sentTo: to, sentSubject: subject, sentText: shortened(text) };
   const { changes } = tx
     .update(outbox)
-    .set({ attempts: attempts + 1, lastError: null })
+    .set({ attempts: attempts + 1, lastError: null, ...sent })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt)))
     .run();
   return changes > 0;

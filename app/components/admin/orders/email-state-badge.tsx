@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from "~/ui/badge";
 
 const SHOWN: Record<EmailState, { name: string; tone: BadgeTone }> = {
   sent: { name: "Sent", tone: "matcha" },
+  skipped: { name: "Not sent", tone: "plain" },
   waiting: { name: "Sending soon", tone: "strong" },
   kept: { name: "Not sent", tone: "plain" },
   late: { name: "Expired, not sent", tone: "vermilion" },
