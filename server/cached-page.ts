@@ -69,7 +69,7 @@ export class CachedPage {
     this.#setHeaders(response);
     if (encoding !== "identity") response.setHeader("content-encoding", encoding);
     response.setHeader("content-length", body.length);
-    // To HEAD, Node sends the head alone.
+    // Node sends a HEAD request the head alone.
     response.writeHead(200).end(body);
   }
 

@@ -29,7 +29,7 @@ export type GateOptions = {
   counterStreams?: CounterStreams;
   /** Opens uploaded files. */
   openObject?: OpenObject;
-  /** Everything there is. */
+  /** Opens the owner's download of everything there is. */
   openDownload?: OpenDownload;
   /** Absent in development: clients on this machine are quick. */
   maySendFiles?: MaySendFiles;
@@ -52,7 +52,7 @@ const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 const FILE_FORMS = [/^POST \/admin\/(brand|(store|menu)\/(new|\d+\/edit))$/];
 const MAX_FILE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
-/** The same for up to ten of the largest files: what to import with its images, too. */
+/** Forms that bring up to ten of the largest files, like a file to import with its images. */
 const MEDIA_FORMS = [
   /^POST \/admin\/data\/import$/,
   /^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/,

@@ -21,7 +21,7 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 /** The HSTS header lasts one year, as ASVS 5.0 3.4.1 asks. */
 const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
-/** Their addresses are keys, which not even our own log of referrers should hold. */
+/** Pages whose addresses are keys, which not even our own log of referrers should hold. */
 const KEY_FOLDERS = ["/orders", "/newsletter/unsubscribe"];
 
 const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];

@@ -124,7 +124,7 @@ function bytesOf(pages: Map<string, Fresh>): number {
   return [...pages.values()].reduce((sum, { page }) => sum + page.size, 0);
 }
 
-/** Any cookie can make a page someone's own; so can a bearer's token. */
+/** True if the response can't be someone's own. Any cookie can make a page that, and so can a bearer token. */
 function isFromAnybody({ method, headers }: IncomingMessage): boolean {
   return (
     (method === "GET" || method === "HEAD") &&

@@ -22,7 +22,7 @@ export function onShutdown(hook: Hook): void {
 }
 
 /**
- * On SIGTERM or SIGINT requests in flight are answered and the process exits 0. A rejection that
+ * Stops the server on SIGTERM or SIGINT: requests in flight are answered, and the process exits 0. A rejection that
  * nobody handles is logged and the process lives: it concerns one request. After an uncaught
  * exception state is unknown: the process stops the same way and exits 1.
  */

@@ -2,11 +2,14 @@ import type { createServer, RequestListener, Server } from "node:http";
 
 /** Time-outs for one client, in milliseconds. */
 export type TimeOuts = {
-  /** From the first byte to the end of the request's headers. */
+  /** The time from the first byte to the end of the request's headers. */
   headersTimeout: number;
-  /** From the first byte to the end of the body: an upload's, 50 MB at half a megabit a second. Others: body-time-out.ts. */
+  /**
+   * The time from the first byte to the end of an upload's body: 50 MB at half a megabit a second. Other bodies
+   * have less (body-time-out.ts).
+   */
   requestTimeout: number;
-  /** Between two requests. Longer than a proxy's, so that the proxy hangs up first. */
+  /** The time between two requests. It's longer than a proxy's, so that the proxy hangs up first. */
   keepAliveTimeout: number;
   /** Time without a byte in either direction, after which a client that stops reading is dropped. */
   timeout: number;

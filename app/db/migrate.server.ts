@@ -28,9 +28,9 @@ export function checkIntegrity(connection: BetterSqlite3.Database): void {
 }
 
 /**
- * All or nothing, after a copy was saved. Foreign keys are off during it, and checked before the
- * commit: a rebuilt table is dropped, which would delete every row that points at it. Drizzle's own
- * migrator commits before anyone can look.
+ * Runs all pending migrations or none, after a copy was saved. Foreign keys are off meanwhile, and checked
+ * before the commit: a rebuilt table is dropped, which would delete every row that points at it. Drizzle's
+ * own migrator commits before anyone can look.
  * @returns whether anything was pending.
  * @throws when a newer version of the shop has changed the database already.
  */

@@ -8,13 +8,16 @@ import type BetterSqlite3 from "better-sqlite3";
  * closing a file of the database takes all of this process's locks on it away (POSIX).
  */
 export type OpenFiles = {
-  /** To be asked before anything changes: pages of a transaction are in neither file. */
+  /**
+   * Whether the files are whole and where they were opened. Ask before a transaction writes: its pages are in
+   * neither file.
+   */
   areInPlace: () => boolean;
   /** Whether the disk takes new bytes beside them, and keeps them. */
   takeBytes: () => Promise<boolean>;
 };
 
-/** For a database in memory, which has no files to lose. */
+/** A database in memory has no files to lose. */
 export const NO_FILES: OpenFiles = { areInPlace: () => true, takeBytes: async () => true };
 
 /** More than what may be free in a block that's in use already. */

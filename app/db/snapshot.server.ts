@@ -8,7 +8,7 @@ export type Snapshot = {
 };
 
 /**
- * All rows as they are right now, whatever is written while they're read. Close it soon: until then,
+ * A snapshot reads all rows as they are right now, whatever is written meanwhile. Close it soon: until then,
  * SQLite's log keeps everything that's written.
  */
 export function openSnapshot(): Snapshot {

@@ -1,9 +1,9 @@
-/** Neither is ever negative. */
+/** Limit and offset are never negative. */
 export type Page = { limit: number; offset: number };
 
 export type ListQuery = {
   q: string;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
 };
 

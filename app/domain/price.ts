@@ -16,7 +16,7 @@ const MAX_DIGITS = 9;
  */
 export const price = moneyRule("Enter a price, like 19.99", "The highest price is $1,000,000.00");
 
-/** The same of money that changes hands. */
+/** The rule for money that changes hands, like a refund or a tip. */
 export const amount = moneyRule(
   "Enter an amount, like 6.50",
   "The highest amount is $1,000,000.00",

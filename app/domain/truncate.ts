@@ -1,4 +1,4 @@
-/** In one line: 'First harvest is in. Sixty…' */
+/** A text's beginning in one line: 'First harvest is in. Sixty…' */
 export function truncate(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ");
   const beginning = line.slice(0, 10 * length);

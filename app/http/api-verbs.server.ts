@@ -15,7 +15,7 @@ import { notFound, refused } from "./refusals.server";
 
 type Saved<Row> = Result<{ row: Row }>;
 
-/** For nouns whose queries already name the columns to send (`namedColumns`). */
+/** Sends rows as they are, for nouns whose queries already name the columns to send (`namedColumns`). */
 const asItIs = <Row>(row: Row) => row;
 
 export function lists<Row>(

@@ -7,8 +7,9 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Handler = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
 /**
- * Other methods get 405, a database that fails 503; what a handler throws as a Response is its
- * answer; anything else is our bug: it's logged, and the response is one plain line.
+ * Builds the loader and action of a route without a page. Other methods get 405, a database that fails 503.
+ * What a handler throws as a Response is its answer. Anything else is our bug: it's logged, and the response
+ * is one plain line.
  *
  * Exported in two steps: Remix cuts `loader` and `action` out of the browser's copy of a route, but
  * not out of an exported pattern, and the build then fails.

@@ -42,7 +42,7 @@ export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
   return plain(statusOf(refusal), firstMessage(refusal), all);
 }
 
-/** The same, with the field that a form shows it next to. */
+/** `refused`, with the name of the field that a form shows the message next to. */
 export function refusedByField(refusal: Refusal, headers: HeadersInit = {}): Response {
   const [field] = Object.keys(refusal.errors);
   const line = firstMessage(refusal);

@@ -145,7 +145,7 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }
   return json<Posted>({ ...typed, payment }, { headers });
 }
 
-/** Its page says what happened. On a phone a toast would cover that. */
+/** Leads to the order's page, which says what happened. On a phone a toast would cover that. */
 async function reserve(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
   const fields = { [METHOD_FIELD]: "pickup", ...typed.fields };
   // The stop is asked for, not the address of an order that would ship.

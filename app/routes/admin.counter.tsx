@@ -44,7 +44,7 @@ const FAILED = "We couldn't save that. Please try again.";
 const EVERY_MS = 15_000;
 /** Reload interval without JavaScript. */
 const EVERY_S = 20;
-/** The same of the page that offers to undo a tap. */
+/** Reload interval, without JavaScript, of a page that offers to undo a tap. */
 const UNDO_S = 10;
 
 export const loader = adminLoader(({ request }) => {

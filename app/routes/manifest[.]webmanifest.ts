@@ -26,7 +26,7 @@ const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
-/** For a phone's home screen. */
+/** The web app manifest, for a phone's home screen. */
 function answer() {
   const brand = readBrand();
   const { name, description, paper } = brand;

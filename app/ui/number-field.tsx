@@ -23,7 +23,7 @@ export function NumberField({ decimals, needsDigit, ...props }: NumberFieldProps
   return <Field {...props} {...keypad(decimals)} {...(needsDigit && NEEDS_DIGIT)} />;
 }
 
-/** The same in a row of a list. */
+/** A number field in a row of a list. */
 export function NumberRowField({ decimals, ...props }: ComponentProps<typeof RowField> & Decimals) {
   return <RowField {...props} {...keypad(decimals)} />;
 }

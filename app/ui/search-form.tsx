@@ -7,7 +7,7 @@ type SearchFormProps = {
   action: string;
   label: string;
   q: string;
-  /** Other filters. */
+  /** Filters beside the search field. */
   filter?: ReactNode;
   /** True if `filter` narrows the list. */
   isFiltered?: boolean;

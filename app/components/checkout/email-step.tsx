@@ -31,7 +31,7 @@ type EmailStepProps = {
   closed: string | null;
   /** Whether a stop takes this order without a card. */
   takesTruck: boolean;
-  /** This browser has one open, and can't make another. */
+  /** True if this browser has an open reservation: it can't make another. */
   hasReservation: boolean;
   /** Posted with the form, so one page reserves only once. */
   idempotencyKey: string;

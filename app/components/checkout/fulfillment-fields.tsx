@@ -41,7 +41,7 @@ export function FulfillmentFields({ typed, stops, closed, problem }: Fulfillment
     id: controlId("checkout", name),
     name,
     error: saidOf(problem, name),
-    // In answer to a submit.
+    // The field that was refused takes the focus.
     autoFocus: problem?.field === name,
   });
   // What's wrong with a stop shows next to it, also where another way was chosen.

@@ -29,7 +29,7 @@ export function PayOnPageButton({ variant }: { variant?: "quiet" }) {
 type PayOnPageProps = {
   /** All fields of the checkout form. */
   typed: FormFields;
-  /** Other ways to pay it. */
+  /** The buttons of other ways to pay the order. */
   children?: ReactNode;
 };
 

@@ -16,7 +16,7 @@ export function CateringSection() {
   );
 }
 
-/** On a phone, only the form. */
+/** The form with a picture beside it. A phone shows the form alone. */
 export function CateringFormBeside({ picture }: { picture: Picture }) {
   return (
     <div className="flex items-center justify-between gap-12">

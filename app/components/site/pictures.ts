@@ -1,6 +1,6 @@
 import type { Picture } from "~/ui/page";
 
-/** From dev/art. If one changes, use a new folder: browsers keep them for a year. */
+/** Drawings come from dev/art. If one changes, use a new folder: browsers keep them for a year. */
 const drawing = (name: string, width: number, height: number): Picture => ({
   src: `/pictures/1/${name}.svg`,
   width,

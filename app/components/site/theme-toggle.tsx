@@ -21,7 +21,7 @@ export function ThemeToggle() {
   );
 }
 
-/** The same in the panel's sidebar. */
+/** The theme's button as an item of the panel's sidebar. */
 export function ThemeItem() {
   return (
     <button

@@ -49,7 +49,7 @@ export const menuItems = describedTable(
   ],
 );
 
-/** What's asked of an item: 'Milk' is one of its choices, 'Toppings' up to two. */
+/** A question about an item and how many answers it takes: 'Milk' takes one, 'Toppings' up to two. */
 export const choiceGroups = describedTable(
   "choice_groups",
   "What customers choose for an item, like its milk.",

@@ -100,7 +100,7 @@ export const tillEntryLines = describedTable(
 /** For a query over `order_lines`: the items refunded at the truck, without what was taken back. */
 export const refundedAtTruck = refundedAtTruckBefore(null);
 
-/** The same, of refunds that were entered before an instant. Null for all of them. */
+/** The items of a line that were refunded at the truck before an instant; null for all of them. */
 export function refundedAtTruckBefore(instant: SQL | null): SQL {
   const entered = sql`(SELECT ${tillEntries.createdAt} FROM ${tillEntries}
     WHERE ${tillEntries.id} = ${tillEntryLines.entryId})`;

@@ -104,7 +104,7 @@ export async function countAttempt(
   return whyTooOften(name, client) ?? countAttemptAfterWrite(name, client);
 }
 
-/** The same inside a transaction that has written, which must not read elsewhere. */
+/** `countAttempt` without its look through a reader first, for a request that has written already. */
 export function countAttemptAfterWrite(
   name: LimitName,
   client: LimitedClient,
@@ -139,7 +139,7 @@ export function countOfDayOrRefuse(
   return ofShop && isFirst ? countOrRefuse(tx, `${form}-of-newcomers`, everybody) : ofShop;
 }
 
-/** The same before the transaction, where it's clear without counting. */
+/** `countOfDayOrRefuse` before the transaction, for a refusal that's clear without counting. */
 export function whyTooOftenToday(
   form: PublicForm,
   client: LimitedClient,

@@ -19,7 +19,7 @@ export const hexOf = (color: Rgb) =>
 export const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
   channels((at) => Math.round(from[at] + (to[at] - from[at]) * share));
 
-/** From 1, the same color, to 21, black on white. */
+/** WCAG's contrast of two colors: from 1, the same color, to 21, black on white. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

@@ -29,7 +29,7 @@ const variables = (theme: Theme) =>
     .map(([name, color]) => `--${name}:${channels(color)}`)
     .join(";");
 
-/** For a page that has its own few, by their short names. */
+/** The colors of a page without our style sheet, under the short names that the page gives them. */
 export function barePaletteStyle(
   colors: Colors,
   names: Readonly<Record<string, keyof Theme>>,

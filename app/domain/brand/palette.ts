@@ -54,7 +54,7 @@ function lightTheme(colors: Colors): Theme {
   };
 }
 
-/** The same hues turned around: dark paper of the ink, and light ink of the paper. */
+/** The dark theme turns the brand's hues around: its paper has the ink's, and its ink the paper's. */
 function darkTheme(colors: Colors): Theme {
   const [own, text, accent] = COLORS.map((name) => rgbOf(colors[name])) as [Rgb, Rgb, Rgb];
   const paper = toned(text, { lightness: 0.075, most: 0.35 });

@@ -83,7 +83,7 @@ function asGoods({ kind: _, outUntil: __, deletedAt, isAvailable, stock, ...prod
   return { ...product, stock: stock ?? 0, isAvailable: isAvailable && deletedAt === null };
 }
 
-/** There's enough of what is made, until it's sold out. */
+/** A made item with its choices. It has no stock: there's enough until it's marked sold out. */
 function asChosen(row: Row, groups: ChoiceGroup[], ids: readonly number[], now: Date): CartProduct {
   const { choices, cents, problem } = choose(groups, ids);
   const gone = ids.filter((id) => !choices.some((choice) => choice.id === id));

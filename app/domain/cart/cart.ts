@@ -3,16 +3,16 @@ import type { Cents } from "../money";
 import type { Items } from "./items";
 import { type LineName, lineName, nameWithChoices } from "./line-name";
 
-/** The same on the server and in the browser. No zod: every page carries this. */
+/** The cart's rules, for the server and the browser. Without zod, since every page carries this. */
 
 /** A product as it was chosen: its price includes its choices. */
 export type CartProduct = Pick<
   Product,
   "id" | "name" | "priceCents" | "imageUrl" | "stock" | "isAvailable"
 > & {
-  /** None for what is made. */
+  /** Null for items made to order. */
   category: Category | null;
-  /** None for goods. */
+  /** Undefined for goods. */
   choices?: readonly CartChoice[];
   /** Why it can't be made as it was chosen: its shopper chooses again. */
   problem?: string;

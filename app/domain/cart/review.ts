@@ -9,7 +9,7 @@ export type Notice =
   | { kind: "gone"; name: string };
 
 export type Review = {
-  /** At today's prices. */
+  /** The lines at today's prices. */
   lines: CartLine[];
   notices: Notice[];
 };

@@ -29,7 +29,7 @@ const rows = rowsOf({
   searched: cateringInquiries.foldedText,
 });
 
-/** Any status may follow any other. */
+/** An inquiry's verbs. Any status may follow any other. */
 export const {
   find: findInquiry,
   list: listInquiries,
@@ -103,7 +103,7 @@ export function countInquiries(status?: InquiryStatus): number {
   return found?.number ?? 0;
 }
 
-/** Every panel screen shows it. */
+/** Cached until the next write, since every panel screen shows this number. */
 export const countPendingInquiries = askedOncePerCommit(() => countInquiries("pending"));
 
 export function listRecentInquiries(limit: number) {

@@ -27,7 +27,7 @@ const create = z.strictObject({
   message: optionalText({ max: 5000, lines: true }).optional(),
 });
 
-/** All that is ever changed. */
+/** The status is the only field that ever changes. */
 const status = choice(INQUIRY_STATUSES, { names: INQUIRY_STATUS_NAMES });
 
 export const inquiryRules = {

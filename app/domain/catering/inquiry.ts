@@ -28,7 +28,7 @@ const PROMISED_HOURS = 24;
 
 const HOUR_MS = 3_600_000;
 
-/** Null once it has its answer. */
+/** How long a pending inquiry has waited, or may still wait. Null once it has been answered. */
 export function waitOf({ status, createdAt }: Pick<Inquiry, "status" | "createdAt">, now: Date) {
   if (status !== "pending") return null;
   const hours = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS));
@@ -46,7 +46,7 @@ function lasting(hours: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
 
-/** Truck time but for its day, which has no zone. */
+/** An inquiry with its times in the truck's zone. Its event's date has no zone. */
 export function toInquiryView(inquiry: Inquiry, now: Date, zone: string) {
   const { createdAt, eventDate, ...same } = inquiry;
   return {

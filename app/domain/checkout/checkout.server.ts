@@ -33,7 +33,7 @@ import {
 export type PaymentStart = {
   /** The intent's, or the session's of Stripe's page. */
   paymentId: string;
-  /** For the card form; empty if it's paid on Stripe's page. */
+  /** The card form's secret; empty if the order is paid on Stripe's page. */
   clientSecret: string;
   /** The URL of Stripe's page, which replaces the card form. Null once nobody can pay there. */
   pageUrl: string | null;

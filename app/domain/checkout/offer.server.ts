@@ -93,7 +93,7 @@ function withWays(stop: MenuStop, atTruck: MenuStop | null): MenuStop {
   };
 }
 
-/** The same for an order that has its places already. */
+/** The stops and times that an order can move to. The order has places already, and gives them up. */
 export function menuStopsFor(
   made: MadeLine[],
   asker: Parameters<typeof offeredTimes>[3],

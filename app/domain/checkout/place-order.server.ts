@@ -152,9 +152,9 @@ export function whyNotByCard({ totalCents }: Cart): Refusal | null {
 type Asked = Pick<PaymentRequest, "email" | "items" | "fulfillment">;
 
 /**
- * The same fingerprint gets the same payment intent. Pickup or shipping is part of it: if two tabs chose
- * differently, only the later one can pay, and the other finds out before its card is charged. The note isn't
- * part of it: the later one counts.
+ * Orders with the same fingerprint get the same payment intent. Pickup or shipping is part of it: if two tabs
+ * chose differently, only the later one can pay, and the other finds out before its card is charged. The note
+ * isn't part of it: the later one counts.
  */
 export function fingerprint({ email, items, fulfillment }: Asked): string {
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));

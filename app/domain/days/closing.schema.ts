@@ -16,7 +16,7 @@ const denomination = z.enum(DENOMINATIONS.map(String));
 const closing = z.strictObject({
   /** Cash in the drawer before the first sale. */
   float: optional(amount).optional(),
-  /** All of the drawer, where nobody says how many of which bill. */
+  /** The drawer's sum, if nobody counted how many of which bill it has. */
   counted: optional(amount).optional(),
   counts: z.partialRecord(denomination, optionalQuantity(MOST)).optional(),
   reason: optionalText({ max: 200 }).optional(),

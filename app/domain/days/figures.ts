@@ -86,7 +86,7 @@ export function differenceText(cents: number): string | null {
   return `The drawer is ${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}.`;
 }
 
-/** What the count of the drawer comes to, before the day is closed. */
+/** The sentence that compares the drawer's count with what's expected, before the day is closed. */
 export function checkedText(count: { countedCents: number; expectedCents: number }): string {
   const { countedCents, expectedCents } = count;
   const difference = differenceText(countedCents - expectedCents) ?? "The drawer matches.";

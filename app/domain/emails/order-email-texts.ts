@@ -20,9 +20,9 @@ import {
   totalOf,
 } from "./email-parts";
 
-/** To customers, of what they paid for. */
+/** Emails to customers about what they paid for. */
 
-/** Each ends with the address of the order's own page. */
+/** An email about an order. It ends with the address of the order's own page. */
 function orderEmail(
   order: Order,
   sender: Sender,

@@ -15,7 +15,7 @@ import {
 const guestsOf = ({ guestCount }: Inquiry) =>
   guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
 
-/** To the owner. Replies go to the guest. */
+/** Tells the owner of a catering inquiry. Replies go to the guest. */
 export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
   return {
     to: sender.owner,
@@ -28,7 +28,7 @@ export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
   };
 }
 
-/** To the owner, of stock as it was when a sale made it low. */
+/** Tells the owner of low stock, as it was when a sale made it low. */
 export function lowStockEmail(
   { name, unit, quantity }: { name: string; unit: string; quantity: number },
   sender: Sender,
@@ -45,7 +45,7 @@ export function lowStockEmail(
   };
 }
 
-/** To the owner: the items are back in stock. */
+/** Tells the owner that a guest canceled a reservation, and that its items are back in stock. */
 export function guestCanceledEmail(
   { id, note }: { id: number; note: string | null },
   { code, lines }: { code: string; lines: Line[] },
@@ -63,7 +63,7 @@ export function guestCanceledEmail(
   };
 }
 
-/** To the owner: two minutes after it began to wait. */
+/** Tells the owner of an order that nobody has seen two minutes after it began to wait. */
 export function orderUnseenEmail(
   { id }: { id: number },
   { since, stop }: { since: string; stop: string },
@@ -79,7 +79,7 @@ export function orderUnseenEmail(
   };
 }
 
-/** To the owner: once a pause. */
+/** Tells the owner, once a pause, that ordering ahead paused by itself. */
 export function orderingPausedEmail(
   { stop, minutes }: { stop: string; minutes: number },
   sender: Sender,
@@ -94,7 +94,7 @@ export function orderingPausedEmail(
   };
 }
 
-/** To the owner: what needs a person, in the dashboard's words. */
+/** Tells the owner what needs a person, in the dashboard's words. */
 export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
   const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;
   return {
@@ -133,7 +133,7 @@ function countsOf(updates: Update[]): string {
   return counted.join(", ");
 }
 
-/** To the owner: what happened since the last email, each in its own words without the truck's name. */
+/** Several emails to the owner in one: each with its own words, without the truck's name. */
 export function updatesEmail(updates: Update[], sender: Sender): Email {
   const parts = updates
     .map(({ email }) => email)

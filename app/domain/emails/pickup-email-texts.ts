@@ -15,7 +15,7 @@ import {
   totalOf,
 } from "./email-parts";
 
-/** To customers, of reservations and of the stops where they pick up. */
+/** Emails to customers about reservations, and about the stops where they pick up. */
 
 type Reserved = {
   code: string;

@@ -56,7 +56,7 @@ async function sendToOthers(round: Round): Promise<void> {
 /** @returns false when the mail server is down or the process stops, which ends a round. */
 async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
-  // All is read before anything is written (docs/scaling.md).
+  // Read all emails before writing anything (docs/scaling.md).
   const due = emails.map((owed) => ({
     owed,
     email: attemptToWrite(owed, sender),

@@ -104,7 +104,7 @@ function isWaiting({ id, handedOverAt }: Order): boolean {
   return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
 }
 
-/** Neither refunded nor canceled since. */
+/** True if an order is still ready: neither refunded nor canceled since. */
 function isReady(order: Order): boolean {
   const { status, readyAt, receivedCents, refundedCents } = order;
   if (!readyAt || !isWaiting(order)) return false;

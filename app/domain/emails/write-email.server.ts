@@ -132,9 +132,9 @@ const codeToPayBy = ({ status, reservationCode }: Order) =>
 
 const titleOfStop = (id: number | null) => there(findStop(read(), id) ?? undefined).title;
 
-/** To people who filled in a form. */
+/** Emails to people who filled in a form. */
 
-/** To the guest. Never include form text: anyone can enter someone else's email. */
+/** Tells the guest that we got the inquiry. Never include form text: anyone can enter someone else's email. */
 function acknowledgmentEmail(inquiry: Inquiry, sender: Sender): Email {
   return {
     to: inquiry.email,

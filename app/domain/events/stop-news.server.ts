@@ -41,7 +41,7 @@ type Known = ReturnType<typeof knownOf>;
 
 const PLACE = ["start", "end", "location", "isCanceled"] as const;
 
-/** As JSON keeps it. */
+/** What a customer knows of a stop, as JSON keeps it. */
 const knownOf = ({ startDate, endDate, location, lateMinutes, canceledAt }: Announced) => ({
   start: startDate.getTime(),
   end: endDate.getTime(),

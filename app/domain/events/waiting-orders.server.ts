@@ -7,7 +7,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../menu/pickup-times";
 import { formatSameDay, isUpcoming } from "../time";
 
-/** Neither handed over nor refunded. */
+/** Paid orders that were neither handed over nor refunded. */
 export const isPaidAndWaiting = and(
   eq(orders.status, "paid"),
   isNull(orders.handedOverAt),
@@ -63,7 +63,7 @@ export function countWaiting(ids: number[]): Map<number | null, number> {
   return new Map(counted.map(({ id, number }) => [id, number]));
 }
 
-/** The same orders, each with what's kept of its money; the first pickup time first. */
+/** Orders that wait at a stop, each with what's kept of its money, by pickup time. */
 export function listWaitingAt(id: number, db: Pick<Tx, "select"> = read()) {
   return db
     .select({ order: orders, netReceivedCents })

@@ -5,7 +5,7 @@ import type { FormFields } from "~/forms/form";
 export type StopOption = {
   id: number;
   label: string;
-  /** At checkout: it can't be paid at the truck. */
+  /** True if an order for this stop can't be paid at the truck. */
   cardOnly?: boolean;
 };
 

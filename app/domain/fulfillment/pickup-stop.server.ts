@@ -54,7 +54,7 @@ export const STOP_GONE = refusal(
   STOP_FIELD,
 );
 
-/** Neither over nor called off. */
+/** True for a stop that's neither over nor called off. */
 export const isAhead = (stop: Stop | null, now: Date): stop is Stop =>
   stop !== null && stop.canceledAt === null && isUpcoming(stop.endDate, now);
 
@@ -78,7 +78,7 @@ export function queueStopChangedEmail(
   queueEmail(tx, "stop_changed", cause, { orderId, eventId: stop.id, ...news });
 }
 
-/** The same where the stop stayed and the order moved: one email for each move. */
+/** Tells a customer that the order moved to another stop or time: one email for each move. */
 export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
   const cause = `order:${orderId}:moved:${now.getTime()}`;
   forgetUntold(tx, orderId);

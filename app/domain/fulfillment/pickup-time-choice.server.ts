@@ -60,7 +60,7 @@ const MADE_AT_A_STOP = refusal(
   STOP_FIELD,
 );
 
-/** Next to the field that helps. */
+/** Why a cart gets no time at a stop, shown next to the field that helps. */
 export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
   const zone = truckZone();
   const say = (time: number) => formatSameDay(stop.startDate, pickupAt(stop, time), zone);

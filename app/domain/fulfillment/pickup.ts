@@ -40,7 +40,7 @@ export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone
   };
 }
 
-/** None that a stop made shorter no longer has. */
+/** The order's own pickup time. Null if it has none, or if its stop now ends before it. */
 function ownTime(
   stop: Pick<Stop, "startDate" | "endDate" | "lateMinutes">,
   minutes: number | null,

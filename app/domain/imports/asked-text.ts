@@ -12,7 +12,7 @@ export const askedGroupRules = choiceGroupRules.create.pick({
 });
 
 /**
- * What's asked of an item, in a cell: 'Milk: Exactly one', then a line for each choice as the owner
+ * An item's choice groups as one cell: 'Milk: Exactly one', then a line for each choice as the owner
  * types it, and an empty line before the next group.
  */
 export function writeAsked(groups: readonly AskedGroup[]): string {

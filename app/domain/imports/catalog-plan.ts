@@ -16,7 +16,7 @@ export type KnownItem = ItemColumns & {
   name: string;
   /** The name of its section or category. */
   place: string;
-  /** For a menu item: the keys of its choice groups. */
+  /** The keys of a menu item's choice groups. */
   asks?: readonly string[];
 };
 
@@ -64,7 +64,7 @@ export const groupKey = ({ name, amount, choices }: AskedGroup) =>
   ]);
 
 /**
- * What's there already by its name keeps its place, its stock, its choices, and its image if it has
+ * An item that's there already by its name keeps its place, its stock, its choices, and its image if it has
  * one. Only its price changes, its description, and its sales tax.
  */
 export function planCatalog(

@@ -4,7 +4,7 @@ import type { Cents } from "../money";
 
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
-/** What's asked of a menu item. */
+/** A choice group of a menu item, as a file has it. */
 export type AskedGroup = Pick<NewChoiceGroup, "name" | "amount" | "choices">;
 
 /** An item as a file or a pasted menu has it. */
@@ -27,9 +27,9 @@ export type CatalogRow = {
   imageUrl?: string | null;
   /** Names of images as in the file. The first is the one that's shown. */
   images?: string[];
-  /** It's one of several that an item comes in: 'Large' of 'Latte'. */
+  /** Set if the row is one of an item's variations: 'Large' of 'Latte'. */
   variation?: Variation;
-  /** For a menu item. */
+  /** The choice groups of a menu item. */
   asks?: AskedGroup[];
   /** The reason why the row can't be imported. */
   why?: string;
@@ -45,7 +45,7 @@ export type CatalogRow = {
 };
 
 export type Variation = {
-  /** The same for all of an item's. */
+  /** The key that all variations of an item share. */
   family: string;
   item: string;
   name: string;

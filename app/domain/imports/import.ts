@@ -16,7 +16,7 @@ export const KIND_NAMES = {
 export const IMPORT_KINDS = wordsOf(KIND_NAMES);
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** At a time: each takes a second or two to encode. */
+/** The most images of one import: each takes a second or two to encode. */
 export const MAX_IMAGES = 30;
 
 /** How to import items if the file doesn't say what they are. */

@@ -23,7 +23,7 @@ import { type ImportAct, MAX_CONTENT_BYTES } from "./import.schema";
 import { inParts, type Plan, planOf } from "./plan.server";
 import { revertImport, wasOrdered } from "./revert-import.server";
 
-/** What's taken in from elsewhere: checked first, then applied whole, then undone whole if it was a mistake. */
+/** An import is checked first, then applied whole, and undone whole if it was a mistake. */
 
 /** Each screen shows the last one that was chosen there. */
 export type Screen = "paste" | "file";

@@ -4,7 +4,7 @@ import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { countProducts, listAll } from "../products/products.server";
 import { writeCatalog } from "./own-catalog";
 
-/** All that's sold, in a file that an import reads again. */
+/** Everything the shop sells, in a file that an import reads again. */
 export function catalogFile(): string {
   const menu = readWholeMenu();
   const groups = groupsOfMenu(menu, new Date());

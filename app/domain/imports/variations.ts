@@ -8,12 +8,12 @@ export type VariedRow = CatalogRow & { variation: Variation; priceCents: Cents }
 const isVaried = (row: CatalogRow): row is VariedRow =>
   row.variation !== undefined && row.priceCents !== null && !row.why;
 
-/** What's for sale and what isn't are no choices of one item. */
+/** The key of rows that can become one item: those for sale and those that aren't never do. */
 const familyOf = ({ variation, isAvailable = true }: VariedRow) =>
   `${isAvailable} ${variation.family}`;
 
 /**
- * What's made in several sizes becomes one item that asks for its size. Goods stay apart, since each
+ * An item that's made in several sizes becomes one item that asks for its size. Goods stay apart, since each
  * has a count of its own.
  * @param isApart whether a row is an item of its own
  */

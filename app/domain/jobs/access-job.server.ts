@@ -6,7 +6,7 @@ import { clearSignIns } from "~/domain/access/sign-in.server";
 import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { identity } from "~/services/identity/identity.server";
 
-/** Any job may run at any time, twice, or die half-way. */
+/** Clears what sessions and limits leave behind. Each step may run at any time, twice, or die halfway. */
 export async function keepAccessInOrder(): Promise<void> {
   for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits, clearIdempotencyKeys]) {
     await quietly(() => job());

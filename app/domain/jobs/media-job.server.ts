@@ -25,7 +25,7 @@ export async function sweepUploads(now = new Date()): Promise<void> {
   await objectStore().clearUnfinished(ended);
 }
 
-/** From here on nothing can begin to show them. */
+/** Marks uploads that nothing uses. From then on nothing can begin to show them. */
 async function markUnused(ended: Date, unusedSince: Date): Promise<void> {
   const abandoned = and(eq(uploads.state, "pending"), lt(uploads.expiresAt, ended));
   await write((tx) => {

@@ -106,7 +106,7 @@ export async function reconcile(now = new Date()): Promise<void> {
 const RECONCILE_EVERY_MS = 15 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** At once too: a process that was down missed some rounds. */
+/** Starts the rounds about payments. The first one runs at once: a process that was down missed some. */
 export function startPaymentUpkeep(): StopJob {
   let reconciledAt = 0;
   let sweptAt = 0;

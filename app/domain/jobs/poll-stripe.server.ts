@@ -90,7 +90,7 @@ async function followPayment(
   now: Date,
 ): Promise<Outcome> {
   const order = orderOfIntent(read(), payment.id);
-  // Another program's.
+  // Another program made this payment.
   if (!order && payment.orderId === null) return "answered";
   const isPaid = payment.status === "succeeded";
   if (order) {

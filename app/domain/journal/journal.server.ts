@@ -8,7 +8,7 @@ import type { JournalKind, SaleOrigin } from "./entry";
 
 /** The journal of money: what came in and what went out, each in the transaction of its cause. */
 
-/** From one instant until another. */
+/** The time from one instant until another. */
 export type Span = { from: Date; until: Date };
 
 /** Entries count in the span in which they were booked, not in which the sale was made. */
@@ -49,7 +49,7 @@ type Online = {
   orderId: number;
   kind: Extract<JournalKind, "sale" | "refund" | "dispute">;
   stripeId: string;
-  /** All that it has moved so far, as Stripe says. */
+  /** Everything the payment has moved so far, as Stripe says. */
   cents: number;
 };
 

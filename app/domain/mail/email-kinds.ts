@@ -44,7 +44,7 @@ export const EMAIL_NAMES: Record<EmailKind, string> = {
   alerts_raised: "Alerts",
 };
 
-/** To customers, of what they bought: these never wait for the others. */
+/** Emails to customers about what they bought never wait for the others. */
 export const CUSTOMER_EMAILS = [
   "order_receipt",
   "order_truck_receipt",
@@ -78,8 +78,8 @@ export const OWNER_EMAILS = [
   "reservation_canceled_by_guest",
 ] as const satisfies EmailKind[];
 
-/** To the owner, who may be at the truck: several become one, and they never wait for the others. */
+/** Emails to the owner, who may be at the truck. Several become one, and they never wait for the others. */
 export const COUNTER_EMAILS = ["order_unseen", "ordering_paused"] as const satisfies EmailKind[];
 
-/** To the owner too, but it never waits for the others. */
+/** The email to the owner about alerts never waits for the others. */
 export const ALERT_EMAIL = "alerts_raised" satisfies EmailKind;

@@ -35,7 +35,7 @@ export function queueEmail(tx: Tx, kind: EmailKind, cause: string, payload: Payl
 }
 
 /**
- * The same where the cause can be taken back, and come again: it waits until `sendAt`, and one that was
+ * Queues an email whose cause can be taken back, and come again. It waits until `sendAt`, and one that was
  * told off in between (`whyNotSent`) is queued again. One that went out stays the only one.
  */
 export function queueEmailAgain(

@@ -35,7 +35,7 @@ export function gotEnough(tx: Tx, email: string, now: Date): boolean {
   return CAPS.some(({ emails, ms }) => emailsSince(tx, email, now, ms) >= emails);
 }
 
-/** The same for an email that its recipient can't do without, like a link that confirms a reservation. */
+/** `gotEnough` for an email that its recipient can't do without, like a link that confirms a reservation. */
 export function gotEnoughFrom(tx: Tx, email: string, sender: string, now: Date): boolean {
   if (!gotEnough(tx, email, now)) return false;
   const isFirst =

@@ -16,7 +16,7 @@ export function jpegScans(file: Buffer): number {
   return scans;
 }
 
-/** In bytes, up to where the next marker can be. Pixels have an escaped 0xFF, and markers without a length. */
+/** A segment's bytes, up to where the next marker can be. Pixels have an escaped 0xFF, and markers without a length. */
 function lengthOf(marker: number, segment: number): number {
   if (marker === FILL) return 1;
   const isAlone = marker <= TEM || (marker >= RST0 && marker <= RST7) || marker === SOI;

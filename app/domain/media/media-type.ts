@@ -22,7 +22,7 @@ export const VIDEO_TYPES = Object.keys(VIDEO_ENDINGS) as VideoType[];
 export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** Other names that browsers and systems have for the same. */
+/** Other names that browsers and systems have for these types. */
 const SAME_TYPES: Readonly<Record<string, MediaType>> = {
   "image/jpg": "image/jpeg",
   // An animation keeps its first image only, as a GIF does.

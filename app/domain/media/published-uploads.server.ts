@@ -25,7 +25,7 @@ import { fileOf, filesOf, storedPicture } from "./stored-picture";
 import { ANY_TYPE } from "./upload";
 import { STORE_FAILED } from "./uploads.server";
 
-/** From what was sent to what is served. */
+/** Publishing turns a file as it was sent into the files that are served. */
 
 /** Runs one encoding at a time: each takes a full core and hundreds of MB. */
 const turns = new Turns();

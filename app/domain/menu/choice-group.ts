@@ -29,7 +29,7 @@ export function askOf({ least, most }: Pick<ChoiceGroup, "least" | "most">): str
   return least === 1 && most === 1 ? "Choose one" : `Choose up to ${most}`;
 }
 
-/** What's chosen for someone who says nothing. */
+/** The choices of someone who says nothing. */
 export function defaultsOf(groups: readonly ChoiceGroup[]): number[] {
   return choicesOf(groups)
     .filter(({ isDefault }) => isDefault)
@@ -40,7 +40,7 @@ const choicesOf = (groups: readonly ChoiceGroup[]) => groups.flatMap(({ choices 
 const idOf = ({ id }: Choice) => id;
 
 export type Chosen = {
-  /** In the order of the menu. */
+  /** The chosen choices, in the order of the menu. */
   choices: Choice[];
   /** Price of all choices, on top of the item's price. */
   cents: Cents;

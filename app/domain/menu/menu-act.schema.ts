@@ -27,7 +27,7 @@ export const menuSectionActRules = {
   readers,
 };
 
-/** On the screen of a menu without sections. */
+/** The button on the screen of a menu without sections. */
 const begin = z.strictObject({ act: z.literal("begin") });
 
 export const menuActRules = { schema: z.union([menuItemActRules.schema, begin]), readers };

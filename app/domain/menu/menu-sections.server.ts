@@ -26,7 +26,7 @@ const inOrder = [asc(menuSections.position), asc(menuSections.id)];
 
 export type CountedSection = MenuSection & { items: number };
 
-/** In the owner's order, each with how many items it has. */
+/** The sections in the owner's order, each with how many items it has. */
 export function listMenuSections(): CountedSection[] {
   return read()
     .select({ id: menuSections.id, name: menuSections.name, items: count(menuItems.productId) })

@@ -10,7 +10,7 @@ export type TimedGroup = Omit<ChoiceGroup, "choices"> & {
   choices: (Choice & { outUntil: Date | null })[];
 };
 
-/** What's asked of each of these products, in one query. One without groups isn't in it. */
+/** The choice groups of each of these products, in one query. A product without groups isn't in it. */
 export function groupsOfProducts(
   db: Pick<Tx, "select">,
   productIds: readonly number[],

@@ -29,7 +29,7 @@ export type Asker = {
   instead: number[];
 };
 
-/** Expired and refunded ones are over. One that was refunded in full after it was handed over used its pieces up. */
+/** Orders that take places. Expired and refunded orders don't, unless they were handed over: their pieces are used up. */
 const stands = or(
   eq(orders.status, "pending"),
   and(
@@ -202,7 +202,7 @@ export type NoPlace =
   | { why: "over share"; most: number; name: string | null; paymentKind: PaymentKind }
   /** The share of one network in all the stop's places that are still ahead. */
   | { why: "over stop share"; most: number; paymentKind: PaymentKind }
-  /** What's left of a product, or of the pickup times, is for those who pay by card. */
+  /** The rest of a product, or of the pickup times, is for those who pay by card. */
   | { why: "paid only"; name: string | null }
   | { why: "booked out" }
   | { why: "time is full" | "time is gone"; next: number };

@@ -7,7 +7,7 @@ import { isSameDay } from "../time";
 
 type Hours = Pick<TruckEvent, "startDate" | "endDate">;
 
-/** What's sold out until a stop ends stays so when that end moves, but not to another day. */
+/** An item that's sold out until a stop ends stays so when that end moves, but not to another day. */
 export function keepSoldOut(tx: Tx, before: Hours, { startDate, endDate }: Hours): void {
   if (before.endDate.getTime() === endDate.getTime()) return;
   if (!isSameDay(before.startDate, startDate, truckZone())) return;

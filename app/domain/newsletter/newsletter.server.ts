@@ -37,7 +37,7 @@ export function countSubscribers(): number {
   return found?.number ?? 0;
 }
 
-/** On the truck's calendar; who has left since counts too. */
+/** Sign-ups of this month on the truck's calendar. People who have left since count too. */
 export function countNewThisMonth(now: Date, zone: string): number {
   const { from, until } = truckMonthBounds(now, zone);
   const { subscribedAt } = newsletterSubscribers;

@@ -54,7 +54,7 @@ const CLOSED_EARLY = {
   text: "This stop closed early. You haven't been charged. Cancel this reservation, and you can make a new one for another stop.",
 };
 
-/** For a paid order that could be filled. */
+/** The state of a paid order that's refunded though it could be filled. */
 const GIVEN_BACK = {
   title: "Refund in progress",
   text: "We're refunding you. Your bank may take 5 to 10 business days to post it.",
@@ -62,7 +62,7 @@ const GIVEN_BACK = {
 
 const READY = { title: "Paid", text: "Thanks! Your order is ready." };
 
-/** For a paid order that can't be picked up where it was to be. */
+/** The state of a paid order that can't be picked up where it was to be. */
 const STOP_GONE: Partial<Record<PickupView["status"], { text: string }>> = {
   canceled: { text: "Your pickup stop was canceled. Your order is safe." },
   over: { text: "Your pickup stop has ended. Your order is safe." },

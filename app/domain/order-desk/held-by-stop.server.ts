@@ -4,7 +4,7 @@ import { events } from "~/db/schema/events.server";
 import { holds, orders } from "~/db/schema/orders.server";
 import { toStopOption } from "~/domain/fulfillment/pickup";
 
-/** What's set aside for which stop, the soonest first: '2 for Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza'. */
+/** How many items are set aside for each stop, the soonest first: '2 for Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza'. */
 export function heldByStop(inventoryId: number, zone: string): string[] {
   const { id, title, location, startDate } = events;
   return read()

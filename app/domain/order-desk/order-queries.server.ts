@@ -178,7 +178,7 @@ export const counterNews = askedOncePerCommit((db): QueueStatus => {
   return found ?? { waiting: 0, newest: 0, goingBackCents: 0 };
 });
 
-/** To make or hand over. */
+/** Orders to make or hand over. */
 export const isAtCounter = () =>
   or(inState("to-hand-over"), and(inState("reserved"), isNull(orders.confirmBy)));
 
@@ -198,7 +198,7 @@ function inState(state: OrderState): SQL | undefined {
       facts.paymentKind && eq(orders.paymentKind, facts.paymentKind),
       facts.fulfillment && eq(orders.fulfillment, facts.fulfillment),
       facts.isHandedOver === true ? isNotNull(orders.handedOverAt) : undefined,
-      // As the partial index `orders_not_handed_over` has it.
+      // The partial index `orders_not_handed_over` has the same condition.
       facts.isHandedOver === false ? isNull(orders.handedOverAt) : undefined,
       ifGiven(facts.isRefunded, eq(orders.refundedCents, orders.receivedCents)),
       ifGiven(facts.goesBack, gte(goingBackCents, orders.receivedCents)),

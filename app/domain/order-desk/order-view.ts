@@ -14,7 +14,7 @@ import type { ListedOrder, OwnersOrder } from "./order-queries.server";
 
 /** Orders as the panel shows them, in truck time. */
 
-/** In place of an address, which nobody leaves there. */
+/** The customer of a sale at the window, where nobody leaves an email address. */
 export const WINDOW = "Walk-up";
 
 /** The customer's email address. Null for a sale at the window, which has none. */
@@ -77,7 +77,7 @@ type Parts = {
 /** Handing over can be undone. */
 const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over", "sent"];
 
-/** All there is to know of an order. */
+/** An order as its details show it. */
 export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now = new Date()) {
   const { id, totalCents, receivedCents, refundedCents, tipCents, paymentIntentId } = order;
   const tipRefundedCents = tipCents - parts.tipCents;

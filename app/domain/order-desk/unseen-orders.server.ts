@@ -19,7 +19,7 @@ export async function tellOfUnseenOrders(now = new Date()): Promise<void> {
   });
 }
 
-/** At a stop that's on, or about to begin by its prep time. */
+/** Orders that nobody has seen, at a stop that's on or about to begin by its prep time. */
 function unseenOrders(db: Pick<Tx, "select">, now: Date) {
   const due = new Date(now.getTime() - PATIENCE_MS);
   const opensAt = sql`(${events.startDate} - ${events.leadMinutes} * 60000)`;

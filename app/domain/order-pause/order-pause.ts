@@ -1,7 +1,7 @@
 /** How the shop takes orders: the owner pauses them when the truck cannot keep up. */
 export type OrderPause = {
   paused: boolean;
-  /** To guests, in the owner's words. */
+  /** The owner's own words to guests. Null for the usual ones. */
   sentence: string | null;
   /** Whether customers can add a note for the cup. */
   takesNotes: boolean;

@@ -12,7 +12,7 @@ import { findOrder, type Order, transition } from "./orders.server";
 
 /** The items that an order holds, and until when. They move with it: held → sold | released. */
 
-/** From when it was last asked for. */
+/** How long a card order keeps its items after they were last asked for. */
 export const HOLD_MS = 15 * 60_000;
 
 type Pickup = Pick<Order, "pickupEventId" | "pickupMinutes">;
@@ -95,7 +95,7 @@ export function holdAgain(tx: Tx, order: Order, now: Date): boolean {
   return hasPlaceFor(tx, order, stop, now) && holdItemsAgain(tx, order);
 }
 
-/** All of its items, or none. */
+/** Takes an order's released items again: all of them, or none. */
 export function holdItemsAgain(tx: Tx, order: Order): boolean {
   const pieces = holdsOf(tx, order, "released");
   if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;

@@ -103,7 +103,7 @@ export function statesOf(wish: OrdersFilter): readonly OrderState[] {
   return [wish];
 }
 
-/** From a URL; null for anything else. */
+/** The filter that a URL names; null for anything else. */
 export function readOrdersFilter(text: string | null): OrdersFilter | null {
   const wishes: OrdersFilter[] = ["waiting", "all", ...ORDER_STATES];
   return wishes.find((wish) => wish === text) ?? null;

@@ -39,7 +39,7 @@ export function noteRead(
   return read;
 }
 
-/** Another account knows nothing of where we were: the next look begins anew. */
+/** Forgets the place in a list that Stripe no longer knows, as after a change of account: the next look begins anew. */
 export async function leaveLost({ reason }: Failure, cursor: StripeCursor): Promise<void> {
   if (reason !== "refused" || cursor.afterId === null) return;
   await write((tx) => noteRead(tx, { ...cursor, beganAt: null }, null));

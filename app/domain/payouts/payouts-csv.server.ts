@@ -10,7 +10,7 @@ const HEADER = [
   ...["Status", "Stripe ID"],
 ];
 
-/** All of them, the oldest first, without a sum: a spreadsheet would add it to the rest. */
+/** All payouts, the oldest first, without a sum: a spreadsheet would add it to the rest. */
 export function payoutsCsv(zone: string): string {
   const { stripeId, arrivesAt, id } = payouts;
   const rows = read()

@@ -30,8 +30,8 @@ const GONE = refusal("missing", "This event no longer exists.");
 type AllMoved = Result<{ moved: number; emailed: number }>;
 
 /**
- * All of them or none, in one transaction. Those that wait when it's pressed again are none, so nobody gets
- * a second email. Refuses with missing or conflict, next to the field that helps.
+ * Moves all orders of a stop or none, in one transaction. Pressed again, it finds none that wait, so nobody
+ * gets a second email. Refuses with missing or conflict, next to the field that helps.
  * @param anyway the question that was answered with yes: another one is asked first
  */
 export function moveAll(
@@ -106,7 +106,7 @@ export function findMoveAll(stopId: number, now = new Date()) {
   };
 }
 
-/** What's made needs one that takes orders ahead, and has a time left. */
+/** Stops that these orders can move to. Made items need one that takes orders ahead and has a time left. */
 function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
   const isMade = waiting.some(({ id }) => madeLinesOf(read(), id).length > 0);
   return listUpcoming(now, MAX_STOPS + 1)

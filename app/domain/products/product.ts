@@ -36,7 +36,7 @@ export type OwnersProduct = ReturnType<typeof toOwnersProduct>;
 export type ProductCard = Omit<Product, "tastingNotes" | "recommendedUse"> &
   Partial<Pick<Product, "tastingNotes">>;
 
-/** For a list of cards: a description can be 5,000 characters long. */
+/** A product for a list of cards. Its description, which can be 5,000 characters long, is cut. */
 export function toCard({ description, recommendedUse, ...product }: Product): ProductCard {
   return { ...product, description: description && truncate(description, CARD_CHARACTERS) };
 }

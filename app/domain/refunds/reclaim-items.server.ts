@@ -82,7 +82,7 @@ export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number })
 }
 
 /**
- * The same for a refund at the truck.
+ * `passOn` for a refund at the truck.
  * @returns how many of these items are on the shelf already.
  */
 export function passOnToTruck(

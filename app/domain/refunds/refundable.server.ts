@@ -40,7 +40,7 @@ export const piecesRefundedAtTruck = whole<number>(refundedAtTruck);
 /** An order's lines, each with how many of its items were refunded. */
 export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefunds(db, [orderId]);
 
-/** The same of many orders, in one query. */
+/** `linesWithRefunds` of many orders, in one query. */
 export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
   const byStripe = sql`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0)`;
   const refunded = sql<number>`${byStripe} + ${piecesRefundedAtTruck}`;

@@ -12,7 +12,7 @@ import {
 } from "../payments/settle.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
 
-/** It's unlikely that someone else changes it three times in a row. */
+/** It's unlikely that someone else changes a payment three times in a row. */
 const MAX_ROUNDS = 3;
 
 /**

@@ -110,7 +110,7 @@ export function rowsOf<
   type Given = Input<Table["$inferInsert"]>;
   type New = { input: Given; afterInsert?: (tx: Tx, id: number) => void };
 
-  /** All of them or none. The last one stands for all where they're posted again. */
+  /** Inserts all rows or none. The last one stands for all of them if they're posted again. */
   function insertAll(tx: Tx, audit: (entry: AuditEntry) => void, list: readonly New[]) {
     let last = 0;
     for (const { input, afterInsert } of list) {

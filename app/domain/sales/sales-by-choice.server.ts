@@ -52,7 +52,7 @@ export function choiceTotals(lines: readonly SoldLines[]): ChoiceSales[] {
 
 type Sold = {
   pieces: number;
-  /** For one of them; null where its line kept none. */
+  /** What one cost; null if its line kept no price. */
   cents: number | null;
 };
 

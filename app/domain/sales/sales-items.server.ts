@@ -17,7 +17,7 @@ export function itemsIn(span: Span, by: "product" | "choice", total: Takings) {
 
 const REST = { product: "No product", choice: "Everything else" };
 
-/** Other money is an order's, and nothing that it sold has a part of it: it has a row of its own. */
+/** Adds a row for money that belongs to an order and to none of its items, like a tip. */
 function withRest(groups: Grouped[], total: Takings, name: string): Grouped[] {
   const soldCents = groups.reduce((sum, { salesCents }) => sum + salesCents, 0);
   const rest = { ...total, count: 0, salesCents: total.salesCents - soldCents };

@@ -67,7 +67,7 @@ export const spanOf = ({ from, to }: Days, clock: Clock): Span => ({
 });
 
 /**
- * The same time of day on another day. It's never past the day's end, which comes earlier when clocks change.
+ * Today's time of day on another day, never past that day's end, which comes earlier when clocks change.
  */
 function sameTimeOn(day: string, now: Date, clock: Clock): Date {
   const { from, until } = boundsOf(day, clock);

@@ -20,7 +20,7 @@ export type Takings = {
 export type ReportRow = Takings & {
   key: string;
   name: string;
-  /** The same row in the span before, if rows of both can be compared. */
+  /** This row's money in the span before, if rows of both can be compared. */
   before: number | null;
 };
 
@@ -50,7 +50,7 @@ export const NOTHING: Takings = {
   tipCents: 0,
 };
 
-/** All of the money. */
+/** Everything that was taken: sales, tax, and tips, less refunds. */
 export const takenCents = ({ salesCents, taxCents, refundedCents, tipCents }: Takings) =>
   salesCents + taxCents + refundedCents + tipCents;
 

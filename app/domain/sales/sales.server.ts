@@ -16,7 +16,7 @@ import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
 export type Sales = {
   orders: number;
-  /** What's kept: without refunds, pending ones too, without what banks hold, and without added sales tax. */
+  /** Money that's kept: without refunds, pending ones too, without what banks hold, and without added sales tax. */
   cents: number;
 };
 

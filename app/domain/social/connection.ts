@@ -4,7 +4,7 @@ import { PLATFORM_NAMES } from "./social";
 
 export type Connection = NonNullable<ReturnType<typeof findConnection>>;
 
-/** Two platforms may know one name. */
+/** An account with its platform, since an account may have one name on both. */
 export function nameOfConnection({
   accountName,
   platform,

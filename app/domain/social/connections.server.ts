@@ -1,7 +1,7 @@
 import { socialMediaConnections } from "~/db/schema/social.server";
 import { namedColumns, rowsOf } from "../rows/rows.server";
 
-/** Labels: nothing is posted by them. */
+/** Connections name the accounts that the owner posts from. The shop itself posts nothing. */
 
 const rows = rowsOf({
   ...namedColumns(socialMediaConnections, ["platform", "accountName", "isActive", "connectedAt"]),

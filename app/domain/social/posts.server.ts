@@ -6,7 +6,7 @@ import { namedColumns, rowsOf } from "../rows/rows.server";
 import type { Post } from "./post";
 import type { NewPost, PostChange } from "./post.schema";
 
-/** Prepared here and published elsewhere. */
+/** Posts are prepared here. The owner publishes them elsewhere. */
 
 const rows = rowsOf({
   ...namedColumns(socialMediaPosts, ["caption", "platforms", "status", "mediaUrls", "createdAt"]),

@@ -8,7 +8,7 @@ type Added = {
   shares: (Cents | null)[];
 };
 
-/** What's added to an order that's placed now. Nothing where prices include tax, or there is none. */
+/** The tax that's added to an order placed now. None if prices include tax, or if there is no tax. */
 export function addTax(db: Db, lines: readonly PricedLine[], got: Got): Added {
   if (taxMode(db) !== "added") return withoutTax(lines);
   return taxAtRate(db, lines, got, placeOfSale(db, got).rate);
@@ -19,7 +19,7 @@ export const withoutTax = (lines: readonly unknown[]): Added => ({
   shares: lines.map(() => null),
 });
 
-/** At a rate that was said already. */
+/** The tax that's added at a rate the customer was told before. */
 export function taxAtRate(
   db: Db,
   lines: readonly PricedLine[],

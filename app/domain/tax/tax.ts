@@ -28,7 +28,7 @@ export function formatRate(rate: Rate): string {
 /** The tax that a sum includes, in cents, rounded half up. An order's tax is rounded only once. */
 export const taxIncluded = (cents: Cents, rate: Rate): Cents => partOf(cents, rate, WHOLE + rate);
 
-/** What's added to a sum, half a cent up. It too is rounded once an order. */
+/** The tax that's added to a sum, in cents, rounded half up. An order's tax is rounded only once. */
 export const taxOn = (cents: Cents, rate: Rate): Cents => partOf(cents, rate, WHOLE);
 
 /** Exact where a product leaves the safe integers. */

@@ -156,7 +156,7 @@ function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
     .all();
 }
 
-/** At the rate that was charged, which may not be the one of now. */
+/** The tax of a sale at the rate that was charged, which may not be today's. */
 function taxCharged(
   tx: Tx,
   { lines, taxMode, taxRate = null, stop: said }: WindowSale,
@@ -251,7 +251,7 @@ function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: 
   tx.insert(holds).values({ orderId, inventoryId, quantity: taken, state: "sold" }).run();
 }
 
-/** The same whenever it's asked for, so that a repeat is answered as the first was. */
+/** A sale as the API tells it. It never changes, so a repeat is answered as the first was. */
 export function toSaleJson(order: Order) {
   return {
     id: order.id,

@@ -71,8 +71,8 @@ export function createTokenEndpoint(settings: IdentitySettings, timeoutMs: numbe
 }
 
 /**
- * By node:http: in remix-serve's own fetch a time limit on a request with a body ends the process.
- * Follows no redirect with the secret, and keeps no connection: a refresh must not be sent twice.
+ * Posts by node:http: in remix-serve's own fetch a time limit on a request with a body ends the process.
+ * It follows no redirect with the secret, and keeps no connection: a refresh must not be sent twice.
  */
 function post(url: URL, form: Record<string, string>, timeoutMs: number) {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;

@@ -51,7 +51,7 @@ export function AdminProblem({ problem }: { problem: GateProblem }) {
   );
 }
 
-/** The same within the site's own layout, which the brand's preview has. */
+/** `AdminProblem` within the site's own layout, which the brand's preview has. */
 export function AdminProblemInSite({ problem }: { problem: GateProblem }) {
   const { title, text } = TEXTS[problem];
   return (

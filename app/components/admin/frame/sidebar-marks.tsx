@@ -17,7 +17,7 @@ const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: s
 
 type SidebarMarkProps = { href: string; marks: SidebarMarks };
 
-/** Next to the link, so the link's name stays the same. */
+/** The count stands next to its link, not in it, so that the link's name stays the same. */
 export function SidebarMark({ href, marks }: SidebarMarkProps) {
   const mark = MARKS[href];
   if (!mark || marks[mark.of] === 0) return null;

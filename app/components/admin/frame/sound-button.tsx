@@ -5,7 +5,7 @@ import { turnSoundOff, turnSoundOn, useSound } from "./sound";
 export function SoundItem() {
   const sound = useSound();
   if (sound === "none") return null;
-  // What's below it must not move under a finger.
+  // An invisible box keeps the place, so that the buttons below don't move under a finger.
   if (sound === "unknown") return <div className="sidebar-item needs-js invisible" />;
   const [press, label] =
     sound === "on" ? [turnSoundOff, "Turn sound off"] : [turnSoundOn, "Sound is off. Turn on"];

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
 
-/** For routes whose response `useRefusal` reads. */
+/** Routes whose response `useRefusal` reads export these two. */
 export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure("");
 
