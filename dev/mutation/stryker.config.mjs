@@ -6,7 +6,7 @@ import { FOLDERS } from "./folders.mjs";
  * no test notices is listed, in full in .cache/mutation/report.html. Takes hours.
  *
  *     npm run mutate                                            # all of it
- *     npm run mutate -- --mutate app/domain/checkout/place-order.server.ts
+ *     npm run mutate -- --mutate app/domain/checkout/price-cart.server.ts
  *
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */

@@ -15,14 +15,8 @@ import {
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { tooManyUnpaidToday } from "./daily-limit.server";
 import type { PaymentRequest } from "./payment-request.schema";
-import {
-  type Cart,
-  costsTheSame,
-  fingerprint,
-  priceCart,
-  shortage,
-  whyNotAtTotal,
-} from "./place-order.server";
+import { fingerprint } from "./place-order.server";
+import { type Cart, costsTheSame, priceCart, shortage, whyNotAtTotal } from "./price-cart.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { markReceiptSeen, orderWithUnseenReceipt, receiptOf } from "./receipt.server";
 import { type Question, termsOf } from "./terms.server";

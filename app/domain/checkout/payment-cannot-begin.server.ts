@@ -4,7 +4,7 @@ import type { LockedOut, Refused } from "~/services/stripe-client.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import type { Order } from "../orders/orders.server";
 import { cancelOrder, unsettled } from "../payments/settle.server";
-import { TOTAL_TOO_HIGH } from "./place-order.server";
+import { TOTAL_TOO_HIGH } from "./price-cart.server";
 
 /** With a secret that was given out, someone may have paid. */
 export const CARDS_NOT_TAKEN_MAY_BE_PAID = refusal(

@@ -1,153 +1,14 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { inventory, products } from "~/db/schema/catalog.server";
-import { menuItems } from "~/db/schema/menu.server";
 import { holds, orderLines, orders } from "~/db/schema/orders.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { nameItems } from "~/domain/cart/items";
-import { availableTo } from "~/domain/inventory/available-stock.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
-import { groupsOfProducts } from "~/domain/menu/product-choices.server";
-import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
-import { choose, pricesOf } from "../menu/choice-group";
-import { isOut } from "../menu/menu";
-import { formatMoney } from "../money";
 import { cardHoldUntil } from "../orders/order-holds.server";
 import { findOrder, type Order } from "../orders/orders.server";
-import { addTax } from "../tax/added-tax.server";
-import { type AddedTax, isSameTax } from "../tax/tax";
 import type { PaymentRequest } from "./payment-request.schema";
-
-export type PricedLine = {
-  productId: number;
-  choices: number[];
-  name: string;
-  choiceNames: string[];
-  choicePrices: Record<number, number>;
-  /** With its choices. */
-  unitPriceCents: number;
-  quantity: number;
-};
-
-export type ShelfLine = PricedLine & {
-  inventoryId: number;
-  /** Items in stock, including those that the browser's own order and reservation hold. */
-  onShelf: number;
-};
-
-/** Each of the lines is on the shelf or made at a stop. */
-export type Cart = {
-  /** Each with its share of added tax; null for one without. */
-  lines: (PricedLine & { taxCents: number | null })[];
-  shelf: ShelfLine[];
-  made: PricedLine[];
-  tax: AddedTax;
-  /** With added tax. */
-  totalCents: number;
-};
-
-/** Stripe's minimum for US dollars. */
-const MIN_TOTAL_CENTS = 50;
-/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const MAX_TOTAL_CENTS = 99_999_999;
-export const TOTAL_TOO_HIGH = "Card payments are limited to $999,999.99.";
-
-/** Ignores everything a browser says about prices. */
-export function priceCart(
-  tx: Tx,
-  { items, fulfillment }: Pick<PaymentRequest, "items" | "fulfillment">,
-  browserHash: string,
-  now: Date,
-): Result<Cart> {
-  const rows = tx
-    .select({
-      productId: products.id,
-      kind: products.kind,
-      inventoryId: inventory.id,
-      name: products.name,
-      priceCents: products.priceCents,
-      isAvailable: products.isAvailable,
-      isTaxExempt: products.isTaxExempt,
-      onShelf: availableTo(browserHash),
-      outUntil: menuItems.outUntil,
-    })
-    .from(products)
-    .leftJoin(inventory, eq(inventory.productId, products.id))
-    .leftJoin(menuItems, eq(menuItems.productId, products.id))
-    .where(
-      and(
-        inArray(
-          products.id,
-          items.map(({ productId }) => productId),
-        ),
-        isNull(products.deletedAt),
-      ),
-    )
-    .all();
-  const known = new Map(rows.map((row) => [row.productId, row]));
-  const made = rows.filter(({ kind }) => kind === "made").map(({ productId }) => productId);
-  const groups = groupsOfProducts(tx, made, now);
-
-  const cart: Pick<Cart, "shelf" | "made"> = { shelf: [], made: [] };
-  const lines: (PricedLine & { isTaxed: boolean })[] = [];
-  for (const { productId, choices = [], quantity } of items) {
-    const product = known.get(productId);
-    if (!product) return refusal("missing", "We no longer sell something in your cart.");
-    const { kind, inventoryId, name, priceCents, onShelf } = product;
-    if (!product.isAvailable) return refusal("conflict", `${name} isn't available right now.`);
-    if (isOut(product, now)) return refusal("conflict", `${name} is sold out.`);
-    const chosen = choose(groups.get(productId) ?? [], choices);
-    if (chosen.problem) return refusal("conflict", `${name}: ${chosen.problem}`);
-    const line = {
-      productId,
-      choices,
-      name,
-      quantity,
-      choiceNames: chosen.choices.map((choice) => choice.name),
-      choicePrices: pricesOf(chosen.choices),
-      unitPriceCents: priceCents + chosen.cents,
-    };
-    lines.push({ ...line, isTaxed: !product.isTaxExempt });
-    if (kind === "made") cart.made.push(line);
-    else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, onShelf: onShelf ?? 0 });
-  }
-  const sum = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-  if (sum === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
-  const { tax, shares } = addTax(tx, lines, fulfillmentColumns(tx, fulfillment));
-  const withShares = lines.map(({ isTaxed: _, ...line }, index) => ({
-    ...line,
-    taxCents: shares[index] ?? null,
-  }));
-  return { ok: true, ...cart, lines: withShares, tax, totalCents: sum + tax.taxCents };
-}
-
-/** Whether an order that was placed earlier costs what its cart costs now, tax by tax. */
-export const costsTheSame = (order: Order, { totalCents, tax }: Cart): boolean =>
-  order.totalCents === totalCents && isSameTax(order, tax);
-
-/** Nobody is charged another total than the one they were shown, unless they take any. */
-export function whyNotAtTotal(
-  { totalCents, tax }: Cart,
-  shown: PaymentRequest["total"],
-): Refusal | null {
-  if (shown === "any" || shown === totalCents) return null;
-  if (shown === undefined && tax.taxCents === 0) return null;
-  const why = tax.taxCents > 0 ? `With ${formatMoney(tax.taxCents)} sales tax, the` : "The";
-  return refusal(
-    "conflict",
-    `${why} total is ${formatMoney(totalCents)}. Reload this page to see it, or send it as the total.`,
-  );
-}
-
-/** The truck takes cash for any amount. */
-export function whyNotByCard({ totalCents }: Cart): Refusal | null {
-  if (totalCents < MIN_TOTAL_CENTS) {
-    return refusal("invalid", "Card payments start at $0.50.");
-  }
-  return totalCents > MAX_TOTAL_CENTS ? refusal("invalid", TOTAL_TOO_HIGH) : null;
-}
+import type { Cart, ShelfLine } from "./price-cart.server";
 
 type Asked = Pick<PaymentRequest, "email" | "items" | "fulfillment">;
 
@@ -216,14 +77,4 @@ function take(tx: Tx, orderId: number, { productId, inventoryId, quantity }: She
   const left = recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId });
   if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
   tx.insert(holds).values({ orderId, inventoryId, quantity }).run();
-}
-
-export function shortage({ shelf }: Cart): Refusal | null {
-  const short = shelf.find(({ quantity, onShelf }) => quantity > onShelf);
-  if (!short) return null;
-  const { name, onShelf } = short;
-  return refusal(
-    "conflict",
-    onShelf === 0 ? `${name} is sold out.` : `We only have ${onShelf} of ${name} left.`,
-  );
 }

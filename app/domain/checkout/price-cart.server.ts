@@ -1,0 +1,158 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { inventory, products } from "~/db/schema/catalog.server";
+import { menuItems } from "~/db/schema/menu.server";
+import { availableTo } from "~/domain/inventory/available-stock.server";
+import { groupsOfProducts } from "~/domain/menu/product-choices.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
+import { choose, pricesOf } from "../menu/choice-group";
+import { isOut } from "../menu/menu";
+import { formatMoney } from "../money";
+import type { Order } from "../orders/orders.server";
+import { addTax } from "../tax/added-tax.server";
+import { type AddedTax, isSameTax } from "../tax/tax";
+import type { PaymentRequest } from "./payment-request.schema";
+
+type PricedLine = {
+  productId: number;
+  choices: number[];
+  name: string;
+  choiceNames: string[];
+  choicePrices: Record<number, number>;
+  /** The price of one, with its choices. */
+  unitPriceCents: number;
+  quantity: number;
+};
+
+export type ShelfLine = PricedLine & {
+  inventoryId: number;
+  /** Items in stock, including those that the browser's own order and reservation hold. */
+  onShelf: number;
+};
+
+/** A cart with its prices. Each of its lines is on the shelf or made at a stop. */
+export type Cart = {
+  /** The lines with their shares of added tax; null for a line without tax. */
+  lines: (PricedLine & { taxCents: number | null })[];
+  shelf: ShelfLine[];
+  made: PricedLine[];
+  tax: AddedTax;
+  /** The total, with added tax. */
+  totalCents: number;
+};
+
+/** Stripe's minimum for US dollars. */
+const MIN_TOTAL_CENTS = 50;
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MAX_TOTAL_CENTS = 99_999_999;
+export const TOTAL_TOO_HIGH = "Card payments are limited to $999,999.99.";
+
+/**
+ * Decides what a cart costs: today's prices and choices, and added tax. What a browser says about prices isn't read.
+ * Refuses with missing, conflict, or invalid.
+ */
+export function priceCart(
+  tx: Tx,
+  { items, fulfillment }: Pick<PaymentRequest, "items" | "fulfillment">,
+  browserHash: string,
+  now: Date,
+): Result<Cart> {
+  const rows = tx
+    .select({
+      productId: products.id,
+      kind: products.kind,
+      inventoryId: inventory.id,
+      name: products.name,
+      priceCents: products.priceCents,
+      isAvailable: products.isAvailable,
+      isTaxExempt: products.isTaxExempt,
+      onShelf: availableTo(browserHash),
+      outUntil: menuItems.outUntil,
+    })
+    .from(products)
+    .leftJoin(inventory, eq(inventory.productId, products.id))
+    .leftJoin(menuItems, eq(menuItems.productId, products.id))
+    .where(
+      and(
+        inArray(
+          products.id,
+          items.map(({ productId }) => productId),
+        ),
+        isNull(products.deletedAt),
+      ),
+    )
+    .all();
+  const known = new Map(rows.map((row) => [row.productId, row]));
+  const made = rows.filter(({ kind }) => kind === "made").map(({ productId }) => productId);
+  const groups = groupsOfProducts(tx, made, now);
+
+  const cart: Pick<Cart, "shelf" | "made"> = { shelf: [], made: [] };
+  const lines: (PricedLine & { isTaxed: boolean })[] = [];
+  for (const { productId, choices = [], quantity } of items) {
+    const product = known.get(productId);
+    if (!product) return refusal("missing", "We no longer sell something in your cart.");
+    const { kind, inventoryId, name, priceCents, onShelf } = product;
+    if (!product.isAvailable) return refusal("conflict", `${name} isn't available right now.`);
+    if (isOut(product, now)) return refusal("conflict", `${name} is sold out.`);
+    const chosen = choose(groups.get(productId) ?? [], choices);
+    if (chosen.problem) return refusal("conflict", `${name}: ${chosen.problem}`);
+    const line = {
+      productId,
+      choices,
+      name,
+      quantity,
+      choiceNames: chosen.choices.map((choice) => choice.name),
+      choicePrices: pricesOf(chosen.choices),
+      unitPriceCents: priceCents + chosen.cents,
+    };
+    lines.push({ ...line, isTaxed: !product.isTaxExempt });
+    if (kind === "made") cart.made.push(line);
+    else cart.shelf.push({ ...line, inventoryId: inventoryId ?? 0, onShelf: onShelf ?? 0 });
+  }
+  const sum = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (sum === 0) return refusal("invalid", "There's nothing in your cart to pay for.");
+  const { tax, shares } = addTax(tx, lines, fulfillmentColumns(tx, fulfillment));
+  const withShares = lines.map(({ isTaxed: _, ...line }, index) => ({
+    ...line,
+    taxCents: shares[index] ?? null,
+  }));
+  return { ok: true, ...cart, lines: withShares, tax, totalCents: sum + tax.taxCents };
+}
+
+/** Whether an order that was placed earlier costs what its cart costs now, tax by tax. */
+export const costsTheSame = (order: Order, { totalCents, tax }: Cart): boolean =>
+  order.totalCents === totalCents && isSameTax(order, tax);
+
+/** Nobody is charged another total than the one they were shown, unless they take any. */
+export function whyNotAtTotal(
+  { totalCents, tax }: Cart,
+  shown: PaymentRequest["total"],
+): Refusal | null {
+  if (shown === "any" || shown === totalCents) return null;
+  if (shown === undefined && tax.taxCents === 0) return null;
+  const why = tax.taxCents > 0 ? `With ${formatMoney(tax.taxCents)} sales tax, the` : "The";
+  return refusal(
+    "conflict",
+    `${why} total is ${formatMoney(totalCents)}. Reload this page to see it, or send it as the total.`,
+  );
+}
+
+/** The truck takes cash for any amount. */
+export function whyNotByCard({ totalCents }: Cart): Refusal | null {
+  if (totalCents < MIN_TOTAL_CENTS) {
+    return refusal("invalid", "Card payments start at $0.50.");
+  }
+  return totalCents > MAX_TOTAL_CENTS ? refusal("invalid", TOTAL_TOO_HIGH) : null;
+}
+
+/** Why a cart can't be taken from the shelf as it is; null if there's enough. */
+export function shortage({ shelf }: Cart): Refusal | null {
+  const short = shelf.find(({ quantity, onShelf }) => quantity > onShelf);
+  if (!short) return null;
+  const { name, onShelf } = short;
+  return refusal(
+    "conflict",
+    onShelf === 0 ? `${name} is sold out.` : `We only have ${onShelf} of ${name} left.`,
+  );
+}
