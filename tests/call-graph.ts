@@ -3,7 +3,7 @@ import ts from "typescript";
 import { locate, withoutEnding } from "./source-tree";
 
 /**
- * Which declaration of the source uses which: 'app/http/start-order.server#startPayment' leads to
+ * Which declaration of the source uses which: 'app/http/checkout.server#checkoutByCard' leads to
  * 'app/domain/access/limits.server#takeTurn'. It is read from the text, so it has every branch, also
  * those that hardly ever run. Whatever is named counts as used, called or handed on.
  *

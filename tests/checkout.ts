@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { beginPayment, type PaymentStart } from "~/domain/checkout/checkout.server";
+import { orderByCard, type PaymentStart } from "~/domain/checkout/checkout.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 
 /** Shoppers at the checkout, for tests of the domain's verbs. */
 
 type Line = { productId: number; quantity: number };
-type Buyer = Partial<Parameters<typeof beginPayment>[1]> &
-  Partial<Pick<Parameters<typeof beginPayment>[0], "email" | "fulfillment">>;
+type Buyer = Partial<Parameters<typeof orderByCard>[1]> &
+  Partial<Pick<Parameters<typeof orderByCard>[0], "email" | "fulfillment">>;
 
 /** The browser that is meant where a test names none. */
 export const BROWSER = "browser-of-this-test-0";
@@ -15,7 +15,7 @@ export function begin(
   items: Line[],
   { email = "yuki@example.com", fulfillment, ...buyer }: Buyer = {},
 ) {
-  return beginPayment(
+  return orderByCard(
     { email, items, fulfillment, total: "any" },
     { browserId: BROWSER, clientKey: "phone", ...buyer },
   );

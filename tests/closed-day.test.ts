@@ -5,9 +5,11 @@ import { read } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
 import { refundRequests } from "~/db/schema/refunds.server";
+import { newAttempt } from "~/domain/checkout/attempt.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { endUnpayableOrder } from "~/domain/checkout/payment-cannot-begin.server";
-import { reserve } from "~/domain/checkout/reserve.server";
-import { questionOf, startOrder } from "~/domain/checkout/start-order.server";
+import { startOrder } from "~/domain/checkout/start-order.server";
+import { beginAtStripe } from "~/domain/checkout/stripe-payment.server";
 import { settleOpenOrder, verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck, settleFirst } from "~/domain/corrections/refund-at-truck.server";
@@ -54,7 +56,7 @@ const { bench, events, pay, paidOrder, owingOrder } = withPayments({ clock: () =
 const SALE_KEY = createSaleKey();
 /** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, a payment that's no orphan, and rounds with nothing due. */
 const BOOKS_NOTHING = new Set([
-  "beginPayment",
+  "orderByCard",
   "closeDay",
   "refundAll",
   "reserve",
@@ -113,7 +115,8 @@ const all = { scope: "all", restock: false } as const;
 
 /** The shop's verbs that can lead to an entry in the journal, each asked for something that it does. */
 const VERBS: Record<string, () => Promise<unknown>> = {
-  beginPayment: () => begin([piecesOf(tin)]),
+  orderByCard: () => begin([piecesOf(tin)]),
+  beginAtStripe: () => beginAtStripe(orderOf(unheard), null),
   endUnpayableOrder: () =>
     endUnpayableOrder(orderOf(unheard), { ok: false, reason: "refused", code: "x" } as never),
   verifyPayment: () => verifyPayment(unheard),
@@ -147,11 +150,11 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   startOrder: () =>
     startOrder(
       {
-        way: "truck",
+        ...newAttempt({ browserId: BROWSER, clientKey: "phone" }),
+        paymentKind: "truck",
         request: reservation(),
-        ...questionOf({ browserId: BROWSER, clientKey: "phone" }),
       },
-      { read: () => null, open: async () => ({ ok: true }) },
+      { read: () => null, begin: async () => ({ ok: true }) },
     ),
   lookAtStripe: () => {
     bench.stripe.dashboard.dispute(disputed);

@@ -66,6 +66,7 @@ const ROWS = "app/domain/rows/rows.server.ts";
 const SALES = "app/domain/window/window-sales.server.ts";
 const DRAWER = "app/domain/till/drawer.server.ts";
 const DAYS = "app/domain/days/days.server.ts";
+const APPLIED = "app/domain/imports/apply-import.server.ts";
 const IMPORTS = "app/domain/imports/imports.server.ts";
 
 describe("what an administrator creates", () => {
@@ -75,7 +76,7 @@ describe("what an administrator creates", () => {
         path.startsWith("app/domain/") &&
         /\baction: "created"(?! \|)/.test(readFileSync(path, "utf8")),
     );
-    expect(creating.sort()).toEqual([DAYS, IMPORTS, ROWS, DRAWER, SALES]);
+    expect(creating.sort()).toEqual([DAYS, APPLIED, IMPORTS, ROWS, DRAWER, SALES]);
   });
 });
 

@@ -12,8 +12,9 @@ import {
   productChoiceGroups,
 } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
-import { holds, orderLines, orders } from "~/db/schema/orders.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
+import { holds } from "~/db/schema/stock.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { outbox } from "~/db/schema/mail.server";
-import { holds, orderLines, orders } from "~/db/schema/orders.server";
-import { stockMovements } from "~/db/schema/stock.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import { holds, stockMovements } from "~/db/schema/stock.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { begin, intentOf, piecesOf, stranger } from "./checkout";
 import { makeEvent, makeMenuItem } from "./factories";

@@ -35,8 +35,9 @@ export const folded = <Name extends `folded_${string}`>(name: Name) =>
   leftOut(text(name), "A copy of other columns, for search.");
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
-export const refersTo = (name: string, column: () => AnySQLiteColumn) =>
-  integer(name).notNull().references(column);
+/** @param description the sentence about the column in the owner's download */
+export const refersTo = (name: string, description: string, column: () => AnySQLiteColumn) =>
+  described(integer(name).notNull().references(column), description);
 
 export const isFlag = (name: string, column: SQLWrapper) => check(name, sql`${column} IN (0, 1)`);
 

@@ -15,14 +15,14 @@ import { limitedClient } from "./rate-limits.server";
 
 export type ReceiptCookies = { cookies: string[]; cartChanged: boolean };
 
-const NO_NEWS: ReceiptCookies = { cookies: [], cartChanged: false };
+const NO_COOKIES: ReceiptCookies = { cookies: [], cartChanged: false };
 
 export function readSeenPayment(request: Request): SeenPayment | null {
   return findSeenPayment(request.headers.get("Cookie") ?? "");
 }
 
 /** Removes paid items from the cart, once. Items added since the payment stay. */
-export function newsOf(
+export function cookiesForReceipt(
   request: Request,
   { paymentIntentId, lines }: Receipt,
   { isSeen }: Pick<SeenPayment, "isSeen">,
@@ -36,26 +36,26 @@ export function newsOf(
 }
 
 /** Updates the cart of the browser that ordered, once. Opening an old success page again changes nothing. */
-export async function newsOfSuccess(
+export async function cookiesForSuccess(
   args: RouteArgs,
   paymentIntentId: string,
 ): Promise<ReceiptCookies> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
   const receipt = browserId && unseenReceipt(browserId, paymentIntentId);
-  if (!receipt) return NO_NEWS;
+  if (!receipt) return NO_COOKIES;
   const hasArrived = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
-  if (!hasArrived) return newsOf(request, receipt, { isSeen: true });
+  if (!hasArrived) return cookiesForReceipt(request, receipt, { isSeen: true });
   // A failure is fine: the next visit saves it, and the page shows the payment either way.
   await rememberSeenReceipt(browserId, paymentIntentId).catch(logError);
-  return NO_NEWS;
+  return NO_COOKIES;
 }
 
 /**
  * Finds a paid order that this browser hasn't seen. Errors of the database or Stripe are logged, so the page
  * still opens.
  */
-export async function newsForCheckout(args: RouteArgs): Promise<Receipt | null> {
+export async function receiptForCheckout(args: RouteArgs): Promise<Receipt | null> {
   const { request } = args;
   const browserId = await readOrderBrowser(args);
   if (browserId === null) return null;

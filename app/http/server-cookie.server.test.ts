@@ -16,10 +16,10 @@ async function cookiesAt(origin: string): Promise<Cookies> {
   const { redirectWithFlash } = await import("./flash.server");
   const { orderBrowserCookie } = await import("./order-cookie.server");
   const { setCart } = await import("./cart-cookie.server");
-  const { newsOf } = await import("./receipt-cookies.server");
+  const { cookiesForReceipt } = await import("./receipt-cookies.server");
   const flash = await redirectWithFlash("/", { title: "Saved" });
   const paid = { paymentIntentId: "pi_1", totalCents: 0, lines: [] };
-  const news = newsOf(new Request(origin), paid, { isSeen: true });
+  const news = cookiesForReceipt(new Request(origin), paid, { isSeen: true });
   return {
     session: await session.keepSession("id"),
     "end of session": await session.forgetSession(),

@@ -17,6 +17,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { takeOut } from "~/domain/cart/cart";
 import { review } from "~/domain/cart/review";
+import { isReservation } from "~/domain/checkout/attempt.server";
 import {
   type CheckoutProblem,
   NO_TRUCK_STOP,
@@ -24,9 +25,8 @@ import {
 } from "~/domain/checkout/checkout-problem";
 import { NO_OFFER, readOffer } from "~/domain/checkout/offer.server";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
-import { isReservation } from "~/domain/checkout/terms.server";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { METHOD_FIELD, readWish } from "~/domain/fulfillment/fulfillment";
+import { METHOD_FIELD, readFulfillment } from "~/domain/fulfillment/fulfillment";
 import { unattendedNotice } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { NOTE_FIELD } from "~/domain/orders/note";
@@ -36,6 +36,7 @@ import { withRates } from "~/domain/tax/rates.server";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { readCart, setCart } from "~/http/cart-cookie.server";
+import { checkoutAtTruck, checkoutByCard, isAlreadyPaid } from "~/http/checkout.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readForm } from "~/http/form.server";
 import { logError } from "~/http/log-error.server";
@@ -46,9 +47,8 @@ import {
 } from "~/http/order-cookie.server";
 import { tryLoad } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
-import { newsForCheckout } from "~/http/receipt-cookies.server";
+import { receiptForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
-import { isAlreadyPaid, startPayment, startReservation } from "~/http/start-order.server";
 import { stripeJs } from "~/http/stripe-js.server";
 
 export const handle = TAKES_PAYMENT;
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const browserId = await readOrderBrowser(args);
   const cookies =
     browserId === null ? [await orderBrowserCookie(await ensureOrderBrowser(args))] : [];
-  const receipt = await newsForCheckout(args);
+  const receipt = await receiptForCheckout(args);
   const now = new Date();
   const offer = tryLoad(() => {
     const { lines } = review(readCart(args.request, browserId));
@@ -103,8 +103,8 @@ export async function action(args: ActionFunctionArgs) {
   const typed = { email: email.trim(), ...(key && { key }), ...fieldsIn(others) };
   try {
     return payOn === AT_TRUCK
-      ? await reserve(args, typed, total)
-      : await proceed(args, typed, { total, onPage: payOn === STRIPES_PAGE });
+      ? await payAtTruck(args, typed, total)
+      : await payByCard(args, typed, { total, onPage: payOn === STRIPES_PAGE });
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     if (!(thrown instanceof DatabaseUnavailable)) logError(thrown);
@@ -125,13 +125,15 @@ function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
   return own.length > 0 ? { fields: Object.fromEntries(own) } : {};
 }
 
-type Wish = { total: string | undefined; onPage: boolean };
-
-async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }: Wish) {
+async function payByCard(
+  args: ActionFunctionArgs,
+  typed: Typed,
+  { total, onPage }: { total: string | undefined; onPage: boolean },
+) {
   const { email } = typed;
   const read = await readOrder(args, typed, total);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
-  const { started, headers } = await startPayment(args, read.request, "form", { onPage });
+  const { started, headers } = await checkoutByCard(args, read.request, "form", { onPage });
   if (!started.ok) return refuseOrder(typed, started, headers);
   const { clientSecret, pageUrl, totalCents: sum, intentStatus, pickup, tax } = started;
   if (isArriving(intentStatus)) {
@@ -146,7 +148,7 @@ async function proceed(args: ActionFunctionArgs, typed: Typed, { total, onPage }
 }
 
 /** Leads to the order's page, which says what happened. On a phone a toast would cover that. */
-async function reserve(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
+async function payAtTruck(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
   const fields = { [METHOD_FIELD]: "pickup", ...typed.fields };
   // The stop is asked for, not the address of an order that would ship.
   if (fields[METHOD_FIELD] !== "pickup") fields[METHOD_FIELD] = "";
@@ -154,7 +156,7 @@ async function reserve(args: ActionFunctionArgs, typed: Typed, total: string | u
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { request } = read;
   if (!isReservation(request)) return refuse(typed, NO_TRUCK_STOP, 422);
-  const { started, headers } = await startReservation(args, request, typed.key);
+  const { started, headers } = await checkoutAtTruck(args, request, typed.key);
   if (!started.ok) return refuseOrder(typed, started, headers);
   headers.append("Set-Cookie", setCart(takeOut(readCart(args.request, null), request.items)));
   return redirect(`/orders/${started.row.token}`, { status: 303, headers });
@@ -166,7 +168,7 @@ async function readOrder(
   total: string | undefined,
 ) {
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
-  const form = { email, total, fulfillment: readWish(fields), note: fields[NOTE_FIELD] };
+  const form = { email, total, fulfillment: readFulfillment(fields), note: fields[NOTE_FIELD] };
   return readCheckoutForm(form, lines);
 }
 

@@ -12,7 +12,7 @@ import { cookieHeaders } from "~/http/cookie-headers";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { tryLoad } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
-import { newsOfSuccess } from "~/http/receipt-cookies.server";
+import { cookiesForSuccess } from "~/http/receipt-cookies.server";
 
 /** The title by the server's answer. With JavaScript the page asks again and updates it. */
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const { answer, id } = await ask(parsed.data.paymentIntentId, args.request);
   if (!answer.success) return json<Returned>({ paymentIntentId, answer, purchase: null });
-  const { cookies, cartChanged } = await newsOfSuccess(args, id);
+  const { cookies, cartChanged } = await cookiesForSuccess(args, id);
   const headers = cookieHeaders(cookies);
   // Redirects to the same URL without the secret. The header then shows the items left in the cart.
   if (cartChanged || id !== paymentIntentId)

@@ -7,7 +7,7 @@ import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { BECOMES, type ImportKind } from "~/domain/imports/import";
 import { importActRules } from "~/domain/imports/import.schema";
-import { pressImport, readImport } from "~/domain/imports/imports.server";
+import { actOnImport, readImport } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
@@ -29,7 +29,7 @@ const SAID = { apply: "Import Done", undo: "Import Undone", delete: "List Delete
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, importActRules, {
-    save: (press) => pressImport("file", press, actor),
+    save: (press) => actOnImport("file", press, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/data/import/check",
   }),

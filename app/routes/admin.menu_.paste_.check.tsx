@@ -6,7 +6,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { Refusal } from "~/components/forms/refusal";
 import { importActRules } from "~/domain/imports/import.schema";
-import { pressImport, readImport } from "~/domain/imports/imports.server";
+import { actOnImport, readImport } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
@@ -20,7 +20,7 @@ const SAID = { apply: "Menu Updated", undo: "Menu Restored", delete: "List Delet
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, importActRules, {
-    save: (press) => pressImport("paste", press, actor),
+    save: (press) => actOnImport("paste", press, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu/paste/check",
   }),

@@ -1,13 +1,13 @@
 import { paymentRequest } from "~/domain/checkout/payment-request.schema";
 import { api } from "~/http/api.server";
+import { checkoutByCard } from "~/http/checkout.server";
 import { readJson } from "~/http/json.server";
 import { refusedByField } from "~/http/refusals.server";
-import { startPayment } from "~/http/start-order.server";
 
 const { loader, action } = api({
   POST: async (args) => {
     const wanted = await readJson(args.request, paymentRequest);
-    const { started, headers } = await startPayment(args, wanted, "script");
+    const { started, headers } = await checkoutByCard(args, wanted, "script");
     if (!started.ok) return refusedByField(started, headers);
     const { clientSecret, pickup, tax } = started;
     const shown = { clientSecret, ...(pickup && { pickup }), ...(tax && { tax }) };

@@ -4,7 +4,7 @@ import { api } from "~/http/api.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readJson } from "~/http/json.server";
 import { limitedClient } from "~/http/rate-limits.server";
-import { newsOfSuccess } from "~/http/receipt-cookies.server";
+import { cookiesForSuccess } from "~/http/receipt-cookies.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({
@@ -14,7 +14,7 @@ const { loader, action } = api({
     if (!verified.ok) return refused(verified);
     const { verification, paymentIntentId } = verified;
     if (!verification.success) return Response.json(verification);
-    const { cookies } = await newsOfSuccess(args, paymentIntentId);
+    const { cookies } = await cookiesForSuccess(args, paymentIntentId);
     return Response.json(verification, { headers: cookieHeaders(cookies) });
   },
 });

@@ -3,8 +3,8 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { expect } from "vitest";
 import { inventory } from "~/db/schema/catalog.server";
 import { outbox } from "~/db/schema/mail.server";
-import { holds, orderLines, orders } from "~/db/schema/orders.server";
-import { stockMovements } from "~/db/schema/stock.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import { holds, stockMovements } from "~/db/schema/stock.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import type { Item } from "./real-shop";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";

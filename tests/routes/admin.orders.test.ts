@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orders as ordersTable } from "~/db/schema/orders.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { settle } from "~/domain/payments/settle.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";

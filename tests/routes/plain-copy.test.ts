@@ -11,7 +11,7 @@ import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
-import { undoImport } from "~/domain/imports/imports.server";
+import { undoImport } from "~/domain/imports/undo-import.server";
 import { sweepUploads } from "~/domain/jobs/media-job.server";
 import { sweepOldRows } from "~/domain/jobs/old-rows.server";
 import {

@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Items } from "~/domain/cart/items";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
@@ -11,7 +11,6 @@ import { confirmPayment } from "./confirm-payment";
 import { verifyPayment } from "./payment-calls";
 import { rememberPayment } from "./payment-memory";
 import { ProblemText } from "./problem-box";
-import { useStripeAppearance } from "./stripe-appearance";
 import { PATIENCE_MS } from "./time-limit";
 
 export type CardPayment = {
@@ -154,4 +153,38 @@ function LongWait({ payment, onArrived }: Pick<CardFormProps, "payment" | "onArr
       )}
     </div>
   );
+}
+
+/** The look of Stripe's card form, which is in a frame and can't use our style sheet. */
+function useStripeAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setAppearance(readAppearance()));
+    observer.observe(document.documentElement, { attributeFilter: ["class"] });
+    return () => observer.disconnect();
+  }, []);
+  return appearance;
+}
+
+function readAppearance(): Appearance {
+  const root = document.documentElement;
+  const styles = getComputedStyle(root);
+  const color = (token: string) =>
+    `rgb(${styles.getPropertyValue(`--${token}`).trim().split(/\s+/).join(", ")})`;
+  return {
+    theme: root.classList.contains("dark") ? "night" : "stripe",
+    variables: {
+      colorPrimary: color("matcha"),
+      colorBackground: color("paper"),
+      colorText: color("ink"),
+      colorTextSecondary: color("muted"),
+      colorTextPlaceholder: color("muted"),
+      colorDanger: color("vermilion"),
+      fontFamily: styles.fontFamily,
+      // Smaller text in a field makes a phone zoom in.
+      fontSizeBase: "16px",
+      borderRadius: "2px",
+    },
+    rules: { ".Input": { border: `1px solid ${color("muted")}`, boxShadow: "none" } },
+  };
 }

@@ -66,11 +66,12 @@ export function Checkout(props: CheckoutProps) {
   const isLedToReceipt = useLocation().hash === `#${RECEIPT}`;
   const wasRefused = flow.problem?.message === ALREADY_PAID || isLedToReceipt;
   useTakenOut(wasRefused ? receipt : null);
-  const news = receipt && !flow.payment && (
+  const receiptNotice = receipt && !flow.payment && (
     <ReceiptNotice receipt={receipt} takesFocus={wasRefused} />
   );
   const isShownAsNotice =
-    (news && wasRefused) || (flow.problem !== null && noticeText(notices, flow.problem.message));
+    (receiptNotice && wasRefused) ||
+    (flow.problem !== null && noticeText(notices, flow.problem.message));
   const problem = isShownAsNotice ? null : flow.problem;
 
   if (flow.isPaid) return <Page title="Payment Successful" />;
@@ -78,7 +79,7 @@ export function Checkout(props: CheckoutProps) {
   if (lines.length === 0 && !flow.isBusy) {
     return (
       <EmptyCart
-        news={news}
+        receiptNotice={receiptNotice}
         notices={notices}
         problem={problem}
         takesFocus={hadLines.current && !wasRefused}
@@ -88,7 +89,7 @@ export function Checkout(props: CheckoutProps) {
   hadLines.current = true;
   return (
     <Page title="Checkout" aside={<BackToShop />}>
-      {news}
+      {receiptNotice}
       <CartNotices notices={notices} />
       {reservation && <ReservedNotice {...reservation} />}
       {unread && !pause && <p className={NOTICE}>{unread}</p>}
@@ -259,18 +260,18 @@ function HiddenCart({ problem }: { problem: CheckoutProblem | null }) {
 }
 
 type EmptyCartProps = {
-  news: ReactNode;
+  receiptNotice: ReactNode;
   notices: Notice[];
   problem: CheckoutProblem | null;
   /** Its last line was just removed, and its button with it. */
   takesFocus: boolean;
 };
 
-function EmptyCart({ news, notices, problem, takesFocus }: EmptyCartProps) {
+function EmptyCart({ receiptNotice, notices, problem, takesFocus }: EmptyCartProps) {
   const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
   return (
     <Container className="py-16 md:py-24">
-      {news}
+      {receiptNotice}
       <CartNotices notices={notices} />
       {problem && <ProblemBox problem={problem} />}
       <div className="pt-8 text-center">

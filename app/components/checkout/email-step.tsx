@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { controlId } from "~/components/forms/refusal";
 import { PickupFields } from "~/components/pickup/pickup-fields";
-import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
+import { type CheckoutProblem, messageFor } from "~/domain/checkout/checkout-problem";
 import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
-import { NOTE_FIELD } from "~/domain/orders/note";
+import { MAX_NOTE, NOTE_FIELD } from "~/domain/orders/note";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { Button } from "~/ui/button";
@@ -12,7 +12,6 @@ import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { typedIn } from "./flow";
 import { FulfillmentFields } from "./fulfillment-fields";
-import { NoteField } from "./note-field";
 import { PayOnPageButton } from "./pay-on-page";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { TruckButton } from "./truck-button";
@@ -109,7 +108,7 @@ export function EmailStep(props: EmailStepProps) {
           formId="checkout"
           typed={fields}
           stops={menuStops}
-          errorOf={(field) => saidOf(problem, field)}
+          errorOf={(field) => messageFor(problem, field)}
         />
       ) : (
         <FulfillmentFields
@@ -125,7 +124,7 @@ export function EmailStep(props: EmailStepProps) {
         <NoteField
           id={controlId("checkout", NOTE_FIELD)}
           defaultValue={fields[NOTE_FIELD]}
-          error={saidOf(problem, NOTE_FIELD)}
+          error={messageFor(problem, NOTE_FIELD)}
           autoFocus={problem?.field === NOTE_FIELD}
         />
       )}
@@ -155,5 +154,14 @@ export function EmailStep(props: EmailStepProps) {
         )}
       </div>
     </form>
+  );
+}
+
+type NoteFieldProps = { id: string; defaultValue?: string; error?: string; autoFocus?: boolean };
+
+/** A note for made-to-order items, if the owner takes notes. */
+function NoteField(props: NoteFieldProps) {
+  return (
+    <Field {...props} name={NOTE_FIELD} label="Note for the cup (optional)" maxLength={MAX_NOTE} />
   );
 }

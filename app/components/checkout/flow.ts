@@ -11,7 +11,7 @@ import {
   NOT_STARTED,
   OUTDATED,
 } from "~/domain/checkout/checkout-problem";
-import { readWish } from "~/domain/fulfillment/fulfillment";
+import { readFulfillment } from "~/domain/fulfillment/fulfillment";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
@@ -86,7 +86,7 @@ export function useCheckoutFlow(
     if (isStarting || isReserving) return;
     const { email = "", ...fields } = typedIn(form);
     keepTyped(email.trim(), fields);
-    const fulfillment = readWish(fields);
+    const fulfillment = readFulfillment(fields);
     const missing =
       findMissing({ email: email.trim(), items: itemsOf(cart.lines) }) ??
       (fulfillment?.method === "pickup" ? null : NO_TRUCK_STOP);
@@ -101,15 +101,15 @@ export function useCheckoutFlow(
       keepTyped(email, fields);
       const { totalCents, lines } = cart;
       const items = itemsOf(lines);
-      const fulfillment = readWish(fields);
+      const fulfillment = readFulfillment(fields);
       const missing = findMissing({ email, items, fulfillment });
       if (missing) return refuse(missing);
       setProblem(null);
       if (stripeJs) fetchEarly(stripeJs);
       try {
         const note = fields[NOTE_FIELD] || undefined;
-        const wanted = { email, items, fulfillment, note };
-        const { clientSecret, pickup, tax } = await createPaymentIntent(wanted);
+        const order = { email, items, fulfillment, note };
+        const { clientSecret, pickup, tax } = await createPaymentIntent(order);
         const payment = { clientSecret, email, items, pickup, tax };
         setPayment({ ...payment, totalCents: totalCents + (tax?.cents ?? 0) });
       } catch (error) {
@@ -133,10 +133,10 @@ export function useCheckoutFlow(
   );
 
   /** The intent stays as it is: the same cart gets the same one again. */
-  const leave = useCallback(
-    (why: CheckoutProblem) => {
+  const closeCardForm = useCallback(
+    (problem: CheckoutProblem) => {
       setPayment(null);
-      refuse(why);
+      refuse(problem);
     },
     [refuse],
   );
@@ -147,8 +147,8 @@ export function useCheckoutFlow(
     if (isOfThisCart || isBusy || isPaid) return;
     // Emptied, most likely by being paid in another tab: that explains itself.
     if (items === "") setPayment(null);
-    else leave(CART_CHANGED);
-  }, [isOfThisCart, items, isBusy, isPaid, leave]);
+    else closeCardForm(CART_CHANGED);
+  }, [isOfThisCart, items, isBusy, isPaid, closeCardForm]);
 
   const arrive = () => {
     if (!payment) return;
@@ -167,7 +167,7 @@ export function useCheckoutFlow(
   };
 
   const startAgain = () => {
-    leave(OUTDATED);
+    closeCardForm(OUTDATED);
     revalidate();
   };
 
@@ -249,8 +249,6 @@ function isAboutTheCart({ status }: ApiError): boolean {
 function toProblem(error: unknown): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
-  const [, field, ofField] = /^(email|note|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
-  return ofField
-    ? { title: "Error", message: ofField, field }
-    : { title: "Error", message: error.body };
+  const [, field, message] = /^(email|note|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
+  return message ? { title: "Error", message, field } : { title: "Error", message: error.body };
 }

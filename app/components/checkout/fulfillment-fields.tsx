@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { controlId } from "~/components/forms/refusal";
-import { type CheckoutProblem, saidOf } from "~/domain/checkout/checkout-problem";
+import { type CheckoutProblem, messageFor } from "~/domain/checkout/checkout-problem";
 import {
   ADDRESS_FIELD,
-  type FulfillmentWish,
+  type FulfillmentChoice,
   METHOD_FIELD,
   offeredLabel,
   STOP_FIELD,
@@ -40,7 +40,7 @@ export function FulfillmentFields({ typed, stops, closed, problem }: Fulfillment
   const field = (name: string) => ({
     id: controlId("checkout", name),
     name,
-    error: saidOf(problem, name),
+    error: messageFor(problem, name),
     // The field that was refused takes the focus.
     autoFocus: problem?.field === name,
   });
@@ -76,7 +76,7 @@ export function FulfillmentFields({ typed, stops, closed, problem }: Fulfillment
 }
 
 type ChoiceProps = {
-  value: FulfillmentWish["method"] | "";
+  value: FulfillmentChoice["method"] | "";
   chosen: string;
   label: string;
   children?: ReactNode;

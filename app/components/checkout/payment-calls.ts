@@ -13,9 +13,9 @@ const CREATE_PATIENCE_MS = 20_000;
  * @throws ApiError for a refusal; anything else if there was no response.
  */
 export function createPaymentIntent(
-  wanted: Omit<PaymentRequestBody, "total">,
+  order: Omit<PaymentRequestBody, "total">,
 ): Promise<Pick<CardPayment, "clientSecret" | "pickup" | "tax">> {
-  return post("/api/create-payment-intent", { ...wanted, total: "any" }, CREATE_PATIENCE_MS);
+  return post("/api/create-payment-intent", { ...order, total: "any" }, CREATE_PATIENCE_MS);
 }
 
 export type Verification = { success: boolean; message?: string };

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { EmailLink } from "~/components/email-link";
 import { Logo } from "~/components/site/logo";
 import { usePageTitle } from "~/components/site/page-title";
@@ -8,10 +8,9 @@ import type { Purchase } from "~/domain/checkout/purchase.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { Container } from "~/ui/page";
-import type { Verification } from "./payment-calls";
+import { readPurchase, type Verification } from "./payment-calls";
 import { failureOf, type PaymentState, usePaymentVerification } from "./payment-verification";
 import { PurchaseFacts, PurchaseSummary } from "./purchase-summary";
-import { usePurchase } from "./use-purchase";
 
 const UNABLE = "Unable to verify payment. Please contact support if you were charged.";
 
@@ -139,4 +138,25 @@ function Contact({ children }: { children: string }) {
       {children} <EmailLink email={email} />
     </>
   );
+}
+
+/**
+ * Loads what was bought. Null if it can't be loaded; the page then shows the payment alone.
+ * @param paymentIntentId a paid payment, or null
+ * @param known the purchase as sent with the page, if the server knew it
+ */
+function usePurchase(paymentIntentId: string | null, known: Purchase | null): Purchase | null {
+  const [asked, setAsked] = useState<Purchase | null>(null);
+  useEffect(() => {
+    if (known || !paymentIntentId) return;
+    let isCurrent = true;
+    readPurchase(paymentIntentId).then(
+      (purchase) => isCurrent && setAsked(purchase),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [known, paymentIntentId]);
+  return known ?? asked;
 }

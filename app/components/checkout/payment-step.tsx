@@ -4,9 +4,10 @@ import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import type CardForm from "./card-form";
 import type { CardPayment } from "./card-form";
-import { openPayment } from "./open-payment";
+import { isArriving } from "./confirm-payment";
 import { PayOnPage } from "./pay-on-page";
-import type { StripeJsAddress } from "./stripe-loader";
+import { loadStripe, type StripeJsAddress } from "./stripe-loader";
+import { withinTime } from "./time-limit";
 import { TruckButton } from "./truck-button";
 
 type PaymentStepProps = {
@@ -113,7 +114,7 @@ async function open(
   isRetry: boolean,
 ) {
   const form = isRetry ? loadCardForm().catch(loadCheckoutAnew) : loadCardForm();
-  const [opened, Form] = await Promise.all([openPayment(stripeJs, payment), form]);
+  const [opened, Form] = await Promise.all([loadPayment(stripeJs, payment), form]);
   return opened.state === "ready" ? { ...opened, Form } : opened;
 }
 
@@ -131,4 +132,25 @@ async function loadCheckoutAnew(): Promise<never> {
   if (status >= 500) throw new Error(`/checkout: ${status}`);
   window.location.assign("/checkout");
   return new Promise(() => {});
+}
+
+type LoadedPayment =
+  | { state: "ready"; stripe: Stripe }
+  /** The payment was made in another tab, or before this page was reloaded. */
+  | { state: "arrived" }
+  /** Canceled, or its total isn't the one the customer sees. */
+  | { state: "outdated" };
+
+/** @throws when Stripe.js or Stripe doesn't respond in time. */
+async function loadPayment(
+  stripeJs: StripeJsAddress,
+  { clientSecret, totalCents }: { clientSecret: string; totalCents: number },
+): Promise<LoadedPayment> {
+  const stripe = await loadStripe(stripeJs);
+  const { paymentIntent, error } = await withinTime(stripe.retrievePaymentIntent(clientSecret));
+  if (!paymentIntent) throw new Error(error?.message ?? "Stripe isn't responding");
+  const { status, amount } = paymentIntent;
+  if (isArriving(status)) return { state: "arrived" };
+  if (status === "canceled" || amount !== totalCents) return { state: "outdated" };
+  return { state: "ready", stripe };
 }

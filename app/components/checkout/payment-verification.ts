@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "~/components/cart/provider";
-import { STILL_PROCESSING } from "~/domain/checkout/still-processing";
+import { STILL_PROCESSING } from "~/domain/checkout/receipt";
 import { useToast } from "~/ui/toast";
 import { type Verification, verifyPayment } from "./payment-calls";
 import {

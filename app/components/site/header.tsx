@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { CartButton } from "~/components/cart/header-button";
-import { IconButton } from "~/ui/button";
+import { SignOutForm } from "~/components/forms/sign-out-form";
+import { IconButton, IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Container } from "~/ui/page";
 import { closeWhenLeft } from "~/ui/popover";
-import { AccountLink } from "./account-link";
 import { SiteNav } from "./main-navigation";
 import { useRootData } from "./root-data";
 import { ThemeToggle } from "./theme-toggle";
@@ -64,5 +64,24 @@ function MobileMenu({ isAdmin }: { isAdmin: boolean }) {
         linkClassName="px-5 py-4 font-display text-xl"
       />
     </div>
+  );
+}
+
+function AccountLink({ isSignedIn }: { isSignedIn: boolean }) {
+  const { pathname, search } = useLocation();
+  if (isSignedIn) {
+    return (
+      <SignOutForm>
+        <IconButton type="submit" label="Log out">
+          <Icon name="leave" />
+        </IconButton>
+      </SignOutForm>
+    );
+  }
+  const returnTo = encodeURIComponent(pathname + search);
+  return (
+    <IconLink to={`/auth/auth0?returnTo=${returnTo}`} reloadDocument label="Log in">
+      <Icon name="person" />
+    </IconLink>
   );
 }

@@ -10,7 +10,6 @@ import {
   isFlag,
   isJson,
   oneOf,
-  refersTo,
   stamps,
   updatedAt,
 } from "~/db/columns.server";
@@ -81,7 +80,13 @@ export const inventory = describedTable(
   "How many of each product are left.",
   {
     id: id(),
-    productId: described(refersTo("product_id", () => products.id).unique(), PRODUCT_ID),
+    productId: described(
+      integer("product_id")
+        .notNull()
+        .unique()
+        .references(() => products.id),
+      PRODUCT_ID,
+    ),
     quantity: described(
       integer("quantity").notNull().default(0),
       "How many are for sale. Items set aside for unpaid orders aren't included.",

@@ -100,14 +100,8 @@ export const stopProducts = describedTable(
   "stop_products",
   "What you bring to a stop, if it can run out.",
   {
-    eventId: described(
-      refersTo("event_id", () => events.id),
-      "A number in events.csv.",
-    ),
-    productId: described(
-      refersTo("product_id", () => products.id),
-      PRODUCT_ID,
-    ),
+    eventId: refersTo("event_id", "A number in events.csv.", () => events.id),
+    productId: refersTo("product_id", PRODUCT_ID, () => products.id),
 
     pieces: described(integer("pieces").notNull(), "How many. 0 if you don't bring it."),
     updatedAt: updatedAt(),

@@ -15,10 +15,7 @@ export const journal = describedTable(
   "All money in and out, in the order the shop learned of it.",
   {
     id: id(),
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     origin: described(
       text("origin", { enum: SALE_ORIGINS }).notNull(),
       "web, window, or reserved (reserved on the site, paid at the truck).",

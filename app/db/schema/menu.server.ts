@@ -30,11 +30,13 @@ export const menuItems = describedTable(
   "menu_items",
   "What's on the menu.",
   {
-    productId: described(refersTo("product_id", () => products.id).primaryKey(), PRODUCT_ID),
-    sectionId: described(
-      refersTo("section_id", () => menuSections.id),
-      "A number in menu_sections.csv.",
+    productId: described(
+      integer("product_id")
+        .primaryKey()
+        .references(() => products.id),
+      PRODUCT_ID,
     ),
+    sectionId: refersTo("section_id", "A number in menu_sections.csv.", () => menuSections.id),
     position: described(integer("position").notNull(), "Its place in the list."),
     allergens: described(
       text("allergens", { mode: "json" }).$type<Allergen[]>().notNull().default([]),
@@ -76,10 +78,7 @@ export const choices = describedTable(
   "What can be chosen, like oat milk.",
   {
     id: id(),
-    groupId: described(
-      refersTo("group_id", () => choiceGroups.id),
-      "A number in choice_groups.csv.",
-    ),
+    groupId: refersTo("group_id", "A number in choice_groups.csv.", () => choiceGroups.id),
     name: described(text("name").notNull(), "Its name."),
     priceCents: described(
       integer("price_cents").notNull().default(0),
@@ -117,14 +116,8 @@ export const productChoiceGroups = describedTable(
   "product_choice_groups",
   "Which choices each item has.",
   {
-    productId: described(
-      refersTo("product_id", () => products.id),
-      PRODUCT_ID,
-    ),
-    groupId: described(
-      refersTo("group_id", () => choiceGroups.id),
-      "A number in choice_groups.csv.",
-    ),
+    productId: refersTo("product_id", PRODUCT_ID, () => products.id),
+    groupId: refersTo("group_id", "A number in choice_groups.csv.", () => choiceGroups.id),
     position: described(integer("position").notNull(), "Its place in the list."),
   },
   (table) => [

@@ -17,7 +17,6 @@ import {
   oneOf,
   refersTo,
   stamps,
-  updatedAt,
 } from "~/db/columns.server";
 import {
   described,
@@ -31,13 +30,12 @@ import { CARRIERS, MAX_TRACKING } from "~/domain/fulfillment/tracking";
 import {
   type DeliveryAddress,
   FULFILLMENTS,
-  HOLD_STATES,
   ORDER_ORIGINS,
   ORDER_STATUSES,
   PAYMENT_KINDS,
   TRUCK_PAYMENTS,
 } from "~/domain/order";
-import { inventory, products } from "./catalog.server";
+import { products } from "./catalog.server";
 import { events } from "./events.server";
 
 export const orders = describedTable(
@@ -233,14 +231,8 @@ export const orderLines = describedTable(
   "order_lines",
   "What each order has in it, as it was sold.",
   {
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
-    productId: described(
-      refersTo("product_id", () => products.id),
-      PRODUCT_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
+    productId: refersTo("product_id", PRODUCT_ID, () => products.id),
     choices: described(choiceIds("choices").notNull().default(sql`''`), CHOICES),
     name: described(text("name").notNull(), "The product's name then."),
     choiceNames: described(
@@ -283,32 +275,5 @@ export const orderLines = describedTable(
     atLeast("order_lines_listed_price", table.listedPriceCents, 0),
     between("order_lines_quantity", table.quantity, 1, 20),
     between("order_lines_lacking", table.lacking, 0, 20),
-  ],
-);
-
-export const holds = describedTable(
-  "holds",
-  "Items that orders took from stock.",
-  {
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
-    inventoryId: described(
-      refersTo("inventory_id", () => inventory.id),
-      "A number in inventory.csv.",
-    ),
-    quantity: described(integer("quantity").notNull(), "How many."),
-    state: described(
-      text("state", { enum: HOLD_STATES }).notNull().default("held"),
-      "held (not paid yet), sold, or released (back in stock).",
-    ),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.orderId, table.inventoryId] }),
-    index("holds_held").on(table.inventoryId, table.state),
-    between("holds_quantity", table.quantity, 1, 20),
-    oneOf("holds_state", table.state),
   ],
 );

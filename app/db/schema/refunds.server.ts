@@ -34,10 +34,7 @@ export const refunds = describedTable(
   "Refunds as Stripe lists them, no matter who made them.",
   {
     id: described(text("id").primaryKey(), STRIPE_ID),
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     amountCents: described(integer("amount_cents").notNull(), "How much."),
     /** Stripe may add words. */
     status: described(
@@ -59,10 +56,7 @@ export const disputes = describedTable(
   "Payments that a customer's bank disputed.",
   {
     id: described(text("id").primaryKey(), STRIPE_ID),
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     amountCents: described(integer("amount_cents").notNull(), "How much is disputed."),
     /** 0 during an inquiry and after a dispute that was won. */
     withdrawnCents: described(
@@ -92,10 +86,7 @@ export const refundRequests = describedTable(
   "Card refunds that someone requested in the panel.",
   {
     id: described(id(), "Its number."),
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     amountCents: described(integer("amount_cents").notNull(), "How much."),
 
     restock: described(flag("restock").notNull(), "Whether its items go back in stock."),
@@ -136,10 +127,7 @@ export const refundRequestLines = describedTable(
   "refund_request_lines",
   "The items that those refunds are for.",
   {
-    requestId: described(
-      refersTo("request_id", () => refundRequests.id),
-      "A number in refund_requests.csv.",
-    ),
+    requestId: refersTo("request_id", "A number in refund_requests.csv.", () => refundRequests.id),
     ...orderLineKey(),
     quantity: described(integer("quantity").notNull(), "How many."),
 

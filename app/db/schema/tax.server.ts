@@ -66,10 +66,7 @@ export const taxEntries = describedTable(
   "Sales tax of each sale and each refund.",
   {
     id: id(),
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     kind: described(text("kind", { enum: TAX_ENTRY_KINDS }).notNull(), "sale, void, or refund."),
     /** The place as people read it at that moment. */
     place: described(text("place").notNull(), "Where it was sold, or the state it was sent to."),
@@ -106,10 +103,7 @@ export const taxEntryLines = describedTable(
   "tax_entry_lines",
   "Each item's share of its order's sales tax.",
   {
-    entryId: described(
-      refersTo("entry_id", () => taxEntries.id),
-      "A number in tax_entries.csv.",
-    ),
+    entryId: refersTo("entry_id", "A number in tax_entries.csv.", () => taxEntries.id),
     ...orderLineKey(),
     taxCents: described(integer("tax_cents").notNull(), "Its share."),
   },

@@ -32,10 +32,7 @@ export const tillEntries = describedTable(
   "Money at the truck. Mistakes are corrected by another entry.",
   {
     id: id(),
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     kind: described(
       text("kind", { enum: TILL_KINDS }).notNull(),
       "sale, tip, method (paid in another way), void, or refund.",
@@ -76,10 +73,7 @@ export const tillEntryLines = describedTable(
   "till_entry_lines",
   "The items that a refund at the truck is for.",
   {
-    entryId: described(
-      refersTo("entry_id", () => tillEntries.id),
-      "A number in till_entries.csv.",
-    ),
+    entryId: refersTo("entry_id", "A number in till_entries.csv.", () => tillEntries.id),
     ...orderLineKey(),
     quantity: described(integer("quantity").notNull(), "How many."),
 
@@ -150,10 +144,7 @@ export const saleCorrections = describedTable(
       text("key").primaryKey(),
       "The browser's own ID for a correction, so that it's taken once.",
     ),
-    orderId: described(
-      refersTo("order_id", () => orders.id),
-      ORDER_ID,
-    ),
+    orderId: refersTo("order_id", ORDER_ID, () => orders.id),
     createdAt: createdAt(),
   },
   (table) => [index("sale_corrections_by_order").on(table.orderId)],

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
-import { holds } from "~/db/schema/orders.server";
-import { stockMovements } from "~/db/schema/stock.server";
+import { holds, stockMovements } from "~/db/schema/stock.server";
 import { salesByProduct } from "~/domain/sales/sales.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";

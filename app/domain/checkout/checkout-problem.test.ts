@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findMissing, problemOfFields, saidOf } from "./checkout-problem";
+import { findMissing, messageFor, problemOfFields } from "./checkout-problem";
 
 const street = "fulfillment.address.line1";
 const city = "fulfillment.address.city";
@@ -11,13 +11,13 @@ describe("what is wrong with the checkout", () => {
   ])("is said beside %s", (_, errors) => {
     const problem = problemOfFields(errors);
     for (const [field, message] of Object.entries(errors)) {
-      expect(saidOf(problem, field)).toBe(message);
+      expect(messageFor(problem, field)).toBe(message);
     }
-    expect(saidOf(problem, "email")).toBeUndefined();
+    expect(messageFor(problem, "email")).toBeUndefined();
   });
 
   it("is nothing beside a field where nothing is wrong", () => {
-    expect(saidOf(problemOfFields({}), city)).toBeUndefined();
+    expect(messageFor(problemOfFields({}), city)).toBeUndefined();
   });
 });
 

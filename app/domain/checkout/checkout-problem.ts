@@ -1,5 +1,5 @@
 import type { Items } from "../cart/items";
-import { type FulfillmentWish, missingParts, STOP_FIELD } from "../fulfillment/fulfillment";
+import { type FulfillmentChoice, missingParts, STOP_FIELD } from "../fulfillment/fulfillment";
 
 /** A problem at checkout, in words for the customer. */
 export type CheckoutProblem = {
@@ -44,9 +44,15 @@ export const OUTDATED: CheckoutProblem = {
     "A price changed, another tab changed this order, or the time to pay ran out. You haven't been charged. Tap Proceed to Payment to keep going.",
 };
 
-type Asked = { email: string; items: Items; fulfillment?: FulfillmentWish };
-
-export function findMissing({ email, items, fulfillment }: Asked): CheckoutProblem | null {
+export function findMissing({
+  email,
+  items,
+  fulfillment,
+}: {
+  email: string;
+  items: Items;
+  fulfillment?: FulfillmentChoice;
+}): CheckoutProblem | null {
   if (!email) return EMAIL_REQUIRED;
   return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfillment));
 }
@@ -60,6 +66,6 @@ export function problemOfFields(errors: Record<string, string>): CheckoutProblem
 }
 
 /** The message about a field, if there is one. */
-export function saidOf(problem: CheckoutProblem | null, field: string): string | undefined {
+export function messageFor(problem: CheckoutProblem | null, field: string): string | undefined {
   return problem?.errors?.[field] ?? (problem?.field === field ? problem.message : undefined);
 }

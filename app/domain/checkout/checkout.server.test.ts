@@ -2,12 +2,12 @@ import { expect, it, vi } from "vitest";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { beginPayment } from "./checkout.server";
+import { orderByCard } from "./checkout.server";
 
 const bench = withLocalStripe();
 
 function begin(productId: number, quantity: number) {
-  return beginPayment(
+  return orderByCard(
     { email: "yuki@example.com", items: [{ productId, quantity }] },
     { browserId: "browser", clientKey: "phone" },
   );

@@ -5,8 +5,7 @@ import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { beginPayment } from "./checkout.server";
-import { reserve } from "./reserve.server";
+import { orderByCard, reserve } from "./checkout.server";
 
 /** What both ways to pay have in common: which refusal comes first, and the payment that comes before all. */
 
@@ -70,10 +69,10 @@ describe.each(Object.entries(WAYS))("paid by %s", (way, ask) => {
     const fulfillment = pickupAt(stop.id);
     const wanted = { email: EMAIL, fulfillment, note: "Yuki", total: "any" as const };
     await changeOrderPause({ takesNotes: true }, OWNER);
-    await beginPayment({ ...wanted, items: [piecesOf(latte)] }, BUYER);
+    await orderByCard({ ...wanted, items: [piecesOf(latte)] }, BUYER);
     await changeOrderPause({ takesNotes: false }, OWNER);
     const changed = { ...wanted, items: [piecesOf(latte, 2)] };
-    const answer = await (way === "card" ? beginPayment(changed, BUYER) : reserve(changed, BUYER));
+    const answer = await (way === "card" ? orderByCard(changed, BUYER) : reserve(changed, BUYER));
     expect(answer).toMatchObject({
       kind: "conflict",
       errors: { "": [expect.stringContaining("We're not taking notes right now.")] },

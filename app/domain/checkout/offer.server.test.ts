@@ -4,8 +4,8 @@ import { BROWSER, begin, piecesOf, stranger } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
 import { withLocalStripe } from "../../../tests/local-stripe";
+import { reserve } from "./checkout.server";
 import { readOffer } from "./offer.server";
-import { reserve } from "./reserve.server";
 
 withLocalStripe();
 

@@ -4,7 +4,7 @@ import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart
 import { itemsOf } from "../cart/items";
 import { lineName } from "../cart/line-name";
 import { emailAddress } from "../email";
-import type { FulfillmentWish } from "../fulfillment/fulfillment";
+import type { FulfillmentChoice } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
 import { MAX_CHOICES } from "../menu/choice-group";
 import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
@@ -63,7 +63,7 @@ export type CheckoutForm = {
   email: string;
   /** The total that the customer saw, in cents. A form without it is accepted. */
   total: string | undefined;
-  fulfillment?: FulfillmentWish;
+  fulfillment?: FulfillmentChoice;
   note?: string;
 };
 

@@ -1,5 +1,6 @@
 import type { Tx } from "~/db/client.server";
-import { holds, orderLines, orders } from "~/db/schema/orders.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
+import { holds } from "~/db/schema/stock.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { nameItems } from "~/domain/cart/items";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
@@ -10,14 +11,16 @@ import { findOrder, type Order } from "../orders/orders.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import type { Cart, ShelfLine } from "./price-cart.server";
 
-type Asked = Pick<PaymentRequest, "email" | "items" | "fulfillment">;
-
 /**
  * Orders with the same fingerprint get the same payment intent. Pickup or shipping is part of it: if two tabs
  * chose differently, only the later one can pay, and the other finds out before its card is charged. The note
  * isn't part of it: the later one counts.
  */
-export function fingerprint({ email, items, fulfillment }: Asked): string {
+export function fingerprint({
+  email,
+  items,
+  fulfillment,
+}: Pick<PaymentRequest, "email" | "items" | "fulfillment">): string {
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
 }
 
@@ -34,31 +37,31 @@ type NewOrder = {
   /** The browser's own reservation, whose items it takes over. */
   replacesOrderId?: number;
   /** An earlier request doesn't replace it. */
-  askedAt: Date;
+  startedAt: Date;
 };
 
 /** @param cart of which nothing is missing: see `shortage` */
-export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Order {
-  const fulfillment = fulfillmentColumns(tx, buyer.fulfillment, buyer.pickupMinutes);
+export function placeOrder(tx: Tx, newOrder: NewOrder, cart: Cart, now: Date): Order {
+  const fulfillment = fulfillmentColumns(tx, newOrder.fulfillment, newOrder.pickupMinutes);
   const { id } = tx
     .insert(orders)
     .values({
       token: createSecretId(),
-      email: buyer.email,
+      email: newOrder.email,
       totalCents: cart.totalCents,
       ...cart.tax,
       ...fulfillment,
-      note: buyer.note,
-      browserHash: buyer.browserHash,
-      clientHash: buyer.clientKey,
-      cartFingerprint: fingerprint({ ...buyer, items: cart.lines }),
-      paymentKind: buyer.reservation ? "truck" : "card",
-      reservationCode: buyer.reservation?.code,
-      confirmBy: buyer.reservation?.confirmBy,
-      waitsSince: buyer.reservation && !buyer.reservation.confirmBy ? now : null,
-      replacesOrderId: buyer.replacesOrderId,
-      holdExpiresAt: buyer.reservation?.until ?? cardHoldUntil(tx, fulfillment, now),
-      createdAt: buyer.askedAt,
+      note: newOrder.note,
+      browserHash: newOrder.browserHash,
+      clientHash: newOrder.clientKey,
+      cartFingerprint: fingerprint({ ...newOrder, items: cart.lines }),
+      paymentKind: newOrder.reservation ? "truck" : "card",
+      reservationCode: newOrder.reservation?.code,
+      confirmBy: newOrder.reservation?.confirmBy,
+      waitsSince: newOrder.reservation && !newOrder.reservation.confirmBy ? now : null,
+      replacesOrderId: newOrder.replacesOrderId,
+      holdExpiresAt: newOrder.reservation?.until ?? cardHoldUntil(tx, fulfillment, now),
+      createdAt: newOrder.startedAt,
     })
     .returning({ id: orders.id })
     .get();
@@ -67,13 +70,17 @@ export function placeOrder(tx: Tx, buyer: NewOrder, cart: Cart, now: Date): Orde
       .values({ orderId: id, ...line })
       .run();
   }
-  for (const line of cart.shelf) take(tx, id, line);
+  for (const line of cart.shelf) takeFromStock(tx, id, line);
   const order = findOrder(tx, id);
   if (!order) throw new Error(`Order ${id} vanished inside its own transaction`);
   return order;
 }
 
-function take(tx: Tx, orderId: number, { productId, inventoryId, quantity }: ShelfLine): void {
+function takeFromStock(
+  tx: Tx,
+  orderId: number,
+  { productId, inventoryId, quantity }: ShelfLine,
+): void {
   const left = recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId });
   if (left === null) throw new Error(`Stock of ${productId} changed inside a write`);
   tx.insert(holds).values({ orderId, inventoryId, quantity }).run();

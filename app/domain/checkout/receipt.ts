@@ -16,6 +16,9 @@ export type Receipt = {
 export const ALREADY_PAID =
   "You already paid for your last order. Check your receipt and your cart before you pay again.";
 
+/** The API answers only with success and a message, so the success page knows this state by its message. */
+export const STILL_PROCESSING = "Your payment is still processing. Check again in a minute.";
+
 /** A payment whose items have left the browser's cart. */
 export type SeenPayment = {
   paymentIntentId: string;

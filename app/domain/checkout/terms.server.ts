@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { createOnce, forgetKey, rowCreatedFor } from "~/domain/access/idempotency.server";
-import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { findStop, keptUntil, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { queueStrangersEmail, reservationCause } from "~/domain/mail/outbox.server";
 import { tooManyEmails } from "~/domain/mail/recipient-cap.server";
@@ -10,101 +9,74 @@ import { openReservationOfBrowser } from "~/domain/orders/open-reservation.serve
 import { findOrder, type Order } from "~/domain/orders/orders.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { mailSettings } from "~/env.server";
+import type { Attempt, CardAttempt, TruckAttempt } from "./attempt.server";
 import { confirmedWithin } from "./confirm-hour.server";
-import type { PaymentRequest } from "./payment-request.schema";
 import { placeOrder } from "./place-order.server";
 import { type Cart, whyNotByCard } from "./price-cart.server";
 import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
-import { tooManyAtStop } from "./unpaid-share.server";
-
-/** The differences between an order that's paid by card and one that's paid at the truck. */
-
-export type Reservation = PaymentRequest & {
-  fulfillment: Extract<Fulfillment, { method: "pickup" }>;
-};
-
-/** An order is paid for where it's picked up, so only one with a stop can be paid at the truck. */
-export function isReservation(request: PaymentRequest): request is Reservation {
-  return request.fulfillment?.method === "pickup";
-}
-
-type Asked = {
-  browserHash: string;
-  clientKey: string;
-  seenPayment: string | null;
-  isLimited: boolean;
-  askedAt: Date;
-  /** False once Stripe was asked: a later request may have placed an order meanwhile. */
-  isFirstLook: boolean;
-  checkedOrderId: number | null;
-};
-
-type CardQuestion = Asked & { way: "card"; request: PaymentRequest };
-
-type TruckQuestion = Asked & {
-  way: "truck";
-  request: Reservation;
-  /** The same form, posted again, gets the same reservation. */
-  idempotencyKey?: string;
-  /** A checkout page reserves once, even if its form is changed and sent again. */
-  openingKey?: string;
-};
-
-export type Question = CardQuestion | TruckQuestion;
+import { overCardShare, overReservationShare, tooManyAtStop } from "./unpaid-limits.server";
 
 type Placing = { pickupMinutes: number | null; replaced: Order | undefined };
 
+/** The differences between an order that's paid by card and one that's paid at the truck. */
 type Terms = {
+  /** Whether the same cart gets the order that its browser has already. */
+  continuesSameCart: boolean;
   /** The order that the same form has placed already. */
-  placed: (tx: Tx) => Result<{ row: Order }> | null;
+  findRepeated: (tx: Tx) => Result<{ row: Order }> | null;
   /** Refuses what can't be paid this way at all. */
   whyNot: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
-  /** Refuses what is too much for one network, apart from its share of the shelf. */
-  whyTooMany: (tx: Tx, now: Date) => Refusal | null;
+  /** Refuses what is too much for one network. */
+  whyTooMuch: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
   place: (tx: Tx, cart: Cart, placing: Placing, now: Date) => Result<{ row: Order }>;
 };
 
-export const termsOf = (question: Question): Terms =>
-  question.way === "card" ? cardTerms(question) : truckTerms(question);
+export const termsOf = (attempt: Attempt): Terms =>
+  attempt.paymentKind === "card" ? cardTerms(attempt) : truckTerms(attempt);
 
 /** Held for minutes, for a payment at Stripe. It can take over the browser's own reservation. */
-const cardTerms = ({ request, ...question }: CardQuestion): Terms => ({
-  placed: () => null,
+const cardTerms = ({ request, ...attempt }: CardAttempt): Terms => ({
+  continuesSameCart: true,
+  findRepeated: () => null,
   whyNot: (_tx, cart) => whyNotByCard(cart),
-  whyTooMany: () => null,
+  whyTooMuch: (tx, { shelf }, now) =>
+    attempt.isLimited ? overCardShare(tx, attempt, shelf, now) : null,
   place(tx, cart, { pickupMinutes, replaced }, now) {
-    const buyer = { ...question, ...request, pickupMinutes, replacesOrderId: replaced?.id };
-    return { ok: true, row: placeOrder(tx, buyer, cart, now) };
+    const order = { ...attempt, ...request, pickupMinutes, replacesOrderId: replaced?.id };
+    return { ok: true, row: placeOrder(tx, order, cart, now) };
   },
 });
 
 /** Held until the stop ends, under a code. For a later stop, it's confirmed by email within an hour. */
-const truckTerms = (question: TruckQuestion): Terms => ({
-  placed(tx) {
-    const id = rowCreatedFor(tx, question.idempotencyKey);
-    return id === null ? null : reserved(tx, id);
+const truckTerms = (attempt: TruckAttempt): Terms => ({
+  continuesSameCart: false,
+  findRepeated(tx) {
+    const id = rowCreatedFor(tx, attempt.idempotencyKey);
+    return id === null ? null : findReservation(tx, id);
   },
   whyNot(tx, _cart, now) {
-    const stop = findStop(tx, question.request.fulfillment.eventId);
-    return reservedAlready(tx, question) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
+    const stop = findStop(tx, attempt.request.fulfillment.eventId);
+    return alreadyReserved(tx, attempt) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
   },
-  whyTooMany(tx, now) {
-    const { request, clientKey } = question;
+  whyTooMuch(tx, { shelf }, now) {
+    const { request, clientKey, isLimited } = attempt;
+    if (!isLimited) return null;
     const { eventId } = request.fulfillment;
     const stop = findStop(tx, eventId);
-    const isMailed = stop !== null && isConfirmed(stop, now);
+    const isMailed = stop !== null && needsConfirming(stop, now);
     return (
       (isMailed ? tooManyEmails(tx, request.email, clientKey, now) : null) ??
-      tooManyAtStop(tx, { clientKey, eventId })
+      tooManyAtStop(tx, { clientKey, eventId }) ??
+      overReservationShare(tx, attempt, shelf, now)
     );
   },
   place(tx, cart, { pickupMinutes }, now) {
-    const { openingKey, idempotencyKey } = question;
-    if (openingKey) forgetKey(tx, openingKey);
-    const find = (id: number) => reserved(tx, id);
-    const place = () => reserve(tx, question, { cart, pickupMinutes }, now);
-    const placeOnce = () => createOnce(tx, openingKey, place, find);
+    const { pageKey, idempotencyKey } = attempt;
+    if (pageKey) forgetKey(tx, pageKey);
+    const find = (id: number) => findReservation(tx, id);
+    const place = () => placeReservation(tx, attempt, { cart, pickupMinutes }, now);
+    const placeOnce = () => createOnce(tx, pageKey, place, find);
     return createOnce(tx, idempotencyKey, placeOnce, find);
   },
 });
@@ -113,9 +85,9 @@ const truckTerms = (question: TruckQuestion): Terms => ({
  * Never by the network address: a festival shares one. Nor by the email address, which anyone can type:
  * a refusal would tell of someone else's reservation, and one in their name would keep them out.
  */
-function reservedAlready(tx: Tx, { browserHash, openingKey }: TruckQuestion): Refusal | null {
+function alreadyReserved(tx: Tx, { browserHash, pageKey }: TruckAttempt): Refusal | null {
   if (openReservationOfBrowser(tx, browserHash)) return HAS_ONE;
-  const sent = rowCreatedFor(tx, openingKey);
+  const sent = rowCreatedFor(tx, pageKey);
   return sent !== null && findOrder(tx, sent)?.status === "pending" ? SENT_ALREADY : null;
 }
 
@@ -128,30 +100,30 @@ const SENT_ALREADY = refusal(
   "You already have a reservation. The email about it has a link to cancel it. You can also pay by card.",
 );
 
-function reserved(tx: Tx, id: number): Result<{ row: Order }> {
+function findReservation(tx: Tx, id: number): Result<{ row: Order }> {
   const row = findOrder(tx, id);
   return row ? { ok: true, row } : refusal("missing", "This reservation no longer exists.");
 }
 
 /** Without email nobody could confirm it, and the page shows everything. */
-const isConfirmed = (stop: Stop, now: Date) => mailSettings() !== null && !isSoon(stop, now);
+const needsConfirming = (stop: Stop, now: Date) => mailSettings() !== null && !isSoon(stop, now);
 
-function reserve(
+function placeReservation(
   tx: Tx,
-  { request, ...buyer }: TruckQuestion,
+  { request, ...attempt }: TruckAttempt,
   { cart, pickupMinutes }: { cart: Cart; pickupMinutes: number | null },
   now: Date,
 ): Result<{ row: Order }> {
   const stop = findStop(tx, request.fulfillment.eventId);
   if (!stop) throw new Error("A stop vanished inside its own transaction");
-  const confirmBy = isConfirmed(stop, now) ? confirmedWithin(now) : null;
+  const confirmBy = needsConfirming(stop, now) ? confirmedWithin(now) : null;
   const reservation = { code: unusedCode(tx), until: confirmBy ?? keptUntil(stop), confirmBy };
-  const order = placeOrder(tx, { ...buyer, ...request, pickupMinutes, reservation }, cart, now);
+  const order = placeOrder(tx, { ...attempt, ...request, pickupMinutes, reservation }, cart, now);
   queueStrangersEmail(tx, "order_reservation", reservationCause(order), {
     payload: { orderId: order.id },
     email: request.email,
-    sender: buyer.clientKey,
-    isLimited: buyer.isLimited,
+    sender: attempt.clientKey,
+    isLimited: attempt.isLimited,
   });
   return { ok: true, row: order };
 }

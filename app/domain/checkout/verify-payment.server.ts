@@ -7,7 +7,7 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import { type Order, openOrderOfBrowser, orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { settleOrphanPayment } from "../refunds/settle-orphan-payment.server";
-import { STILL_PROCESSING } from "./still-processing";
+import { STILL_PROCESSING } from "./receipt";
 
 export type Verification = { success: boolean; message: string };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { piecesOf } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";

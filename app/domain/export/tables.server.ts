@@ -20,11 +20,11 @@ import {
 } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { orderPause } from "~/db/schema/order-pause.server";
-import { holds, orderLines, orders } from "~/db/schema/orders.server";
+import { orderLines, orders } from "~/db/schema/orders.server";
 import { balanceTransactions, notedDifferences, payouts } from "~/db/schema/payouts.server";
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
-import { stockMovements } from "~/db/schema/stock.server";
+import { holds, stockMovements } from "~/db/schema/stock.server";
 import { stripeEvents, stripeLooks } from "~/db/schema/stripe.server";
 import { taxEntries, taxEntryLines, taxRates, taxSettings } from "~/db/schema/tax.server";
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readWish } from "./fulfillment";
+import { readFulfillment } from "./fulfillment";
 import { fulfillment } from "./fulfillment.schema";
 
 const pickup = { "fulfillment.method": "pickup", "fulfillment.eventId": "12" };
@@ -9,7 +9,7 @@ it.each([
   ["as soon as possible", { "fulfillment.minutes.12": "", "fulfillment.minutes.13": "40" }, null],
   ["none of an older page's", {}, null],
 ])("a form's pickup time is %s", (_what, times, minutes) => {
-  expect(readWish({ ...pickup, ...times })).toEqual({
+  expect(readFulfillment({ ...pickup, ...times })).toEqual({
     method: "pickup",
     eventId: 12,
     ...(minutes !== null && { minutes }),

@@ -53,12 +53,12 @@ export const NO_STOP = "Choose a stop";
 export const NO_TIME = "Choose a pickup time";
 
 /** The choice as sent, before the rules check it (fulfillment.schema.ts). */
-export type FulfillmentWish =
+export type FulfillmentChoice =
   | { method: "pickup"; eventId: number; minutes?: number }
   | { method: "delivery"; address: Record<(typeof ADDRESS_PARTS)[number], string> };
 
 /** Reads the checkout's form. Fields of the method that wasn't chosen are ignored. */
-export function readWish(texts: FormFields): FulfillmentWish | undefined {
+export function readFulfillment(texts: FormFields): FulfillmentChoice | undefined {
   switch (texts[METHOD_FIELD]) {
     case "pickup":
       return readPickup(texts);
@@ -79,7 +79,7 @@ export function readPickup(texts: FormFields) {
 }
 
 /** Messages for missing parts of an address, by field, so that the page needn't ask the server. */
-export function missingParts(wish: FulfillmentWish | undefined): Record<string, string> {
+export function missingParts(wish: FulfillmentChoice | undefined): Record<string, string> {
   if (wish?.method !== "delivery") return {};
   const missing = Object.entries(ADDRESS_MISSING).filter(
     ([part]) => wish.address[part as keyof typeof ADDRESS_MISSING].trim() === "",

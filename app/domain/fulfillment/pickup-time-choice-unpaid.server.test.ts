@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
 import { makeEvent, makeProduct } from "../../../tests/factories";

@@ -5,8 +5,8 @@ import { lowerFirst, requiredText } from "../text";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { imagesLeftOut } from "./images";
 import type { Becomes, ItemColumns, Outcome } from "./import";
-import { asKept } from "./kept-description";
 import { type NewItem, newItemOf } from "./new-item";
+import { asKept } from "./stored-description";
 import { type VariedRow, withChoices } from "./variations";
 
 /** An item that the shop already has. */

@@ -30,10 +30,12 @@ import { listChoiceGroups } from "../menu/choice-groups.server";
 import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
 import { listAll } from "../products/products.server";
+import { applyImport } from "./apply-import.server";
 import type { Becomes } from "./import";
-import { applyImport, checkImport, readImport, undoImport } from "./imports.server";
+import { checkImport, readImport } from "./imports.server";
 import { catalogFile } from "./own-catalog.server";
 import { readFile } from "./read-file.server";
+import { undoImport } from "./undo-import.server";
 
 const IMAGE = "/objects/media/0b9b4f3e-8d6c-4d57-9a0c-2f2f6f1f2a11-800x600-b5d77a.webp";
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { imports } from "~/db/schema/imports.server";
 import { atTheTruck } from "../../../tests/clock";
+import { applyImport } from "./apply-import.server";
 import type { CatalogRow } from "./catalog-row";
 import { MAX_CONTENT_BYTES } from "./import.schema";
-import { applyImport, checkImport, pressImport, readImport } from "./imports.server";
+import { actOnImport, checkImport, readImport } from "./imports.server";
 import { readFile } from "./read-file.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
@@ -46,7 +47,7 @@ describe("a list that was stored before lists had a limit", () => {
     const id = await store(JSON.stringify(["é".repeat(MAX_CONTENT_BYTES / 2)]));
     expect(readImport("file")).toEqual({ state: "too large", id });
     expect(await applyImport("file", { id }, ACTOR)).toMatchObject({ ok: false });
-    expect(await pressImport("file", { id, act: "delete" }, ACTOR)).toEqual({ ok: true });
+    expect(await actOnImport("file", { id, act: "delete" }, ACTOR)).toEqual({ ok: true });
     expect(readImport("file")).toBeNull();
   });
 
@@ -65,10 +66,10 @@ it("deletes only the list that was shown, and none that was applied", async () =
   const checked = readImport("file");
   if (checked?.state !== "checked") throw new Error("It isn't checked");
   const { id } = checked;
-  expect(await pressImport("file", { id: id + 1, act: "delete" }, ACTOR)).toMatchObject({
+  expect(await actOnImport("file", { id: id + 1, act: "delete" }, ACTOR)).toMatchObject({
     ok: false,
   });
   await applyImport("file", checked, ACTOR);
-  expect(await pressImport("file", { id, act: "delete" }, ACTOR)).toMatchObject({ ok: false });
+  expect(await actOnImport("file", { id, act: "delete" }, ACTOR)).toMatchObject({ ok: false });
   expect(read().select().from(imports).where(isNotNull(imports.appliedAt)).all()).toHaveLength(1);
 });

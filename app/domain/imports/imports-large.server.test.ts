@@ -4,8 +4,10 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { atTheTruck } from "../../../tests/clock";
-import { applyImport, checkImport, readImport, undoImport } from "./imports.server";
+import { applyImport } from "./apply-import.server";
+import { checkImport, readImport } from "./imports.server";
 import { readFile } from "./read-file.server";
+import { undoImport } from "./undo-import.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const ROWS = 2_000;

@@ -9,8 +9,10 @@ import { makeEvent, makeMenuItem, makeOrder, makeSubscriber } from "../../../tes
 import { cancelStop } from "../events/events.server";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { updateSubscriber } from "../newsletter/newsletter.server";
-import { applyImport, checkImport, deleteImport, readImport, undoImport } from "./imports.server";
+import { applyImport } from "./apply-import.server";
+import { checkImport, deleteImport, readImport } from "./imports.server";
 import { readFile } from "./read-file.server";
+import { undoImport } from "./undo-import.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 

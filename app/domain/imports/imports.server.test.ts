@@ -6,7 +6,9 @@ import { products } from "~/db/schema/catalog.server";
 import { makeMenuItem, makeMenuSection, makeOrder } from "../../../tests/factories";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { deleteMenuSection, listMenuSections } from "../menu/menu-sections.server";
-import { applyImport, checkImport, lastMenuText, readImport, undoImport } from "./imports.server";
+import { applyImport } from "./apply-import.server";
+import { checkImport, lastMenuText, readImport } from "./imports.server";
+import { undoImport } from "./undo-import.server";
 
 const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const TEXT = "Drinks\nLatte 6.50\nTea 4\nSoft serve\nSwirl 5.50";

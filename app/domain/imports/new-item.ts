@@ -3,7 +3,7 @@ import { menuItemRules, type NewMenuItem } from "../menu/menu-item.schema";
 import { toDecimal } from "../money";
 import { type NewProduct, productRules } from "../products/product.schema";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
-import { asKept } from "./kept-description";
+import { asKept } from "./stored-description";
 
 /** The item to create from a row, checked by the rules of the panel's forms. */
 export type NewItem =

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
@@ -6,7 +7,14 @@ import { knownCatalog, makeItems, roomIn } from "./catalog-items.server";
 import { planCatalog } from "./catalog-plan";
 import type { CatalogRow } from "./catalog-row";
 import { withoutLost } from "./images";
-import type { Becomes, ImportKind, Making, Outcome, ShownLine } from "./import";
+import {
+  type Becomes,
+  type ImportKind,
+  type Making,
+  type Outcome,
+  type ShownLine,
+  USUALLY,
+} from "./import";
 import { menuRows } from "./menu-text";
 import { showItem } from "./shown-item";
 import { makeStops, planStops, showStop } from "./stops.server";
@@ -18,6 +26,10 @@ type Db = Pick<Tx, "select">;
 
 /** An import's lines, and the writes that apply it, a few rows each. */
 export type Plan = { lines: ShownLine[]; parts: ((tx: Tx, actor: Actor) => Making)[] };
+
+/** Identifies the list that was shown. */
+export const fingerprintOf = (lines: readonly ShownLine[]) =>
+  createHash("sha256").update(JSON.stringify(lines)).digest("hex").slice(0, 16);
 
 /** An item with choices takes a millisecond to write, a stop as long to undo. */
 const ROWS_A_PART = 5;
@@ -32,12 +44,23 @@ export function inParts<Row>(rows: readonly Row[]): Row[][] {
 const isNew = ({ outcome }: { outcome: Outcome }) => outcome === "new";
 const isWritten = ({ outcome }: { outcome: Outcome }) => outcome === "new" || outcome === "changed";
 
-/** Plans an import against the shop as this transaction sees it. */
+type StoredImport = { kind: ImportKind; content: string };
+
+/**
+ * Plans an import against the shop as this transaction sees it.
+ * @param chosen what its items become, where the file doesn't say
+ */
 export function planOf(
   db: Db,
-  { kind, content }: { kind: ImportKind; content: string },
-  becomes: Becomes | null,
-): Plan {
+  row: StoredImport,
+  chosen: Becomes | null | undefined,
+): Plan & { becomes: Becomes | null } {
+  const usual = USUALLY[row.kind];
+  const becomes = usual && (chosen ?? usual);
+  return { ...planRows(db, row, becomes), becomes };
+}
+
+function planRows(db: Db, { kind, content }: StoredImport, becomes: Becomes | null): Plan {
   const zone = truckZone();
   switch (kind) {
     case "stops": {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { atTheTruck } from "../../../tests/clock";
-import { applyImport, checkImport, readImport } from "./imports.server";
+import { applyImport } from "./apply-import.server";
+import { checkImport, readImport } from "./imports.server";
 import { readFile } from "./read-file.server";
 
 /** Whatever is in a file, it's read or refused, and what was shown is what happens. */

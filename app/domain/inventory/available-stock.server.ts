@@ -1,6 +1,7 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { inventory } from "~/db/schema/catalog.server";
-import { holds, orders } from "~/db/schema/orders.server";
+import { orders } from "~/db/schema/orders.server";
+import { holds } from "~/db/schema/stock.server";
 import { hashOf } from "../access/secret-id.server";
 
 /**

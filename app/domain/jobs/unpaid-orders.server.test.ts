@@ -3,7 +3,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { databaseVersion, read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";

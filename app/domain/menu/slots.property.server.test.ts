@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { moveAll } from "~/domain/pickups/move-all.server";
 import { findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
 import { cancelReservation } from "~/domain/pickups/reservation-queries.server";

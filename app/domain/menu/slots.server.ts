@@ -7,7 +7,7 @@ import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
 import { isUpcoming } from "../time";
 import { orderAheadTimes, pickupAt, slotOf, type TimedStop } from "./pickup-times";
-import { unmadePieces } from "./unmade-pieces.server";
+import { unmadePieces } from "./unmade-quantity.server";
 import { freeLeft, paidLately, pieces, shareOf, stopShare } from "./unpaid-shares";
 
 /**

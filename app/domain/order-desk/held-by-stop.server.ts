@@ -1,7 +1,8 @@
 import { and, asc, eq, sum } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { holds, orders } from "~/db/schema/orders.server";
+import { orders } from "~/db/schema/orders.server";
+import { holds } from "~/db/schema/stock.server";
 import { toStopOption } from "~/domain/fulfillment/pickup";
 
 /** How many items are set aside for each stop, the soonest first: '2 for Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza'. */

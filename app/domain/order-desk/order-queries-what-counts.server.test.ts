@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { unseenReceipt } from "~/domain/checkout/receipt.server";
-import { reserve } from "~/domain/checkout/reserve.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { holds, orders } from "~/db/schema/orders.server";
+import { orders } from "~/db/schema/orders.server";
+import { holds } from "~/db/schema/stock.server";
 import { mailboxOf } from "../email";
 import { browserHashOf } from "../inventory/available-stock.server";
 import type { Order } from "./orders.server";

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
-import { holds, orders } from "~/db/schema/orders.server";
+import { orders } from "~/db/schema/orders.server";
+import { holds } from "~/db/schema/stock.server";
 import { lastOrdersAt } from "~/domain/event";
 import type { HOLD_STATES } from "~/domain/order";
 import { findStop, keptUntil, type Stop } from "../fulfillment/pickup-stop.server";

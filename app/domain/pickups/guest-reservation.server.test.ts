@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";

@@ -6,7 +6,7 @@ import { countOrRefuse } from "~/domain/access/limits.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { menuStopsFor, nextStops } from "~/domain/checkout/offer.server";
 import { isNearEnough, isSoon, TOO_FAR } from "~/domain/checkout/reservable";
-import { tooManyAtStop } from "~/domain/checkout/unpaid-share.server";
+import { tooManyAtStop } from "~/domain/checkout/unpaid-limits.server";
 import type { PlannedStop } from "~/domain/event";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";

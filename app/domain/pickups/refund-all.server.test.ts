@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { findOrder } from "~/domain/orders/orders.server";

@@ -6,7 +6,7 @@ import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orders } from "~/db/schema/orders.server";
 import { taxEntries } from "~/db/schema/tax.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";

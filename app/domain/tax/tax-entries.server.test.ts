@@ -4,7 +4,7 @@ import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { type begin, intentOf, piecesOf, started } from "../../../tests/checkout";

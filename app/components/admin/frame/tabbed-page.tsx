@@ -1,8 +1,9 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { adminScreenOf } from "./navigation";
+import { usePendingLocation } from "~/ui/pending";
+import { adminPlaceOf, adminScreenOf } from "./navigation";
 import { AdminPage } from "./screen";
-import { ScreenTabs } from "./screen-tabs";
+import { PlaceSkeleton } from "./screen-skeleton";
 
 type TabbedPageProps = { actions?: ReactNode; children: ReactNode };
 
@@ -13,5 +14,41 @@ export function TabbedPage({ actions, children }: TabbedPageProps) {
     <AdminPage title={title} subtitle={subtitle} actions={actions}>
       <ScreenTabs>{children}</ScreenTabs>
     </AdminPage>
+  );
+}
+
+/** Links, since each tab has its own URL: they work without JavaScript, and with bookmarks and Back. */
+function ScreenTabs({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const screen = adminScreenOf(pathname);
+  const shown = adminPlaceOf(pathname);
+  const pending = usePendingLocation()?.pathname ?? pathname;
+  const isOther = adminScreenOf(pending) === screen && adminPlaceOf(pending) !== shown;
+  const current = isOther ? adminPlaceOf(pending) : shown;
+  return (
+    <>
+      <nav aria-label={screen?.title} className="relative print:hidden">
+        <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
+          {screen?.tabs?.map((tab) => (
+            <li key={tab.href}>
+              <Link
+                to={tab.href}
+                aria-current={tab === current ? "page" : undefined}
+                className="tab"
+              >
+                {tab.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isOther && current ? (
+        <div className="border-t border-line/20 pt-5">
+          <PlaceSkeleton pathname={pending} label={`Loading ${current.name}`} />
+        </div>
+      ) : (
+        children
+      )}
+    </>
   );
 }

@@ -1,44 +1,43 @@
 import { countAttempt } from "~/domain/access/limits.server";
-import { beginPayment } from "~/domain/checkout/checkout.server";
+import type { Customer, Reservation } from "~/domain/checkout/attempt.server";
+import { orderByCard, reserve } from "~/domain/checkout/checkout.server";
 import type { AlreadyPaid } from "~/domain/checkout/decide.server";
 import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
-import { reserve } from "~/domain/checkout/reserve.server";
-import type { Buyer } from "~/domain/checkout/start-order.server";
-import type { Reservation } from "~/domain/checkout/terms.server";
 import type { Result } from "~/domain/result";
 import { isKeptByScript } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
 import { idempotencyKeyOf } from "./idempotent-request.server";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
-import { newsOf, readSeenPayment } from "./receipt-cookies.server";
+import { cookiesForReceipt, readSeenPayment } from "./receipt-cookies.server";
 
 type Door = "form" | "script";
 
 /**
- * Starts an order that's paid by card. If the page's script keeps the cart, the script takes out what was
- * paid: another tab may have changed the cart in between.
+ * Orders by card. If the page's script keeps the cart, the script takes out what was paid: another tab may
+ * have changed the cart in between.
  * @param onPage paid on Stripe's own page
  */
-export async function startPayment(
+export async function checkoutByCard(
   args: RouteArgs,
-  wanted: PaymentRequest,
+  order: PaymentRequest,
   door: Door,
   { onPage = false } = {},
 ) {
   const isLeftToScript = door === "script" && isKeptByScript(args.request);
-  const begin = (buyer: Buyer) => beginPayment(wanted, { ...buyer, onPage });
-  return start(args, begin, { tellsCart: !isLeftToScript });
+  return checkout(args, (customer) => orderByCard(order, { ...customer, onPage }), {
+    tellsCart: !isLeftToScript,
+  });
 }
 
 /**
- * Starts an order that's paid at the truck.
+ * Orders to pay at the truck.
  * @param key the idempotency key of the posted page
  */
-export function startReservation(args: RouteArgs, wanted: Reservation, key: string | undefined) {
-  const idempotencyKey = idempotencyKeyOf(args.request, key, wanted);
-  const openingKey = idempotencyKeyOf(args.request, key, "opened");
-  return start(args, (buyer) => reserve(wanted, { ...buyer, idempotencyKey, openingKey }), {
+export function checkoutAtTruck(args: RouteArgs, order: Reservation, key: string | undefined) {
+  const idempotencyKey = idempotencyKeyOf(args.request, key, order);
+  const pageKey = idempotencyKeyOf(args.request, key, "opened");
+  return checkout(args, (customer) => reserve(order, { ...customer, idempotencyKey, pageKey }), {
     tellsCart: true,
   });
 }
@@ -48,9 +47,9 @@ export function startReservation(args: RouteArgs, wanted: Reservation, key: stri
  * @returns cookies even with a refusal: an order whose payment couldn't start keeps its items, and only the
  * browser with its cookie can reach them.
  */
-async function start<Value extends object>(
+async function checkout<Value extends object>(
   args: RouteArgs,
-  begin: (buyer: Buyer) => Promise<Result<Value> | AlreadyPaid>,
+  start: (customer: Customer) => Promise<Result<Value> | AlreadyPaid>,
   { tellsCart }: { tellsCart: boolean },
 ): Promise<{ started: Result<Value> | AlreadyPaid; headers: Headers }> {
   const { request } = args;
@@ -59,10 +58,10 @@ async function start<Value extends object>(
   const seenPayment = readSeenPayment(request)?.paymentIntentId;
   const started =
     (await countAttempt("payment-intent", client)) ??
-    (await begin({ ...client, browserId, seenPayment }));
+    (await start({ ...client, browserId, seenPayment }));
   const news =
     tellsCart && isAlreadyPaid(started)
-      ? newsOf(request, started.receipt, { isSeen: false }).cookies
+      ? cookiesForReceipt(request, started.receipt, { isSeen: false }).cookies
       : [];
   return { started, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, it } from "vitest";
-import { OpeningSign } from "./opening-sign";
+import { OpeningSign } from "./hero";
 
 const opening = {
   isOpen: true,

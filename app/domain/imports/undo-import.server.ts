@@ -1,19 +1,88 @@
+import { setImmediate } from "node:timers/promises";
 import { and, eq, gte, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
+import { imports } from "~/db/schema/imports.server";
 import { menuItems, menuSections, productChoiceGroups } from "~/db/schema/menu.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
-import type { Audit } from "../access/audit.server";
+import type { Actor } from "../access/actor";
+import { type Audit, writeAs } from "../access/audit.server";
 import { cancelStop } from "../events/events.server";
 import { isAt, moveStop } from "../events/move-stop.server";
 import { forgetGroup } from "../menu/choice-groups.server";
 import { takeOffMenu } from "../menu/menu-items.server";
+import { type Result, refusal } from "../result";
 import type { ItemColumns, Made } from "./import";
+import {
+  importTurns,
+  lastImport,
+  OTHER_IMPORT,
+  runSomeParts,
+  type Screen,
+} from "./last-import.server";
+import { inParts } from "./plan.server";
+
+const NOT_APPLIED = refusal("missing", "There's nothing to undo.");
+const ORDERED = refusal(
+  "missing",
+  "Some of this has already been ordered, so you can't undo it all at once. Change or delete each one.",
+);
+
+/**
+ * Undoes an import, unless something of it was ordered or a newer import is on this screen. Later edits stay.
+ * It runs in short writes: if the server ends midway, undoing again finishes the work.
+ */
+export function undoImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
+  return importTurns.run(() => undo(screen, id, actor));
+}
+
+async function undo(screen: Screen, id: number, actor: Actor): Promise<Result> {
+  const row = lastImport(read(), screen);
+  if (row?.id !== id) return OTHER_IMPORT;
+  const { made, appliedAt, undoneAt } = row;
+  if (!made || !appliedAt || undoneAt) return NOT_APPLIED;
+  if (wasOrdered(read(), made, appliedAt)) return ORDERED;
+  const parts = partsOf(made);
+  while (parts.length > 0) {
+    const undone = await writeAs(actor, (tx, audit) => {
+      let refused = false;
+      runSomeParts(parts, (part) => {
+        refused ||= wasOrdered(tx, part, appliedAt);
+        if (!refused) revert(tx, part, audit);
+      });
+      return refused ? ORDERED : { ok: true };
+    });
+    if (!undone.ok) return undone;
+    await setImmediate();
+  }
+  const { sections, groups } = made;
+  return writeAs(actor, (tx, audit) => {
+    // Sections and groups are empty by now, unless someone added to them.
+    revert(tx, { sections, groups }, audit);
+    tx.update(imports).set({ undoneAt: new Date() }).where(eq(imports.id, id)).run();
+    audit({ action: "updated", entity: "import", entityId: id, detail: { undone: true } });
+    return { ok: true };
+  });
+}
+
+const partsOf = ({
+  items = [],
+  changes = [],
+  stops = [],
+  moves = [],
+  subscribers = [],
+}: Made): Made[] => [
+  ...inParts(items).map((part) => ({ items: part })),
+  ...inParts(changes).map((part) => ({ changes: part })),
+  ...inParts(stops).map((part) => ({ stops: part })),
+  ...inParts(moves).map((part) => ({ moves: part })),
+  ...inParts(subscribers).map((part) => ({ subscribers: part })),
+];
 
 /** Whether any of it was ordered since, or ordered for one of its stops. */
-export function wasOrdered(
+function wasOrdered(
   db: Pick<Tx, "select">,
   { items = [], changes = [], stops = [], moves = [] }: Made,
   since: Date,
@@ -36,7 +105,7 @@ export function wasOrdered(
   return line !== undefined || order.where(isForStop).limit(1).get() !== undefined;
 }
 
-export function revertImport(tx: Tx, made: Made, audit: Audit): void {
+function revert(tx: Tx, made: Made, audit: Audit): void {
   revertItems(tx, made, audit);
   for (const id of made.stops ?? []) {
     if (removeUnknownStop(tx, id) || cancelStop(tx, id))

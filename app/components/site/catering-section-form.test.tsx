@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 import { expect, it } from "vitest";
 import { ToastProvider } from "~/ui/toast";
 import { InRouter, mount } from "../../../tests/mounted";
-import { CateringForm } from "./catering-form";
+import { CateringForm } from "./catering-section";
 
 /** What the other page says when it's first drawn. */
 let firstSaid: string | null = null;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { readUploadedFile } from "./uploaded-file.server";
+import { readUploadedFile } from "./chosen-files.server";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const MENU = bytesOf("Item Name,Price\nTea,6.50\n");

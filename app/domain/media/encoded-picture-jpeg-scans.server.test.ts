@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { jpeg, jpegInScans, phonePicture } from "../../../tests/media-files";
-import { jpegScans } from "./jpeg-scans";
+import { jpegScans } from "./encoded-picture.server";
 
 const progressive = (picture: Buffer) => sharp(picture).jpeg({ progressive: true }).toBuffer();
 

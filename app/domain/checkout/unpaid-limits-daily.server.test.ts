@@ -5,7 +5,7 @@ import { begin, piecesOf, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
 import { withLocalStripe } from "../../../tests/local-stripe";
-import { reserve } from "./reserve.server";
+import { reserve } from "./checkout.server";
 
 /** Unpaid orders that a network, and the shop, take in a day. */
 

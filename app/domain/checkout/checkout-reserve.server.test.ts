@@ -17,8 +17,8 @@ import {
   stockOf,
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { reserve } from "./checkout.server";
 import { readReservationCode } from "./reservation-code.server";
-import { reserve } from "./reserve.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();

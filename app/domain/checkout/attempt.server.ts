@@ -1,0 +1,62 @@
+import type { LimitedClient } from "~/domain/access/limits.server";
+import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { browserHashOf } from "~/domain/inventory/available-stock.server";
+import type { PaymentRequest } from "./payment-request.schema";
+
+/** The browser that orders, and its network. */
+export type Customer = LimitedClient & {
+  /** A browser has one open order by card, and one reservation. */
+  browserId: string;
+  /** The payment whose success page it has seen. */
+  seenPayment?: string | null;
+};
+
+/** An order that's paid where it's picked up, so it names a stop. */
+export type Reservation = PaymentRequest & {
+  fulfillment: Extract<Fulfillment, { method: "pickup" }>;
+};
+
+export function isReservation(request: PaymentRequest): request is Reservation {
+  return request.fulfillment?.method === "pickup";
+}
+
+type AnyAttempt = {
+  browserHash: string;
+  clientKey: string;
+  seenPayment: string | null;
+  isLimited: boolean;
+  startedAt: Date;
+  /** False once Stripe was asked: a later request may have placed an order meanwhile. */
+  isFirstRound: boolean;
+  /** The open order that Stripe was asked about. */
+  checkedOrderId: number | null;
+};
+
+export type CardAttempt = AnyAttempt & { paymentKind: "card"; request: PaymentRequest };
+
+export type TruckAttempt = AnyAttempt & {
+  paymentKind: "truck";
+  request: Reservation;
+  /** The same form, posted again, gets the same reservation. */
+  idempotencyKey?: string;
+  /** A checkout page reserves once, even if its form is changed and sent again. */
+  pageKey?: string;
+};
+
+/** One request to order a cart, from its arrival until it has its order or is refused. */
+export type Attempt = CardAttempt | TruckAttempt;
+
+export const newAttempt = ({
+  browserId,
+  clientKey,
+  seenPayment = null,
+  isLimited = true,
+}: Customer): AnyAttempt => ({
+  clientKey,
+  seenPayment,
+  isLimited,
+  browserHash: browserHashOf(browserId),
+  startedAt: new Date(),
+  isFirstRound: true,
+  checkedOrderId: null,
+});

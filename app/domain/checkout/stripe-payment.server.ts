@@ -1,0 +1,104 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { refusal } from "~/domain/result";
+import { createIntent, type Intent } from "~/services/stripe.server";
+import {
+  cancelPayment,
+  createPage,
+  isPage,
+  type PageLine,
+  retrievePayment,
+} from "~/services/stripe-page.server";
+import { clearAlert } from "../alerts/alerts.server";
+import { findOrder, leavePayment, nextAttempt, type Order } from "../orders/orders.server";
+import { cancelOrder, settle, unsettled } from "../payments/settle.server";
+import { endUnpayableOrder } from "./payment-cannot-begin.server";
+import { LAST_PAYMENT_PROCESSING, type Outcome, refuseUnsettled } from "./start-order.server";
+
+const UNREACHABLE = refusal(
+  "unavailable",
+  "We can't reach our payment processor. You haven't been charged. Please try again.",
+);
+
+type Begun = Outcome<{ intent: Intent }>;
+
+/**
+ * Gets an order's payment at Stripe, or creates it. One that's over is settled or left, then it's decided again.
+ * @param lines of Stripe's page; null for the card form
+ */
+export function beginAtStripe(order: Order, lines: PageLine[] | null): Promise<Begun> {
+  const { paymentIntentId } = order;
+  return paymentIntentId === null
+    ? createPayment(order, lines)
+    : resumePayment(order, paymentIntentId, lines !== null);
+}
+
+async function createPayment(order: Order, lines: PageLine[] | null): Promise<Begun> {
+  const { id, token, paymentAttempt: attempt, totalCents: amountCents, currency, email } = order;
+  const payable = { id, token, attempt, amountCents, currency, email };
+  const answer = await (lines ? createPage(payable, lines) : createIntent(payable));
+  if (!answer.ok) {
+    if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
+    // Stripe keeps a 5xx; and of two intents the newer one gets the order, so that none needs to wait.
+    if (answer.key !== "unanswered") await write((tx) => nextAttempt(tx, order));
+    return UNREACHABLE;
+  }
+  if (answer.intent.status === "canceled") {
+    await write((tx) => nextAttempt(tx, order));
+    return "again";
+  }
+  return storePayment(order, answer.intent);
+}
+
+async function resumePayment(order: Order, paymentId: string, onPage: boolean): Promise<Begun> {
+  if (isPage(paymentId) !== onPage && order.status === "pending") {
+    return leaveEarlierPayment(order, paymentId);
+  }
+  const answer = await retrievePayment(paymentId);
+  if (!answer.ok) {
+    const failed = await unsettled(answer);
+    if (failed.reason !== "unknown") return refuseUnsettled(failed);
+    await cancelOrder(order);
+    return "again";
+  }
+  const { id, status } = answer.intent;
+  if (status === "canceled") await cancelOrder(order);
+  else if (status === "succeeded" && order.status === "pending") await settle(id);
+  else return answer;
+  return "again";
+}
+
+/** The card form and Stripe's page are never payable at once: one ends before the other begins. */
+async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Begun> {
+  const answer = await cancelPayment(paymentId);
+  if (!answer.ok) {
+    const failed = await unsettled(answer);
+    if (failed.reason !== "unknown") return refuseUnsettled(failed);
+  } else if (answer.intent.status !== "canceled") {
+    const settled = await settle(paymentId);
+    if (!settled.ok) return refuseUnsettled(settled);
+    return settled.order.status === "pending" ? LAST_PAYMENT_PROCESSING : "again";
+  }
+  await write((tx) => leavePayment(tx, order));
+  return "again";
+}
+
+/** The ID is stored before its secret leaves the server. A second request uses the first one's. */
+async function storePayment(order: Order, intent: Intent): Promise<Begun> {
+  const stored = await write((tx) => {
+    tx.update(orders)
+      .set({ paymentIntentId: intent.id })
+      .where(
+        and(eq(orders.id, order.id), eq(orders.status, "pending"), isNull(orders.paymentIntentId)),
+      )
+      .run();
+    clearAlert(tx, "payment_refused");
+    clearAlert(tx, "locked_out");
+    return findOrder(tx, order.id)?.paymentIntentId;
+  });
+  if (stored === intent.id) return { ok: true, intent };
+  // Nobody got its secret, so it does no harm if canceling fails.
+  await cancelPayment(intent.id);
+  return "again";
+}
