@@ -11,7 +11,9 @@ export type StopJob = () => Promise<void>;
 type Round = (isStopping: () => boolean) => Promise<void>;
 
 // Vite evaluates modules again in development; the process still gets one timer for each.
-const started = globalThis as { ujicartRounds?: Map<string, StopJob> };
+const started = globalThis as { ujicartRounds?: Map<string, Repeated> };
+
+type Repeated = { stop: StopJob; wake: () => void };
 
 type Options = {
   everyMs?: number;
@@ -30,9 +32,17 @@ type Options = {
  */
 export function runEvery(name: string, round: Round, options: Options = {}): StopJob {
   started.ujicartRounds ??= new Map();
-  const stop = started.ujicartRounds.get(name) ?? repeat(name, round, options);
-  started.ujicartRounds.set(name, stop);
-  return stop;
+  const repeated = started.ujicartRounds.get(name) ?? repeat(name, round, options);
+  started.ujicartRounds.set(name, repeated);
+  return repeated.stop;
+}
+
+/**
+ * A round as soon as the write that asks for it is over: a transaction never outlasts its turn of the event loop.
+ * Nothing where another process has that round, which comes in its time.
+ */
+export function wakeRound(name: string): void {
+  started.ujicartRounds?.get(name)?.wake();
 }
 
 /** Never twice at once. */
@@ -40,22 +50,30 @@ function repeat(
   name: string,
   round: Round,
   { everyMs = ROUND_EVERY_MS, waits = false, always = false, later = false }: Options,
-): StopJob {
-  if (env().UPKEEP === "off" && !always) return async () => {};
+): Repeated {
+  if (env().UPKEEP === "off" && !always) return { stop: async () => {}, wake: () => {} };
   let isStopping = false;
+  let isAwaited = false;
   let running: Promise<void> | undefined;
   const next = () => {
     running ??= attempt(name, () => round(() => isStopping)).finally(() => {
       running = undefined;
+      if (isAwaited) wake();
     });
+  };
+  const wake = () => {
+    // The round under way may have looked before there was anything to do.
+    isAwaited = running !== undefined;
+    if (!isStopping) next();
   };
   if (!later) next();
   const timer = setInterval(next, everyMs);
-  return async () => {
+  const stop = async () => {
     isStopping = true;
     clearInterval(timer);
     if (waits) await running;
   };
+  return { stop, wake: () => setImmediate(wake) };
 }
 
 /**

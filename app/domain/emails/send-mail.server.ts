@@ -13,7 +13,14 @@ import {
   dueToStrangers,
 } from "../mail/due-emails.server";
 import { COUNTER_EMAILS, type EmailKind, OWNER_EMAILS } from "../mail/email-kinds";
-import { noteAttempt, noteSent, type QueuedEmail, retryLater } from "../mail/outbox.server";
+import {
+  CUSTOMERS_ROUND,
+  noteAttempt,
+  noteSent,
+  OTHERS_ROUND,
+  type QueuedEmail,
+  retryLater,
+} from "../mail/outbox.server";
 import { noteAlertsMailed, queueAlertEmail } from "./alert-emails.server";
 import type { Email, Sender } from "./email-parts";
 import { giveUpOnStaleEmails } from "./give-up.server";
@@ -156,7 +163,7 @@ export function senderOf(): Sender {
  */
 export function startMail(): StopJob {
   if (!mailSettings()) return async () => {};
-  const rounds = { mail: sendToCustomers, "mail-to-others": sendToOthers };
+  const rounds = { [CUSTOMERS_ROUND]: sendToCustomers, [OTHERS_ROUND]: sendToOthers };
   const stops = Object.entries(rounds).map(([round, send]) =>
     runEvery(round, (isStopping) => send({ sender: senderOf(), now: new Date(), isStopping }), {
       waits: true,

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or } from "d
 import { read, type Tx } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
+import { wakeRound } from "../scheduler.server";
 import {
   CUSTOMER_EMAILS,
   type EmailKind,
@@ -16,6 +17,10 @@ export type QueuedEmail = typeof outbox.$inferSelect;
 
 type Payload = { orderId?: number } & Record<string, unknown>;
 
+/** Rounds of sending. An email that answers what someone just did wakes its round; others wait for its time. */
+export const CUSTOMERS_ROUND = "mail";
+export const OTHERS_ROUND = "mail-to-others";
+
 /** The cause of the first email about a reservation. */
 export const reservationCause = ({ id }: { id: number }) => `order:${id}:reservation`;
 
@@ -24,14 +29,22 @@ export const reservationCause = ({ id }: { id: number }) => `order:${id}:reserva
  * window, and to one whose reservation was too much for its address it's kept for the owner to see, not sent.
  * @param cause names it: one cause, one email.
  */
-export function queueEmail(tx: Tx, kind: EmailKind, cause: string, payload: Payload): void {
+export function queueEmail(
+  tx: Tx,
+  kind: EmailKind,
+  cause: string,
+  payload: Payload,
+  sendAt = new Date(),
+): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
   const isWithheld = followsWithheld(tx, kind, payload.orderId);
   const withheld = isWithheld ? { sentAt: new Date(), lastError: ENOUGH } : undefined;
   tx.insert(outbox)
-    .values({ kind, dedupeKey: cause, payload, ...withheld })
+    .values({ kind, dedupeKey: cause, payload, nextAttemptAt: sendAt, ...withheld })
     .onConflictDoNothing()
     .run();
+  if (isToCustomer(kind) && kind !== "stop_changed" && sendAt <= new Date())
+    wakeRound(CUSTOMERS_ROUND);
 }
 
 /**
@@ -107,6 +120,7 @@ export function queueStrangersEmail(
     .values({ kind, dedupeKey: cause, payload, recipient, sender, ...withheld })
     .onConflictDoNothing()
     .run();
+  wakeRound(OTHERS_ROUND);
 }
 
 type Strangers = {
