@@ -28,7 +28,7 @@ import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
-import { refundAll } from "~/domain/pickups/refund-all.server";
+import { callOff, deleteWith, refundAll } from "~/domain/pickups/refund-all.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
@@ -56,8 +56,10 @@ const { bench, events, pay, paidOrder, owingOrder } = withPayments({ clock: () =
 const SALE_KEY = createSaleKey();
 /** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, a payment that's no orphan, and rounds with nothing due. */
 const BOOKS_NOTHING = new Set([
+  "callOff",
   "orderByCard",
   "closeDay",
+  "deleteWith",
   "refundAll",
   "reserve",
   "settleOrphanPayment",
@@ -145,6 +147,8 @@ const VERBS: Record<string, () => Promise<unknown>> = {
     return settleReversals(disputed);
   },
   refundAll: () => refundAll(stop.id, "online", OWNER),
+  callOff: () => callOff(stop.id, "online", OWNER),
+  deleteWith: () => deleteWith(stop.id, "online", OWNER),
   settleAtTruck: () => settleAtTruck(waiting(), "card", OWNER),
   reserve: () => reserve(reservation(), { browserId: BROWSER, clientKey: "phone" }),
   startOrder: () =>

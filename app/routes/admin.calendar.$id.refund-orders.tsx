@@ -5,8 +5,8 @@ import { NothingWaits } from "~/components/admin/calendar/waiting-links";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { Refusal } from "~/components/forms/refusal";
-import { findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
-import { REFUND_QUESTION } from "~/domain/pickups/refund-question";
+import { callOff, findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
+import { CALL_OFF, REFUND_QUESTION } from "~/domain/pickups/refund-question";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { listBelow } from "~/http/dialogs.server";
@@ -22,7 +22,8 @@ const FAILED =
 export const loader = adminLoader(({ params }) => {
   const found = findRefundAll(idParam(params));
   if (!found) throw notFound();
-  return json({ title: "Refund Orders", ...found, failed: FAILED });
+  const title = found.canCallOff ? "Call Off or Refund" : "Refund Orders";
+  return json({ title, ...found, failed: FAILED });
 });
 
 export const action = adminAction(async ({ request, params, administrator }) => {
@@ -30,10 +31,13 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   if (!findRefundAll(id)) throw notFound();
   const typed = textsOf(await readForm(request));
   const asked = typed[REFUND_QUESTION] ?? "";
-  const done = await attempt(() => refundAll(id, asked, administrator.actor), FAILED);
+  const isOff = typed[CALL_OFF] !== undefined;
+  const act = isOff ? callOff : refundAll;
+  const done = await attempt(() => act(id, asked, administrator.actor), FAILED);
   if (done.ok) {
     const { pathname, search } = listBelow(request);
-    const toast = { title: "Orders Refunded", description: done.said || undefined };
+    const title = isOff ? "Stop Called Off" : "Orders Refunded";
+    const toast = { title, description: done.said || undefined };
     return redirectWithFlash(pathname + search, toast);
   }
   return refusedForm(done, { input: typed, errors: done.errors, title: "Not done yet" });
@@ -42,16 +46,16 @@ export const action = adminAction(async ({ request, params, administrator }) => 
 export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function RefundOrdersDialog() {
-  const { stopTitle, question, left } = useLoaderData<typeof loader>();
+  const { stopTitle, question, left, canCallOff } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   return (
     <AdminDialog subtitle={stopTitle}>
       <Refusal answer={refused} />
       {left && <p className="mb-5 border-l-4 border-matcha bg-raised px-4 py-3">{left}</p>}
-      {question === null ? (
-        left === null && <NothingWaits />
+      {question !== null || (left !== null && canCallOff) ? (
+        <RefundAllForm question={question ?? ""} canCallOff={canCallOff} />
       ) : (
-        <RefundAllForm question={question} />
+        left === null && <NothingWaits />
       )}
     </AdminDialog>
   );

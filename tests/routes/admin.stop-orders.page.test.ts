@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
+import { findEvent } from "~/domain/events/events.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, RESERVED } from "../factories";
 import { allLetters, allOrders } from "../ledger";
@@ -44,6 +46,7 @@ describe("the way there", () => {
       "Move or refund",
       "move-orders?from=today",
     ],
+    ["today", () => openPage("/admin/today", admin.cookie), "Call off", "refund-orders?from=today"],
     [
       "the calendar",
       () => openPage("/admin/calendar?q=night", admin.cookie),
@@ -91,6 +94,10 @@ describe("the way there", () => {
       expect((await openPage(path, admin.cookie)).text).not.toMatch(/Move or refund|\d waiting/);
     expect(says(await open("move-orders"))).toContain("No orders are waiting at this stop.");
     expect(says(await open("refund-orders"))).toContain("No orders are waiting at this stop.");
+    const today = await openPage("/admin/today", admin.cookie);
+    await today.follow("Call off");
+    await today.press("Delete");
+    expect([today.path, today.toast[0]]).toEqual(["/admin/today", "Event Deleted"]);
     expect((await openPage("/admin/calendar/99/move-orders", admin.cookie)).status).toBe(404);
     expect((await openPage("/admin/calendar/99/refund-orders", admin.cookie)).status).toBe(404);
   });
@@ -152,6 +159,58 @@ describe("refunding them all", () => {
     await page.press("Refund and Cancel Orders");
     expect(page.toast).toEqual(["Orders Refunded", "1 reservation canceled."]);
     expect(allOrders()[0]?.status).toBe("expired");
+  });
+
+  it("calls the stop off with them, two presses from Today", async () => {
+    await order(RESERVED);
+    const page = await openPage("/admin/today", admin.cookie);
+    await page.follow("Call off");
+    expect(says(page)).toContain("Call Off or Refund");
+    await page.press("Call Off Stop");
+    expect([page.path, ...page.toast]).toEqual([
+      ...["/admin/today", "Stop Called Off", "1 reservation canceled."],
+    ]);
+    expect(allOrders()[0]?.status).toBe("expired");
+    expect(findEvent(stop.id)).toBeNull();
+    expect(allLetters().map(({ kind }) => kind)).toEqual(["stop_changed"]);
+    const again = await open("refund-orders");
+    expect(says(again)).toContain("No orders are waiting at this stop.");
+  });
+
+  it("calls off a stop whose orders were all paid at the truck, and leaves those to refund there", async () => {
+    await order({ paymentKind: "truck" });
+    const page = await open("refund-orders");
+    expect(page.dialog.queryByRole("button", { name: "Refund and Cancel Orders" })).toBeNull();
+    await page.press("Call Off Stop");
+    expect(page.toast).toEqual([
+      ...["Stop Called Off", "1 order was paid at the truck. Refund it there."],
+    ]);
+    expect(allOrders()[0]?.status).toBe("paid");
+  });
+
+  it("doesn't offer to call off what's over, and asks about the rest of what was called off", async () => {
+    await order();
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ endDate: inHours(-0.5) })
+        .where(eq(events.id, stop.id))
+        .run(),
+    );
+    expect(says(await open("refund-orders"))).not.toContain("Call Off");
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ endDate: inHours(3) })
+        .run(),
+    );
+    const page = await open("refund-orders");
+    await page.press("Call Off Stop");
+    expect(page.status).toBe(409);
+    expect(says(page)).toContain("Order #1: Stripe has no payment for this order.");
+    expect(findEvent(stop.id)).toBeNull();
+    expect(says(page)).toContain("Refund 1 order ($18.00)?");
+    expect(says(page)).not.toContain("Call Off");
   });
 
   it("stays open with what failed, and asks about the rest", async () => {

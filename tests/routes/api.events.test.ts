@@ -4,7 +4,8 @@ import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import * as list from "~/routes/api.events";
 import * as item from "~/routes/api.events.$id";
-import { makeEvent } from "../factories";
+import { inHours } from "../clock";
+import { makeEvent, makeOrder, RESERVED } from "../factories";
 import { asAdministrator } from "./as-administrator";
 
 const admin = asAdministrator();
@@ -37,6 +38,22 @@ describe("POST /api/events", () => {
   ])("%j is refused with 422, and named", async (body, line) => {
     expect(await said(await create(body))).toEqual({ status: 422, line });
     expect(countRows()).toBe(0);
+  });
+});
+
+describe("DELETE /api/events/{id}?refund=", () => {
+  const remove = (id: number, query: string) =>
+    item.action(admin.json("DELETE", `/api/events/${id}${query}`, undefined, { id: String(id) }));
+
+  it("asks about its orders in the refusal, and refunds and cancels them once that's the answer", async () => {
+    const { id } = await makeEvent({ startDate: inHours(1), endDate: inHours(3) });
+    await makeOrder({ ...RESERVED, pickupEventId: id });
+    const line = "Cancel 1 reservation?";
+    expect(await said(await remove(id, "?refund=yes"))).toEqual({ status: 409, line });
+    expect(rowOf(id)?.canceledAt).toBeNull();
+    expect((await remove(id, `?refund=${encodeURIComponent(line)}`)).status).toBe(204);
+    expect(rowOf(id)?.canceledAt).not.toBeNull();
+    expect((await remove(id, "?refund=yes")).status).toBe(404);
   });
 });
 

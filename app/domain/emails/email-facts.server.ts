@@ -4,7 +4,13 @@ import { inventory, products } from "~/db/schema/catalog.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
-import { isRefundedLine, refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
+import {
+  FAILED_STATUSES,
+  isRefundedLine,
+  refundRequestLines,
+  refundRequests,
+  refunds,
+} from "~/db/schema/refunds.server";
 import { confirmedWithin } from "~/domain/checkout/confirm-hour.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { truckZone } from "../brand/truck-zone.server";
@@ -80,6 +86,19 @@ export function gettingOf(order: Order): Getting {
   const pickup = pickupOf(order);
   if (pickup) return { pickup };
   return order.deliveryAddress ? { delivery: addressLines(order.deliveryAddress) } : null;
+}
+
+/** What has become of a refund that the owner asked for. */
+export function refundState(refundRequestId: unknown): "made" | "asked" | "failed" {
+  const found = read()
+    .select({ state: refundRequests.state, status: refunds.status })
+    .from(refundRequests)
+    .leftJoin(refunds, eq(refunds.id, refundRequests.refundId))
+    .where(eq(refundRequests.id, Number(refundRequestId)))
+    .get();
+  const { state = "asked", status = null } = found ?? {};
+  const hasFailed = state === "refused" || (status !== null && FAILED_STATUSES.includes(status));
+  return hasFailed ? "failed" : state;
 }
 
 /** The one the owner asked for; without it, what the shop refunded on its own. */

@@ -70,7 +70,7 @@ export function reservationCanceledEmail(order: Order, code: string, sender: Sen
   };
 }
 
-/** A stop changed, runs late, or is back on time. Says where the stop is when the email is written. */
+/** A stop changed, has ended, runs late, or is back on time. Says where the stop is when the email is written. */
 export function stopChangedEmail(
   order: Order & { paidAt: Date | null },
   stop: PickupView & News,
@@ -79,7 +79,7 @@ export function stopChangedEmail(
   const isOff = stop.status !== "ahead";
   if (stop.late && !isOff && !stop.isMoved) return stopLateEmail(order, stop, stop.late, sender);
   if (stop.isOnTime && !isOff) return backOnTimeEmail(order, stop, sender);
-  const what = WHAT[stop.status];
+  const what = isOff ? "has ended" : "changed";
   return {
     to: order.email,
     subject: `Your pickup stop ${what} (order #${order.id})`,
@@ -87,7 +87,7 @@ export function stopChangedEmail(
       `The pickup stop for order #${order.id} ${what}.`,
       stop.late && !isOff ? `We're ${lowerFirst(stop.late)}.` : "",
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
-      isOff ? `${afterCallingOff(order, stop)} at ${ownAddress(sender)}.` : CANT_MAKE_IT,
+      isOff ? `${afterItsEnd(order)} at ${ownAddress(sender)}.` : CANT_MAKE_IT,
       pageOf(order, sender),
     ]),
   };
@@ -129,15 +129,7 @@ function stopLateEmail(order: Order, stop: PickupView, late: string, sender: Sen
   };
 }
 
-const WHAT: Record<PickupView["status"], string> = {
-  ahead: "changed",
-  over: "has ended",
-  canceled: "was canceled",
-};
-
-function afterCallingOff({ paidAt }: { paidAt: Date | null }, { status }: PickupView): string {
-  if (paidAt) return "Your order is safe. We can move it to another stop or refund you. Email us";
-  return status === "over"
-    ? "You weren't charged. Cancel this reservation using the link below, and you can make a new one for another stop. Questions? Email us"
-    : "Your reservation was canceled, too. You weren't charged, and you can make a new one for another stop. Questions? Email us";
-}
+const afterItsEnd = ({ paidAt }: { paidAt: Date | null }) =>
+  paidAt
+    ? "Your order is safe. We can move it to another stop or refund you. Email us"
+    : "You weren't charged. Cancel this reservation using the link below, and you can make a new one for another stop. Questions? Email us";

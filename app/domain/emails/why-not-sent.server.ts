@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import { read } from "~/db/client.server";
-import { FAILED_STATUSES, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { lastLook } from "~/domain/order-pause/last-seen.server";
+import { findStop } from "../fulfillment/pickup-stop.server";
 import type { EmailKind } from "../mail/email-kinds";
 import { isQueued, type QueuedEmail, timesSent, wasSent } from "../mail/outbox.server";
 import { findReader } from "../newsletter/newsletter.server";
 import { isAutoPaused } from "../order-pause/auto-pause.server";
 import type { Order } from "../orders/orders.server";
 import { findTillEntry, isTakenBack } from "../till/till.server";
-import { orderOf, there } from "./email-facts.server";
+import { orderOf, refundState, there } from "./email-facts.server";
 
 /** A delayed email must not promise what's over. */
 
@@ -60,7 +59,10 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
     why: "Not sent: the customer never got an email about it",
     isSo: ofOrder((order, payload) => !isNews(order, payload)),
   },
-  order_refund: { why: "This refund had failed by then", isSo: ofOrder(hasFailed) },
+  order_refund: {
+    why: "This refund had failed by then",
+    isSo: ofOrder((order, payload) => hasFailed(order, payload) && !isCalledOff(order, payload)),
+  },
   unsubscribe_link: {
     why: "They had unsubscribed by then",
     isSo: ({ subscriberId }) => findReader(Number(subscriberId))?.isSubscribed === false,
@@ -89,14 +91,15 @@ function isNews({ id }: Order, { tillEntryId }: Payload): boolean {
 
 /** Whether the refund failed: the request's own, or without a request, the refund of all that was owed. */
 function hasFailed({ status }: Order, { refundRequestId }: Payload): boolean {
-  if (refundRequestId === undefined) return status === "refund_due";
-  const found = read()
-    .select({ status: refunds.status })
-    .from(refundRequests)
-    .innerJoin(refunds, eq(refunds.id, refundRequests.refundId))
-    .where(eq(refundRequests.id, Number(refundRequestId)))
-    .get();
-  return found !== undefined && FAILED_STATUSES.includes(found.status);
+  return refundRequestId === undefined
+    ? status === "refund_due"
+    : refundState(refundRequestId) === "failed";
+}
+
+/** Whether the email is about the order's stop, which was called off: that's still to be said. */
+function isCalledOff({ pickupEventId }: Order, { eventId }: Payload): boolean {
+  if (eventId === undefined || eventId !== pickupEventId) return false;
+  return findStop(read(), pickupEventId)?.canceledAt != null;
 }
 
 /** A reservation may also have ended with its stop. Only this email says so. */

@@ -12,6 +12,8 @@ import { taxOfOrder } from "../tax/tax-entries.server";
 import { findTillEntry } from "../till/till.server";
 import { formatTime } from "../time";
 import { alertsIn } from "./alert-emails.server";
+import { calledOffOf } from "./called-off.server";
+import { calledOffEmail } from "./called-off-text";
 import {
   confirmOf,
   gettingOf,
@@ -66,18 +68,25 @@ const WRITERS: Record<EmailKind, Write> = {
     return correctedEmail(order, { entry, code: codeToPayBy(order) }, sender);
   }),
   order_refund: ofOrder((order, sender, payload) =>
-    refundEmail(order, refundOf(order, payload), sender),
+    payload.eventId === undefined
+      ? refundEmail(order, refundOf(order, payload), sender)
+      : calledOffEmail(order, calledOffOf(order, payload), sender),
   ),
   order_refund_failed: ofOrder((order, sender, { amountCents }) =>
     refundFailedEmail(order, { amountCents: Number(amountCents) }, sender),
   ),
   order_reservation: ofOrder(writeReservation),
-  order_reservation_cancelled: ofOrder((order, sender) =>
-    reservationCanceledEmail(order, order.reservationCode ?? "", sender),
+  order_reservation_cancelled: ofOrder((order, sender, payload) =>
+    payload.eventId === undefined
+      ? reservationCanceledEmail(order, order.reservationCode ?? "", sender)
+      : calledOffEmail(order, calledOffOf(order, payload), sender),
   ),
-  stop_changed: ofOrder((order, sender, payload) =>
-    stopChangedEmail(order, { ...there(pickupOf(order)), ...newsIn(payload) }, sender),
-  ),
+  stop_changed: ofOrder((order, sender, payload) => {
+    const pickup = there(pickupOf(order));
+    return pickup.status === "canceled"
+      ? calledOffEmail(order, calledOffOf(order, payload), sender)
+      : stopChangedEmail(order, { ...pickup, ...newsIn(payload) }, sender);
+  }),
   inquiry_received: ({ inquiryId }, sender) => inquiryEmail(there(inquiryOf(inquiryId)), sender),
   inquiry_acknowledged: ({ inquiryId }, sender) =>
     acknowledgmentEmail(there(inquiryOf(inquiryId)), sender),

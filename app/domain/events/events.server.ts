@@ -6,12 +6,12 @@ import { bring, readPieces } from "~/domain/menu/stop-stock.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
-import { findStop } from "../fulfillment/pickup-stop.server";
 import type { Page } from "../listing";
 import { keepSoldOut } from "../menu/sold-out.server";
+import type { Refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay, parseInstant } from "../time";
-import { followStop } from "./stop-changes.server";
+import { cancelStop, followStop } from "./stop-changes.server";
 import type { NewStopPlan, StopPlan, StopPlanChange } from "./stop-plan.schema";
 import { checkFewerPieces, checkShorterStop, checkWaitingOrders } from "./stop-questions.server";
 
@@ -271,23 +271,14 @@ export function announcedStart(before: CalendarEvent, after: CalendarEvent): Dat
   return Date.now() - before.createdAt.getTime() < NEW_STOP_MS ? null : firstStart(before, after);
 }
 
-/** Only the calendar feed still has it, for people who saved it. */
-export function deleteEvent(id: number, actor: Actor) {
-  return rows.remove(id, actor, (tx) => {
-    cancelStop(tx, id);
-  });
-}
+type CallingOff = { whyNot?: (tx: Tx) => Refusal | null; tellPaidAt?: Date };
 
-/** Tells whether it wasn't yet. */
-export function cancelStop(tx: Tx, id: number): boolean {
-  const { changes } = tx
-    .update(events)
-    .set({ canceledAt: new Date(), sequence: sql`${events.sequence} + 1` })
-    .where(and(eq(events.id, id), notCanceled))
-    .run();
-  const stop = changes > 0 && findStop(tx, id);
-  if (stop) followStop(tx, { ...stop, canceledAt: null }, stop);
-  return changes > 0;
+/** Only the calendar feed still has it, for people who saved it. */
+export function deleteEvent(id: number, actor: Actor, { whyNot, tellPaidAt }: CallingOff = {}) {
+  const callOff = (tx: Tx) => {
+    cancelStop(tx, id, tellPaidAt);
+  };
+  return rows.remove(id, actor, callOff, whyNot);
 }
 
 /** Truck time where it has no offset. */

@@ -168,7 +168,9 @@ it("a stop that is called off says so, and what becomes of the order", async () 
   await deleteEvent(stop.id, OWNER);
   expect(told()).toEqual([["stop_changed", 1]]);
   const [letter] = texts();
-  expect(letter?.subject).toBe("Your pickup stop was canceled (order #1)");
+  expect(letter?.subject).toBe(
+    "We're not coming to Night Market on Saturday, January 4, 2127 (order #1)",
+  );
   expect(letter?.text).toContain("Your order is safe.");
   expect(letter?.text).not.toContain("Directions");
 });

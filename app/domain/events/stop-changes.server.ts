@@ -1,9 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { noteNotEmailed } from "../fulfillment/not-emailed.server";
-import { heldUntil, type Stop } from "../fulfillment/pickup-stop.server";
+import { findStop, heldUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/order-holds.server";
 import { isSameDay, isUpcoming } from "../time";
 import { type Announced, tellStopChange } from "./stop-news.server";
@@ -23,11 +24,26 @@ type Changed = Pick<
 >;
 
 /**
+ * Calls a stop off. Tells whether it wasn't yet.
+ * @param tellPaidAt when customers who paid get their email, if they're refunded first
+ */
+export function cancelStop(tx: Tx, id: number, tellPaidAt?: Date): boolean {
+  const { changes } = tx
+    .update(events)
+    .set({ canceledAt: new Date(), sequence: sql`${events.sequence} + 1` })
+    .where(and(eq(events.id, id), isNull(events.canceledAt)))
+    .run();
+  const stop = changes > 0 && findStop(tx, id);
+  if (stop) followStop(tx, { ...stop, canceledAt: null }, stop, tellPaidAt);
+  return changes > 0;
+}
+
+/**
  * Follows a stop that moved or was canceled, in the same transaction. Customers who paid and would pick up
  * there get one email, if it's news for them. Reservations end with the stop, or last until its new end, and get an email too.
  * Nobody gets an email about a stop that's already over, since such a change is only a correction.
  */
-export function followStop(tx: Tx, before: Announced, stop: Changed): void {
+export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?: Date): void {
   const now = new Date();
   if (!isSameDay(before.startDate, stop.startDate, truckZone())) makeAgain(tx, stop);
   const waiting = tx
@@ -50,7 +66,8 @@ export function followStop(tx: Tx, before: Announced, stop: Changed): void {
     if (order.confirmBy === null) tellStopChange(tx, order, before, stop);
     else if (!stop.canceledAt) noteNotEmailed(tx, order.id);
   }
-  for (const order of paidAndWaitingAt(tx, stop)) tellStopChange(tx, order, before, stop);
+  for (const order of paidAndWaitingAt(tx, stop))
+    tellStopChange(tx, order, before, stop, tellPaidAt);
 }
 
 /** Orders that were made for another day have to be made again. */

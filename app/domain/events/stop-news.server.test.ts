@@ -190,7 +190,7 @@ describe("a change that comes to nothing before its email is out", () => {
     await waits();
     await late(20);
     await deleteEvent(stop.id, OWNER);
-    expect(subjects()).toEqual(["Your pickup stop was canceled"]);
+    expect(subjects()).toEqual(["We had to call off Night Market today"]);
   });
 
   it("doesn't take back that the owner moved the order there", async () => {

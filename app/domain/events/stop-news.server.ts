@@ -20,6 +20,7 @@ export function tellStopChange(
   order: Waiting,
   before: Announced,
   stop: Announced & Pick<Stop, "id" | "sequence">,
+  sendAt?: Date,
 ): void {
   const told = `order:${order.id}:stop:${stop.id}:` as const;
   const newest = findUnsent(tx, told);
@@ -34,7 +35,7 @@ export function tellStopChange(
   const isOnTime = !isMoved && now.lateMinutes === 0;
   if (isOnTime && !isBeingTold && !knewOfLateness(tx, order, told)) return;
   const news = { ...(isMoved && { isMoved: 1 }), ...(isOnTime && { isOnTime: 1 }) };
-  queueStopChangedEmail(tx, order.id, stop, { ...news, known });
+  queueStopChangedEmail(tx, order.id, stop, { ...news, known }, sendAt);
 }
 
 type Known = ReturnType<typeof knownOf>;

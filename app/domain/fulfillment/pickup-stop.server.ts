@@ -72,11 +72,15 @@ export function queueStopChangedEmail(
   orderId: number,
   stop: Pick<Stop, "id" | "sequence">,
   news: Record<string, unknown> = {},
+  sendAt?: Date,
 ): void {
   const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
   forgetUntold(tx, orderId);
-  queueEmail(tx, "stop_changed", cause, { orderId, eventId: stop.id, ...news });
+  queueEmail(tx, "stop_changed", cause, { orderId, eventId: stop.id, ...news }, sendAt);
 }
+
+/** An email about an order that the owner cancels waits a minute, so that what they do next is in it too. */
+export const inAMinute = () => new Date(Date.now() + 60_000);
 
 /** Tells a customer that the order moved to another stop or time: one email for each move. */
 export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {

@@ -6,7 +6,7 @@ import { products } from "~/db/schema/catalog.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { atTheTruck, inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeSubscriber } from "../../../tests/factories";
-import { cancelStop } from "../events/events.server";
+import { cancelStop } from "../events/stop-changes.server";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { updateSubscriber } from "../newsletter/newsletter.server";
 import { applyImport } from "./apply-import.server";

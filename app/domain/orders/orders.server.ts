@@ -103,6 +103,8 @@ export function enqueueEmail(
   tx: Tx,
   kind: "receipt" | "reservation" | "reservation_cancelled",
   order: Order,
+  { eventId, sendAt }: { eventId?: number; sendAt?: Date } = {},
 ): void {
-  queueEmail(tx, `order_${kind}`, `order:${order.id}:${kind}`, { orderId: order.id });
+  const payload = { orderId: order.id, ...(eventId !== undefined && { eventId }) };
+  queueEmail(tx, `order_${kind}`, `order:${order.id}:${kind}`, payload, sendAt);
 }

@@ -1,12 +1,16 @@
+import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
-import { findCalendarEvent } from "~/domain/events/events.server";
+import type { CalendarEvent } from "~/domain/event";
+import { deleteEvent, findCalendarEvent } from "~/domain/events/events.server";
 import { listWaitingAt } from "~/domain/events/waiting-orders.server";
+import { inAMinute } from "~/domain/fulfillment/pickup-stop.server";
 import { formatMoney } from "~/domain/money";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
+import { isUpcoming } from "~/domain/time";
 import { cancelReservation } from "./reservation-queries.server";
 
-/** The owner refunds and cancels all orders that wait at a stop. */
+/** The owner refunds and cancels all orders that wait at a stop, and may call it off with them. */
 
 const GONE = refusal("missing", "This event no longer exists.");
 
@@ -19,13 +23,22 @@ export function findRefundAll(stopId: number) {
   const event = findCalendarEvent(stopId);
   if (!event) return null;
   const waiting = waitingByWay(stopId);
-  return { stopTitle: event.title, question: questionOf(waiting), left: describeLeft(waiting) };
+  return {
+    stopTitle: event.title,
+    question: questionOf(waiting),
+    left: describeLeft(waiting),
+    canCallOff: canCallOff(event),
+  };
 }
+
+/** A stop that's over took place. */
+const canCallOff = ({ canceledAt, endDate }: CalendarEvent) =>
+  canceledAt === null && isUpcoming(endDate, new Date());
 
 type Waiting = ReturnType<typeof waitingByWay>;
 
-function waitingByWay(stopId: number) {
-  const all = listWaitingAt(stopId);
+function waitingByWay(stopId: number, db?: Tx) {
+  const all = listWaitingAt(stopId, db);
   const paid = all.filter(({ order }) => order.status === "paid");
   return {
     byCard: paid.filter(({ order }) => order.paymentKind === "card"),
@@ -75,12 +88,57 @@ export async function refundAll(
   const question = questionOf(before);
   if (question === null) return { ok: true, said: describeLeft(before) ?? "" };
   if (question !== asked) return CHANGED;
+  return carryOut(stopId, before, actor, longestMs);
+}
 
+/**
+ * Calls the stop off, then refunds and cancels its orders: each customer gets one email, about all of it. What a
+ * crash leaves undone is asked about again by the same dialog. Refuses like `refundAll`.
+ */
+export async function callOff(
+  stopId: number,
+  asked: string,
+  actor: Actor,
+  longestMs = MAX_DURATION_MS,
+): Promise<Result<{ said: string }>> {
+  const event = findCalendarEvent(stopId);
+  if (!event) return GONE;
+  if (event.canceledAt !== null) return refundAll(stopId, asked, actor, longestMs);
+  if (!canCallOff(event)) return OVER;
+  let before = waitingByWay(stopId);
+  const whyNot = (tx: Tx) => {
+    before = waitingByWay(stopId, tx);
+    return (questionOf(before) ?? "") === asked ? null : CHANGED;
+  };
+  const done = await deleteEvent(stopId, actor, { whyNot, tellPaidAt: inAMinute() });
+  // Someone else called it off just now.
+  if (!done.ok && done.kind === "missing") return refundAll(stopId, asked, actor, longestMs);
+  return done.ok ? carryOut(stopId, before, actor, longestMs) : done;
+}
+
+/**
+ * For a program, which reads no dialog first: with an answer, it's refused with the question until that is the
+ * answer. Without one, customers who paid keep their orders.
+ */
+export async function deleteWith(
+  stopId: number,
+  answer: string | null,
+  actor: Actor,
+): Promise<Result> {
+  const question = answer === null ? null : (findRefundAll(stopId)?.question ?? null);
+  if (answer === null || question === null) return deleteEvent(stopId, actor);
+  return answer === question ? callOff(stopId, answer, actor) : refusal("conflict", question);
+}
+
+const OVER = refusal("conflict", "This stop is over. You can still refund its orders.");
+
+async function carryOut(stopId: number, before: Waiting, actor: Actor, longestMs: number) {
   const until = Date.now() + longestMs;
+  const { reserved, byCard } = waitingByWay(stopId);
   const refused = [
-    ...(await forEach(before.reserved, until, ({ id }) => cancelReservation(id, actor))),
-    ...(await forEach(before.byCard, until, ({ id }) =>
-      requestRefund(id, { scope: "all", restock: true }, actor),
+    ...(await forEach(reserved, until, ({ id }) => cancelReservation(id, actor, stopId))),
+    ...(await forEach(byCard, until, ({ id }) =>
+      requestRefund(id, { scope: "all", restock: true }, actor, stopId),
     )),
   ];
   return reportOf(before, waitingByWay(stopId), refused);

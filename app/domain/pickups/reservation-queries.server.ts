@@ -1,6 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, writeAs } from "~/domain/access/audit.server";
+import { inAMinute } from "~/domain/fulfillment/pickup-stop.server";
 import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
 import { enqueueEmail, findOrder, type Order } from "~/domain/orders/orders.server";
@@ -39,12 +40,14 @@ export function settleAtTruck(
 /**
  * Nobody comes for it: its items go back in stock, and its customer gets an email. The address of one that
  * isn't confirmed may be a stranger's.
+ * @param eventId the stop where all orders are canceled: the email is about that
  */
-export function cancelReservation(id: number, actor: Actor): Promise<Changed> {
+export function cancelReservation(id: number, actor: Actor, eventId?: number): Promise<Changed> {
+  const withStop = eventId === undefined ? {} : { eventId, sendAt: inAMinute() };
   return changeReservation(id, actor, (tx, order, audit) => {
     if (order.status !== "pending") return NOT_OPEN;
     expire(tx, order);
-    if (order.confirmBy === null) enqueueEmail(tx, "reservation_cancelled", order);
+    if (order.confirmBy === null) enqueueEmail(tx, "reservation_cancelled", order, withStop);
     audit({ action: "updated", entity: "order", entityId: id, detail: { cancelled: true } });
     return null;
   });

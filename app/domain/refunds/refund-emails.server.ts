@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
+import { forgetUntold, inAMinute } from "../fulfillment/pickup-stop.server";
 import { isQueued, queueEmail } from "../mail/outbox.server";
 
 /** Emails to customers about refunds, queued in the transaction that records them. */
@@ -15,6 +16,21 @@ const ofWhole = ({ id }: Recipient) => `order:${id}:refund`;
 export function queueRefundEmail(tx: Tx, order: Recipient, refundRequestId: number): void {
   const payload = { orderId: order.id, refundRequestId };
   queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload);
+}
+
+/**
+ * Queues the only email about an order that's canceled with all others at its stop. Its cause is the request,
+ * so none follows about the refund.
+ */
+export function queueCanceledOrderEmail(
+  tx: Tx,
+  order: Recipient,
+  refundRequestId: number,
+  eventId: number,
+): void {
+  forgetUntold(tx, order.id);
+  const payload = { orderId: order.id, refundRequestId, eventId };
+  queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload, inAMinute());
 }
 
 /**

@@ -12,6 +12,7 @@ import { type Refusal, type Result, refusal } from "../result";
 import { chooseRefund, type Pieces } from "./choose-refund.server";
 import { clearStuckRequests } from "./close-refund-request.server";
 import type { RefundWish } from "./refund.schema";
+import { queueCanceledOrderEmail } from "./refund-emails.server";
 import { refundableCents } from "./refundable.server";
 import {
   createRequestedRefund,
@@ -38,12 +39,23 @@ const NO_ANSWER = refusal(
 /**
  * Saves the request and sends it to Stripe right away. If Stripe doesn't respond, we retry until it
  * does (`sendRefundRequests`). Refuses with missing, invalid, conflict or unavailable.
+ * @param stopId where all orders are canceled: its email is about that
  */
-export function requestRefund(orderId: number, wish: RefundWish, actor: Actor): Promise<Requested> {
-  return withPatience(() => refund(orderId, wish, actor));
+export function requestRefund(
+  orderId: number,
+  wish: RefundWish,
+  actor: Actor,
+  stopId?: number,
+): Promise<Requested> {
+  return withPatience(() => refund(orderId, wish, actor, stopId));
 }
 
-async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<Requested> {
+async function refund(
+  orderId: number,
+  wish: RefundWish,
+  actor: Actor,
+  stopId?: number,
+): Promise<Requested> {
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
@@ -63,6 +75,7 @@ async function refund(orderId: number, wish: RefundWish, actor: Actor): Promise<
         const chosen = chooseRefund(tx, order, order ? refundableCents(tx, order) : 0, wish);
         if (!chosen.ok) return chosen;
         const row = insertRequest(tx, orderId, { ...chosen, restock: wish.restock }, actor);
+        if (stopId !== undefined) queueCanceledOrderEmail(tx, { id: orderId }, row.id, stopId);
         const detail = { refundRequestId: row.id, amountCents: row.amountCents };
         audit({ action: "updated", entity: "order", entityId: orderId, detail });
         isNew = true;

@@ -58,6 +58,11 @@ export function StopCard({ stop, question }: StopCardProps) {
             Move or refund
           </ToStop>
         )}
+        {!ended && !question && (
+          <ToStop id={id} path={waiting > 0 ? "refund-orders" : "delete"} className="ml-6">
+            Call off
+          </ToStop>
+        )}
       </p>
       {!ended && <Lateness stop={stop} />}
       {/* Close and Reopen are the same button, so it keeps the focus. */}

@@ -1,0 +1,88 @@
+import type { PickupView } from "../fulfillment/pickup";
+import { formatMoney } from "../money";
+import { lowerFirst } from "../text";
+import {
+  type Email,
+  type Order,
+  ownAddress,
+  pageOf,
+  placeOf,
+  type Sender,
+  textOf,
+} from "./email-parts";
+
+/** To customers whose stop is called off, or whose order is canceled with all others there: all of it in one email. */
+
+export type CalledOff = {
+  stop: PickupView;
+  /** 'today', 'on Saturday, January 4, 2127' */
+  day: string;
+  /** 'kept' if the stop stays, and only its orders are canceled. */
+  is: "not coming" | "called off" | "kept";
+  money: Money;
+  next: NextStop | null;
+};
+
+export type Money =
+  | { is: "refunded" | "refunding"; cents: number }
+  | { is: "safe"; canMove: boolean }
+  | { is: "uncharged"; code: string | null };
+
+export type NextStop = {
+  title: string;
+  location: string;
+  date: string;
+  time: string;
+  takesOrders: boolean;
+};
+
+const WHAT: Record<CalledOff["is"], string> = {
+  "not coming": "We're not coming to",
+  "called off": "We had to call off",
+  kept: "We had to cancel your order at",
+};
+
+export function calledOffEmail(
+  order: Order,
+  { stop, day, is, money, next }: CalledOff,
+  sender: Sender,
+): Email {
+  const what = `${WHAT[is]} ${stop.title} ${day}`;
+  return {
+    to: order.email,
+    subject: `${what} (order #${order.id})`,
+    text: textOf(sender, [
+      `Sorry, ${lowerFirst(what)}.`,
+      placeOf(stop),
+      moneyText(order, money, sender),
+      next ? nextText(next, sender) : "",
+      "View your order:",
+      pageOf(order, sender),
+    ]),
+  };
+}
+
+const BANKS_TIME = "It may take 5 to 10 business days to show up on your statement.";
+
+function moneyText({ id }: Order, money: Money, sender: Sender): string {
+  switch (money.is) {
+    case "refunded":
+      return `We refunded ${formatMoney(money.cents)} for order #${id}. ${BANKS_TIME}`;
+    case "refunding":
+      return `We're refunding ${formatMoney(money.cents)} for order #${id}. ${BANKS_TIME}`;
+    case "safe":
+      return money.canMove
+        ? `Your order is safe. Choose another stop on your order's page, or email us at ${ownAddress(sender)} and we'll refund you.`
+        : `Your order is safe. Email us at ${ownAddress(sender)}, and we'll set up another stop or refund you.`;
+    case "uncharged":
+      return `Your reservation${money.code ? ` ${money.code}` : ""} was canceled, too. You weren't charged.`;
+  }
+}
+
+const nextText = ({ title, location, date, time, takesOrders }: NextStop, { origin }: Sender) => [
+  "Our next stop:",
+  title,
+  location,
+  `${date}, ${time}`,
+  ...(takesOrders ? [`You can order ahead: ${origin}/menu`] : []),
+];

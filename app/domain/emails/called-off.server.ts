@@ -1,0 +1,60 @@
+import { read } from "~/db/client.server";
+import { truckZone } from "../brand/truck-zone.server";
+import { listUpcoming } from "../events/events.server";
+import { takesOrders } from "../fulfillment/last-orders";
+import { toPickupView } from "../fulfillment/pickup";
+import { findStop, type Stop } from "../fulfillment/pickup-stop.server";
+import type { QueuedEmail } from "../mail/outbox.server";
+import { readOrderPause } from "../order-pause/order-pause.server";
+import type { Order } from "../orders/orders.server";
+import { findMoves } from "../pickups/move-order.server";
+import { formatDate, formatTimeRange, isSameDay, isUpcoming } from "../time";
+import type { CalledOff, Money, NextStop } from "./called-off-text";
+import { refundOf, refundState, there } from "./email-facts.server";
+
+type Payload = QueuedEmail["payload"];
+
+/** What to say of a stop that's called off, as it is when the email is written. @throws if the stop is gone */
+export function calledOffOf(order: Order, payload: Payload): CalledOff {
+  const now = new Date();
+  const zone = truckZone();
+  const stop = there(findStop(read(), order.pickupEventId) ?? undefined);
+  const { canceledAt, startDate, endDate } = stop;
+  const isComing = canceledAt === null;
+  const wasThere = canceledAt !== null && canceledAt >= startDate;
+  return {
+    stop: toPickupView(stop, order.pickupMinutes, now, zone),
+    day: isSameDay(startDate, now, zone) ? "today" : `on ${formatDate(startDate, zone)}`,
+    is: isComing ? "kept" : wasThere || !isUpcoming(endDate, now) ? "called off" : "not coming",
+    money: moneyOf(order, payload),
+    next: isComing ? null : nextStop(stop, now, zone),
+  };
+}
+
+function moneyOf(order: Order, payload: Payload): Money {
+  const { paidAt, receivedCents, refundedCents, reservationCode } = order;
+  if (paidAt === null) return { is: "uncharged", code: reservationCode };
+  const state = payload.refundRequestId && refundState(payload.refundRequestId);
+  if (state === "made" || state === "asked") {
+    const cents = refundOf(order, payload).amountCents;
+    return { is: state === "made" ? "refunded" : "refunding", cents };
+  }
+  if (refundedCents >= receivedCents) return { is: "refunded", cents: refundedCents };
+  return { is: "safe", canMove: findMoves(order.token) !== null };
+}
+
+/** More than a truck plans in a month. */
+const LOOKED_AT = 50;
+
+/** The next stop that takes orders, otherwise the next one. */
+function nextStop({ id }: Stop, now: Date, zone: string): NextStop | null {
+  const ahead = listUpcoming(now, LOOKED_AT).filter((stop) => stop.id !== id);
+  const { paused } = readOrderPause();
+  const open = ahead.find((stop) => !paused && stop.ordersAhead && takesOrders(stop, now));
+  const next = open ?? ahead[0];
+  if (!next) return null;
+  const { title, location, startDate, endDate } = next;
+  const time = formatTimeRange(startDate, endDate, zone);
+  const date = formatDate(startDate, zone);
+  return { title, location, date, time, takesOrders: next === open };
+}
