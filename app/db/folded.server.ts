@@ -24,6 +24,7 @@ export const FOLDED: { table: string; columns: FoldedFrom[] }[] = [
     table: "newsletter_subscribers",
     columns: [{ into: "folded_text", from: ["email", "user_name"] }],
   },
+  { table: "orders", columns: [{ into: "folded_name", from: ["customer_name"] }] },
   { table: "social_media_posts", columns: [{ into: "folded_text", from: ["caption"] }] },
 ];
 

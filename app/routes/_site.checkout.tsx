@@ -30,7 +30,8 @@ import { METHOD_FIELD, readFulfillment } from "~/domain/fulfillment/fulfillment"
 import { unattendedNotice } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { NOTE_FIELD } from "~/domain/orders/note";
-import { readOwnReservation } from "~/domain/orders/open-reservation.server";
+import { readLastName, readOwnReservation } from "~/domain/orders/open-reservation.server";
+import { NAME_FIELD } from "~/domain/orders/order-name";
 import { firstMessage, type Refusal } from "~/domain/result";
 import { withRates } from "~/domain/tax/rates.server";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
@@ -74,6 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const unread = tryLoad(() => unattendedNotice(browserId, now));
   const own = tryLoad(() => readOwnReservation(browserId));
   const notes = tryLoad(takesNotes);
+  const lastName = tryLoad(() => readLastName(browserId));
   const offered = {
     stops,
     closed,
@@ -81,6 +83,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pause: pause.ok ? pause.data : null,
     unread: unread.ok ? unread.data : null,
     ...(notes.ok && notes.data && { takesNotes: true }),
+    ...(lastName.ok && lastName.data && { lastName: lastName.data }),
   };
   const reservation = own.ok ? own.data : null;
   return json(
@@ -120,7 +123,7 @@ type Typed = Pick<Posted, "email" | "key" | "fields">;
 
 function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
   const own = Object.entries(texts).filter(
-    ([name]) => name.startsWith("fulfillment.") || name === NOTE_FIELD,
+    ([name]) => name.startsWith("fulfillment.") || name === NAME_FIELD || name === NOTE_FIELD,
   );
   return own.length > 0 ? { fields: Object.fromEntries(own) } : {};
 }
@@ -168,7 +171,8 @@ async function readOrder(
   total: string | undefined,
 ) {
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
-  const form = { email, total, fulfillment: readFulfillment(fields), note: fields[NOTE_FIELD] };
+  const { [NAME_FIELD]: name, [NOTE_FIELD]: note } = fields;
+  const form = { email, total, fulfillment: readFulfillment(fields), name, note };
   return readCheckoutForm(form, lines);
 }
 

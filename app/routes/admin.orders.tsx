@@ -10,6 +10,7 @@ import { CompletedNotice, OrderAction } from "~/components/admin/orders/order-ac
 import { OrderStateBadge } from "~/components/admin/orders/order-state-badge";
 import { Refusal } from "~/components/forms/refusal";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { OrderTitle } from "~/components/order-title";
 import type { Actor } from "~/domain/access/actor";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -157,9 +158,9 @@ export const clientAction = catchNetworkFailure(FAILED);
 const COLUMNS: Column<OrderRow>[] = [
   {
     header: "Order",
-    cell: ({ id, email, code, pickup }) => (
+    cell: ({ id, name, email, code, pickup }) => (
       <>
-        Order #{id}
+        <OrderTitle id={id} name={name} />
         {email === null ? (
           <span className="block text-sm font-normal text-muted">{WINDOW}</span>
         ) : (

@@ -4,9 +4,11 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { WindowTill } from "~/components/admin/window/till";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
+import { nameOf } from "~/domain/counter/steps";
 import { CHOICE_FIELD } from "~/domain/menu/choice-group";
 import { formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
+import { NAME_FIELD } from "~/domain/orders/order-name";
 import type { Order } from "~/domain/orders/orders.server";
 import { refusal } from "~/domain/result";
 import {
@@ -36,6 +38,7 @@ export const loader = adminLoader(({ request }) => {
   const { searchParams } = new URL(request.url);
   const sections = readTiles(now);
   const bill = readBill(searchParams.get("bill") ?? "", sections);
+  const name = searchParams.get(NAME_FIELD) ?? "";
   const key = searchParams.get("key") ?? "";
   const sold = isSecretId(key) ? findSale(key) : undefined;
   const lines = sold ? [] : bill;
@@ -49,14 +52,17 @@ export const loader = adminLoader(({ request }) => {
     tips: tipChoices(readTips()),
     saleKey,
     lines,
+    name: sold ? "" : name,
     selling: readSelling(now),
     last: last && { id: last.id, text: describeSale(last) },
     wasSold: sold !== undefined,
   });
 });
 
-function addressOf(key: string, lines: readonly SaleLine[]): string {
-  return `/admin/window?${new URLSearchParams({ key, bill: writeBill(lines) })}`;
+function addressOf(key: string, lines: readonly SaleLine[], name = ""): string {
+  const search = new URLSearchParams({ key, bill: writeBill(lines) });
+  if (name !== "") search.set(NAME_FIELD, name);
+  return `/admin/window?${search}`;
 }
 
 /** The bill after a button that was pressed without JavaScript; null if there was none. */
@@ -110,7 +116,8 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   const key = text("key");
   const lines = readBill(text("bill"), []);
   const terms = readTerms(text(TERMS_FIELD));
-  const bill = { lines, tipCents: Number(text("tip")) || 0, terms };
+  const name = text(NAME_FIELD);
+  const bill = { lines, tipCents: Number(text("tip")) || 0, name, terms };
   const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());
   const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);
@@ -121,9 +128,10 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   if (!sold.ok) {
     const [description] = Object.values(sold.errors).flat();
     const toast = { title: "Not Sold", description, variant: "destructive" as const };
-    return redirectWithFlash(addressOf(key, lines), toast);
+    return redirectWithFlash(addressOf(key, lines, name), toast);
   }
-  return sold.isNew ? backToTill("Sold", describeOrder(sold.row)) : alreadySold(sold.row);
+  const { row, isNew } = sold;
+  return isNew ? backToTill(`Sold · ${nameOf(row)}`, describeOrder(row)) : alreadySold(row);
 });
 
 const describeOrder = ({ totalCents, tipCents, truckPayment }: Order) =>

@@ -14,7 +14,7 @@ export function Container({
 export type Picture = { src: string; width: number; height: number };
 
 type PageHeaderProps = {
-  title: string;
+  title: ReactNode;
   intro?: ReactNode;
   picture?: Picture;
   children?: ReactNode;

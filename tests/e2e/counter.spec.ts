@@ -14,7 +14,7 @@ const UNDO_MS = 10_000;
 const ticket = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** Two cups at a stop that's on: #1 is paid, K7RM4 is to pay. */
+/** Two cups at a stop that's on: #1 is paid, #2 is a reservation to pay. */
 function addCups(shop: Shop): void {
   addPaidOrder(shop, "paid@example.com");
   addPaidOrder(shop, "reserved@example.com");
@@ -66,7 +66,7 @@ test("a cup is handed over two presses from the sidebar, and each tap can be und
       // Past by the time it's asked for, it has stopped all the same.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     }).toPass();
-  const [paid, reserved] = [ticket(page, "#1"), ticket(page, "K7RM4")];
+  const [paid, reserved] = [ticket(page, "#1"), ticket(page, "#2")];
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const press = async (name: string) => {
     await expect(button(name)).not.toHaveAttribute("aria-disabled", "true");
@@ -88,7 +88,7 @@ test("a cup is handed over two presses from the sidebar, and each tap can be und
     await expect(paid).toContainText("Completed");
     await expect.poll(() => stored(shop, 1)).toEqual({ ...WAITS, gone: 1 });
     expect(await presses(page)).toBe(2);
-    await expect(button("Start K7RM4")).toBeFocused();
+    await expect(button("Start #2")).toBeFocused();
   });
 
   await test.step("undone, with the focus where it was", async () => {
@@ -112,7 +112,7 @@ test("a cup is handed over two presses from the sidebar, and each tap can be und
 
   await test.step("paid in cash, with the change, and undone", async () => {
     await stopClock();
-    await press("Cash K7RM4");
+    await press("Cash #2");
     await expect(reserved).toContainText("Paid $38.00 in cash");
     await expect(paid.locator(":focus")).toHaveCount(1);
     const cash = { ...WAITS, gone: 1, payment: "cash" };
@@ -122,8 +122,8 @@ test("a cup is handed over two presses from the sidebar, and each tap can be und
     // From here there are thirty.
     await page.clock.resume();
     await expectAccessible(page);
-    await undo("K7RM4");
-    await expect(button("Start K7RM4")).toBeFocused();
+    await undo("#2");
+    await expect(button("Start #2")).toBeFocused();
     await expect.poll(() => stored(shop, 2)).toEqual({ ...WAITS, status: "pending" });
   });
 
@@ -134,7 +134,7 @@ test("a cup is handed over two presses from the sidebar, and each tap can be und
     await button("Undo #1").focus();
     await page.clock.runFor(UNDO_MS);
     await expect(paid).toHaveCount(0);
-    await expect(button("Start K7RM4")).toBeFocused();
+    await expect(button("Start #2")).toBeFocused();
   });
 });
 
@@ -205,7 +205,7 @@ test("taps count while the line is slow, one after the other", async ({
   await test.step("two quick taps on two cups", async () => {
     const letGo = await slow();
     await button("Start #1").click();
-    await button("Start K7RM4").click();
+    await button("Start #2").click();
     letGo();
     await making(1);
     await making(2);
@@ -225,29 +225,29 @@ test("taps count while the line is slow, one after the other", async ({
 
   await test.step("Undo before the tap is saved", async () => {
     const letGo = await slow();
-    await button("Ready K7RM4").click();
-    await button("Undo K7RM4").click();
-    await expect(button("Ready K7RM4")).not.toHaveAttribute("aria-pressed");
+    await button("Ready #2").click();
+    await button("Undo #2").click();
+    await expect(button("Ready #2")).not.toHaveAttribute("aria-pressed");
     const undone = page.waitForResponse((response) =>
       /undo/.test(response.request().postData() ?? ""),
     );
     letGo();
     await undone;
     await expect.poll(() => stored(shop, 2)).toMatchObject({ making: 1, ready: 0 });
-    await expect(button("Start K7RM4")).toHaveAttribute("aria-pressed", "true");
+    await expect(button("Start #2")).toHaveAttribute("aria-pressed", "true");
   });
 
   await test.step("of a refused one, what waited behind it isn't sent", async () => {
     const letGo = await slow();
-    await button("Ready K7RM4").click();
-    await button("Cash K7RM4").click();
-    await expect(ticket(page, "K7RM4")).toContainText("Paid $38.00 in cash");
+    await button("Ready #2").click();
+    await button("Cash #2").click();
+    await expect(ticket(page, "#2")).toContainText("Paid $38.00 in cash");
     withDatabase(shop, (database) => {
       database.exec("UPDATE orders SET status = 'expired' WHERE id = 2");
     });
     letGo();
     await expectToast(page, "Error");
-    await expect(ticket(page, "K7RM4")).toContainText("Canceled");
+    await expect(ticket(page, "#2")).toContainText("Canceled");
     expect(stored(shop, 2)).toMatchObject({ status: "expired", ready: 0, payment: null });
   });
 });

@@ -43,7 +43,7 @@ test("twenty sales with no signal are stored once and in order, though the brows
         button.click();
         button.click();
       });
-      await expect(status(till).first()).toHaveText(`Sold $${price}, ${method.toLowerCase()}.`);
+      await expect(status(till).first()).toContainText(`$${price}, ${method.toLowerCase()}`);
       sold.push({ cents: Math.round(Number(price) * 100), method: method.toLowerCase() });
     }
   };

@@ -69,16 +69,16 @@ it("has who waits at another stop that's on, each by its own time", async () => 
 describe("a ticket", () => {
   it("says all that it takes to make and hand over an order, each tap with its name", async () => {
     await wait();
-    await wait(RESERVED_WITH_CODE);
+    await wait({ ...RESERVED_WITH_CODE, customerName: "Maya" });
     const page = await open();
     const [paid, reserved] = tickets(page).map(textOf);
     // Right after midnight, with the day that it was.
     expect(paid).toMatch(/^#1 ?(\w+, \w+ \d+, )?\d+:\d\d [AP]M ?10 min late ?Paid ?Details for #1/);
     expect(paid).toContain("LatteOat, Hot");
-    expect(reserved).toContain("Due $6.50");
+    expect(reserved).toMatch(/^#2 Maya ?Code K7RM4.*Due \$6.50/);
     expect(textsOf(page.document.querySelectorAll(".ticket button"))).toEqual([
       ...["Start #1", "Ready #1", "Complete #1"],
-      ...["Start K7RM4", "Ready K7RM4", "Cash K7RM4", "Card K7RM4"],
+      ...["Start #2 Maya", "Ready #2 Maya", "Cash #2 Maya", "Card #2 Maya"],
     ]);
     const details = ticket(page).getByRole("link", { name: "Details for #1" });
     expect(details.getAttribute("href")).toBe("/admin/orders/1/view");
@@ -109,8 +109,8 @@ describe("a ticket", () => {
   it("of a reservation is paid and gone with one press", async () => {
     await wait(RESERVED_WITH_CODE);
     const page = await open();
-    await page.press("Cash K7RM4");
-    page.screen.getByText("K7RM4 is paid in cash");
+    await page.press("Cash #1");
+    page.screen.getByText("#1 is paid in cash");
     expect(allOrders()[0]).toMatchObject({ status: "paid", truckPayment: "cash" });
     await page.press("Undo");
     expect(allOrders()[0]).toMatchObject({ status: "pending", truckPayment: null });

@@ -40,7 +40,7 @@ describe("the till without a script", () => {
     expect(bill(page)).toContain("Change from $20: $7.00, from $50: $37.00");
     const before = page.path;
     await page.press("Cash");
-    expect(page.toast).toEqual(["Sold", "$13.00, cash"]);
+    expect(page.toast).toEqual(["Sold · #1", "$13.00, cash"]);
     expect(bill(page)).toContain("$0.00");
     expect(bill(page)).toContain("Correct last: $13.00, cash");
     expect(allOrders()).toMatchObject([{ origin: "window", totalCents: 1300 }]);
@@ -50,6 +50,20 @@ describe("the till without a script", () => {
     await back.press("Tin $18.00");
     await back.press("Card");
     expect(allOrders()).toMatchObject([{}, { totalCents: 1800, truckPayment: "card" }]);
+  });
+
+  it("takes the customer's name, and keeps it where nothing is sold", async () => {
+    const page = await open();
+    page.fill({ Name: "Maya" });
+    await page.press("Cash");
+    expect(page.toast).toEqual(["Not Sold", "Tap what was sold first."]);
+    expect(page.field("Name").value).toBe("Maya");
+    await page.press("Latte $6.50");
+    page.fill({ Name: " Maya\u200b  Chen " });
+    await page.press("Cash");
+    expect(page.toast).toEqual(["Sold · #1 Maya Chen", "$6.50, cash"]);
+    expect(page.field("Name").value).toBe("");
+    expect(allOrders()).toMatchObject([{ customerName: "Maya Chen" }]);
   });
 
   it("stores a bill that is posted twice once", async () => {
@@ -132,7 +146,7 @@ describe("the till without a script", () => {
     await page.press("Latte $6.50");
     page.screen.getByRole("radio", { name: "+$2.50 tip" }).click();
     await page.press("Cash");
-    expect(page.toast).toEqual(["Sold", "$9.00, cash"]);
+    expect(page.toast).toEqual(["Sold · #1", "$9.00, cash"]);
     expect(allOrders()).toMatchObject([{ totalCents: 650, tipCents: 250 }]);
   });
 });
@@ -169,12 +183,12 @@ describe("a sale at the window, which has no address,", () => {
     const page = await open("/admin/orders?q=window");
     const row = textOf(page.screen.getByRole("row", { name: /Order #1/ }));
     expect(row).toContain("Order #1Walk-up");
-    expect(row).toContain("Completed");
+    expect(row).toContain("Open");
     expect((await open("/admin/orders?q=Walk-up")).text).toContain("Order #1");
     expect((await open("/admin/orders?q=windo")).text).not.toContain("Order #1");
   });
 
-  it("says what differed, and its tip, and offers no handing over and no email", async () => {
+  it("says what differed, and its tip, and has no email", async () => {
     const page = await open("/admin/orders/1/view");
     const dialog = textOf(page.screen.getByRole("dialog"));
     expect(dialog).toContain("CustomerWalk-up");

@@ -62,6 +62,17 @@ describe("PUT /api/window-sales/{key}", () => {
   });
 
   it.each([
+    ["Maya Chen", "Maya Chen"],
+    ["  \u0007Maya\n Chen\t", "Maya Chen"],
+    ["x".repeat(41), "x".repeat(40)],
+    [" \u200b ", undefined],
+  ])("keeps the name %j as %j, and refuses no sale for it", async (given, name) => {
+    const answer = await put(sale({ name: given }));
+    expect([answer.status, (await answer.json()).name]).toEqual([201, name]);
+    expect(allOrders()).toMatchObject([{ customerName: name ?? null }]);
+  });
+
+  it.each([
     ["items", { lines: [{ productId: 1, quantity: 1, unitPrice: "36.00" }] }],
     ["tip", { tip: "1.00" }],
     ["payment", { paidBy: "cash" }],

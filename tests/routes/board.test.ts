@@ -44,8 +44,8 @@ describe("/board", () => {
     await wait({ ...RESERVED_WITH_CODE, makingAt: new Date() });
     await wait();
     expect(await board()).toEqual([
-      ["Ready", "2", "1"],
-      ["Making", "3", "RM4"],
+      ["Ready", "#2", "#1"],
+      ["Making", "#3", "#4"],
     ]);
   });
 
@@ -66,16 +66,29 @@ describe("/board", () => {
     await wait({ makingAt: new Date() });
     await wait({ makingAt: new Date(), readyAt: new Date(), pickupEventId: other.id });
     expect(await board()).toEqual([
-      ["Ready", "2"],
-      ["Making", "1"],
+      ["Ready", "#2"],
+      ["Making", "#1"],
     ]);
   });
 
-  it("tells nobody's name, address or code", async () => {
-    await wait({ ...RESERVED_WITH_CODE, readyAt: new Date(), email: "kei@example.com" });
+  it.each([
+    ["Maya Chen", "#1 Maya"],
+    ["Mary-Ann", "#1 Mary-Ann"],
+    ["田中 花子", "#1 田中"],
+    ["x".repeat(40), `#1 ${"x".repeat(14)}`],
+    ["🦊".repeat(20), `#1 ${"🦊".repeat(14)}`],
+    ["<b>Maya</b>", "#1 <b>Maya</b>"],
+  ])("calls %s by number and first name: %s", async (customerName, called) => {
+    await wait({ customerName, readyAt: new Date() });
+    expect((await board())[0]).toEqual(["Ready", called]);
+  });
+
+  it("tells nobody's last name, address or code", async () => {
+    const given = { ...RESERVED_WITH_CODE, email: "kei@example.com", customerName: "Aiko Sato" };
+    await wait({ ...given, readyAt: new Date() });
     const html = await (await open()).text();
-    expect(html).toContain("RM4");
-    expect(html).not.toMatch(/K7|kei|example/);
+    expect(html).toContain("#1 Aiko");
+    expect(html).not.toMatch(/RM4|K7|kei|example|Sato/);
   });
 
   it("is found by no search engine", async () => {

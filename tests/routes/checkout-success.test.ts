@@ -55,6 +55,7 @@ describe("coming back from the bank's page, without JavaScript", () => {
           token: allOrders()[0]?.token,
           orderId: 1,
           pickup: null,
+          customerName: null,
           note: null,
           isReceiptMailed: false,
           totalCents: 2000,

@@ -12,7 +12,7 @@ import { Visitor } from "../visitor";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
 
-/** The note for the cup, from the checkout to wherever the order is read. */
+/** The name and the note for the cup, from the checkout to wherever the order is read. */
 
 withLocalStripe();
 
@@ -108,6 +108,51 @@ describe.each([
   });
 });
 
+const NAME = "Name for your order (optional)";
+
+describe.each([
+  ["by card", "Proceed to Payment"],
+  ["at the truck", "Pay at the Truck"],
+])("the name of an order that's paid %s", (_way, button) => {
+  const open = () => openPage("/checkout", `cart=${latte.id}.1.600`);
+
+  it.each([
+    [" Maya ", "Maya"],
+    ["", null],
+    ["\u200b \u2060", null],
+    ["Ma\u200bya", "Maya"],
+    ["O", "O"],
+    ["José 🦊", "José 🦊"],
+  ])("%j is kept as %j", async (typed, customerName) => {
+    const page = await open();
+    page.fill({ Email: "yuki@example.com", [NAME]: typed }, main(page));
+    await page.press(button, main(page));
+    expect(page.status).toBe(200);
+    expect(allOrders()).toMatchObject([{ customerName }]);
+  });
+
+  it("is refused beside its field where it's too long, and stays as typed", async () => {
+    const page = await open();
+    page.fill({ Email: "yuki@example.com", [NAME]: "x".repeat(41) }, main(page));
+    await page.press(button, main(page));
+    expect(page.status).toBe(422);
+    const field = page.field(NAME, main(page));
+    expect(descriptionOf(field)).toMatch(/Use 40 characters or fewer$/);
+    expect(field.value).toBe("x".repeat(41));
+    expect(allOrders()).toEqual([]);
+  });
+});
+
+it("a name is there when the same device orders again, and on no other", async () => {
+  const open = () => openPage("/checkout", `cart=${latte.id}.1.600`);
+  const page = await open();
+  page.fill({ Email: "yuki@example.com", [NAME]: "Maya" }, main(page));
+  await page.press("Proceed to Payment", main(page));
+  await page.open("/checkout");
+  expect(page.field(NAME, main(page)).value).toBe("Maya");
+  expect((await open()).field(NAME).value).toBe("");
+});
+
 describe("the API", () => {
   const yuki = new Visitor();
   const ask = async (fields: object, productId = latte.id) => {
@@ -136,6 +181,19 @@ describe("the API", () => {
     }
   });
 
+  it("gives the same cart with another name the same intent, with the new name", async () => {
+    const first = await ask({ name: "Maya" });
+    expect(first[0]).toBe(200);
+    for (const [given, customerName] of [
+      [{ name: "Kei" }, "Kei"],
+      [{ name: " " }, null],
+    ]) {
+      expect(await ask(given as object)).toEqual(first);
+      expect(allOrders()).toMatchObject([{ customerName }]);
+    }
+    expect(await ask({ name: "bell\u0007" })).toEqual([422, "name: Remove special characters"]);
+  });
+
   it("lets whoever has begun to pay go on with their note, and with no other", async () => {
     await allow(true);
     const first = await ask({ note: "Yuki" });
@@ -159,6 +217,40 @@ describe("the API", () => {
     ]);
     expect(allOrders()).toEqual([]);
   });
+});
+
+it("an order's name is on its customer's page and in the panel", async () => {
+  const token = "a".repeat(22);
+  await makeOrder({ token, customerName: "Maya Chen" }, [{ productId: latte.id }]);
+  const page = await openPage(`/orders/${token}`);
+  expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe("Order #1 for Maya Chen");
+  vi.useRealTimers();
+  const panel = await openPage("/admin/orders/1/view", admin.cookie);
+  expect(textOf(panel.screen.getByRole("dialog"))).toContain("Maya Chen");
+  const list = await openPage("/admin/orders?q=maya", admin.cookie);
+  expect(says(list)).toContain("Order #1 for Maya Chen");
+});
+
+it.each([
+  ["order_receipt", "Your order number is 1 for Maya Chen."],
+  ["order_truck_receipt", "Your order number is 1 for Maya Chen."],
+  ["order_ready", "Order #1 for Maya Chen is ready."],
+  // Anyone can enter someone else's email.
+  ["order_reservation", "We set this aside for you as order #1. Show code K7RM4"],
+] as const)("the email %s says: %s", async (kind, said) => {
+  const given = { customerName: "Maya Chen", reservationCode: "K7RM4" };
+  await makeOrder(given, [{ productId: latte.id }]);
+  await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
+  const [letter] = allLetters();
+  const text = letter && writeEmail(letter, SENDER).text;
+  expect(text).toContain(said);
+  expect(text?.includes("Maya")).toBe(kind !== "order_reservation");
+});
+
+it("an order's name is stored in 40 characters at most, or not at all", async () => {
+  const given = { token: "b".repeat(22) };
+  await expect(makeOrder({ ...given, customerName: "" })).rejects.toThrow("orders_customer_name");
+  await expect(makeOrder({ ...given, customerName: "x".repeat(41) })).rejects.toThrow();
 });
 
 describe("an order's note", () => {

@@ -37,6 +37,7 @@ describe("the page of an order", () => {
         isPaid: true,
         code: null,
         isReserved: false,
+        name: null,
         note: null,
         isUnconfirmed: false,
         pickup: null,

@@ -32,7 +32,8 @@ import { trackPresence } from "~/domain/order-pause/auto-pause.server";
 import { isLookDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { toSaleJson } from "~/domain/window/window-sales.server";
+import { toSaleJson } from "~/domain/window/sale-json.server";
+import { completeForgottenSales } from "~/domain/window/window-orders.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
@@ -72,6 +73,7 @@ const OTHER_READS = {
   restoreBrandVersion: () => restoreBrandVersion(4711, OWNER),
   sweepHolds: () => sweepHolds(),
   sweepOldRows: () => sweepOldRows(),
+  completeForgottenSales: () => completeForgottenSales(),
   deleteUnpaidOrders: () => deleteUnpaidOrders(),
   refundDueOrders: () => refundDueOrders(),
   sendRefundRequests: () => sendRefundRequests(),

@@ -41,6 +41,8 @@ type CheckoutProps = {
   pause: string | null;
   /** The notice if only the current stop is paused, since nobody there reads orders. Made items show it. */
   unread: string | null;
+  /** The name of this browser's last order. */
+  lastName?: string;
   takesNotes?: boolean;
   idempotencyKey: string;
   posted: Posted | RefusedForm | undefined;
@@ -48,7 +50,7 @@ type CheckoutProps = {
 
 export function Checkout(props: CheckoutProps) {
   const { stripeJs, receipt, reservation, stops, menuStops, closed, posted } = props;
-  const { takesNotes = false } = props;
+  const { lastName = "", takesNotes = false } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -122,6 +124,7 @@ export function Checkout(props: CheckoutProps) {
               totalCents={totalCents}
               email={flow.email}
               fields={flow.fields}
+              lastName={lastName}
               takesNotes={takesNotes && isMade}
               stops={stops}
               menuStops={isMade ? (menuStops ?? []) : null}

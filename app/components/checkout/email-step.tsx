@@ -5,6 +5,7 @@ import { type CheckoutProblem, messageFor } from "~/domain/checkout/checkout-pro
 import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
 import { MAX_NOTE, NOTE_FIELD } from "~/domain/orders/note";
+import { MAX_NAME, NAME_FIELD, NAME_LABEL } from "~/domain/orders/order-name";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { Button } from "~/ui/button";
@@ -23,6 +24,8 @@ type EmailStepProps = {
   email: string;
   /** The other fields, as typed. */
   fields: FormFields;
+  /** The name of this browser's last order. */
+  lastName: string;
   takesNotes: boolean;
   stops: readonly StopOption[];
   /** Stops for made-to-order items; null if the cart has none. */
@@ -51,7 +54,7 @@ const SMALLER_OR_SOONER = "You can pay at the truck for smaller orders, up to 7 
 
 export function EmailStep(props: EmailStepProps) {
   const { totalCents, email, fields, stops, menuStops, closed, problem } = props;
-  const { takesNotes, takesTruck, takesFocus, isStarting, onStart, onReady } = props;
+  const { lastName, takesNotes, takesTruck, takesFocus, isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
@@ -120,6 +123,17 @@ export function EmailStep(props: EmailStepProps) {
           problem={problem}
         />
       )}
+      <Field
+        id={controlId("checkout", NAME_FIELD)}
+        name={NAME_FIELD}
+        label={NAME_LABEL}
+        hint="We'll call it when your order is ready. A first name is enough."
+        autoComplete="given-name"
+        maxLength={MAX_NAME}
+        defaultValue={fields[NAME_FIELD] ?? lastName}
+        error={messageFor(problem, NAME_FIELD)}
+        autoFocus={problem?.field === NAME_FIELD}
+      />
       {takesNotes && (
         <NoteField
           id={controlId("checkout", NOTE_FIELD)}

@@ -13,6 +13,7 @@ import {
 } from "~/domain/checkout/checkout-problem";
 import { readFulfillment } from "~/domain/fulfillment/fulfillment";
 import { NOTE_FIELD } from "~/domain/orders/note";
+import { NAME_FIELD } from "~/domain/orders/order-name";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -35,7 +36,7 @@ export type Posted = {
   email: string;
   /** Idempotency key of the posted page. */
   key?: string;
-  /** The rest of the typed fields: how to get the order, and the note. */
+  /** The rest of the typed fields: the name, how to get the order, and the note. */
   fields?: FormFields;
   payment?: CardPayment;
   problem?: CheckoutProblem;
@@ -107,8 +108,9 @@ export function useCheckoutFlow(
       setProblem(null);
       if (stripeJs) fetchEarly(stripeJs);
       try {
-        const note = fields[NOTE_FIELD] || undefined;
-        const order = { email, items, fulfillment, note };
+        const { [NAME_FIELD]: name, [NOTE_FIELD]: note } = fields;
+        const texts = { name: name || undefined, note: note || undefined };
+        const order = { email, items, fulfillment, ...texts };
         const { clientSecret, pickup, tax } = await createPaymentIntent(order);
         const payment = { clientSecret, email, items, pickup, tax };
         setPayment({ ...payment, totalCents: totalCents + (tax?.cents ?? 0) });
@@ -249,6 +251,6 @@ function isAboutTheCart({ status }: ApiError): boolean {
 function toProblem(error: unknown): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
-  const [, field, message] = /^(email|note|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
+  const [, field, message] = /^(email|name|note|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
   return message ? { title: "Error", message, field } : { title: "Error", message: error.body };
 }

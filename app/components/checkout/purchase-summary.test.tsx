@@ -17,6 +17,7 @@ const purchase: Purchase = {
   token: "secret",
   totalCents: 2000,
   lines: [],
+  customerName: null,
   note: null,
   pickup,
   isReceiptMailed: true,

@@ -1,3 +1,4 @@
+import { OrderTitle } from "~/components/order-title";
 import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney } from "~/domain/money";
@@ -5,10 +6,12 @@ import { ButtonLink } from "~/ui/button";
 
 /** Order number, pickup place and time, and links for a paid order. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
-  const { orderId, token, pickup, isReceiptMailed } = purchase;
+  const { orderId, customerName, token, pickup, isReceiptMailed } = purchase;
   return (
     <div className="mx-auto mt-8 max-w-md border-y border-line/20 py-6">
-      <p className="font-display text-2xl">Order #{orderId}</p>
+      <p className="wrap-anywhere font-display text-2xl">
+        <OrderTitle id={orderId} name={customerName} />
+      </p>
       {pickup && (
         <div className="mt-2">
           {pickup.status !== "ahead" && (

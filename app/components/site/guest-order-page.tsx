@@ -11,6 +11,7 @@ import { TALL_LINK } from "~/ui/links";
 import { Container, PageHeader } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
 import { OrderSum, OrderSumNote, OrderTable } from "../order-table";
+import { OrderTitle } from "../order-title";
 import { TrackingLink } from "../tracking-link";
 import { useBrand } from "./use-brand";
 
@@ -35,7 +36,10 @@ export function GuestOrderPage({
   useEffect(readAgain, [readAgain]);
   return (
     <>
-      <PageHeader title={`Order #${order.id}`} intro={<WholeTimes>{order.text}</WholeTimes>}>
+      <PageHeader
+        title={<OrderTitle id={order.id} name={order.name} />}
+        intro={<WholeTimes>{order.text}</WholeTimes>}
+      >
         {place && <GuestPlace place={place} location={order.pickup?.location} />}
         {order.code && (
           <p className="mt-6">

@@ -15,6 +15,10 @@ export const orderPause = describedTable(
       flag("takes_notes").notNull().default(false),
       "Whether customers can leave a note.",
     ),
+    sendsWindowSales: described(
+      flag("sends_window_sales").notNull().default(true),
+      "Whether sales at the window wait at Counter to be made.",
+    ),
     /** Null: ordering never pauses by itself. */
     lookMinutes: described(
       integer("look_minutes").default(DEFAULT_LOOK_MINUTES),
@@ -28,6 +32,7 @@ export const orderPause = describedTable(
     isOnly("order_pause_single_row", table.id),
     isFlag("order_pause_paused", table.paused),
     isFlag("order_pause_takes_notes", table.takesNotes),
+    isFlag("order_pause_sends_window_sales", table.sendsWindowSales),
     between("order_pause_look_minutes", table.lookMinutes, 5, 60),
   ],
 );

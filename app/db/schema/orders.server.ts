@@ -11,6 +11,7 @@ import {
 import {
   atLeast,
   between,
+  folded,
   id,
   instant,
   isJson,
@@ -35,6 +36,7 @@ import {
   PAYMENT_KINDS,
   TRUCK_PAYMENTS,
 } from "~/domain/order";
+import { MAX_NAME } from "~/domain/orders/order-name";
 import { products } from "./catalog.server";
 import { events } from "./events.server";
 
@@ -119,6 +121,11 @@ export const orders = describedTable(
       "How many times the stop had moved when it was chosen.",
     ),
 
+    customerName: described(
+      text("customer_name"),
+      "The name to call when it's ready. Empty if the customer gave none.",
+    ),
+    foldedName: folded("folded_name"),
     note: described(text("note"), "What the customer wants on the cup."),
     /** A snapshot, since addresses change. */
     deliveryAddress: described(
@@ -208,6 +215,7 @@ export const orders = describedTable(
     atLeast("orders_pickup_minutes", table.pickupMinutes, 0),
     oneOf("orders_carrier", table.carrier),
     between("orders_tracking_number", sql`length(${table.trackingNumber})`, 1, MAX_TRACKING),
+    between("orders_customer_name", sql`length(${table.customerName})`, 1, MAX_NAME),
     between("orders_note", sql`length(${table.note})`, 1, 80),
     check(
       "orders_address",

@@ -6,7 +6,7 @@ import { whyNoNote, whyPaused } from "~/domain/order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reservation.server";
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
 import {
-  changeNote,
+  changeTexts,
   earlierPickup,
   latestOrderOfBrowser,
   type Order,
@@ -56,7 +56,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
   const open = openOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request, browserHash, now);
   if (!cart.ok) return refuse(cart, open, attempt);
-  const { fulfillment, note = null } = request;
+  const { fulfillment, name: customerName = null, note = null } = request;
   const isSame = terms.continuesSameCart && open && isStill(open, request, cart, now);
   const same = isSame ? open : undefined;
   const impossible =
@@ -70,7 +70,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
       !terms.whyTooMuch(tx, cart, now) &&
       placesFor(tx, attempt, { cart, open: same }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, same, now);
-    changeNote(tx, same, note);
+    changeTexts(tx, same, { customerName, note });
     return { step: "begin", order: same };
   }
   const keptOut =

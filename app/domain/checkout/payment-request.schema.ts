@@ -8,6 +8,8 @@ import type { FulfillmentChoice } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
 import { MAX_CHOICES } from "../menu/choice-group";
 import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
+import { NAME_FIELD } from "../orders/order-name";
+import { customerName } from "../orders/order-name.schema";
 import { price } from "../price";
 import type { Refusal } from "../result";
 import { listOf } from "../rules";
@@ -48,6 +50,7 @@ export const paymentRequest = z.strictObject({
     .refine((items) => items.length > 0, CART_EMPTY.message)
     .refine((items) => new Set(items.map(lineName)).size === items.length, "lists a product twice"),
   fulfillment: fulfillment.optional(),
+  name: customerName.optional(),
   note: optionalText({ max: MAX_NOTE }).optional(),
   /**
    * The total that the customer was shown, or 'any' if they see it before they confirm. Required where sales
@@ -64,6 +67,7 @@ export type CheckoutForm = {
   /** The total that the customer saw, in cents. A form without it is accepted. */
   total: string | undefined;
   fulfillment?: FulfillmentChoice;
+  name?: string;
   note?: string;
 };
 
@@ -71,11 +75,8 @@ type Read =
   | { ok: true; request: PaymentRequest }
   | { ok: false; kind: Refusal["kind"]; problem: CheckoutProblem };
 
-export function readCheckoutForm(
-  { email, total, fulfillment, note }: CheckoutForm,
-  lines: CartLine[],
-): Read {
-  const asked = { email, items: itemsOf(lines), fulfillment, note };
+export function readCheckoutForm({ total, ...typed }: CheckoutForm, lines: CartLine[]): Read {
+  const asked = { ...typed, items: itemsOf(lines) };
   const missing = findMissing(asked);
   if (missing) return { ok: false, kind: "invalid", problem: missing };
   // Stripe's page and the reservation's show what's added before anyone pays.
@@ -89,7 +90,7 @@ export function readCheckoutForm(
 
 function problemOf({ issues }: z.ZodError): CheckoutProblem {
   const isShown = ({ path: [name] }: z.core.$ZodIssue) =>
-    name === "email" || name === "fulfillment" || name === NOTE_FIELD;
+    name === "email" || name === "fulfillment" || name === NAME_FIELD || name === NOTE_FIELD;
   const errors = issues.filter(isShown).map(({ path, message }) => [fieldName(path), message]);
   const message = issues[0]?.message ?? NOT_STARTED.message;
   return problemOfFields(Object.fromEntries(errors)) ?? { title: "Error", message };

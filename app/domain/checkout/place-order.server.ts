@@ -13,8 +13,8 @@ import type { Cart, ShelfLine } from "./price-cart.server";
 
 /**
  * Orders with the same fingerprint get the same payment intent. Pickup or shipping is part of it: if two tabs
- * chose differently, only the later one can pay, and the other finds out before its card is charged. The note
- * isn't part of it: the later one counts.
+ * chose differently, only the later one can pay, and the other finds out before its card is charged. The name
+ * and the note aren't part of it: the later ones count.
  */
 export function fingerprint({
   email,
@@ -29,6 +29,7 @@ type NewOrder = {
   browserHash: string;
   clientKey: string;
   fulfillment?: Fulfillment;
+  name?: string | null;
   note?: string | null;
   /** Set if something in it is made at its stop. */
   pickupMinutes?: number | null;
@@ -51,6 +52,7 @@ export function placeOrder(tx: Tx, newOrder: NewOrder, cart: Cart, now: Date): O
       totalCents: cart.totalCents,
       ...cart.tax,
       ...fulfillment,
+      customerName: newOrder.name,
       note: newOrder.note,
       browserHash: newOrder.browserHash,
       clientHash: newOrder.clientKey,

@@ -25,6 +25,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
       taxRate: orders.taxRate,
       pickupEventId: orders.pickupEventId,
       pickupMinutes: orders.pickupMinutes,
+      customerName: orders.customerName,
       note: orders.note,
     })
     .from(orders)
@@ -51,6 +52,7 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     token: order.token,
     totalCents: order.totalCents,
     lines,
+    customerName: order.customerName,
     note: order.note,
     ...(tax && { tax }),
     ...(addedTax && { addedTax }),

@@ -180,7 +180,7 @@ describe("the email of a correction", () => {
     await voidPayment(1, {}, OWNER);
     const [text] = await mail();
     expect(text).toContain("We canceled the $36.00 payment for order #1");
-    expect(text).toContain(`Your reservation ${order()?.reservationCode} is still open`);
+    expect(text).toContain(`is still open. Show code ${order()?.reservationCode} at the truck`);
     await settleAtTruck(1, "card", OWNER);
     expect(await mail()).toEqual([expect.stringContaining("We got your payment.")]);
   });

@@ -2,9 +2,9 @@ import type { CalendarEvent } from "~/domain/event";
 import { nextDay } from "../time";
 import type { QueueStop } from "./pickup-due";
 import { isServed, type QueuedOrder, readQueue } from "./queue.server";
-import { stepOf } from "./steps";
+import { nameOf, stepOf } from "./steps";
 
-/** The screen that customers read at the truck. It shows numbers and no names. */
+/** The screen that customers read at the truck, which anyone can open: numbers and first names, no codes. */
 export type Board = { making: string[]; ready: string[] };
 
 export function readBoard(stops: readonly QueueStop[], now: Date): Board {
@@ -41,6 +41,10 @@ export function boardValidUntil(
 const newestFirst = (one: QueuedOrder, other: QueuedOrder) =>
   Number(other.readyAt) - Number(one.readyAt);
 
-/** Shows only a code's last three letters, since whoever has the whole code gets the order. */
-const shortNameOf = ({ id, reservationCode }: QueuedOrder) =>
-  reservationCode?.slice(-3) ?? String(id);
+const MAX_FIRST_NAME = 14;
+
+/** The first name only, cut so that a word without end doesn't fill the screen. */
+function shortNameOf({ id, customerName }: QueuedOrder): string {
+  const first = [...(customerName?.split(/\s+/)[0] ?? "")].slice(0, MAX_FIRST_NAME).join("");
+  return nameOf({ id, customerName: first || null });
+}

@@ -114,8 +114,8 @@ export async function undoPayment(
 export function findTapped(id: number, act: Tap) {
   const order = findDeskOrder(id);
   if (!order) return null;
-  const { handedOverAt, truckPayment } = order;
-  const step = handedOverAt ? (truckPayment ?? "gone") : stepOf(order);
+  const gone = (order.origin === "web" && order.truckPayment) || "gone";
+  const step = order.handedOverAt ? gone : stepOf(order);
   const isSo = step === { start: "making", ready: "ready", gone: "gone", ...AT_TRUCK }[act];
   return isSo ? { id, act, name: nameOf(order) } : null;
 }

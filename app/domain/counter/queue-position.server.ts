@@ -78,7 +78,7 @@ function readQueueAt(stop: Stop): Queue {
   };
 }
 
-/** More than the pace looks at. What's sold at the window is made after it's handed over. */
+/** More than the pace looks at. A sale at the window that never waited may be made after it's handed over. */
 const LAST = 20;
 
 function lastMadeAt(db: Reader, stopId: number) {
@@ -92,7 +92,7 @@ function lastMadeAt(db: Reader, stopId: number) {
     .where(
       and(
         eq(orders.pickupEventId, stopId),
-        eq(orders.origin, "web"),
+        or(eq(orders.origin, "web"), isNotNull(orders.waitsSince)),
         or(isNotNull(orders.readyAt), isNotNull(orders.handedOverAt)),
       ),
     )

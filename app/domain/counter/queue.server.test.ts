@@ -124,10 +124,12 @@ describe("a ticket", () => {
   };
 
   it("has its cups with their choices, and says that it's paid", async () => {
-    await cup({ note: "No straw" }, 2);
+    await cup({ customerName: "Maya Chen", note: "No straw" }, 2);
     expect(ticket()).toMatchObject({
       note: "No straw",
-      name: "#1",
+      number: "#1",
+      name: "Maya Chen",
+      code: null,
       step: "waiting",
       lateMinutes: 0,
       dueCents: 0,
@@ -137,9 +139,9 @@ describe("a ticket", () => {
     });
   });
 
-  it("of a reservation has its code, and what's to pay", async () => {
+  it("of a reservation has its code beside its number, and what's to pay", async () => {
     await cup(RESERVED_WITH_CODE);
-    expect(ticket()).toMatchObject({ name: "K7RM4", dueCents: 1800 });
+    expect(ticket()).toMatchObject({ number: "#1", name: null, code: "K7RM4", dueCents: 1800 });
   });
 
   it("says how late it is until it's ready, and then for how long", async () => {

@@ -19,6 +19,8 @@ const JUST_OVER_MS = 2 * 60_000;
 
 const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
 const isAtTruck = eq(orders.paymentKind, "truck");
+/** A sale at the window that was handed over at once never waited, and doesn't appear once it's voided. */
+const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
 
 /**
  * The made orders of the stops that are on, by the time that was promised and then by number; and in a
@@ -29,9 +31,12 @@ export function readQueue(stops: readonly QueueStop[], now: Date) {
   const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
   const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
-  const made = shown.filter(isMade).sort(byDueTime(stops));
+  // What the site sells without a stop is picked up at some later one. Walk-ups wait for theirs now.
+  const isNow = (order: QueuedOrder) => isMade(order) && order.origin === "window";
+  const elsewhere = anywhere.filter(isShown);
+  const made = [...shown.filter(isMade), ...elsewhere.filter(isNow)].sort(byDueTime(stops));
   const goods = shown.filter((order) => !isMade(order));
-  return { made, quiet: [...goods, ...anywhere.filter(isShown)] };
+  return { made, quiet: [...goods, ...elsewhere.filter((order) => !isNow(order))] };
 }
 
 export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>
@@ -43,7 +48,7 @@ export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>
     ),
     or(
       inArray(orders.status, ["paid", "refund_due", "refunded"]),
-      and(inArray(orders.status, ["pending", "expired"]), isAtTruck),
+      and(inArray(orders.status, ["pending", "expired"]), isAtTruck, everWaited),
     ),
   );
 

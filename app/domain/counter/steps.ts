@@ -9,15 +9,20 @@ export function stepOf({ makingAt, readyAt }: Steps): Step {
   return makingAt ? "making" : "waiting";
 }
 
-/** '#12', or the code that a reservation is picked up with. */
-export const nameOf = ({ id, reservationCode }: { id: number; reservationCode: string | null }) =>
-  reservationCode ?? `#${id}`;
+type Called = { id: number; customerName: string | null };
+
+/**
+ * How an order is called everywhere: '#12 Maya', or '#12' if its customer gave no name. A number is never used
+ * twice, and it's the one in the customer's email.
+ */
+export const nameOf = ({ id, customerName }: Called) =>
+  customerName === null ? `#${id}` : `#${id} ${customerName}`;
 
 /** Actions of one tap. 'cash' and 'card' record the payment at the truck and complete the order. */
 export const COUNTER_ACTIONS = ["start", "ready", "gone", "cash", "card"] as const;
 export type Tap = (typeof COUNTER_ACTIONS)[number];
 
-/** '#12 is ready' */
+/** '#12 Maya is ready' */
 export const ACTION_LABELS: Record<Tap, string> = {
   start: "is being made",
   ready: "is ready",

@@ -3,18 +3,26 @@ import { orderState } from "../orders/order-state";
 import { formatSameDay } from "../time";
 import { promisedAt, type QueueStop, rankOf } from "./pickup-due";
 import type { QueuedOrder } from "./queue.server";
-import { nameOf, type Step, stepOf } from "./steps";
+import { type Step, stepOf } from "./steps";
 
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
   id: number;
   /** Sorts tickets within their part of the queue: by the promised time, then by number. */
   rank: number;
-  /** '#12', or the code of a reservation. */
-  name: string;
+  /** '#12' */
+  number: string;
+  /** The name that its customer gave. */
+  name: string | null;
+  /** The code of a reservation, which its customer shows. */
+  code: string | null;
   step: Step;
   /** '3:20 PM'; null where no time was promised. */
   promised: string | null;
+  /** '3:14 PM': when it was sold at the window. */
+  sold: string | null;
+  /** It was sold without a signal, and came in later. */
+  cameLate: boolean;
   /** Minutes after the promise, until it's ready. */
   lateMinutes: number;
   /** Minutes since it was ready. */
@@ -38,13 +46,18 @@ export function toTicket(
   zone: string,
 ): Ticket {
   const { id, readyAt, lines } = order;
-  const promised = promisedAt(order, stops);
+  const isWalkUp = order.origin === "window";
+  const promised = isWalkUp ? null : promisedAt(order, stops);
   return {
     id,
     rank: rankOf(order, stops),
-    name: nameOf(order),
+    number: `#${id}`,
+    name: order.customerName,
+    code: order.reservationCode,
     step: stepOf(order),
     promised: promised && formatSameDay(now, promised, zone),
+    sold: isWalkUp ? formatSameDay(now, order.createdAt, zone) : null,
+    cameLate: isWalkUp && Number(order.waitsSince) - Number(order.createdAt) > CAME_LATE_MS,
     lateMinutes: promised && !readyAt ? minutesSince(promised, now) : 0,
     readyMinutes: readyAt ? minutesSince(readyAt, now) : 0,
     dueCents: order.status === "pending" ? order.totalCents : 0,
@@ -60,6 +73,9 @@ export function toTicket(
     })),
   };
 }
+
+/** A phone with a signal sends a sale at once. */
+const CAME_LATE_MS = 2 * 60_000;
 
 function standingOf(order: QueuedOrder): Pick<Ticket, "over" | "problem"> {
   switch (orderState(order)) {

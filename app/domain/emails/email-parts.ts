@@ -25,6 +25,7 @@ export type Order = {
   token: string;
   email: string;
   totalCents: number;
+  customerName: string | null;
   note: string | null;
 } & Partial<AddedTax>;
 export type Line = { name: string; quantity: number; unitPriceCents: number };
@@ -77,6 +78,10 @@ export function totalOf(order: Order): string[] {
     `Total: ${formatMoney(order.totalCents)}`,
   ];
 }
+
+/** The name after an order's number. Not for a reservation's first email: anyone can enter someone else's address. */
+export const forName = ({ customerName }: Pick<Order, "customerName">) =>
+  customerName === null ? "" : ` for ${customerName}`;
 
 export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note for the cup: ${note}` : "");
 

@@ -5,6 +5,7 @@ import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import {
   type Email,
+  forName,
   type Getting,
   gettingOf,
   type Line,
@@ -49,7 +50,7 @@ export function receiptEmail(
       ],
       noteOf(order),
       gettingOf(getting),
-      `Your order number is ${order.id}. Keep this email as your receipt. Track your order here:`,
+      `Your order number is ${order.id}${forName(order)}. Keep this email as your receipt. Track your order here:`,
     ],
   });
 }
@@ -66,7 +67,7 @@ export function readyEmail(
   return orderEmail(order, sender, {
     subject: `Your order is ready (#${order.id})`,
     paragraphs: [
-      `Order #${order.id} is ready. Come and get it!${bring}`,
+      `Order #${order.id}${forName(order)} is ready. Come and get it!${bring}`,
       pickup ? [pickup.title, pickup.location, `Directions: ${pickup.directions}`] : [],
       "View your order:",
     ],
@@ -125,7 +126,9 @@ export function correctedEmail(
     subject,
     paragraphs: [
       happened,
-      code ? `Your reservation ${code} is still open. You can pay and pick up at the truck.` : "",
+      code
+        ? `Your reservation is still open. Show code ${code} at the truck, and pay and pick up there.`
+        : "",
       `Doesn't look right? Email us at ${ownAddress(sender)}.`,
       "View your order:",
     ],

@@ -48,14 +48,14 @@ export function lowStockEmail(
 /** Tells the owner that a guest canceled a reservation, and that its items are back in stock. */
 export function guestCanceledEmail(
   { id, note }: { id: number; note: string | null },
-  { code, lines }: { code: string; lines: Line[] },
+  lines: Line[],
   sender: Sender,
 ): Email {
   return {
     to: sender.owner,
-    subject: `Reservation ${code} canceled`,
+    subject: `Reservation #${id} canceled`,
     text: textOf(sender, [
-      `A customer canceled reservation ${code}. These items are available again:`,
+      `A customer canceled reservation #${id}. These items are available again:`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       noteOf({ note }),
       `${sender.origin}/admin/orders/${id}/view`,

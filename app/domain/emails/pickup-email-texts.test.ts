@@ -11,6 +11,7 @@ const ORDER = {
   token: "abc",
   email: "kei@example.com",
   totalCents: 650,
+  customerName: "Maya",
   note: null,
   paidAt: null,
 };
@@ -25,7 +26,7 @@ const STOP = {
 };
 
 it.each([
-  ["a canceled reservation", reservationCanceledEmail(ORDER, "K7RM4", SENDER)],
+  ["a canceled reservation", reservationCanceledEmail(ORDER, SENDER)],
   ["a canceled stop", stopChangedEmail(ORDER, { ...STOP, status: "canceled" }, SENDER)],
   ["a stop that ended", stopChangedEmail(ORDER, { ...STOP, status: "over" }, SENDER)],
 ])("an email of %s names our address as a sentence does", (_, { text }) => {

@@ -24,10 +24,10 @@ type Reserved = {
   /** Null where it needs no confirmation. */
   confirm: { key: string; by: string } | null;
   /** Other open orders for the same address. Only the address's owner may know, so no page shows them. */
-  others: { token: string; reservationCode: string | null }[];
+  others: { id: number; token: string }[];
 };
 
-/** The email leaves out the order's note, since anyone can enter someone else's address. */
+/** The email leaves out the order's name and note, since anyone can enter someone else's address. */
 export function reservationEmail(
   order: Order,
   { code, lines, getting, confirm, others }: Reserved,
@@ -35,13 +35,13 @@ export function reservationEmail(
 ): Email {
   return {
     to: order.email,
-    subject: `Your ${sender.name} reservation ${code}`,
+    subject: `Your ${sender.name} reservation #${order.id}`,
     text: textOf(sender, [
       confirm
         ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll cancel it. Open this page and tap Confirm Reservation:`
         : "",
       confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
-      `We set this aside for you. Show code ${code} at the truck and pay there, cash or card.`,
+      `We set this aside for you as order #${order.id}. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), ...totalOf(order)],
       gettingOf(getting),
       `${confirm ? "Once you confirm, we'll" : "We'll"} hold your order until the stop ends. If the stop changes, we'll email you. View your reservation:`,
@@ -51,7 +51,7 @@ export function reservationEmail(
             others.length === 1
               ? "You have another reservation under this email address. View or cancel it here:"
               : "You have other reservations under this email address. View or cancel them here:",
-            ...others.map((other) => `${other.reservationCode}: ${pageOf(other, sender)}`),
+            ...others.map((other) => `#${other.id}: ${pageOf(other, sender)}`),
           ]
         : [],
       "Didn't make this reservation? You can ignore this email.",
@@ -59,12 +59,12 @@ export function reservationEmail(
   };
 }
 
-export function reservationCanceledEmail(order: Order, code: string, sender: Sender): Email {
+export function reservationCanceledEmail(order: Order, sender: Sender): Email {
   return {
     to: order.email,
-    subject: `Your ${sender.name} reservation ${code} was canceled`,
+    subject: `Your ${sender.name} reservation #${order.id} was canceled`,
     text: textOf(sender, [
-      `We canceled your reservation ${code}. You weren't charged.`,
+      `We canceled your reservation #${order.id}. You weren't charged.`,
       `Questions? Email us at ${ownAddress(sender)}.`,
     ]),
   };

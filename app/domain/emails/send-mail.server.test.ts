@@ -187,7 +187,7 @@ describe("a reservation's letter", () => {
   it("has the code", async () => {
     await oweCode({ status: "pending" });
     await sendMail(SENDER);
-    expect(mailbox.letters).toMatchObject([{ subject: "Your Ujicart reservation K7RM4" }]);
+    expect(mailbox.letters).toMatchObject([{ subject: "Your Ujicart reservation #1" }]);
   });
 
   it.each(["expired", "paid"] as const)(
@@ -227,7 +227,7 @@ describe("a stop's change that was delayed", () => {
     const id = await oweChange({ ...ended, status: "pending", reservationCode: "K7RM4" });
     await cancelReservation(id, OWNER);
     await sendMail(SENDER);
-    expect(subjects()).toEqual(["Your Ujicart reservation K7RM4 was canceled"]);
+    expect(subjects()).toEqual([`Your Ujicart reservation #${id} was canceled`]);
   });
 
   it("that's taken back during a round isn't sent anymore, and is taken back where it was", async () => {

@@ -78,7 +78,7 @@ const WRITERS: Record<EmailKind, Write> = {
   order_reservation: ofOrder(writeReservation),
   order_reservation_cancelled: ofOrder((order, sender, payload) =>
     payload.eventId === undefined
-      ? reservationCanceledEmail(order, order.reservationCode ?? "", sender)
+      ? reservationCanceledEmail(order, sender)
       : calledOffEmail(order, calledOffOf(order, payload), sender),
   ),
   stop_changed: ofOrder((order, sender, payload) => {
@@ -96,10 +96,9 @@ const WRITERS: Record<EmailKind, Write> = {
   },
   low_stock: ({ inventoryId, quantity }, sender) =>
     lowStockEmail({ ...there(itemOf(inventoryId)), quantity: Number(quantity) }, sender),
-  reservation_canceled_by_guest: ofOrder((order, sender) => {
-    const code = order.reservationCode ?? "";
-    return guestCanceledEmail(order, { code, lines: linesOf(order.id) }, sender);
-  }),
+  reservation_canceled_by_guest: ofOrder((order, sender) =>
+    guestCanceledEmail(order, linesOf(order.id), sender),
+  ),
   order_unseen: ofOrder((order, sender) => {
     const since = formatTime(there(order.waitsSince ?? undefined), truckZone());
     return orderUnseenEmail(order, { since, stop: titleOfStop(order.pickupEventId) }, sender);

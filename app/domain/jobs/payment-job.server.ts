@@ -17,6 +17,7 @@ import { raiseRefusedEventsAlert } from "~/domain/payments/webhook-health.server
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
 import { dueRequests, sendRefundRequest } from "~/domain/refunds/send-refund-request.server";
 import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { completeForgottenSales } from "~/domain/window/window-orders.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { sweepOldRows } from "./old-rows.server";
 import { lookAtStripe } from "./poll-stripe.server";
@@ -115,6 +116,7 @@ export function startPaymentUpkeep(): StopJob {
     if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
       await sweepOldRows();
       await deleteUnpaidOrders();
+      await completeForgottenSales();
       sweptAt = Date.now();
     }
     if (!paymentIsSetUp()) return;

@@ -18,9 +18,10 @@ export function findGuestOrder(token: string) {
   const { id, status, totalCents, receivedCents, refundedCents, handedOverAt, createdAt } = orders;
   const { taxCents, taxPlace, taxRate } = orders;
   const sums = { totalCents, receivedCents, refundedCents, goingBackCents };
-  const { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber } = orders;
+  const { fulfillment, pickupEventId, pickupMinutes, carrier, trackingNumber } = orders;
   const { paymentKind, reservationCode, confirmBy, readyAt } = orders;
-  const getting = { fulfillment, pickupEventId, pickupMinutes, note, carrier, trackingNumber };
+  const { customerName, note } = orders;
+  const getting = { fulfillment, pickupEventId, pickupMinutes, carrier, trackingNumber };
   const reserving = { paymentKind, reservationCode, confirmBy, readyAt };
   const order = read()
     .select({
@@ -34,6 +35,8 @@ export function findGuestOrder(token: string) {
       isShort,
       handedOverAt,
       createdAt,
+      customerName,
+      note,
       ...getting,
       ...reserving,
     })

@@ -75,7 +75,7 @@ const unconfirmed = (by: string) => ({
   text: `Check your email and confirm by ${by}. If you don't, we'll cancel it.`,
 });
 
-/** A guest's order as its page shows it, in truck time. Nobody's address or name is in it. */
+/** A customer's order as its page shows it, in truck time. It has no address. */
 export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   const { id, lines, totalCents, refundedCents, handedOverAt, createdAt } = order;
   const state = orderState(order);
@@ -109,6 +109,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
       refunded,
       sum: formatMoney(quantity * unitPriceCents),
     })),
+    name: order.customerName,
     note: order.note,
     total: formatMoney(totalCents),
     ...(tax && { tax }),

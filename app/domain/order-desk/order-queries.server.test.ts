@@ -66,12 +66,15 @@ describe("the list of orders", () => {
     ["aiko@example.com", [2]],
     ["1", [1]],
     ["#2", [2]],
+    ["zoe", [1]],
+    ["Zoë M", [1]],
+    ["ZOË MÜLLER", [1]],
     ["example.com", [2, 1]],
     ["%", []],
     ["_", []],
     ["999999999999999", []],
   ])("finds by '%s' the orders %s", async (q, ids) => {
-    await makeOrder({ email: "Kei@example.com" });
+    await makeOrder({ email: "Kei@example.com", customerName: "Zoë Müller" });
     await makeOrder({ email: "aiko@Example.com" });
     expect(searchOrders({ q, page: 1 }, null).rows.map(({ id }) => id)).toEqual(ids);
   });

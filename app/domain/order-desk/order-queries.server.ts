@@ -57,11 +57,13 @@ const columns = {
   fulfillment: orders.fulfillment,
   pickupEventId: orders.pickupEventId,
   pickupMinutes: orders.pickupMinutes,
+  customerName: orders.customerName,
   note: orders.note,
   deliveryAddress: orders.deliveryAddress,
   createdAt: orders.createdAt,
   updatedAt: orders.updatedAt,
   paidAt: orders.paidAt,
+  waitsSince: orders.waitsSince,
   makingAt: orders.makingAt,
   readyAt: orders.readyAt,
   handedOverAt: orders.handedOverAt,
@@ -214,14 +216,16 @@ function ifGiven(fact: boolean | undefined, condition: SQL): SQL | undefined {
   return fact ? condition : not(condition);
 }
 
-/** By a part of the address, by the whole number ('12', '#12'), by the code of a reservation or by 'Window'. */
+/** By a part of the address or the name, by the whole number ('12', '#12'), by a reservation's code, or by 'Walk-up'. */
 function searchedFor(q: string): SQL | undefined {
   const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
   // The rules of an address let nothing beyond ASCII in, so this is folded.
   const byEmail = contains(sql`lower(${orders.email})`, q);
+  const byName = contains(orders.foldedName, q);
   const code = readReservationCode(q);
   return or(
     byEmail,
+    byName,
     number ? eq(orders.id, Number(number)) : undefined,
     code ? eq(orders.reservationCode, code) : undefined,
     [WINDOW.toLowerCase(), "window"].includes(q.toLowerCase())

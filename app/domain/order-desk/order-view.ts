@@ -3,7 +3,12 @@ import { pickupLine, toPickupView } from "~/domain/fulfillment/pickup";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { trackingOf } from "~/domain/fulfillment/tracking";
 import { formatMoney } from "~/domain/money";
-import { canBeReopened, type OrderState, orderState } from "~/domain/orders/order-state";
+import {
+  canBeReopened,
+  type OrderState,
+  orderState,
+  waitedFromWindow,
+} from "~/domain/orders/order-state";
 import type { LineWithRefunds } from "~/domain/refunds/refundable.server";
 import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import type { OrderTax } from "~/domain/tax/tax-entries.server";
@@ -26,6 +31,7 @@ export function toOrderRow(order: ListedOrder, zone: string) {
   const { id, totalCents, refundedCents, createdAt, lines, stop, pickupMinutes } = order;
   return {
     id,
+    name: order.customerName,
     email: customerOf(order),
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
     pickup: stop && pickupLine(stop, pickupMinutes, zone),
@@ -86,9 +92,11 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
   const addedTax = addedTaxLine(order);
   return {
     id,
+    name: order.customerName,
     email: customerOf(order),
     paymentIntentId,
-    canBeHandedOver: order.origin === "web" && HANDED_OVER_FROM.includes(state),
+    canBeHandedOver:
+      (order.origin === "web" || waitedFromWindow(order)) && HANDED_OVER_FROM.includes(state),
     reservation: toReservation(order, zone),
     state,
     ordered: formatDateAndTime(order.createdAt, zone),

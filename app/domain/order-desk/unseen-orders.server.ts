@@ -32,6 +32,8 @@ function unseenOrders(db: Pick<Tx, "select">, now: Date) {
     .where(
       and(
         isAtCounter(),
+        // Whoever sold it at the window has seen it.
+        eq(orders.origin, "web"),
         gt(orders.waitsSince, seenUntil()),
         lte(orders.waitsSince, due),
         lte(opensAt, due.getTime()),

@@ -8,6 +8,7 @@ export const orderPauseRules = rulesOf(
     paused: flag,
     sentence: optionalText({ max: 200 }),
     takesNotes: flag,
+    sendsWindowSales: flag,
     lookMinutes: optional(wholeNumber({ min: 5, max: 60 })),
   },
   { required: ["paused"] },

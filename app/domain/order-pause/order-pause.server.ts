@@ -21,6 +21,7 @@ const UNCHANGED: OrderPause = {
   paused: false,
   sentence: null,
   takesNotes: false,
+  sendsWindowSales: true,
   lookMinutes: DEFAULT_LOOK_MINUTES,
   autoPausedAt: null,
 };
@@ -31,6 +32,7 @@ const selectPause = (db: Pick<Tx, "select">) =>
       paused: orderPause.paused,
       sentence: orderPause.sentence,
       takesNotes: orderPause.takesNotes,
+      sendsWindowSales: orderPause.sendsWindowSales,
       lookMinutes: orderPause.lookMinutes,
       autoPausedAt: orderPause.autoPausedAt,
     })
@@ -111,12 +113,13 @@ export function changeOrderPause(
       row.paused === before.paused &&
       row.sentence === before.sentence &&
       row.takesNotes === before.takesNotes &&
+      row.sendsWindowSales === before.sendsWindowSales &&
       row.lookMinutes === before.lookMinutes;
     if (isSame) return { ok: true, row };
 
     storePause(tx, change);
-    const { paused, takesNotes, lookMinutes } = row;
-    const detail = { paused, takesNotes, lookMinutes };
+    const { paused, takesNotes, sendsWindowSales, lookMinutes } = row;
+    const detail = { paused, takesNotes, sendsWindowSales, lookMinutes };
     audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
     return { ok: true, row };
   });

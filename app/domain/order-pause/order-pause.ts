@@ -5,6 +5,8 @@ export type OrderPause = {
   sentence: string | null;
   /** Whether customers can add a note for the cup. */
   takesNotes: boolean;
+  /** Whether items that are made to order and sold at the window wait at the counter. */
+  sendsWindowSales: boolean;
   /**
    * Minutes without anyone looking at the orders before ordering ahead pauses automatically. Null means
    * never.

@@ -4,9 +4,9 @@ import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
 import { mailboxOf } from "../email";
 import { browserHashOf } from "../inventory/available-stock.server";
-import type { Order } from "./orders.server";
+import { latestOrderOfBrowser, type Order } from "./orders.server";
 
-/** Reservations that hold items: a browser has one. */
+/** What a browser ordered before. Of reservations that hold items it has one. */
 
 type Db = Pick<Tx, "select">;
 
@@ -26,6 +26,12 @@ export type OwnReservation = { href: string };
 export function readOwnReservation(browserId: string | null): OwnReservation | null {
   const own = browserId && openReservationOfBrowser(read(), browserHashOf(browserId));
   return own ? { href: `/orders/${own.token}` } : null;
+}
+
+/** The name on the browser's last order, so that the same device isn't asked twice. */
+export function readLastName(browserId: string | null): string | null {
+  const last = browserId && latestOrderOfBrowser(read(), browserHashOf(browserId));
+  return last ? last.customerName : null;
 }
 
 /**

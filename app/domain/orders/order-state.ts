@@ -80,12 +80,19 @@ export function orderState(order: Facts): OrderState {
   return state;
 }
 
+/** Whether it's a sale at the window that waits at the counter, or did. */
+export const waitedFromWindow = ({ origin, waitsSince }: Pick<Order, "origin" | "waitsSince">) =>
+  origin === "window" && waitsSince !== null;
+
 /**
- * An order that was paid at the truck can't be reopened, since a wrong tap there was wrong about the money
- * too. Its payment is voided instead.
+ * A reservation that was paid at the truck can't be reopened, since the tap that completed it took the money
+ * too. Its payment is voided instead. A sale at the window was paid before it waited.
  */
-export function canBeReopened(order: Pick<Order, "handedOverAt" | "truckPayment">): boolean {
-  return order.handedOverAt !== null && order.truckPayment === null;
+export function canBeReopened(
+  order: Pick<Order, "handedOverAt" | "truckPayment" | "origin" | "waitsSince">,
+): boolean {
+  if (order.handedOverAt === null) return false;
+  return order.truckPayment === null || waitedFromWindow(order);
 }
 
 /**

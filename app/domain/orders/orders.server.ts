@@ -58,11 +58,15 @@ export function nextAttempt(tx: Tx, order: Order): void {
     .run();
 }
 
-/** The last one counts, while its order is unpaid. */
-export function changeNote(tx: Tx, order: Order, note: string | null): void {
-  if (note === order.note) return;
+/** What was typed last counts, while its order is unpaid. */
+export function changeTexts(
+  tx: Tx,
+  order: Order,
+  texts: Pick<Order, "customerName" | "note">,
+): void {
+  if (texts.customerName === order.customerName && texts.note === order.note) return;
   tx.update(orders)
-    .set({ note })
+    .set(texts)
     .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }

@@ -132,13 +132,13 @@ describe("whoever types somebody else's address", () => {
   });
 
   it("has its owner told of all there is, by mail and by that address alone", async () => {
-    const { token, reservationCode } = await reserved({ eventId: near.id });
+    const { id, token } = await reserved({ eventId: near.id });
     await reserved({ browserId: "tag", email: "yuki+tea@example.com" });
     const tagged = allLetters().at(-1);
     await reserved({ browserId: "other", email: "Yuki@example.com" });
     const newest = allLetters().at(-1);
     const textOf = (letter = newest) => (letter ? writeEmail(letter, SENDER).text : "");
-    expect(textOf()).toContain(`${reservationCode}: https://shop.test/orders/${token}`);
+    expect(textOf()).toContain(`#${id}: https://shop.test/orders/${token}`);
     expect(textOf(tagged)).not.toContain(token);
     expect(textOf(tagged)).not.toContain("more reservations");
   });
@@ -154,7 +154,7 @@ describe("a mailbox", () => {
       const key = keyInLetter();
       expect(await confirmReservation(second.token, key)).toMatchObject({
         kind: "conflict",
-        errors: { "": [expect.stringContaining(`reservation ${first.reservationCode}`)] },
+        errors: { "": [expect.stringContaining(`reservation #${first.id}.`)] },
       });
       expect(allOrders()[1]).toMatchObject({ confirmBy: inHours(1) });
       await cancelOwnReservation(first.token);

@@ -54,10 +54,10 @@ function keptForLater(tx: Tx, order: Order, now: Date): Order | undefined {
 }
 
 /** Only people with the email's key see this. */
-const haveAnother = ({ reservationCode }: Order) =>
+const haveAnother = ({ id }: Order) =>
   refusal(
     "conflict",
-    `You already have reservation ${reservationCode}. To keep this one instead, cancel that one first. The email about it has a link.`,
+    `You already have reservation #${id}. To keep this one instead, cancel that one first. The email about it has a link.`,
   );
 
 /** Puts its items back in stock. Refuses with missing or conflict. */

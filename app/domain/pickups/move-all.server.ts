@@ -42,7 +42,7 @@ export function moveAll(
 ): Promise<AllMoved> {
   return writeAs(actor, (tx, audit): AllMoved => {
     if (!findStop(tx, stopId)) return GONE;
-    const waiting = listWaitingAt(stopId, tx).map(({ order }) => order);
+    const waiting = movable(stopId, tx);
     const stop = findStop(tx, eventId);
     if (!isAhead(stop, now) || eventId === stopId) return STOP_GONE;
     const places = placesFor(tx, waiting, stop, now);
@@ -60,6 +60,12 @@ export function moveAll(
     return { ok: true, moved: waiting.length, emailed };
   });
 }
+
+/** Who bought at the window waits right there. */
+const movable = (stopId: number, db: Pick<Tx, "select"> = read()) =>
+  listWaitingAt(stopId, db)
+    .map(({ order }) => order)
+    .filter(({ origin }) => origin === "web");
 
 function emailOrNote(tx: Tx, { id, confirmBy }: Order, now: Date): void {
   if (confirmBy === null) queueMovedEmail(tx, id, now);
@@ -97,7 +103,7 @@ function describeRoom(room: number, all: number): string {
 export function findMoveAll(stopId: number, now = new Date()) {
   const event = findCalendarEvent(stopId);
   if (!event) return null;
-  const waiting = listWaitingAt(stopId).map(({ order }) => order);
+  const waiting = movable(stopId);
   return {
     stopTitle: event.title,
     waiting: describeWaiting(event),

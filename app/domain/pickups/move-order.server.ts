@@ -117,15 +117,15 @@ const madeFrom = (stop: Stop, minutes: number) => pickupAt(stop, minutes - stop.
 
 type Waiting = Pick<
   Order,
-  "id" | "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "confirmBy"
+  "id" | "origin" | "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "confirmBy"
 >;
 
-/** Reserved and confirmed, or paid and not refunded. */
+/** Reserved and confirmed, or paid and not refunded. Who bought at the window waits right there. */
 export function isWaiting(
   db: Db,
-  { id, status, paymentKind, fulfillment, ...order }: Waiting,
+  { id, origin, status, paymentKind, fulfillment, ...order }: Waiting,
 ): boolean {
-  if (fulfillment !== "pickup" || order.handedOverAt) return false;
+  if (origin === "window" || fulfillment !== "pickup" || order.handedOverAt) return false;
   if (status === "pending") return paymentKind === "truck" && order.confirmBy === null;
   if (status !== "paid") return false;
   const kept = db.select({ id: orders.id }).from(orders);

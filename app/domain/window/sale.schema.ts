@@ -3,6 +3,7 @@ import { TRUCK_PAYMENTS } from "~/domain/order";
 import { lineName } from "../cart/line-name";
 import { choice } from "../fields";
 import { MAX_CHOICES } from "../menu/choice-group";
+import { nameOfSale } from "../orders/order-name.schema";
 import { price } from "../price";
 import { listOf } from "../rules";
 import { MAX_RATE, type PricedLine, type Rate, TAX_MODES, type TaxMode } from "../tax/tax";
@@ -88,6 +89,8 @@ export const windowSale = z
     taxRate: rate.optional(),
     tip: price.optional(),
     paidBy: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),
+    /** The name to call when it's ready. */
+    name: nameOfSale.optional(),
     soldAt: instant.optional(),
     /**
      * When it was sent, by the clock that `soldAt` is from. The difference of both is right even if the clock

@@ -37,11 +37,17 @@ export const TERMS_FIELD = "terms";
 export type Bill = {
   lines: readonly SaleLine[];
   tipCents: Cents;
+  /** The customer's name, if they gave one. */
+  name?: string;
   terms: SaleTerms;
 };
 
 /** The body of `PUT /api/window-sales/KEY`, except for the time of sending. */
-export function toSaleBody({ lines, tipCents, terms }: Bill, paidBy: TruckPayment, soldAt: Date) {
+export function toSaleBody(
+  { lines, tipCents, name = "", terms }: Bill,
+  paidBy: TruckPayment,
+  soldAt: Date,
+) {
   const { stop, taxMode, taxRate } = terms;
   const hasTax = taxMode !== "off";
   return {
@@ -57,6 +63,7 @@ export function toSaleBody({ lines, tipCents, terms }: Bill, paidBy: TruckPaymen
     taxMode,
     ...(hasTax && taxRate !== null && { taxRate: formatRate(taxRate) }),
     ...(tipCents > 0 && { tip: toDecimal(tipCents) }),
+    ...(name.trim() !== "" && { name: name.trim() }),
     paidBy,
     soldAt: soldAt.toISOString(),
   };

@@ -51,13 +51,13 @@ const countAgainOf = (inventoryId: number) =>
   read().select().from(inventory).where(eq(inventory.id, inventoryId)).get()?.countAgain;
 
 describe("a sale at the window", () => {
-  it("is an order that is paid and handed over, with its money in the till and no email", async () => {
+  it("is an order that is paid and waits to be made, with its money in the till and no email", async () => {
     const { id: productId } = await makeMenuItem();
     const { id } = await sell([{ productId, quantity: 2 }], { tipCents: 100 });
     expect(await write((tx) => findOrder(tx, id))).toMatchObject({
       ...{ origin: "window", status: "paid", email: "", paymentKind: "truck" },
       ...{ truckPayment: "cash", totalCents: 1300, receivedCents: 1300, tipCents: 100 },
-      ...{ paidAt: NOW, handedOverAt: NOW, createdAt: NOW, pickupEventId: null },
+      ...{ paidAt: NOW, waitsSince: NOW, handedOverAt: null, createdAt: NOW, pickupEventId: null },
     });
     expect(tillEntriesOf(read(), id)).toMatchObject([
       { kind: "sale", method: "cash", cents: 1300, enteredBy: OWNER.name, createdAt: NOW },

@@ -12,16 +12,16 @@ import { lineName } from "../cart/line-name";
 import { takeFromShelf } from "../inventory/stock-movements.server";
 import { pricesOf } from "../menu/choice-group";
 import { slotAtPresent } from "../menu/pickup-times";
-import { toDecimal } from "../money";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
 import { taxAtRate, withoutTax } from "../tax/added-tax.server";
 import { placeOfSale } from "../tax/rates.server";
-import { type AddedTax, formatRate } from "../tax/tax";
+import type { AddedTax } from "../tax/tax";
 import { enterTaxedSale, type SaidTax } from "../tax/tax-entries.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
+import { waitsAtCounter } from "./window-orders.server";
 import { standingAt } from "./window-tax";
 import { stopsBetween } from "./window-tax.server";
 
@@ -53,7 +53,8 @@ export function recordSale(
     const soldAt = whenSold(sale, now);
     const stop = stopOf(tx, sale, soldAt);
     const { tax, shares } = taxCharged(tx, sale, stop);
-    const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt, stop, tax });
+    const waitsSince = waitsAtCounter(tx, lines.lines, soldAt, now) ? now : null;
+    const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt, waitsSince, stop, tax });
     for (const [index, line] of lines.lines.entries())
       sellLine(tx, id, { ...line, taxCents: shares[index] });
     const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
@@ -193,12 +194,15 @@ type Placed = {
   sale: WindowSale;
   lines: SoldLine[];
   soldAt: Date;
+  /** When it joined the line at the counter. Null if it's handed over at once. */
+  waitsSince: Date | null;
   stop?: Stop | null;
   tax: AddedTax;
 };
 
-/** Paid and handed over at once. It owes no email, so it takes none of the web's steps. */
-function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Placed): number {
+/** Paid at once. It owes no email, so it takes none of the web's steps. */
+function placeSale(tx: Tx, key: string, placed: Placed): number {
+  const { sale, lines, soldAt, waitsSince, stop, tax } = placed;
   const isMade = lines.some((line) => line.isMade);
   const { id } = tx
     .insert(orders)
@@ -210,6 +214,7 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Plac
       browserHash: "",
       clientHash: "",
       cartFingerprint: "",
+      customerName: sale.name,
       totalCents: sale.totalCents,
       receivedCents: sale.totalCents,
       ...tax,
@@ -223,7 +228,8 @@ function placeSale(tx: Tx, key: string, { sale, lines, soldAt, stop, tax }: Plac
       stopSequence: stop?.sequence,
       createdAt: soldAt,
       paidAt: soldAt,
-      handedOverAt: soldAt,
+      waitsSince,
+      handedOverAt: waitsSince ? null : soldAt,
       holdExpiresAt: soldAt,
     })
     .returning({ id: orders.id })
@@ -251,33 +257,6 @@ function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: 
   if (inventoryId === null || taken === 0) return;
   tx.insert(holds).values({ orderId, inventoryId, quantity: taken, state: "sold" }).run();
 }
-
-/** A sale as the API tells it. It never changes, so a repeat is answered as the first was. */
-export function toSaleJson(order: Order) {
-  return {
-    id: order.id,
-    key: order.saleKey,
-    soldAt: order.paidAt,
-    paidBy: order.truckPayment,
-    total: toDecimal(order.totalCents),
-    ...taxOfSale(order),
-    tip: toDecimal(order.tipCents),
-    lines: linesOfOrder(read(), order.id).map(
-      ({ productId, choices, title, quantity, unitPriceCents, listedPriceCents, lacking }) => ({
-        productId,
-        choices,
-        name: title,
-        quantity,
-        unitPrice: toDecimal(unitPriceCents),
-        ...(listedPriceCents !== null && { listedPrice: toDecimal(listedPriceCents) }),
-        ...(lacking > 0 && { lacking }),
-      }),
-    ),
-  };
-}
-
-const taxOfSale = ({ taxRate, taxCents }: Order) =>
-  taxRate === null ? {} : { tax: toDecimal(taxCents), taxRate: formatRate(taxRate) };
 
 /**
  * Whether a sale is the one that was stored under its key, as it was sold: what the desk corrected or refunded

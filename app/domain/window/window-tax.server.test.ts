@@ -13,7 +13,8 @@ import { placesWithoutRate } from "../tax/missing-rates.server";
 import { changeTax, placeOfSale, readTax } from "../tax/rates.server";
 import { toSaleBody } from "./sale";
 import { windowSale } from "./sale.schema";
-import { recordSale, toSaleJson } from "./window-sales.server";
+import { toSaleJson } from "./sale-json.server";
+import { recordSale } from "./window-sales.server";
 import { addedTax, type SaleTerms, taxOn, termsAt } from "./window-tax";
 import { readSelling, taxForOldPages } from "./window-tax.server";
 

@@ -2,16 +2,22 @@ import type { ReactNode } from "react";
 import type { Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 
-type TapButtonsProps = { ticket: Ticket; step: Step; isFull: boolean };
+type TapButtonsProps = {
+  ticket: Ticket;
+  /** What the order is called: '#12 Maya'. */
+  called: string;
+  step: Step;
+  isFull: boolean;
+};
 
 /** A ticket's buttons. Each stays in its place after a tap, so that a second, accidental tap does nothing. */
-export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
-  const { name, over, problem, dueCents } = ticket;
+export function TapButtons({ ticket, called, step, isFull }: TapButtonsProps) {
+  const { over, problem, dueCents } = ticket;
   if (over) {
     if (step === "waiting") return null;
     return (
       <div className="tap-row">
-        <TapButton act="dismiss" of={name} isOff={isFull} className="col-span-full">
+        <TapButton act="dismiss" of={called} isOff={isFull} className="col-span-full">
           Dismiss
         </TapButton>
       </div>
@@ -24,7 +30,7 @@ export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
     <div className="tap-row">
       <TapButton
         act="start"
-        of={name}
+        of={called}
         isOff={isFull}
         isDone={step !== "waiting"}
         className={lookOf("start")}
@@ -33,7 +39,7 @@ export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
       </TapButton>
       <TapButton
         act="ready"
-        of={name}
+        of={called}
         isOff={isFull}
         isDone={step === "ready"}
         className={lookOf("ready")}
@@ -42,15 +48,15 @@ export function TapButtons({ ticket, step, isFull }: TapButtonsProps) {
       </TapButton>
       {dueCents > 0 ? (
         <>
-          <TapButton act="cash" of={name} isOff={isFull} className={lookOf("gone")}>
+          <TapButton act="cash" of={called} isOff={isFull} className={lookOf("gone")}>
             Cash
           </TapButton>
-          <TapButton act="card" of={name} isOff={isFull} className={lookOf("gone")}>
+          <TapButton act="card" of={called} isOff={isFull} className={lookOf("gone")}>
             Card
           </TapButton>
         </>
       ) : (
-        <TapButton act="gone" of={name} isOff={isFull} className={`col-span-2 ${lookOf("gone")}`}>
+        <TapButton act="gone" of={called} isOff={isFull} className={`col-span-2 ${lookOf("gone")}`}>
           Complete
         </TapButton>
       )}

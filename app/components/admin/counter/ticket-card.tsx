@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { Refusal } from "~/components/forms/refusal";
 import { tenders } from "~/domain/counter/change";
-import type { Step } from "~/domain/counter/steps";
+import { nameOf, type Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { formatMoney } from "~/domain/money";
 import type { RefusedForm } from "~/forms/form";
@@ -27,7 +27,8 @@ const LOOKS: Record<Step, string> = {
 
 /** An order at the counter. */
 export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCardProps) {
-  const { id, name, over } = ticket;
+  const { id, number, name, code, over } = ticket;
+  const called = nameOf({ id, customerName: name });
   const card = useRef<HTMLLIElement>(null);
   const tap = useTap(ticket, card, queue);
   const { Form, step, tapped, isGone, isFull } = tap;
@@ -42,17 +43,24 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
         <input type="hidden" name="refunded" value={ticket.refunded} />
         <header className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <h3 className="ticket-name">{name}</h3>
+            <h3 className="ticket-name">
+              {number} {name && <Typed>{name}</Typed>}
+            </h3>
+            {code && (
+              <p>
+                Code <span className="font-mono font-semibold">{code}</span>
+              </p>
+            )}
             {!isGone && <Facts ticket={ticket} step={step} />}
           </div>
           {tapped ? (
-            <Undo act={tapped.act} of={name} isOff={isFull} />
+            <Undo act={tapped.act} of={called} isOff={isFull} />
           ) : (
             <Link
               to={`/admin/orders/${id}/view`}
               className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
             >
-              Details<span className="sr-only"> for {name}</span>
+              Details<span className="sr-only"> for {called}</span>
             </Link>
           )}
         </header>
@@ -67,7 +75,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
               <Cups cups={ticket.cups} />
             )}
             {ticket.note && <p className="ticket-note">{ticket.note}</p>}
-            <TapButtons ticket={ticket} step={step} isFull={isFull} />
+            <TapButtons ticket={ticket} called={called} step={step} isFull={isFull} />
           </>
         )}
       </Form>
@@ -102,11 +110,13 @@ function describeOutcome({ dueCents }: Ticket, act: string | undefined): string 
 
 /** Promised time, delay, and amount due. */
 function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
-  const { promised, lateMinutes, readyMinutes, dueCents, over, problem } = ticket;
+  const { promised, sold, cameLate, lateMinutes, readyMinutes, dueCents, over, problem } = ticket;
   if (over) return <p className="text-2xl font-semibold text-vermilion">{over}</p>;
   return (
     <p className="ticket-facts">
       {promised && <span>{promised}</span>}
+      {sold && <span>{`Walk-up ${sold}`}</span>}
+      {cameLate && <span className="text-vermilion">Sold offline</span>}
       {lateMinutes > 0 && step !== "ready" && (
         <span className="text-vermilion">{lateMinutes} min late</span>
       )}

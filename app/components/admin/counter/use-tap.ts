@@ -1,7 +1,13 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { isSessionEnded, type SessionEnded } from "~/components/forms/restore-input";
-import { ACTION_LABELS, COUNTER_ACTIONS, type Step, type Tap } from "~/domain/counter/steps";
+import {
+  ACTION_LABELS,
+  COUNTER_ACTIONS,
+  nameOf,
+  type Step,
+  type Tap,
+} from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import type { RefusedForm } from "~/forms/form";
@@ -35,7 +41,7 @@ type Waiting = { act: string; form: FormData };
  * couldn't be saved is taken back.
  */
 export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold, letGo }: Queue) {
-  const { id, name } = ticket;
+  const { id } = ticket;
   const fetcher = useFetcher<Answer>({ key: `counter-${id}` });
   const toast = useToast();
   const [tapped, setTapped] = useState<Tapped | null>(null);
@@ -108,7 +114,7 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     hold(ticket);
     if (isTap(act)) setTapped({ act, before: step, ms: UNDO_MS });
     else if (act === "undo") setTapped((last) => last && { ...last, isUndone: true });
-    say(`${name} ${sayOf(act)}`);
+    say(`${nameOf({ id, customerName: ticket.name })} ${sayOf(act)}`);
   }
 
   return {

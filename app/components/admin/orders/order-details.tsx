@@ -8,6 +8,7 @@ import { type OrderView, WINDOW } from "~/domain/order-desk/order-view";
 import type { FormFields } from "~/forms/form";
 import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
+import { Typed } from "~/ui/typed";
 import { WholeTimes } from "~/ui/whole-times";
 import { OrderActions } from "./order-actions";
 import { OrderStateBadge } from "./order-state-badge";
@@ -39,6 +40,11 @@ function Facts({ order }: { order: OrderView }) {
       </Detail>
       <Detail label="Ordered">{order.ordered}</Detail>
       <Detail label="Customer">
+        {order.name && (
+          <p>
+            <Typed>{order.name}</Typed>
+          </p>
+        )}
         {order.email === null ? WINDOW : <EmailLink email={order.email} />}
       </Detail>
       {(order.pickup || order.canBeMoved) && <Pickup order={order} />}

@@ -38,6 +38,13 @@ export function OrderSettingsForm() {
                 hint={`One line for the cup, up to ${MAX_NOTE} characters, on items made to order.`}
               />
             </Group>
+            <Group title="Window">
+              <CheckboxField
+                {...checkbox("sendsWindowSales")}
+                label="Send window sales to Counter"
+                hint="Menu items you sell at the window wait at Counter in one line with online orders. Turn this off if you make each sale right away."
+              />
+            </Group>
           </div>
         )}
       </PageForm>

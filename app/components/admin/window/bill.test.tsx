@@ -8,8 +8,8 @@ it("a tip shows that it's chosen, and has the focus, in a browser without :has t
   const none = () => {};
   const { screen } = await mount(
     <BillCard
-      {...{ lines: [], tip: 100, tips: [100], terms: TERMS, fields: {} }}
-      {...{ onMore: none, onLess: none, onTip: none, onSell: none }}
+      {...{ lines: [], name: "", tip: 100, tips: [100], terms: TERMS, fields: {} }}
+      {...{ onMore: none, onLess: none, onTip: none, onName: none, onSell: none }}
     >
       {null}
     </BillCard>,

@@ -2,10 +2,12 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } fr
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
+import { MAX_NAME, NAME_FIELD } from "~/domain/orders/order-name";
 import { formatRate } from "~/domain/tax/tax";
 import { type SaleLine, TERMS_FIELD, totalOf } from "~/domain/window/sale";
 import { addedTax, type SaleTerms, taxOn } from "~/domain/window/window-tax";
 import { Button } from "~/ui/button";
+import { CONTROL } from "~/ui/field-frame";
 import { BILL_FORM } from "./tiles";
 
 /** The current bill and its payment buttons. On a phone it stays at the bottom of the screen, where the thumb is. */
@@ -14,19 +16,23 @@ type BillCardProps = {
   lines: readonly SaleLine[];
   /** Null until a tip is chosen. */
   tip: Cents | null;
+  /** The customer's name. */
+  name: string;
   tips: readonly Cents[];
   terms: SaleTerms;
   fields: Readonly<Record<string, string>>;
   onMore: (line: SaleLine) => void;
   onLess: (line: SaleLine) => void;
   onTip: (cents: Cents) => void;
+  onName: (name: string) => void;
   /** Null if the form is a plain post. */
   onSell: ((paidBy: TruckPayment) => void) | null;
   children: ReactNode;
 };
 
 export function BillCard(props: BillCardProps) {
-  const { lines, tip, tips, terms, fields, onMore, onLess, onTip, onSell, children } = props;
+  const { name, onName, lines, tip, tips, terms, fields, onMore, onLess, onTip, onSell, children } =
+    props;
   const tax = addedTax(terms);
   const taxCents = taxOn(lines, tax);
   const total = totalOf(lines) + taxCents;
@@ -66,6 +72,7 @@ export function BillCard(props: BillCardProps) {
             <span className="tabular-nums">{formatMoney(taxCents)}</span>
           </p>
         )}
+        <NameField name={name} onName={onName} />
         <Sums total={total} tip={tip ?? 0} />
         <div className="mt-2 grid grid-cols-2 gap-2">
           <Button name="paidBy" value="cash" className="min-h-16 text-lg">
@@ -164,6 +171,26 @@ function TipChoice({ tips, chosen, onTip }: TipChoiceProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** In one row, since the bill covers part of a phone's screen. */
+function NameField({ name, onName }: Pick<BillCardProps, "name" | "onName">) {
+  return (
+    <label className="mt-2 flex items-center gap-3">
+      <span>Name</span>
+      <input
+        type="text"
+        name={NAME_FIELD}
+        value={name}
+        onChange={({ target }) => onName(target.value)}
+        maxLength={MAX_NAME}
+        placeholder="Optional"
+        autoComplete="off"
+        autoCapitalize="words"
+        className={CONTROL}
+      />
+    </label>
   );
 }
 

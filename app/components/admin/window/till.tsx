@@ -44,30 +44,37 @@ type WindowTillProps = {
   /** Key of the sale that this page starts with. Later sales on it get keys of their own. */
   saleKey: string;
   lines: SaleLine[];
+  /** As typed, where the plain form came back. */
+  name?: string;
   last: Last | null;
 };
 
-type Bill = { lines: readonly SaleLine[]; tip: Cents | null };
+type Bill = { lines: readonly SaleLine[]; tip: Cents | null; name: string };
 
-const NEW_BILL: Bill = { lines: [], tip: null };
+const NEW_BILL: Bill = { lines: [], tip: null, name: "" };
 
 /** With JavaScript each sale is stored in the browser at once and sent in the background. */
 export function WindowTill({
   at,
   saleKey: firstKey,
   lines,
+  name = "",
   last: lastBefore,
   ...shown
 }: WindowTillProps) {
   const { sections, tips, selling, isSignedOut } = useTilesNow(shown);
   const isHydrated = useHydrated();
   const terms = termsAt(selling, isHydrated ? new Date() : new Date(at));
-  const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines });
+  const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines, name });
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<(Last & { key: string }) | null>(null);
-  const kept = useKeptSales(({ id, key }) =>
-    setLast((sale) => (sale?.key === key ? { ...sale, id } : sale)),
-  );
+  const soldAs = useRef<Map<string, Sold>>(new Map());
+  const kept = useKeptSales(({ id, key }) => {
+    setLast((sale) => (sale?.key === key ? { ...sale, id } : sale));
+    const sold = soldAs.current.get(key);
+    // Unless the next sale has begun.
+    if (sold) setSaid((text) => (text === describeSold(sold) ? describeSold(sold, id) : text));
+  });
 
   // A ref, because a second tap can arrive before React renders the first one.
   const current = useRef(bill);
@@ -92,10 +99,12 @@ export function WindowTill({
     key.current = null;
     const tipCents = sold.tip ?? 0;
     const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
-    const body = toSaleBody({ lines: sold.lines, tipCents, terms }, paidBy, new Date());
+    const { lines, name } = sold;
+    const body = toSaleBody({ lines, tipCents, name, terms }, paidBy, new Date());
+    soldAs.current.set(saleKey, { text, name: body.name });
     kept.keep(saleKey, body).then(
       () => {
-        setSaid(`Sold ${text}.`);
+        setSaid(describeSold({ text, name: body.name }));
         setLast({ key: saleKey, id: null, text });
       },
       () => {
@@ -136,12 +145,14 @@ export function WindowTill({
       <BillCard
         lines={bill.lines}
         tip={bill.tip}
+        name={bill.name}
         tips={tips}
         terms={terms}
         fields={fields}
         onMore={(line) => setLines(withOneMore(current.current.lines, line))}
         onLess={(line) => setLines(withOneLess(current.current.lines, lineName(line)))}
         onTip={(tip) => change({ ...current.current, tip })}
+        onName={(name) => change({ ...current.current, name })}
         onSell={kept.canKeep === false ? null : sell}
       >
         <p role="status" className="mt-2 font-medium empty:mt-0">
@@ -166,6 +177,14 @@ export function WindowTill({
       </BillCard>
     </div>
   );
+}
+
+type Sold = { text: string; name?: string };
+
+/** 'Sold · #7 Maya · $5.00, cash'. Its number comes with the server's answer. */
+function describeSold({ text, name }: Sold, id?: number): string {
+  const called = [id && `#${id}`, name].filter(Boolean).join(" ");
+  return ["Sold", called, text].filter(Boolean).join(" · ");
 }
 
 type FootProps = { last: Last | null; unsentKey: string | undefined; children: ReactNode };

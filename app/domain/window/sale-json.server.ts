@@ -1,0 +1,33 @@
+import { read } from "~/db/client.server";
+import { toDecimal } from "../money";
+import { linesOfOrder } from "../orders/order-lines.server";
+import type { Order } from "../orders/orders.server";
+import { formatRate } from "../tax/tax";
+
+/** A sale as the API tells it. It never changes, so a repeat is answered as the first was. */
+export function toSaleJson(order: Order) {
+  return {
+    id: order.id,
+    key: order.saleKey,
+    soldAt: order.paidAt,
+    paidBy: order.truckPayment,
+    ...(order.customerName !== null && { name: order.customerName }),
+    total: toDecimal(order.totalCents),
+    ...taxOfSale(order),
+    tip: toDecimal(order.tipCents),
+    lines: linesOfOrder(read(), order.id).map(
+      ({ productId, choices, title, quantity, unitPriceCents, listedPriceCents, lacking }) => ({
+        productId,
+        choices,
+        name: title,
+        quantity,
+        unitPrice: toDecimal(unitPriceCents),
+        ...(listedPriceCents !== null && { listedPrice: toDecimal(listedPriceCents) }),
+        ...(lacking > 0 && { lacking }),
+      }),
+    ),
+  };
+}
+
+const taxOfSale = ({ taxRate, taxCents }: Order) =>
+  taxRate === null ? {} : { tax: toDecimal(taxCents), taxRate: formatRate(taxRate) };

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
+import { journal } from "~/db/schema/journal.server";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { allLetters, allOrders, stockOf } from "../../../tests/ledger";
+import { createSecretId } from "../access/secret-id.server";
+import { refundAtTruck } from "../corrections/refund-at-truck.server";
+import { readBoard } from "../counter/board.server";
+import {
+  complete,
+  findTapped,
+  markReady,
+  startMaking,
+  undoComplete,
+} from "../counter/counter-actions.server";
+import { readQueue } from "../counter/queue.server";
+import { findWait } from "../counter/queue-position.server";
+import { toTicket } from "../counter/ticket";
+import { closeDay } from "../days/days.server";
+import { listStopsOfToday } from "../events/events.server";
+import { findStop } from "../fulfillment/pickup-stop.server";
+import { counterNews } from "../order-desk/order-queries.server";
+import { tellOfUnseenOrders } from "../order-desk/unseen-orders.server";
+import { changeOrderPause } from "../order-pause/order-pause.server";
+import { moveAll } from "../pickups/move-all.server";
+import { correctSale } from "./correct-sale.server";
+import { totalOf } from "./sale";
+import { completeForgottenSales } from "./window-orders.server";
+import { recordSale } from "./window-sales.server";
+
+/** Sales at the window in one line with the orders from the site. */
+
+const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const ZONE = "America/Los_Angeles";
+/** 3:17 PM at the truck, at a stop from 3 to 6 PM. */
+const NOW = new Date("2027-01-04T23:17:00Z");
+const MINUTE = 60_000;
+const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE);
+
+let latte: { id: number };
+let tin: Awaited<ReturnType<typeof makeProduct>>;
+let stop: { id: number };
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+  latte = await makeMenuItem({ name: "Latte" });
+  tin = await makeProduct({ name: "Tin" });
+  stop = await makeEvent({ ordersAhead: true });
+});
+afterEach(() => vi.useRealTimers());
+
+type Sold = { items?: { id: number }[]; name?: string; minutesAgo?: number; key?: string };
+
+async function sell({ items = [latte], name, minutesAgo = 0, key = createSecretId() }: Sold = {}) {
+  const lines = items.map(({ id }) => ({
+    productId: id,
+    choices: [],
+    quantity: 1,
+    unitPriceCents: 650,
+  }));
+  const sentAt = new Date();
+  const soldAt = new Date(sentAt.getTime() - minutesAgo * MINUTE);
+  const sale = { lines, totalCents: totalOf(lines), tipCents: 0, name, soldAt, sentAt };
+  const recorded = await recordSale(key, { paidBy: "cash", ...sale }, OWNER);
+  if (!recorded.ok) throw new Error(JSON.stringify(recorded.errors));
+  return recorded.row;
+}
+
+const queue = (now = new Date()) => {
+  const stops = listStopsOfToday(now);
+  const { made, quiet } = readQueue(stops, now);
+  const tickets = (orders: typeof made) => orders.map((one) => toTicket(one, stops, now, ZONE));
+  return { made: tickets(made), quiet: tickets(quiet) };
+};
+const numbers = () => queue().made.map(({ number }) => number);
+
+describe("a sale of something that's made", () => {
+  it("waits at the counter with its number and name, and rings", async () => {
+    await sell({ name: "Maya" });
+    expect(queue()).toMatchObject({
+      made: [{ number: "#1", name: "Maya", step: "waiting", dueCents: 0, promised: null }],
+      quiet: [],
+    });
+    expect(queue().made[0]).toMatchObject({ sold: "3:17 PM", cameLate: false, lateMinutes: 0 });
+    expect(counterNews()).toMatchObject({ waiting: 1, newest: NOW.getTime() });
+  });
+
+  it("stands in one line with the orders from the site, by time", async () => {
+    const ahead = { pickupEventId: stop.id, pickupMinutes: 30 };
+    await makeOrder(ahead, [{ productId: latte.id }]);
+    await makeOrder({ ...ahead, pickupMinutes: 0 }, [{ productId: latte.id }]);
+    await sell();
+    expect(numbers()).toEqual(["#2", "#3", "#1"]);
+    const own = findWait(1, findStop(read(), stop.id), NOW);
+    expect(own).toMatchObject({ place: { ahead: 2 } });
+  });
+
+  it("is started, ready and completed without any email, and each can be undone", async () => {
+    const { id } = await sell({ name: "Maya Chen" });
+    await startMaking(id, OWNER);
+    expect(readBoard(listStopsOfToday(NOW), NOW)).toEqual({ making: ["#1 Maya"], ready: [] });
+    await markReady(id, OWNER);
+    expect(readBoard(listStopsOfToday(NOW), NOW)).toEqual({ making: [], ready: ["#1 Maya"] });
+    expect(await complete(id, OWNER, {})).toMatchObject({ ok: true });
+    expect(findTapped(id, "gone")).toEqual({ id, act: "gone", name: "#1 Maya Chen" });
+    expect(numbers()).toEqual([]);
+    expect(await undoComplete(id, OWNER)).toMatchObject({ ok: true });
+    expect(numbers()).toEqual(["#1"]);
+    expect(allOrders()).toMatchObject([{ status: "paid", receivedCents: 650, handedOverAt: null }]);
+    expect(allLetters()).toEqual([]);
+  });
+
+  it("waits with its goods, and without a stop too", async () => {
+    vi.setSystemTime(at(24 * 60));
+    await sell({ items: [latte, tin] });
+    expect(queue().made).toMatchObject([{ cups: [{ name: "Latte" }, { name: "Tin" }] }]);
+  });
+
+  it("of which the owner hears nothing by email, and which moves nowhere", async () => {
+    await sell();
+    const other = await makeEvent({
+      ...{ ordersAhead: true, startDate: at(24 * 60), endDate: at(27 * 60) },
+    });
+    await tellOfUnseenOrders(at(20));
+    expect(await moveAll(stop.id, { eventId: other.id }, OWNER, NOW)).toMatchObject({ moved: 0 });
+    expect(allLetters()).toEqual([]);
+  });
+});
+
+describe("doesn't wait:", () => {
+  const isHandedOver = () =>
+    expect(allOrders()).toMatchObject([{ waitsSince: null, handedOverAt: expect.any(Date) }]);
+
+  it("goods", async () => {
+    await sell({ items: [tin] });
+    isHandedOver();
+    expect(queue()).toEqual({ made: [], quiet: [] });
+  });
+
+  it("anything, if the owner makes each sale at once", async () => {
+    await changeOrderPause({ sendsWindowSales: false }, OWNER);
+    await sell();
+    isHandedOver();
+    expect(counterNews().waiting).toBe(0);
+  });
+
+  it("what a phone sends hours later", async () => {
+    await sell({ minutesAgo: 181 });
+    isHandedOver();
+    expect(allOrders()).toMatchObject([{ handedOverAt: at(-181) }]);
+  });
+
+  it("what a phone sends after the day was closed", async () => {
+    await sell({ items: [tin] });
+    vi.setSystemTime(at(10));
+    expect(await closeDay({ counted: 650 }, OWNER)).toMatchObject({ ok: true });
+    await sell({ minutesAgo: 5 });
+    await sell();
+    expect(allOrders().map(({ handedOverAt }) => handedOverAt !== null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+it("a sale without a signal joins at its own time, marked, and rings as it comes", async () => {
+  await makeOrder({ pickupEventId: stop.id, pickupMinutes: 10 }, [{ productId: latte.id }]);
+  vi.setSystemTime(at(60));
+  await sell({ minutesAgo: 60 });
+  expect(numbers()).toEqual(["#1", "#2"]);
+  await sell();
+  await sell({ minutesAgo: 45 });
+  expect(numbers()).toEqual(["#1", "#2", "#4", "#3"]);
+  expect(queue().made.map(({ sold, cameLate }) => [sold, cameLate])).toEqual([
+    [null, false],
+    ["3:17 PM", true],
+    ["3:32 PM", true],
+    ["4:17 PM", false],
+  ]);
+  expect(counterNews()).toMatchObject({ waiting: 4, newest: at(60).getTime() });
+});
+
+it("sent again, it's one ticket, also after it was completed", async () => {
+  const key = createSecretId();
+  const { id } = await sell({ key });
+  await complete(id, OWNER, {});
+  await sell({ key });
+  expect(numbers()).toEqual([]);
+  expect(allOrders()).toHaveLength(1);
+});
+
+describe("corrected,", () => {
+  it("a voided sale leaves the line, with its money and its goods", async () => {
+    const key = createSecretId();
+    const { id } = await sell({ items: [latte, tin], key });
+    await startMaking(id, OWNER);
+    await correctSale(key, { correction: "void", key: createSecretId() }, OWNER);
+    // Whoever makes it has to be told.
+    expect(queue().made).toMatchObject([{ over: "Canceled" }]);
+    expect(stockOf(tin.inventoryId)).toBe(10);
+    expect(counterNews().waiting).toBe(0);
+  });
+
+  it("a sale that never waited doesn't appear once it's voided", async () => {
+    const key = createSecretId();
+    await sell({ items: [tin], key });
+    await correctSale(key, { correction: "void", key: createSecretId() }, OWNER);
+    expect(queue()).toEqual({ made: [], quiet: [] });
+  });
+
+  it("a ticket says what was refunded, and goes once all of it is", async () => {
+    const { id } = await sell({ items: [latte, tin] });
+    const wish = { correction: "refund", method: "cash" } as const;
+    await refundAtTruck(id, { ...wish, scope: "pieces", pieces: { [tin.id]: 1 } }, OWNER);
+    expect(queue().made).toMatchObject([{ refunded: "$6.50", over: null }]);
+    await refundAtTruck(id, { ...wish, scope: "all" }, OWNER);
+    expect(queue().made).toMatchObject([{ over: "Refunded" }]);
+  });
+});
+
+it("books the same money whether it waits or not", async () => {
+  const booked = () => {
+    const rows = read().select().from(journal).all();
+    return rows.map(({ kind, cents, soldAt }) => [kind, cents, soldAt.getTime()]);
+  };
+  await sell();
+  const first = booked();
+  await complete(1, OWNER, {});
+  expect(booked()).toEqual(first);
+  await changeOrderPause({ sendsWindowSales: false }, OWNER);
+  await sell();
+  expect(booked()).toEqual([...first, ...first]);
+});
+
+it("completes what nobody completed, after twelve hours", async () => {
+  await sell();
+  await makeOrder({ pickupEventId: stop.id, pickupMinutes: 30 }, [{ productId: latte.id }]);
+  await completeForgottenSales(at(719));
+  expect(numbers()).toEqual(["#1", "#2"]);
+  await completeForgottenSales(at(720));
+  expect(allOrders()).toMatchObject([{ handedOverAt: at(720) }, { handedOverAt: null }]);
+});

@@ -1,0 +1,44 @@
+import { and, eq, isNull, lte, max } from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { closings } from "~/db/schema/closings.server";
+import { orders } from "~/db/schema/orders.server";
+import { readOrderPause } from "../order-pause/order-pause.server";
+
+/** Sales at the window that wait at the counter to be made, in one line with the orders from the site. */
+
+/** Nobody waits any longer for a sale that a phone without a signal made before that. */
+const STILL_WAITS_MS = 3 * 3_600_000;
+
+/**
+ * Whether a sale waits once it's stored. Goods are handed over at the window, and everything is if the owner
+ * makes each sale at once. What arrives hours later, or after its day was closed, was made long ago.
+ */
+export function waitsAtCounter(
+  tx: Tx,
+  lines: readonly { isMade: boolean }[],
+  soldAt: Date,
+  now: Date,
+): boolean {
+  if (!lines.some(({ isMade }) => isMade) || !readOrderPause(tx).sendsWindowSales) return false;
+  if (now.getTime() - soldAt.getTime() > STILL_WAITS_MS) return false;
+  const closed = tx
+    .select({ until: max(closings.until) })
+    .from(closings)
+    .get()?.until;
+  return !closed || soldAt >= closed;
+}
+
+/** Nobody stands at a window any longer than that. */
+const LET_GO_MS = 12 * 3_600_000;
+
+/** Background job: completes sales that nobody has completed at the counter. No money and no stock moves. */
+export async function completeForgottenSales(now = new Date()): Promise<void> {
+  const forgotten = and(
+    eq(orders.origin, "window"),
+    eq(orders.status, "paid"),
+    isNull(orders.handedOverAt),
+    lte(orders.waitsSince, new Date(now.getTime() - LET_GO_MS)),
+  );
+  if (!read().select({ id: orders.id }).from(orders).where(forgotten).limit(1).get()) return;
+  await write((tx) => tx.update(orders).set({ handedOverAt: now }).where(forgotten).run());
+}
