@@ -97,20 +97,20 @@ function hasFailed({ status }: Order, { refundRequestId }: Payload): boolean {
 }
 
 /** Whether the email is about the order's stop, which was called off: that's still to be said. */
-function isCalledOff({ pickupEventId }: Order, { eventId }: Payload): boolean {
-  if (eventId === undefined || eventId !== pickupEventId) return false;
-  return findStop(read(), pickupEventId)?.canceledAt != null;
-}
+const isCalledOff = ({ pickupEventId }: Order, { eventId }: Payload) =>
+  eventId !== undefined && eventId === pickupEventId && isOff(pickupEventId);
+
+const isOff = (stopId: number | null) => (findStop(read(), stopId)?.canceledAt ?? null) !== null;
 
 /** A reservation may also have ended with its stop. Only this email says so. */
 function isWaiting({ id, handedOverAt }: Order): boolean {
   return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
 }
 
-/** True if an order is still ready: neither refunded nor canceled since. */
+/** True if an order is still ready: neither refunded nor canceled since, and its stop isn't called off. */
 function isReady(order: Order): boolean {
-  const { status, readyAt, receivedCents, refundedCents } = order;
-  if (!readyAt || !isWaiting(order)) return false;
+  const { status, readyAt, receivedCents, refundedCents, pickupEventId } = order;
+  if (!readyAt || !isWaiting(order) || isOff(pickupEventId)) return false;
   return status === "pending" || (status === "paid" && refundedCents < receivedCents);
 }
 

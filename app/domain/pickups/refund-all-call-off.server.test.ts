@@ -3,6 +3,7 @@ import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
+import { markReady } from "~/domain/counter/counter-actions.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent, runLate } from "~/domain/events/events.server";
@@ -169,6 +170,39 @@ describe("a stop that's called off with its orders", () => {
     expect(question()).toBe("Refund 2 orders ($8.00)?");
     expect(await callOff(stop.id, question(), OWNER)).toMatchObject({ ok: true });
     expect(goingOut().map(({ text }) => text.includes("We refunded $4.00"))).toEqual([true, true]);
+  });
+
+  it("tells what's true where Stripe refuses, and once only if it's pressed again before that's out", async () => {
+    await paid("ada@example.com");
+    await sendAllLetters();
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    const fault = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
+    const asked = question();
+    expect(await callOff(stop.id, asked, OWNER)).toMatchObject({ kind: "conflict" });
+    expect(goingOut().map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Sorry, we're not coming.*Your order is safe\./s),
+    ]);
+    fault.remove();
+    await callOff(stop.id, asked, OWNER);
+    expect(goingOut().map(({ text }) => text.includes("We refunded $4.00"))).toEqual([true]);
+    expect(amounts()).toEqual([400]);
+  });
+
+  it("isn't said where Stripe refuses and the stop stays: nothing was canceled", async () => {
+    await paid("ada@example.com");
+    await sendAllLetters();
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
+    await refundAll(stop.id, question(), OWNER);
+    expect(told()).toEqual([]);
+  });
+
+  it("tells nobody to come and get what was ready", async () => {
+    await paid("ada@example.com");
+    await sendAllLetters();
+    await markReady(1, OWNER);
+    await deleteEvent(stop.id, OWNER);
+    expect(told()).toEqual([["ada@example.com", NOT_COMING]]);
   });
 
   it("says that a refund is on its way where Stripe's answer was lost", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { forgetUntold, inAMinute } from "../fulfillment/pickup-stop.server";
-import { isQueued, queueEmail } from "../mail/outbox.server";
+import { findUnsent, forgetEmails, isQueued, queueEmail } from "../mail/outbox.server";
 
 /** Emails to customers about refunds, queued in the transaction that records them. */
 
@@ -29,6 +29,9 @@ export function queueCanceledOrderEmail(
   eventId: number,
 ): void {
   forgetUntold(tx, order.id);
+  // Stripe refused an earlier request, and its email hasn't gone out.
+  const earlier = findUnsent(tx, `order:${order.id}:refund:`);
+  if (earlier?.payload.eventId !== undefined) forgetEmails(tx, [earlier.dedupeKey]);
   const payload = { orderId: order.id, refundRequestId, eventId };
   queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload, inAMinute());
 }
