@@ -417,6 +417,21 @@ describe("what is stored", () => {
 });
 
 describe("what is explained", () => {
+  test("every file that README, CONTRIBUTING, or a page of docs/ names is there", () => {
+    const files = projectFiles().map((path) => `/${path}`);
+    const pages = files.filter((path) => /^\/(README|CONTRIBUTING|docs\/[^/]+)\.md$/.test(path));
+    const missing = pages.flatMap((page) => {
+      const named = readFileSync(page.slice(1), "utf8").matchAll(
+        /`([\w(][^`\s<>*]*\.(?:tsx?|mjs|sql))`/g,
+      );
+      return [...named]
+        .filter(([, name]) => !files.some((path) => path.endsWith(`/${name}`)))
+        .map(([, name]) => `${page} names ${name}`);
+    });
+    expect(pages.length).toBeGreaterThan(10);
+    expect(missing).toEqual([]);
+  });
+
   test("every setting the app reads stands in .env.example, and no other", () => {
     const explained = readFileSync(".env.example", "utf8").matchAll(/^([A-Z0-9_]+)=/gm);
     expect([...explained].map(([, name]) => name).sort()).toEqual([...settingNames].sort());

@@ -3,8 +3,8 @@ import { MAX_ROWS, readTable } from "./file-table.server";
 import { textOfFile } from "./file-text";
 import type { ImportKind } from "./import";
 import { MAX_CONTENT_BYTES } from "./import.schema";
-import { readShopify, readSquare, readWooCommerce } from "./other-shops";
 import { readOwnCatalog } from "./own-catalog";
+import { readShopify, readSquare, readWooCommerce } from "./square-woocommerce-shopify";
 import { attendedStops, type ReadAt } from "./stops-file.server";
 import { EMAIL_COLUMNS, readSubscribers } from "./subscribers-file";
 
