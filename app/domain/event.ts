@@ -3,7 +3,6 @@ import {
   formatDate,
   formatNearDay,
   formatSameDay,
-  formatTime,
   formatTimeAfter,
   formatTimeRange,
   isUpcoming,
@@ -208,11 +207,19 @@ export function toOpening(
   };
 }
 
-/** A stop that runs late is still there after its planned end. */
-export const describeEnd = (
+/**
+ * 'Ended 3:45 PM · 2 waiting', 'Closed early at 2:10 PM', 'Ended Mon, Jan 4, 3:45 PM · 1 waiting'. People can
+ * wait after a stop's posted end.
+ */
+export function describeEnd(
   { endDate, plannedEnd }: Pick<CalendarEvent, "endDate" | "plannedEnd">,
+  waiting: number,
+  now: Date,
   zone: string,
-) => `${plannedEnd ? "Closed early" : "Ended"} at ${formatTime(endDate, zone)}`;
+): string {
+  const ended = `${plannedEnd ? "Closed early at" : "Ended"} ${formatSameDay(now, endDate, zone)}`;
+  return waiting > 0 ? `${ended} · ${waiting.toLocaleString("en-US")} waiting` : ended;
+}
 
 const describeWait = ({ leadMinutes, lateMinutes }: Pace) =>
   `Orders take about ${leadMinutes + lateMinutes} minutes`;

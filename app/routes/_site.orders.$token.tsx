@@ -135,7 +135,13 @@ function OrderOrLostLink() {
   return (
     <>
       {everyS && !(isComing && !data.isSoon) && <AutoReload seconds={everyS} to={pathname} />}
-      <GuestOrderPage order={order} place={place} actions={actions} canMove={moves !== undefined} />
+      <GuestOrderPage
+        order={order}
+        place={place}
+        ended={("wait" in data && data.wait?.ended) || null}
+        actions={actions}
+        canMove={moves !== undefined}
+      />
     </>
   );
 }

@@ -24,11 +24,12 @@ import {
   undoReady,
   undoStart,
 } from "~/domain/counter/counter-actions.server";
-import { readQueue } from "~/domain/counter/queue.server";
+import { type LineStop, listLineStops } from "~/domain/counter/line-stops.server";
+import { readQueue, waits } from "~/domain/counter/queue.server";
 import { COUNTER_ACTIONS } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
 import { describeEnd, toOpening } from "~/domain/event";
-import { listStopsOfToday } from "~/domain/events/events.server";
+import { counterNews } from "~/domain/order-desk/order-queries.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -54,18 +55,23 @@ export const loader = adminLoader(({ request }) => {
 
 function queueAt(now: Date) {
   const zone = truckZone();
-  const stops = listStopsOfToday(now);
-  const [stop = null] = stops;
+  const stops = listLineStops(now);
   const { made, quiet } = readQueue(stops, now);
   const ticket = (order: (typeof made)[number]) => toTicket(order, stops, now, zone);
-  const opening = stop && toOpening(stop, now, zone);
-  const isOver = stop && !isUpcoming(stop.endDate, now);
-  const text = isOver ? describeEnd(stop, zone) : opening?.text;
   return {
-    stop: stop && { title: stop.title, opening: text ?? "", late: opening?.late ?? null },
+    stops: stops.map((stop) => toStopNow(stop, now, zone)),
     made: made.map(ticket),
     quiet: quiet.map(ticket),
+    elsewhere: Math.max(0, counterNews().waiting - [...made, ...quiet].filter(waits).length),
   };
+}
+
+function toStopNow(stop: LineStop, now: Date, zone: string) {
+  const { id, title, waiting } = stop;
+  const opening = toOpening(stop, now, zone);
+  const isOver = !isUpcoming(stop.endDate, now);
+  const text = isOver ? describeEnd(stop, waiting, now, zone) : opening?.text;
+  return { id, title, opening: text ?? "", late: opening?.late ?? null };
 }
 
 /** The last tap, to show with an undo button on pages without JavaScript. */
@@ -127,11 +133,10 @@ export default function CounterScreen() {
   const refused = useRefusal();
   useCounterNews(useAutoRefresh(EVERY_MS));
   useWakeLock();
-  const stop = queue.ok ? queue.data.stop : null;
   return (
     <AdminPage
       title="Counter"
-      subtitle={queue.ok && <StopNow stop={stop} />}
+      subtitle={queue.ok && <StopsNow stops={queue.data.stops} />}
       actions={
         <ButtonLink to="/board" reloadDocument variant="outline" className="max-md:hidden">
           Board
@@ -156,14 +161,17 @@ export default function CounterScreen() {
   );
 }
 
-type StopNowProps = { stop: { title: string; opening: string; late: string | null } | null };
+type StopsNowProps = {
+  stops: { id: number; title: string; opening: string; late: string | null }[];
+};
 
-function StopNow({ stop }: StopNowProps) {
-  if (!stop) return <>No stop today</>;
-  return (
-    <span className="wrap-anywhere">
-      <Typed>{stop.title}</Typed> · <WholeTimes>{stop.opening}</WholeTimes>
-      {stop.late && <strong className="block text-vermilion">{stop.late}</strong>}
+/** The stops whose orders are below. One that's over is closed for good on Today. */
+function StopsNow({ stops }: StopsNowProps) {
+  if (stops.length === 0) return <>No stop today</>;
+  return stops.map(({ id, title, opening, late }) => (
+    <span key={id} className="block wrap-anywhere">
+      <Typed>{title}</Typed> · <WholeTimes>{opening}</WholeTimes>
+      {late && <strong className="block text-vermilion">{late}</strong>}
     </span>
-  );
+  ));
 }

@@ -2,6 +2,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   MarksCard,
+  NoStopCard,
   PauseCard,
   StopCard,
   type StopToday,
@@ -12,18 +13,19 @@ import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { closeLine } from "~/domain/counter/close-line.server";
+import { type LineStop, listLineStops } from "~/domain/counter/line-stops.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
-import { closeEarly, findStopOfToday, reopenStop, runLate } from "~/domain/events/events.server";
-import { LEAVE_THEM } from "~/domain/events/leave-them";
+import { closeEarly, reopenStop, runLate } from "~/domain/events/events.server";
+import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
 import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
 import type { TodayAction } from "~/domain/events/today-actions";
-import { waitingAt } from "~/domain/events/waiting-orders.server";
 import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
-import { formatDate, isUpcoming } from "~/domain/time";
+import { formatDate, isSameDay, isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
@@ -35,7 +37,7 @@ export const loader = adminLoader(() => {
   return json({
     date: formatDate(now, truckZone()),
     unrated: placesWithoutRate(now),
-    stop: readStop(now),
+    stops: stopsOf(now).map((stop) => toStopToday(stop, now)),
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
     items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
@@ -45,10 +47,15 @@ export const loader = adminLoader(() => {
   });
 });
 
-function readStop(now: Date): StopToday | null {
+/** The first stop of today, and those that are over and have orders left. */
+const stopsOf = (now: Date) =>
+  listLineStops(now).filter((stop, at) => at === 0 || (stop.waiting > 0 && isOver(stop, now)));
+
+const isOver = ({ endDate }: LineStop, now: Date) => !isUpcoming(endDate, now);
+
+function toStopToday(stop: LineStop, now: Date): StopToday {
   const zone = truckZone();
-  const stop = findStopOfToday(now);
-  if (!stop) return null;
+  const { waiting } = stop;
   const { id, title, location, time, isUnderWay } = toEventBrief(stop, now, zone);
   return {
     id,
@@ -58,9 +65,10 @@ function readStop(now: Date): StopToday | null {
     isUnderWay,
     opening: toOpening(stop, now, zone)?.text ?? "",
     lateMinutes: stop.lateMinutes,
-    ended: isUpcoming(stop.endDate, now) ? null : describeEnd(stop, zone),
+    ended: isOver(stop, now) ? describeEnd(stop, waiting, now, zone) : null,
     canReopen: stop.plannedEnd !== null && isUpcoming(stop.plannedEnd, now),
-    waiting: waitingAt(id).number,
+    canBeLate: !isOver(stop, now) || (waiting > 0 && isSameDay(stop.endDate, now, zone)),
+    waiting,
   };
 }
 
@@ -69,6 +77,7 @@ const SAID: Record<Exclude<TodayAction, "late">, string> = {
   resume: "Orders Resumed",
   close: "Closed Early",
   reopen: "Stop Reopened",
+  finish: "Stop Closed",
   out: "Sold Out Today",
   back: "Back on the Menu",
 };
@@ -86,7 +95,7 @@ export const action = adminAction(({ request, administrator: { actor } }) =>
 const describeLateness = (minutes = 0) =>
   minutes === 0 ? "On Time" : `Running ${minutes} Min Late`;
 
-function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor: Actor) {
+function doToday({ act, id = 0, of, minutes = 0, leaveThem, closing }: TodayPress, actor: Actor) {
   switch (act) {
     case "pause":
     case "resume":
@@ -97,6 +106,8 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor:
       return closeEarly(id, actor, leaveThem);
     case "reopen":
       return reopenStop(id, actor);
+    case "finish":
+      return closeLine(id, actor, closing);
     case "out":
     case "back": {
       const mark = { isSoldOut: act === "out" };
@@ -108,17 +119,24 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem }: TodayPress, actor:
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function TodayScreen() {
-  const { date, unrated, stop, isPaused, isAutoPaused, items, choices } =
+  const { date, unrated, stops, isPaused, isAutoPaused, items, choices } =
     useLoaderData<typeof loader>();
   const refused = useRefusal();
-  const question = refused?.errors[LEAVE_THEM]?.[0];
+  const asked = {
+    id: refused?.input.id,
+    question: refused?.errors[LEAVE_THEM]?.[0],
+    fates: refused?.errors[CLOSING],
+  };
   return (
     <AdminPage title="Today" subtitle={date}>
-      {!question && <Refusal answer={refused} />}
+      {!asked.question && !asked.fates && <Refusal answer={refused} />}
       <MissingRates places={unrated} />
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
-          <StopCard stop={stop} question={question} />
+          {stops.length === 0 && <NoStopCard />}
+          {stops.map((stop) => (
+            <StopCard key={stop.id} stop={stop} {...(asked.id === String(stop.id) && asked)} />
+          ))}
           <PauseCard isPaused={isPaused} isAutoPaused={isAutoPaused} />
         </div>
         <div className="space-y-8">

@@ -4,7 +4,8 @@ import { BOARD_SCRIPT, BoardPage, boardStyle } from "~/components/site/board-pag
 import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { boardValidUntil, readBoard } from "~/domain/counter/board.server";
-import { listStopsOfToday, listUpcoming } from "~/domain/events/events.server";
+import { listLineStops } from "~/domain/counter/line-stops.server";
+import { listUpcoming } from "~/domain/events/events.server";
 import { api } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 
@@ -18,7 +19,7 @@ const MOST_AHEAD = 50;
 /** Linked from the counter alone. It needs no sign-in, so a tablet can hang there for weeks. */
 function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const stops = listStopsOfToday(now);
+  const stops = listLineStops(now);
   const board = readBoard(stops, now);
   const brand = readBrand();
   const style = boardStyle(brand);

@@ -107,13 +107,13 @@ describe("with a stop that's on", () => {
         .run(),
     );
     const page = await open();
-    page.screen.getByText(new RegExp(`^${said} at `));
+    page.screen.getByText(new RegExp(`^${said} `));
     expect(buttons(page)).toEqual([
       ...(canReopen ? ["Reopen"] : []),
       ...["Pause Orders", "Sold out today"],
     ]);
     const counter = await openPage("/admin/counter", admin.cookie);
-    expect(counter.text).toContain(`Night Market · ${said} at `);
+    expect(counter.text).toContain(`Night Market · ${said} `);
   });
 
   it("asks before it closes on whoever waits: they're moved, refunded, or left", async () => {

@@ -17,8 +17,10 @@ import { useBrand } from "./use-brand";
 
 type GuestOrderPageProps = {
   order: GuestView;
-  /** The order's place in the queue, while its stop is open. */
+  /** The order's place in the queue, once its stop has begun. */
   place?: Place | null;
+  /** 'Ended 3:45 PM · 2 waiting', if the order waits after its stop's hours. */
+  ended?: string | null;
   actions: ReactNode;
   canMove?: boolean;
 };
@@ -27,6 +29,7 @@ type GuestOrderPageProps = {
 export function GuestOrderPage({
   order,
   place = null,
+  ended = null,
   actions,
   canMove = false,
 }: GuestOrderPageProps) {
@@ -40,6 +43,11 @@ export function GuestOrderPage({
         title={<OrderTitle id={order.id} name={order.name} />}
         intro={<WholeTimes>{order.text}</WholeTimes>}
       >
+        {ended && (
+          <p className="mt-6 font-medium">
+            <WholeTimes>{ended}</WholeTimes>
+          </p>
+        )}
         {place && <GuestPlace place={place} location={order.pickup?.location} />}
         {order.code && (
           <p className="mt-6">

@@ -2,7 +2,12 @@ import type { PlannedStop } from "~/domain/event";
 import { pickupAt } from "~/domain/menu/pickup-times";
 
 export type QueueStop = Pick<PlannedStop, "id" | "startDate" | "lateMinutes">;
-export type Promised = { id: number; pickupEventId: number | null; pickupMinutes: number | null };
+export type Promised = {
+  id: number;
+  pickupEventId: number | null;
+  pickupMinutes: number | null;
+  createdAt: Date;
+};
 
 /** Null where no time was promised. */
 export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date | null {
@@ -14,8 +19,13 @@ export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date |
 export const rankOf = (order: Promised, stops: readonly QueueStop[]): number =>
   promisedAt(order, stops)?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
-/** Several stops can be on, so minutes after each begins don't compare. */
+/**
+ * The order of the line: by the promised time, then by when it was asked for. A sale that a phone sends late
+ * keeps its own time. Several stops can be on, so minutes after each begins don't compare.
+ */
 export const byDueTime =
   (stops: readonly QueueStop[]) =>
   (one: Promised, other: Promised): number =>
-    rankOf(one, stops) - rankOf(other, stops) || one.id - other.id;
+    rankOf(one, stops) - rankOf(other, stops) ||
+    one.createdAt.getTime() - other.createdAt.getTime() ||
+    one.id - other.id;

@@ -74,9 +74,38 @@ describe("a customer who waits at a stop that's on", () => {
   it("with goods alone waits, and has no place until they're ready", async () => {
     const tin = await makeProduct();
     await makeOrder({ pickupEventId: stop.id }, [{ productId: tin.id }]);
-    expect(waitOf(1)).toEqual({ place: null });
+    expect(waitOf(1)).toEqual({ place: null, ended: null });
     await markReady(1, OWNER);
     expect(placeOf(1)).toMatchObject({ step: "ready" });
+  });
+});
+
+describe("a customer who waits after the stop's hours", () => {
+  it("keeps their place, and reads when it ended once its lateness is over", async () => {
+    await write((tx) => tx.update(events).set({ lateMinutes: 20 }).run());
+    await cup();
+    await cup();
+    pass(140 * MINUTE);
+    expect(waitOf(2)).toEqual({ place: { step: "waiting", ahead: 1, minutes: null }, ended: null });
+    pass(1);
+    const ended = expect.stringMatching(/^Ended .* · 2 waiting$/);
+    expect(waitOf(2)).toMatchObject({ place: { ahead: 1 }, ended });
+    await complete(1, OWNER, {});
+    pass(24 * 60 * MINUTE);
+    expect(waitOf(2)).toMatchObject({ place: { ahead: 0 } });
+    expect(waitOf(2)?.ended).toMatch(/^Ended \w{3}, .* · 1 waiting$/);
+  });
+
+  it("keeps it where the stop closed early", async () => {
+    await cup();
+    await write((tx) =>
+      tx
+        .update(events)
+        .set({ endDate: minutes(-1), plannedEnd: minutes(30) })
+        .run(),
+    );
+    expect(waitOf(1)).toMatchObject({ place: { ahead: 0 } });
+    expect(waitOf(1)?.ended).toMatch(/^Closed early at .* · 1 waiting$/);
   });
 });
 
@@ -102,28 +131,12 @@ describe("nobody waits", () => {
     expect(placeOf(2)).toMatchObject({ ahead: 0 });
   });
 
-  it("before the stop begins, or after it's over", async () => {
+  it("before the stop begins, or where it was called off", async () => {
     await cup();
-    pass(121 * MINUTE);
+    pass(-70 * MINUTE);
     expect(waitOf(1)).toBeNull();
-    pass(-200 * MINUTE);
-    expect(waitOf(1)).toBeNull();
-  });
-
-  it("after a late stop is over, or closed early, and until then somebody does", async () => {
-    await write((tx) => tx.update(events).set({ lateMinutes: 20 }).run());
-    await cup();
-    pass(140 * MINUTE);
-    expect(placeOf(1)).toMatchObject({ step: "waiting" });
-    pass(1);
-    expect(waitOf(1)).toBeNull();
-    pass(-10 * MINUTE);
-    await write((tx) =>
-      tx
-        .update(events)
-        .set({ plannedEnd: minutes(30) })
-        .run(),
-    );
+    pass(80 * MINUTE);
+    await write((tx) => tx.update(events).set({ canceledAt: new Date() }).run());
     expect(waitOf(1)).toBeNull();
   });
 

@@ -2,10 +2,16 @@ import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { askedOncePerCommit, type Reader, read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
-import { lastPickupAt } from "~/domain/event";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { describeEnd, lastPickupAt } from "~/domain/event";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { pickupAt } from "~/domain/menu/pickup-times";
-import { deskOrdersWhere, findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import {
+  deskOrdersWhere,
+  findDeskOrder,
+  type OwnersOrder,
+  waitingByStop,
+} from "~/domain/order-desk/order-queries.server";
 import { isUpcoming } from "~/domain/time";
 import { minutesPerCup } from "./pace";
 import { byDueTime } from "./pickup-due";
@@ -15,34 +21,41 @@ import { stepOf } from "./steps";
 
 const MINUTE_MS = 60_000;
 
+export type Wait = {
+  place: Place | null;
+  /** 'Ended 3:45 PM · 2 waiting', if the stop's hours are over. */
+  ended: string | null;
+};
+
 /**
- * Whether an order waits at a stop that's under way, and where in its queue: null once it doesn't. Only
- * what's made has a place.
+ * Whether an order waits at a stop that has begun, and where in its queue: null once it doesn't. Only what's
+ * made has a place. The stop's end changes nothing.
  */
-export function findWait(
-  orderId: number,
-  stop: Stop | null,
-  now = new Date(),
-): { place: Place | null } | null {
+export function findWait(orderId: number, stop: Stop | null, now = new Date()): Wait | null {
   const order = findDeskOrder(orderId);
-  if (!order || order.handedOverAt || !isServed(order)) return null;
-  if (!isOn(stop, now)) return null;
+  if (!order || order.handedOverAt || !isServed(order) || !hasBegun(stop, now)) return null;
+  return { place: placeOf(order, stop, now), ended: endOf(stop, now) };
+}
+
+function placeOf(order: OwnersOrder, stop: Stop, now: Date): Place | null {
   const { unmade, pace } = queueAt(stop);
   const step = stepOf(order);
-  if (step === "ready") return { place: { step, ahead: 0, minutes: null } };
-  const own = unmade.findIndex(({ id }) => id === orderId);
-  if (own < 0) return { place: null };
+  if (step === "ready") return { step, ahead: 0, minutes: null };
+  const own = unmade.findIndex(({ id }) => id === order.id);
+  if (own < 0) return null;
   const cups = unmade.slice(0, own + 1).reduce((sum, one) => sum + one.cups, 0);
   const work = pace === null ? null : Math.ceil(pace * cups);
   const minutes = work === null ? null : Math.max(1, work, untilPromised(order, stop, now));
-  return { place: { step, ahead: own, minutes } };
+  return { step, ahead: own, minutes };
 }
 
-const isOn = (stop: Stop | null, now: Date): stop is Stop =>
-  stop !== null &&
-  stop.canceledAt === null &&
-  stop.startDate <= now &&
-  isUpcoming(lastPickupAt(stop), now);
+const hasBegun = (stop: Stop | null, now: Date): stop is Stop =>
+  stop !== null && stop.canceledAt === null && stop.startDate <= now;
+
+const endOf = (stop: Stop, now: Date) =>
+  isUpcoming(lastPickupAt(stop), now)
+    ? null
+    : describeEnd(stop, waitingByStop().get(stop.id) ?? 0, now, truckZone());
 
 /** Nobody has it ready long before it's wanted. */
 function untilPromised(

@@ -8,8 +8,10 @@ import { type Step, stepOf } from "./steps";
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
   id: number;
-  /** Sorts tickets within their part of the queue: by the promised time, then by number. */
+  /** Sorts tickets within their part of the queue: by the promised time, then by when they were asked for. */
   rank: number;
+  /** When it was asked for, in milliseconds. */
+  asked: number;
   /** '#12' */
   number: string;
   /** The name that its customer gave. */
@@ -51,6 +53,7 @@ export function toTicket(
   return {
     id,
     rank: rankOf(order, stops),
+    asked: order.createdAt.getTime(),
     number: `#${id}`,
     name: order.customerName,
     code: order.reservationCode,

@@ -1,5 +1,14 @@
 /** Actions that take one tap on the Today screen. */
-export const TODAY_ACTIONS = ["pause", "resume", "late", "close", "reopen", "out", "back"] as const;
+export const TODAY_ACTIONS = [
+  "pause",
+  "resume",
+  "late",
+  "close",
+  "reopen",
+  "finish",
+  "out",
+  "back",
+] as const;
 export type TodayAction = (typeof TODAY_ACTIONS)[number];
 
 /** Minutes late that can be said with one press; 0 is on time. */

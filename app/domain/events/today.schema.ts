@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { choice, wholeNumber } from "../fields";
-import { LEAVE_THEM } from "./leave-them";
+import { CLOSING, LEAVE_THEM } from "./leave-them";
 import { TODAY_ACTIONS } from "./today-actions";
 
 /** A tap on the Today screen, as posted. */
@@ -14,6 +14,7 @@ export const todayActRules = {
     of: z.literal("choice").optional(),
     minutes: wholeNumber({ min: 0, max: 120 }).optional(),
     [LEAVE_THEM]: z.string().max(200).optional(),
+    [CLOSING]: z.string().max(100_000).optional(),
   }),
   readers: { id: optionalNumber, minutes: optionalNumber },
 };

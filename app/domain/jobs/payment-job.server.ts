@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
@@ -37,7 +37,10 @@ export async function sweepHolds(now = new Date()): Promise<void> {
   });
 }
 
-/** Nobody picked these up. Doesn't call Stripe, since a shop can run without it. */
+/**
+ * Nobody picked these up. One that's being made or is ready stays on the line. Doesn't call Stripe, since a
+ * shop can run without it.
+ */
 export async function endReservations(now = new Date()): Promise<void> {
   await write((tx) => {
     const over = tx
@@ -48,6 +51,8 @@ export async function endReservations(now = new Date()): Promise<void> {
           eq(orders.status, "pending"),
           eq(orders.paymentKind, "truck"),
           lte(orders.holdExpiresAt, now),
+          isNull(orders.makingAt),
+          isNull(orders.readyAt),
         ),
       )
       .orderBy(asc(orders.holdExpiresAt))

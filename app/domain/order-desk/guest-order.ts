@@ -68,6 +68,13 @@ const STOP_GONE: Partial<Record<PickupView["status"], { text: string }>> = {
   over: { text: "Your pickup stop has ended. Your order is safe." },
 };
 
+/** An order stays on the line after its stop's hours, until it's handed over or let go. */
+const STILL_IN_LINE = { text: "This stop's hours are over, but your order is still in line." };
+
+const STILL_RESERVED = {
+  text: "This stop's hours are over, but your order is still in line. Show your code at the truck and pay there, cash or card.",
+};
+
 const REFUNDED_AT_TRUCK = { title: "Refunded", text: "We refunded you at the truck." };
 
 const unconfirmed = (by: string) => ({
@@ -90,8 +97,8 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   return {
     id,
     ...textsOf(state, order),
-    ...(isReserved && pickup?.status === "over" && CLOSED_EARLY),
-    ...(state === "to-hand-over" && pickup && STOP_GONE[pickup.status]),
+    ...(isReserved && pickup?.status === "over" && reservedAfter(order)),
+    ...(state === "to-hand-over" && pickup && paidAfter(order, pickup)),
     ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
     code: isReserved && !confirmBy ? order.reservationCode : null,
     isReserved,
@@ -116,6 +123,14 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     ...(addedTax && { addedTax: { name: addedTax.name, sum: formatMoney(addedTax.cents) } }),
     refunded: refundedCents > 0 ? formatMoney(refundedCents) : null,
   };
+}
+
+const reservedAfter = ({ stop }: GuestOrder) => (stop?.plannedEnd ? CLOSED_EARLY : STILL_RESERVED);
+
+function paidAfter({ stop, readyAt }: GuestOrder, { status }: PickupView) {
+  const isOnLine = status === "over" && stop?.canceledAt === null;
+  if (!isOnLine) return STOP_GONE[status];
+  return readyAt ? READY : STILL_IN_LINE;
 }
 
 export type GuestView = ReturnType<typeof toGuestView>;

@@ -166,7 +166,7 @@ export const waitingOrders = askedOncePerCommit((db) => ({
   reserved: countIn(db, "reserved"),
 }));
 
-/** The orders to make or hand over. One who hasn't confirmed a reservation isn't waiting yet. */
+/** The orders on the line. One who hasn't confirmed a reservation isn't waiting yet. */
 export const counterNews = askedOncePerCommit((db): QueueStatus => {
   const found = db
     .select({
@@ -180,9 +180,28 @@ export const counterNews = askedOncePerCommit((db): QueueStatus => {
   return found ?? { waiting: 0, newest: 0, goingBackCents: 0 };
 });
 
-/** Orders to make or hand over. */
+/**
+ * Orders on the line: to make or hand over. One whose payment is disputed, or whose items are missing, keeps
+ * its place, since somebody has to decide.
+ */
 export const isAtCounter = () =>
-  or(inState("to-hand-over"), and(inState("reserved"), isNull(orders.confirmBy)));
+  or(
+    inState("to-hand-over"),
+    inState("short"),
+    inState("disputed"),
+    and(inState("reserved"), isNull(orders.confirmBy)),
+  );
+
+/** How many orders each stop has on the line, by the stop's ID. */
+export const waitingByStop = askedOncePerCommit((db): ReadonlyMap<number, number> => {
+  const counted = db
+    .select({ stopId: orders.pickupEventId, number: count() })
+    .from(orders)
+    .where(isAtCounter())
+    .groupBy(orders.pickupEventId)
+    .all();
+  return new Map(counted.flatMap(({ stopId, number }) => (stopId ? [[stopId, number]] : [])));
+});
 
 function countIn(db: Reader, state: OrderState): number {
   const counted = db.select({ number: count() }).from(orders).where(inState(state)).get();

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
 import { MarkButton } from "~/components/admin/list/mark-button";
 import type { EventBrief } from "~/domain/event";
-import { LEAVE_THEM } from "~/domain/events/leave-them";
+import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
 import { LATE_MINUTES } from "~/domain/events/today-actions";
 import { OPENED_FROM } from "~/forms/opened-from";
 import { Button, ButtonLink } from "~/ui/button";
@@ -17,29 +17,33 @@ export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | 
   /** 'Open now until 6:15 PM' */
   opening: string;
   lateMinutes: number;
-  /** 'Closed early at 2:10 PM' */
+  /** 'Closed early at 2:10 PM', 'Ended 3:45 PM · 2 waiting' */
   ended: string | null;
   canReopen: boolean;
+  canBeLate: boolean;
   waiting: number;
 };
 
+export function NoStopCard() {
+  return (
+    <Card title="No Stop Today">
+      <Link to="/admin/calendar/new" className="py-2 text-matcha underline">
+        Add one to the calendar
+      </Link>
+    </Card>
+  );
+}
+
 type StopCardProps = {
-  stop: StopToday | null;
-  /** The question before a stop with open orders closes. */
+  stop: StopToday;
+  /** The question before a stop with open orders closes early. */
   question?: string;
+  /** What closing a stop that's over does to each order left, if that's asked. */
+  fates?: string[];
 };
 
-export function StopCard({ stop, question }: StopCardProps) {
-  if (!stop) {
-    return (
-      <Card title="No Stop Today">
-        <Link to="/admin/calendar/new" className="py-2 text-matcha underline">
-          Add one to the calendar
-        </Link>
-      </Card>
-    );
-  }
-  const { id, title, location, time, opening, ended, canReopen, waiting } = stop;
+export function StopCard({ stop, question, fates }: StopCardProps) {
+  const { id, title, location, time, opening, ended, canReopen, canBeLate, waiting } = stop;
   return (
     <Card title={<span className="wrap-anywhere">{title}</span>}>
       <p className="text-lg font-medium">{ended ?? opening}</p>
@@ -53,7 +57,7 @@ export function StopCard({ stop, question }: StopCardProps) {
         >
           {waiting === 1 ? "1 order waiting" : `${waiting} orders waiting`}
         </Link>
-        {waiting > 0 && !question && (
+        {waiting > 0 && !question && !fates && (
           <ToStop id={id} path="move-orders" className="ml-6">
             Move or refund
           </ToStop>
@@ -64,12 +68,18 @@ export function StopCard({ stop, question }: StopCardProps) {
           </ToStop>
         )}
       </p>
-      {!ended && <Lateness stop={stop} />}
+      {canBeLate && <Lateness stop={stop} />}
       {/* Close and Reopen are the same button, so it keeps the focus. */}
       {question && <CloseQuestion question={question} id={id} />}
       {stop.isUnderWay && (canReopen || !ended) && (
         <Act act={ended ? "reopen" : "close"} id={id} yes={question}>
           {ended ? "Reopen" : question ? "Close Anyway" : "Close Early"}
+        </Act>
+      )}
+      {fates && <CloseForGood fates={fates} id={id} />}
+      {ended && waiting > 0 && (
+        <Act act="finish" id={id} yes={fates?.join(" ")}>
+          {fates ? "Everyone Got Theirs" : "Close for Good"}
         </Act>
       )}
     </Card>
@@ -93,6 +103,27 @@ function CloseQuestion({ question, id }: { question: string; id: number }) {
       <p className="text-sm text-muted">
         If you close anyway, orders stay on the counter, and we'll email every customer that the
         stop has ended. To finish first, pause online orders instead.
+      </p>
+    </div>
+  );
+}
+
+/** Names each order left, and what becomes of it. */
+function CloseForGood({ fates, id }: { fates: string[]; id: number }) {
+  const errors = useMemo(() => fates.map((message) => ({ message })), [fates]);
+  return (
+    <div className="mb-4">
+      <ErrorSummary title="Did everyone get their order?" errors={errors} />
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <ToStop id={id} path="move-orders">
+          Move to another stop
+        </ToStop>
+        <ToStop id={id} path="refund-orders">
+          Refund and cancel
+        </ToStop>
+      </p>
+      <p className="text-sm text-muted">
+        Nothing is refunded by closing. If someone didn't get their order, refund or move it first.
       </p>
     </div>
   );
@@ -211,7 +242,7 @@ function MarkRow({ id, nameId, name, group, isOut, of }: MarkRowProps) {
 }
 
 type ActProps = {
-  act: "pause" | "resume" | "close" | "reopen";
+  act: "pause" | "resume" | "close" | "reopen" | "finish";
   id?: number;
   /** The question that it answers. */
   yes?: string;
@@ -223,7 +254,7 @@ function Act({ act, id, yes, children }: ActProps) {
     <Form method="post" replace preventScrollReset>
       <input type="hidden" name="act" value={act} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
-      {yes && <input type="hidden" name={LEAVE_THEM} value={yes} />}
+      {yes && <input type="hidden" name={act === "finish" ? CLOSING : LEAVE_THEM} value={yes} />}
       <Button variant="outline" className="sm:min-w-44">
         {children}
       </Button>

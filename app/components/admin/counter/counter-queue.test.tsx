@@ -9,7 +9,7 @@ import { CounterQueue } from "./counter-queue";
 /** What a tap leads to that can't be saved. The rest is in tests/e2e/counter.spec.ts. */
 
 const RESERVED: Ticket = {
-  ...{ id: 2, rank: 0, number: "#2", name: null, code: "K7RM4", step: "waiting" },
+  ...{ id: 2, rank: 0, asked: 0, number: "#2", name: null, code: "K7RM4", step: "waiting" },
   ...{ promised: null, sold: null, cameLate: false, note: null },
   ...{ lateMinutes: 0, readyMinutes: 0, dueCents: 1200, refunded: "$0.00" },
   ...{ over: null, problem: null, cups: [] },
@@ -25,7 +25,7 @@ async function openCounter() {
   const answers: ((answer: Response) => void)[] = [];
   const counter = {
     path: "/admin/counter",
-    element: <CounterQueue made={[RESERVED]} quiet={[]} refused={undefined} />,
+    element: <CounterQueue made={[RESERVED]} quiet={[]} elsewhere={0} refused={undefined} />,
     action: () => new Promise<Response>((answer) => answers.push(answer)),
   };
   const pages = [{ element: panel, children: [counter] }];

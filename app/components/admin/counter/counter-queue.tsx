@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useCallback, useMemo, useState } from "react";
 import type { Ticket } from "~/domain/counter/ticket";
 import type { RefusedForm } from "~/forms/form";
@@ -5,16 +6,21 @@ import { Notice } from "~/ui/page";
 import { TicketCard } from "./ticket-card";
 import type { Queue } from "./use-tap";
 
+const inLine = (one: Ticket, other: Ticket) =>
+  one.rank - other.rank || one.asked - other.asked || one.id - other.id;
+
 type CounterQueueProps = {
   /** Orders with items to make. */
   made: Ticket[];
   /** Orders with nothing to make, and orders without a stop. */
   quiet: Ticket[];
+  /** Open orders that aren't here: for later stops, or to ship. */
+  elsewhere: number;
   refused: RefusedForm | undefined;
 };
 
 /** The orders that wait, and for a few seconds those that have just left. */
-export function CounterQueue({ made, quiet, refused }: CounterQueueProps) {
+export function CounterQueue({ made, quiet, elsewhere, refused }: CounterQueueProps) {
   const [held, setHeld] = useState<{ ticket: Ticket; isMade: boolean }[]>([]);
   const [said, setSaid] = useState("");
   const letGo = useCallback(
@@ -34,7 +40,7 @@ export function CounterQueue({ made, quiet, refused }: CounterQueueProps) {
   const withHeld = (tickets: Ticket[], isMade: boolean) => {
     const left = held.filter((one) => one.isMade === isMade).map(({ ticket }) => ticket);
     return [...tickets, ...left.filter(({ id }) => !tickets.some((one) => one.id === id))].sort(
-      (one, other) => one.rank - other.rank || one.id - other.id,
+      inLine,
     );
   };
   const refusedOf = ({ id }: Ticket) => (refused?.input.id === String(id) ? refused : undefined);
@@ -75,6 +81,17 @@ export function CounterQueue({ made, quiet, refused }: CounterQueueProps) {
             ))}
           </ol>
         </section>
+      )}
+      {elsewhere > 0 && (
+        <p className="mt-8">
+          <Link
+            to="/admin/orders?state=waiting"
+            className="inline-block py-2.5 text-matcha underline"
+          >
+            {elsewhere === 1 ? "1 more open order" : `${elsewhere} more open orders`}
+          </Link>{" "}
+          for other stops or to ship
+        </p>
       )}
     </>
   );

@@ -1,0 +1,62 @@
+import type { Actor } from "~/domain/access/actor";
+import { findCalendarEvent } from "~/domain/events/events.server";
+import { CLOSING } from "~/domain/events/leave-them";
+import { formatMoney } from "~/domain/money";
+import { handOver } from "~/domain/order-desk/hand-over.server";
+import type { OwnersOrder } from "~/domain/order-desk/order-queries.server";
+import { orderState } from "~/domain/orders/order-state";
+import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
+import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
+import { isUpcoming } from "~/domain/time";
+import { listOnLine } from "./line-stops.server";
+import { nameOf } from "./steps";
+
+/** The owner closes a stop that's over for good: nobody waits there anymore. */
+
+const GONE = refusal("missing", "This event no longer exists.");
+const NOT_OVER = refusal("conflict", "This stop isn't over yet. Close it early first.");
+
+/** '#12, paid $6.50: will be marked picked up' */
+function describeFate(order: OwnersOrder): string {
+  const sum = formatMoney(order.totalCents);
+  switch (orderState(order)) {
+    case "reserved":
+      return `${nameOf(order)}, ${sum} due: will be canceled`;
+    case "disputed":
+      return `${nameOf(order)}, payment disputed: will be marked picked up`;
+    default:
+      return `${nameOf(order)}, paid ${sum}: will be marked picked up`;
+  }
+}
+
+/**
+ * Marks the paid orders left at the stop as picked up, and cancels its reservations. No money moves: whoever
+ * didn't get their order is refunded or moved first. Each order is its own write, so what a crash leaves
+ * undone is asked about again. Refuses with missing or conflict.
+ * @param yes what the owner was shown of each order: anything else is asked first
+ */
+export async function closeLine(
+  stopId: number,
+  actor: Actor,
+  yes?: string,
+  now = new Date(),
+): Promise<Result> {
+  const stop = findCalendarEvent(stopId);
+  if (!stop) return GONE;
+  if (isUpcoming(stop.endDate, now)) return NOT_OVER;
+  const left = listOnLine(stopId);
+  const fates = left.map(describeFate);
+  if (fates.join(" ") !== (yes ?? "")) return conflict({ [CLOSING]: fates });
+  const refused: string[] = [];
+  for (const order of left) {
+    const done = await letGo(order, actor);
+    if (!done.ok) refused.push(`${nameOf(order)}: ${firstMessage(done)}`);
+  }
+  return refused.length === 0 ? { ok: true } : conflict({ "": refused });
+}
+
+function letGo(order: OwnersOrder, actor: Actor): Promise<Result> {
+  const state = orderState(order);
+  if (state === "reserved") return cancelReservation(order.id, actor);
+  return handOver(order.id, { handedOver: true, despiteDispute: state === "disputed" }, actor);
+}

@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import { orders } from "~/db/schema/orders.server";
+import { type CalendarEvent, lastPickupAt } from "~/domain/event";
+import { findCalendarEvent, listStopsOfToday } from "~/domain/events/events.server";
+import {
+  deskOrdersWhere,
+  isAtCounter,
+  waitingByStop,
+} from "~/domain/order-desk/order-queries.server";
+import { isUpcoming } from "~/domain/time";
+import { MAX_QUEUED } from "./queue.server";
+
+/** A stop with the number of its orders on the line. */
+export type LineStop = CalendarEvent & { waiting: number };
+
+/**
+ * The stops whose orders are on the line: first those of today, then each that's over and has orders left.
+ * An order stays on the line until it's handed over or let go, whatever the clock says.
+ */
+export function listLineStops(now: Date): LineStop[] {
+  const today = listStopsOfToday(now);
+  const counts = waitingByStop();
+  const ids = [...counts.keys()].filter((id) => today.every((stop) => stop.id !== id));
+  const left = ids
+    .flatMap((id) => findCalendarEvent(id) ?? [])
+    .filter((stop) => isOver(stop, now))
+    .sort((one, other) => +one.startDate - +other.startDate || one.id - other.id);
+  return [...today, ...left].map((stop) => ({ ...stop, waiting: counts.get(stop.id) ?? 0 }));
+}
+
+/** A stop that was called off has no line: its customers choose another stop, or get their money back. */
+const isOver = (stop: CalendarEvent, now: Date) =>
+  stop.canceledAt === null && !isUpcoming(lastPickupAt(stop), now);
+
+/** A stop's orders on the line, in the order in which they were placed. */
+export const listOnLine = (stopId: number) =>
+  deskOrdersWhere(and(eq(orders.pickupEventId, stopId), isAtCounter()), MAX_QUEUED);
