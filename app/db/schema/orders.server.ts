@@ -11,9 +11,11 @@ import {
 import {
   atLeast,
   between,
+  flag,
   folded,
   id,
   instant,
+  isFlag,
   isJson,
   oneOf,
   refersTo,
@@ -115,6 +117,11 @@ export const orders = describedTable(
       integer("pickup_minutes"),
       "The pickup time, in minutes after the stop starts.",
     ),
+    /** Such an order goes before whoever asks after it. */
+    isSoonest: described(
+      flag("is_soonest").notNull().default(false),
+      "1 if the customer asked for the soonest pickup time, 0 if they chose one.",
+    ),
     /** A higher number at the stop is news for the customer. */
     stopSequence: described(
       integer("stop_sequence").notNull().default(0),
@@ -213,6 +220,7 @@ export const orders = describedTable(
     between("orders_refunded", table.refundedCents, 0, table.receivedCents),
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
     atLeast("orders_pickup_minutes", table.pickupMinutes, 0),
+    isFlag("orders_is_soonest", table.isSoonest),
     oneOf("orders_carrier", table.carrier),
     between("orders_tracking_number", sql`length(${table.trackingNumber})`, 1, MAX_TRACKING),
     between("orders_customer_name", sql`length(${table.customerName})`, 1, MAX_NAME),

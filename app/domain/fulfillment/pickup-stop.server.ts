@@ -106,6 +106,7 @@ export function fulfillmentColumns(
     fulfillment: wish?.method ?? ("pickup" as const),
     pickupEventId: stop?.id ?? null,
     pickupMinutes: stop && pickupMinutes,
+    isSoonest: wish?.method === "pickup" && wish.minutes === undefined && pickupMinutes !== null,
     stopSequence: stop?.sequence ?? 0,
     deliveryAddress: wish?.method === "delivery" ? wish.address : null,
   };

@@ -57,7 +57,7 @@ describe("a stop that runs late", () => {
     expect(pickupAt(late, 60)).toEqual(new Date(pickupAt(stop, 60).getTime() + 20 * 60_000));
   });
 
-  it("offers what can still be made by then, and nothing after its last order", () => {
-    expect(orderAheadTimes(late, at("23:21:00"))).toEqual([30, 60, 90, 120]);
+  it("offers nothing sooner than to those who wait, and nothing after its last order", () => {
+    expect(orderAheadTimes(late, at("23:21:00"))).toEqual([60, 90, 120]);
   });
 });

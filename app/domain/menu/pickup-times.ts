@@ -15,8 +15,9 @@ const USUAL_SLOT_MINUTES = 10;
 /** A stop can last for days, and nobody looks through more. */
 const MAX = 144;
 
-const minutesAfter = (stop: Start, instant: number) =>
-  (instant - pickupAt(stop, 0).getTime()) / MINUTE_MS;
+/** Since the stop's announced start. */
+const minutesAfter = ({ startDate }: Start, instant: number) =>
+  (instant - startDate.getTime()) / MINUTE_MS;
 
 /** A stop that runs late has everything ready so much later. */
 export function pickupAt({ startDate, lateMinutes }: Start, minutes: number): Date {
@@ -36,12 +37,15 @@ export function slotAtPresent(stop: Start & Pick<TimedStop, "slotMinutes">, now:
   return Math.max(0, slotOf(stop, minutesAfter(stop, now.getTime()))) * slotLength(stop);
 }
 
-/** Pickup times that can still be made, full or not, soonest first. */
+/**
+ * Pickup times that can still be made, full or not, soonest first. Lateness moves newcomers like everybody
+ * who waits: they get no time from before it, and none after the stop's last order.
+ */
 export function orderAheadTimes(stop: TimedStop, now: Date): number[] {
   const every = slotLength(stop);
   const ready = minutesAfter(stop, now.getTime()) + stop.leadMinutes;
   const first = Math.max(0, Math.ceil(ready / every)) * every;
-  const last = minutesAfter(stop, lastOrdersAt(stop).getTime());
+  const last = minutesAfter(stop, lastOrdersAt(stop).getTime()) - stop.lateMinutes;
   const count = Math.floor((last - first) / every) + 1;
   return Array.from({ length: Math.min(MAX, Math.max(0, count)) }, (_, n) => first + n * every);
 }

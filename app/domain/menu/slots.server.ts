@@ -45,6 +45,7 @@ const stands = or(
 export function takenLines(db: Db, stopId: number, instead: number[]) {
   return db
     .select({
+      orderId: orders.id,
       productId: orderLines.productId,
       quantity: sql<number>`${orderLines.quantity} - ${unmadePieces}`,
       minutes: orders.pickupMinutes,
@@ -52,6 +53,11 @@ export function takenLines(db: Db, stopId: number, instead: number[]) {
       paymentKind: orders.paymentKind,
       paidAt: orders.paidAt,
       clientKey: orders.clientHash,
+      isSoonest: orders.isSoonest,
+      askedAt: orders.createdAt,
+      isDone: sql<boolean>`coalesce(${orders.readyAt}, ${orders.handedOverAt}) IS NOT NULL`.mapWith(
+        Boolean,
+      ),
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -109,6 +115,29 @@ function mayBeLarge(
 export function linesInSlot(stop: SlotStop, taken: TakenLine[], minutes: number): TakenLine[] {
   const slot = slotOf(stop, minutes);
   return taken.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
+}
+
+/**
+ * Whether a newcomer at this time is made before nobody who asked earlier. Whoever asked for the soonest time
+ * while the stop is on, and still waits, goes first to a time that has room for them.
+ */
+function fairness({ startDate, slotPieces, ...stop }: SlotStop, taken: TakenLine[]) {
+  const waiting = new Map<number, { minutes: number; quantity: number }>();
+  for (const { orderId, minutes, quantity, isSoonest, isDone, askedAt } of taken) {
+    if (!isSoonest || isDone || minutes === null || askedAt < startDate) continue;
+    const before = waiting.get(orderId)?.quantity ?? 0;
+    waiting.set(orderId, { minutes, quantity: before + quantity });
+  }
+  return (minutes: number): boolean => {
+    const slot = slotOf(stop, minutes);
+    const inSlot = taken.filter(
+      (line) => line.minutes !== null && slotOf(stop, line.minutes) === slot,
+    );
+    const room = slotPieces === null ? Number.POSITIVE_INFINITY : slotPieces - pieces(inSlot);
+    return [...waiting.values()].every(
+      (one) => slotOf(stop, one.minutes) <= slot || one.quantity > room,
+    );
+  };
 }
 
 /** The places that one asker can get at a stop. */
@@ -175,7 +204,8 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
   const hasPaidRoom = (minutes: number) =>
     slotPieces === null || wanted <= slotPieces - pieces(linesInSlot(stop, taken, minutes));
   const lacking = byProduct(made).flatMap((line) => lackingOf(line) ?? []);
-  return { whyNone: lacking[0] ?? tooManyForATime(), lacking, hasRoom, hasPaidRoom };
+  const isFair = fairness(stop, taken);
+  return { whyNone: lacking[0] ?? tooManyForATime(), lacking, hasRoom, hasPaidRoom, isFair };
 }
 
 /** Two lattes with different milk are two lines of one product. */
@@ -226,9 +256,9 @@ export function chooseSlot(
   now: Date,
 ): Slot {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { whyNone, hasRoom, hasPaidRoom } = placesAt(tx, stop, made, asker, now);
+  const { whyNone, hasRoom, hasPaidRoom, isFair } = placesAt(tx, stop, made, asker, now);
   if (whyNone) return { ok: false, ...whyNone };
-  const times = orderAheadTimes(stop, now);
+  const times = orderAheadTimes(stop, now).filter(isFair);
   const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
   const asked = minutes ?? own;
   if (asked !== null && (times.includes(asked) || isOwn(asked)) && hasRoom(asked)) {
@@ -254,8 +284,8 @@ export function openTimes(
   now: Date,
 ): number[] {
   if (!stop.ordersAhead) return [];
-  const { whyNone, hasRoom } = placesAt(db, stop, made, asker, now);
-  return whyNone ? [] : orderAheadTimes(stop, now).filter(hasRoom);
+  const { whyNone, hasRoom, isFair } = placesAt(db, stop, made, asker, now);
+  return whyNone ? [] : orderAheadTimes(stop, now).filter((time) => isFair(time) && hasRoom(time));
 }
 
 /** Whether a late payment can still have what it paid for, in its own time or the rest of it. */

@@ -92,13 +92,19 @@ function askerOf(order: Order, isLimited: boolean) {
 
 /** @returns where and when, as its history says it. */
 export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): string {
-  const { pickupEventId, pickupMinutes, stopSequence } = fulfillmentColumns(tx, wish, minutes);
+  const { pickupEventId, pickupMinutes, stopSequence, ...place } = fulfillmentColumns(
+    tx,
+    wish,
+    minutes,
+  );
   const stop = findStop(tx, pickupEventId);
   const hold = order.status === "pending" && stop ? { holdExpiresAt: heldUntil(order, stop) } : {};
+  // Whoever chose a time once isn't waiting for the soonest, also if the owner moves them.
+  const isSoonest = order.isSoonest && place.isSoonest;
   // An order that was made for another time has to be made again.
   const unmade = { makingAt: null, readyAt: null };
   tx.update(orders)
-    .set({ pickupEventId, pickupMinutes, stopSequence, ...unmade, ...hold })
+    .set({ pickupEventId, pickupMinutes, isSoonest, stopSequence, ...unmade, ...hold })
     .where(eq(orders.id, order.id))
     .run();
   return stop ? pickupLine(stop, minutes, truckZone()) : "";
