@@ -3,9 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { DaySums } from "~/components/admin/days/day-figures";
 import { DrawerCount } from "~/components/admin/days/drawer-count";
 import { DrawerEntries } from "~/components/admin/days/drawer-entries";
+import { StillOpen } from "~/components/admin/days/still-open";
 import { GoneFields } from "~/components/admin/days/waste-fields";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
+import { useRefusal } from "~/components/admin/frame/session-ended";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
@@ -13,6 +15,7 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
 import { closeDay, openPeriod } from "~/domain/days/days.server";
 import { cashInDrawer } from "~/domain/days/figures";
+import { describeHours, openStops } from "~/domain/days/open-stops.server";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -32,7 +35,9 @@ function dayAsked({ url }: Request): string | null {
 
 export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
-  const { day, floatCents, sums, tax, pieces, seen, range, question, drawer } = openPeriod(asked);
+  const now = new Date();
+  const period = openPeriod(asked, now);
+  const { day, floatCents, sums, tax, pieces, seen, range, question, drawer, until } = period;
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
@@ -47,6 +52,10 @@ export const loader = adminLoader(({ request }) => {
     seen,
     question,
     drawer,
+    open: openStops(until, now).map(({ endDate, ...stop }) => ({
+      ...stop,
+      hours: describeHours({ endDate }, now),
+    })),
     stripe: stripeSumsIn(range),
     fields,
   });
@@ -71,13 +80,16 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {
-  const { day, asked, sums, tax, stripe, pieces, seen, question, drawer } =
+  const { day, asked, sums, tax, stripe, pieces, seen, question, drawer, open } =
     useLoaderData<typeof loader>();
+  // A box that isn't checked is posted as nothing, so the form can't tell whose error it is.
+  const { errors = {} } = useRefusal() ?? {};
   return (
     <AdminPage
       title="Close the Day"
       subtitle={`${formatCalendarDate(day)}. You can't change a closed day. Later refunds count on the day they're made.`}
     >
+      {open.length > 0 && <StillOpen stops={open} />}
       <DaySums sums={sums} {...tax} />
       <StripeSumsCard sums={stripe} />
       {drawer.entries.length > 0 && (
@@ -91,7 +103,7 @@ export default function CloseDayScreen() {
           submitLabel="Close the Day"
           pendingLabel="One moment..."
         >
-          {({ field }) => (
+          {({ field, checkbox }) => (
             <>
               {/* The figures shown now, posted to notice later sales. They're current even after a refusal. */}
               <input type="hidden" name="seen" value={seen} />
@@ -100,9 +112,18 @@ export default function CloseDayScreen() {
               <GoneFields field={field} pieces={pieces} />
               {question && (
                 <CheckboxField
-                  {...field("isDateRight")}
+                  {...checkbox("isDateRight")}
+                  error={errors.isDateRight?.[0]}
                   label="The date is right"
                   hint={question}
+                />
+              )}
+              {open.length > 0 && (
+                <CheckboxField
+                  {...checkbox("closeAnyway")}
+                  error={errors.closeAnyway?.[0]}
+                  label="Close anyway"
+                  hint="Orders stay in line. Sales from now on count on the next day."
                 />
               )}
             </>

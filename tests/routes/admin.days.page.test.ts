@@ -11,7 +11,8 @@ import { recordSale } from "~/domain/window/window-sales.server";
 import * as api from "~/routes/api.days";
 import * as one from "~/routes/api.days.$id";
 import * as drawer from "~/routes/api.drawer-entries";
-import { makeOrder, makeProduct } from "../factories";
+import { inHours, pass } from "../clock";
+import { makeEvent, makeOrder, makeProduct, RESERVED_WITH_CODE } from "../factories";
 import { stockOf } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
@@ -121,6 +122,71 @@ describe("closing the day", () => {
     page.fill({ "Total counted": "40" });
     await page.press("Close the Day");
     expect(page.toast[0]).toBe("Day Closed");
+  });
+
+  it("names what's open at the truck first, with the way to each, and goes on if told to", async () => {
+    const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    const ended = { title: "Plaza", startDate: inHours(-30), endDate: inHours(-27) };
+    const over = await makeEvent(ended);
+    await makeEvent({ title: "Empty", startDate: inHours(-9), endDate: inHours(-8) });
+    await makeEvent({ title: "Tonight", startDate: inHours(3), endDate: inHours(4) });
+    await makeOrder({ pickupEventId: stop.id });
+    await makeOrder({ pickupEventId: over.id, ...RESERVED_WITH_CODE });
+    const page = await open("/admin/days/close");
+    expect(page.text).toMatch(/Night Market is open until .*#2.*Plaza has ended.*K7RM4/);
+    expect(page.text).not.toMatch(/Empty|Tonight/);
+    for (const [name, href] of [
+      ["#2", "/admin/orders/2/view"],
+      ["K7RM4", "/admin/orders/3/view"],
+      ["Go to the Counter", "/admin/counter"],
+    ] as const)
+      expect(page.screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
+    expect(page.screen.getAllByRole("link", { name: "Close it on Today" })).toHaveLength(2);
+    page.fill({ "Total counted": "20" });
+    await page.press("Check the Numbers");
+    expect(page.text).toContain("The drawer matches.");
+    await page.press("Close the Day");
+    expect([page.status, stored()]).toEqual([409, []]);
+    const box = page.field("Close anyway");
+    expect(descriptionOf(box)).toMatch(
+      /Night Market is open until .*, 1 order waiting \(#2\)\. Plaza has ended, 1 order waiting \(K7RM4\)\. Finish first, or close anyway\./,
+    );
+    expect(page.field("Total counted").value).toBe("20");
+    page.fill({ "Close anyway": true });
+    await page.press("Close the Day");
+    expect(page.toast[0]).toBe("Day Closed");
+  });
+
+  it("days after the last sale asks whether the date is right, and goes on with a yes", async () => {
+    pass(-100 * 3_600_000);
+    await sell();
+    pass(100 * 3_600_000);
+    const page = await open("/admin/days/close");
+    page.fill({ "Total counted": "40" });
+    await page.press("Close the Day");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("The date is right"))).toContain("Is that date right?");
+    page.fill({ "The date is right": true });
+    await page.press("Close the Day");
+    expect(page.toast[0]).toBe("Day Closed");
+  });
+
+  it("by another program is refused in one line while a stop is open, unless it's told to", async () => {
+    await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    const post = (body: object) => api.action(admin.json("POST", "/api/days", body));
+    const refused = (await post({ counted: "20.00" })) as Response;
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toMatch(
+      /^Night Market is open until [^\n]*\. Finish first, or close anyway\.$/,
+    );
+    expect(stored()).toEqual([]);
+    expect(await post({ counted: "20.00", closeAnyway: true })).toMatchObject({ status: 201 });
+  });
+
+  it("of a day before asks nothing about a stop that began since", async () => {
+    await makeEvent({ startDate: inHours(-0.1), endDate: inHours(2) });
+    const day = new Date(Date.now() - 30 * 3_600_000).toISOString().slice(0, 10);
+    expect((await open(`/admin/days/close?day=${day}`)).text).not.toContain("Still open");
   });
 
   it("of the day before ends at the hour that the owner sets", async () => {

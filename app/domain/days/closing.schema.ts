@@ -24,6 +24,8 @@ const closing = z.strictObject({
   thrownAway: pieces,
   /** Whether the date is right, asked where it's days after the last sale. */
   isDateRight: flag.optional(),
+  /** Closes though a stop is open or somebody waits in line. */
+  closeAnyway: flag.optional(),
   /** Checks the numbers and closes nothing. */
   isCheck: flag.optional(),
   /** Closes what was booked until the end of this business day, in place of all. */
@@ -34,7 +36,13 @@ const closing = z.strictObject({
 
 export const closingRules = {
   create: closing,
-  readers: { float: money, counted: money, isDateRight: checkbox, isCheck: checkbox },
+  readers: {
+    float: money,
+    counted: money,
+    isDateRight: checkbox,
+    closeAnyway: checkbox,
+    isCheck: checkbox,
+  },
 };
 
 export type ClosingInput = z.output<typeof closing>;
@@ -54,6 +62,7 @@ export function closingFields({
     counted: "",
     reason: "",
     isDateRight: "",
+    closeAnyway: "",
     ...Object.fromEntries([
       ...blank("counts", DENOMINATIONS),
       ...blank("givenAway", productIds),

@@ -25,6 +25,7 @@ import {
   type StripeSums,
 } from "./figures";
 import { addedTaxIn, piecesIn, sumsIn } from "./figures.server";
+import { openStops, whyStillOpen } from "./open-stops.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
 
@@ -169,7 +170,8 @@ type Saved = Result<{ row: Closed }>;
 
 /**
  * Closes what was booked since the last closing. Nothing of it changes any more: what comes later is booked
- * on its own day. Refuses with invalid, which a check always is, or with conflict if it isn't what `seen` says.
+ * on its own day. Refuses with invalid, which a check always is, or with conflict if it isn't what `seen` says,
+ * or if a stop is open or somebody waits in line.
  */
 export function closeDay(wish: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(actor, (tx, audit) =>
@@ -184,6 +186,8 @@ export function closeDay(wish: ClosingInput, actor: Actor, now = new Date()): Pr
         const drawer = countDrawer(wish, period);
         if (!drawer.ok) return drawer;
         if (wish.isCheck) return refusal("invalid", checkedText(drawer.sums));
+        const open = wish.closeAnyway ? null : whyStillOpen(openStops(period.until, now), now);
+        if (open) return refusal("conflict", open, "closeAnyway");
         const pieces = recordWaste(tx, wish, period.pieces, actor);
         if (!pieces.ok) return pieces;
         const figures = {

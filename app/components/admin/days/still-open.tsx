@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { Card } from "~/ui/card";
+import { Typed } from "~/ui/typed";
+
+type StillOpenProps = {
+  stops: {
+    id: number;
+    title: string;
+    /** 'is open until 6:00 PM' */
+    hours: string;
+    /** Orders on its line. */
+    orders: { id: number; name: string }[];
+  }[];
+};
+
+const LINK = "inline-block py-2 text-matcha underline";
+
+/** Asked before a day is closed: what's still open at the truck, with the way to each. */
+export function StillOpen({ stops }: StillOpenProps) {
+  return (
+    <Card title="Still open" className="mb-8">
+      {stops.map(({ id, title, hours, orders }) => (
+        <section key={id} className="mb-3 wrap-anywhere">
+          <p>
+            <Typed>{title}</Typed> {hours}.{" "}
+            <Link to="/admin/today" className={LINK}>
+              Close it on Today
+            </Link>
+          </p>
+          {orders.length > 0 && (
+            <p className="flex flex-wrap gap-x-4">
+              Waiting:
+              {orders.map((order) => (
+                <Link key={order.id} to={`/admin/orders/${order.id}/view`} className={LINK}>
+                  {order.name}
+                </Link>
+              ))}
+            </p>
+          )}
+        </section>
+      ))}
+      <Link to="/admin/counter" className={LINK}>
+        Go to the Counter
+      </Link>
+    </Card>
+  );
+}
