@@ -97,7 +97,7 @@ beforeEach(async () => {
   await settleReversals(online);
   await makeOrder({ ...reserved, totalCents: 500 });
   unheard = await pay("d");
-  const closed = await closeDay({ counted: 0, reason: "A count" }, OWNER);
+  const closed = await closeDay({ counted: 0, reason: "A count", closeAnyway: true }, OWNER);
   expect(closed).toMatchObject({ ok: true });
   pass(2 * 3_600_000);
 });
@@ -132,7 +132,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   refundTip: () => refundTip(1, { tipCents: 50, method: "cash" }, OWNER),
   takeBackRefund: () => takeBackRefund(3, { entryId: refundEntry() }, OWNER),
   undoPayment: () => undoPayment(1, "cash", OWNER),
-  closeDay: () => closeDay({ counted: 0, reason: "Again" }, OWNER),
+  closeDay: () => closeDay({ counted: 0, reason: "Again", closeAnyway: true }, OWNER),
   settle: () => settle(unheard),
   settleOrphanPayment: () => settleOrphanPayment(unheard),
   settleOpenOrder: () => settleOpenOrder("d", { clientKey: "phone" }),

@@ -77,7 +77,7 @@ describe("the line", () => {
     await lineAt(endedAgo);
     const now = await seen();
     expect([now.sidebar, now.counter, now.today]).toEqual([waiting, waiting, waiting]);
-    expect(now.board).toEqual(["3", "2", "RM4"]);
+    expect(now.board).toEqual(["#3", "#2", "#4"]);
     const isHeld = endedAgo < 0;
     const nobody = undefined;
     expect(now.guests).toEqual([
@@ -100,7 +100,7 @@ describe("the line", () => {
     const names = textsOf(
       counter.document.querySelectorAll(".ticket:not(.ticket-over) .ticket-name"),
     );
-    expect(names).toEqual(["#1", "#2", "#3", "K7RM4", "#7"]);
+    expect(names).toEqual(["#1", "#2", "#3", "#4", "#7"]);
     const cards = textsOf((await open("/admin/today")).document.querySelectorAll("h2"));
     expect(cards.slice(1, 3)).toEqual(["Market", "Plaza"]);
   });
@@ -132,7 +132,7 @@ describe("closing a stop for good", () => {
     expect(page.status).toBe(409);
     expect(textsOf(page.screen.getByRole("alert").querySelectorAll("li"))).toEqual([
       ...[1, 2, 3].map((id) => `#${id}, paid $6.50: will be marked picked up`),
-      "K7RM4, $6.50 due: will be canceled",
+      "#4, $6.50 due: will be canceled",
     ]);
     for (const [name, path] of [
       ["Move to another stop", "move-orders"],

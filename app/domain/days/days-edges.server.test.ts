@@ -36,7 +36,7 @@ async function sell(): Promise<number> {
 }
 
 async function closed(wish: object) {
-  const result = await closeDay(closingRules.create.parse(wish), OWNER);
+  const result = await closeDay(closingRules.create.parse({ closeAnyway: true, ...wish }), OWNER);
   if (!result.ok) throw new Error(JSON.stringify(result.errors));
   return result.row;
 }

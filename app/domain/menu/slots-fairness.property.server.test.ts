@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
-import { reserve } from "~/domain/checkout/reserve.server";
+import { reserve } from "~/domain/checkout/checkout.server";
 import { pass } from "../../../tests/clock";
 import { makeEvent, makeMenuItem } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
