@@ -68,14 +68,6 @@ describe("a new stop", () => {
     expect(lastRow()).toMatchObject(USUAL);
   });
 
-  it.each([
-    ["the dialog", () => postNew({ ...typed, ...AHEAD_TYPED })],
-    ["the API", () => sendNew({ ...typed, ...AHEAD })],
-  ])("takes them as %s says", async (_door, create) => {
-    await create();
-    expect(lastRow()).toMatchObject(AHEAD);
-  });
-
   it("begins in its dialog with what's usual", async () => {
     const response = await creation.loader(admin.get("/admin/calendar/new"));
     expect((await response.json()).fields).toMatchObject({

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events, stopProducts } from "~/db/schema/events.server";
 import { updateEvent } from "~/domain/events/events.server";
-import { makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
+import { makeEvent, makeMenuItem, makeMenuSection, makeOrder, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { asAdministrator } from "./as-administrator";
@@ -14,7 +14,6 @@ import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./p
 
 withLocalStripe();
 
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const admin = asAdministrator();
 const EDIT = "/admin/calendar/1/edit";
 
@@ -120,7 +119,7 @@ describe("'How many you're bringing'", () => {
   it("asks the second of two people who change one number, and keeps the first one's others", async () => {
     const page = await open(EDIT);
     page.fill({ Latte: "12" }, page.dialog);
-    await updateEvent(1, { pieces: { [latte]: 5, [cone]: 7 } }, ANNA);
+    await updateEvent(1, { pieces: { [latte]: 5, [cone]: 7 } }, OWNER);
     await page.press("Update Event");
     expect([page.status, fold(page)?.open]).toEqual([409, true]);
     expect(descriptionOf(page.field("Latte", page.dialog))).toContain(
@@ -197,7 +196,7 @@ describe("'Same as last time'", () => {
       location: "Pier 39",
       ...{ ordersAhead: true, leadMinutes: 25, slotPieces: 6 },
     });
-    await updateEvent(2, { pieces: { [latte]: 40 } }, ANNA);
+    await updateEvent(2, { pieces: { [latte]: 40 } }, OWNER);
     await makeEvent({
       startDate: new Date("2026-01-01T20:00:00Z"),
       endDate: new Date("2026-01-01T23:00:00Z"),

@@ -5,7 +5,7 @@ import { products } from "~/db/schema/catalog.server";
 import { updateChoiceGroup } from "~/domain/menu/choice-groups.server";
 import { deleteMenuItem, findMenuItem, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { inHours } from "../clock";
-import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection } from "../factories";
+import { COLLEAGUE, makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection } from "../factories";
 import { jpeg } from "../media-files";
 import { withObjectStore } from "../object-stores";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
@@ -14,7 +14,6 @@ import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./p
 /** The menu's screens without JavaScript: what they say, and what their forms post. */
 
 const admin = asAdministrator();
-const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 const open = (path = "/admin/menu") => openPage(path, admin.cookie);
 const lists = (page: PlainBrowser) =>
@@ -145,7 +144,7 @@ describe("one press", () => {
 
   it("on what is gone says so, and changes nothing", async () => {
     const page = await open();
-    await deleteMenuItem(latte, BEN);
+    await deleteMenuItem(latte, COLLEAGUE);
     await press(page, "Sold out today", "Latte");
     expect(page.toast).toEqual(["Error", "This item no longer exists."]);
   });
@@ -175,21 +174,13 @@ describe("one press", () => {
 describe("'Add Item'", () => {
   const TYPED = { "Name *": "Affogato", "Price ($) *": "7" };
 
-  it("opens a dialog with its fields, in the section that was used last", async () => {
+  it("begins in the section that was used last, with every allergen", async () => {
     await makeMenuItem({ name: "Mochi", sectionId: drinks + 1 });
     const page = await open();
     await page.follow("Add Item");
-    expect(page.path).toBe("/admin/menu/new");
-    const values = ["Name *", "Price ($) *", "Description", "Image URL"].map(
-      (label) => page.field(label, page.dialog).value,
-    );
-    expect(values).toEqual(["", "", "", ""]);
     expect(page.field("Section *").value).toBe(String(drinks + 1));
-    expect(page.field("On the menu")).toHaveProperty("checked", true);
     const group = page.dialog.getByRole("group", { name: "Allergens" });
     expect(group.querySelectorAll("input[type=checkbox]")).toHaveLength(14);
-    await page.follow("Cancel");
-    expect(page.path).toBe("/admin/menu");
   });
 
   it("adds an item, which the list shows", async () => {
@@ -227,22 +218,20 @@ describe("'Add Item'", () => {
     ]);
   });
 
-  it.each(["Save Item", "Save and Add Another"])(
-    "%s: comes back refused with all that was typed",
-    async (button) => {
-      const page = await open("/admin/menu/new");
-      page.fill({ ...TYPED, "Price ($) *": "1.005", Soy: true, "On the menu": false });
-      await page.press(button);
-      expect(page.status).toBe(422);
-      expect(descriptionOf(page.field("Price ($) *"))).toBe("Enter a price, like 19.99");
-      expect(page.field("Name *").value).toBe("Affogato");
-      expect(page.field("Soy")).toHaveProperty("checked", true);
-      expect(page.field("On the menu")).toHaveProperty("checked", false);
-      page.fill({ "Price ($) *": "7" });
-      await page.press(button);
-      expect(page.toast).toEqual(["Item Added"]);
-    },
-  );
+  it("comes back refused with all that was typed where another one follows", async () => {
+    const button = "Save and Add Another";
+    const page = await open("/admin/menu/new");
+    page.fill({ ...TYPED, "Price ($) *": "1.005", Soy: true, "On the menu": false });
+    await page.press(button);
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Price ($) *"))).toBe("Enter a price, like 19.99");
+    expect(page.field("Name *").value).toBe("Affogato");
+    expect(page.field("Soy")).toHaveProperty("checked", true);
+    expect(page.field("On the menu")).toHaveProperty("checked", false);
+    page.fill({ "Price ($) *": "7" });
+    await page.press(button);
+    expect(page.toast).toEqual(["Item Added"]);
+  });
 
   it("says when its section is gone", async () => {
     const page = await open("/admin/menu/new");
@@ -284,10 +273,10 @@ describe("'Edit'", () => {
   it("tells what somebody else changed meanwhile before it overwrites that", async () => {
     const page = await open(`/admin/menu/${latte}/edit`);
     const theirs = { sectionId: drinks + 1, allergens: ["soy" as const], description: "Iced" };
-    await updateMenuItem(latte, theirs, BEN);
+    await updateMenuItem(latte, theirs, COLLEAGUE);
     const { id: third } = await makeMenuSection("Soft serve");
     await page.open(`/admin/menu/${latte}/edit`);
-    await updateMenuItem(latte, { sectionId: drinks, allergens: ["milk"] }, BEN);
+    await updateMenuItem(latte, { sectionId: drinks, allergens: ["milk"] }, COLLEAGUE);
     page.fill({ "Section *": "Soft serve", Eggs: true });
     await page.press("Update Item");
     const said = (what: string) =>
@@ -358,7 +347,7 @@ describe("an item's choices", () => {
     await makeChoiceGroup({ name: "Syrup", least: 0, most: 5 });
     await makeChoiceGroup({ name: "Size" });
     const page = await open(`/admin/menu/${latte}/edit`);
-    await updateChoiceGroup(3, { items: [String(latte)] }, BEN);
+    await updateChoiceGroup(3, { items: [String(latte)] }, COLLEAGUE);
     page.fill({ Milks: true, Syrup: true });
     const said = () => descriptionOf(page.dialog.getByRole("group", { name: "Choices" }));
     await page.press("Update Item");
@@ -372,8 +361,8 @@ describe("an item's choices", () => {
     await makeChoiceGroup({ name: "Milks" }, undefined, [latte]);
     await makeChoiceGroup({ name: "Size" });
     const page = await open(`/admin/menu/${latte}/edit`);
-    await updateChoiceGroup(1, { items: [] }, BEN);
-    await updateChoiceGroup(2, { items: [String(latte)] }, BEN);
+    await updateChoiceGroup(1, { items: [] }, COLLEAGUE);
+    await updateChoiceGroup(2, { items: [String(latte)] }, COLLEAGUE);
     page.fill({ Milks: false });
     await page.press("Update Item");
     expect(page.status).toBe(409);

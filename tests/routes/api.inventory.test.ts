@@ -1,7 +1,4 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
-import { inventory } from "~/db/schema/catalog.server";
 import * as list from "~/routes/api.inventory";
 import * as item from "~/routes/api.inventory.$id";
 import { makeProduct } from "../factories";
@@ -11,7 +8,6 @@ const admin = asAdministrator();
 
 const change = (id: number, body: unknown) =>
   item.action(admin.json("PATCH", `/api/inventory/${id}`, body, { id: String(id) }));
-const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory.id, id)).get();
 
 describe("GET /api/inventory", () => {
   it("lists id, product, quantity, threshold and unit, newest first", async () => {
@@ -52,21 +48,5 @@ describe("PATCH /api/inventory/{id}", () => {
       lowStockThreshold: null,
       unit: "units",
     });
-  });
-
-  it.each([
-    [{ quantity: "abc" }, "quantity: Enter a whole number from 0 to 1,000,000"],
-    [{ quantity: "5" }, "quantity: Enter a whole number from 0 to 1,000,000"],
-    [{ quantity: -1 }, "quantity: Enter a whole number from 0 to 1,000,000"],
-    [{ quantity: 1.5 }, "quantity: Enter a whole number from 0 to 1,000,000"],
-    [{ quantity: null }, "quantity: Enter a whole number from 0 to 1,000,000"],
-    [{ lowStockThreshold: "low" }, "lowStockThreshold: Enter a whole number from 0 to 1,000,000"],
-    [{ unit: 5 }, "unit: Enter a unit"],
-    [{ quantity: 3, productName: "Other" }, "productName: isn't a known field."],
-  ])("%j is refused with 422, and nothing of it is written", async (body, line) => {
-    const response = await change(id, body);
-    expect(response.status).toBe(422);
-    expect(await response.text()).toBe(line);
-    expect(rowOf(id)).toMatchObject({ quantity: 10, lowStockThreshold: null, unit: "units" });
   });
 });

@@ -1,37 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { ledgerOf } from "../ledger";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase } from "./as-administrator";
-import { args } from "./call";
+import { args, said } from "./call";
 import { NOUNS } from "./nouns";
 
 /** What the API promises of every noun, by its routes. What only one promises is tested beside it. */
 
 const admin = asAdministrator();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<Response>;
+type Row = Record<string, unknown>;
 type Route = { loader: Handler; action: Handler };
 const routes = import.meta.glob<Route>("../../app/routes/api.*.ts", { eager: true });
 
 const MISSING = ["99", "0", "abc", "-1", "1.5", "99999999999999999999"];
 const UNAVAILABLE = "We can't save anything right now. Please try again in a moment.";
 
-async function said(answering: Response | Promise<Response>) {
-  const answer = await answering;
-  return { status: answer.status, line: await answer.text() };
-}
-
 describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (name, noun) => {
   const { body: created, change, entity, isPublic = false, allows } = noun.api;
   const list = routes[`../../app/routes/api.${name}.ts`] as Route;
   const item = routes[`../../app/routes/api.${name}.$id.ts`] as Route;
   const path = `/api/${name}`;
-  const rows = () => read().all(sql.raw(`SELECT * FROM ${noun.table}`));
+  const allOf = (table: string) => read().all<Row>(sql.raw(`SELECT * FROM ${table}`));
+  const rows = () => allOf(noun.table);
   const send = (method: string, body: unknown, id: number | string = 1) =>
     item.action(admin.json(method, `${path}/${id}`, body, { id: String(id) }));
   const create = (body: unknown) => list.action(admin.json("POST", path, body));
@@ -57,10 +52,25 @@ describe.each(NOUNS.map((noun) => [noun.api.path, noun] as const))("/api/%s", (n
       expect(rows()).toHaveLength(method === "POST" ? 2 : 1);
     });
 
-    it.each([
+    const { filled, refused = {} } = noun.api;
+    const { stored } = noun;
+    if (filled && stored) {
+      it("stores what the dialog does", async () => {
+        await sendBody(filled);
+        for (const [table, columns] of Object.entries(stored))
+          expect(allOf(table).at(-1)).toMatchObject(columns);
+        for (const { id, quantity } of allOf("inventory"))
+          expect(ledgerOf(Number(id))).toBe(quantity);
+      });
+    }
+
+    const whole = method === "POST" ? body : {};
+    const own = (method === "POST" ? refused.create : refused.change) ?? [];
+    it.each<[object, string]>([
       [{ ...body, noSuchField: 1 }, "noSuchField: isn't a known field."],
       [{ ...body, id: 99 }, "id: isn't a known field."],
       [[body], "Invalid input: expected object, received array"],
+      ...own.map(([wrong, line]): [object, string] => [{ ...whole, ...wrong }, line]),
     ])("%j is refused with 422, and nothing of it is written", async (wrong, line) => {
       const before = rows();
       expect(await said(sendBody(wrong))).toEqual({ status: 422, line });

@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import * as unknown from "~/routes/api.$";
 import * as eventsApi from "~/routes/api.events";
 import * as homepageApi from "~/routes/api.homepage-content";
 import * as productsApi from "~/routes/api.products";
 import { makeEvent, makeProduct } from "../factories";
+import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
+
+const admin = asAdministrator();
 
 describe("GET /api/products", () => {
   it("lists what may be bought", async () => {
@@ -19,11 +22,16 @@ describe("GET /api/products", () => {
     expect(await response.json()).toMatchObject([{ name: "Tin", price: "19.99", isActive: true }]);
     expect(response.headers.get("Link")).toBeNull();
   });
+
+  it("lists the rest too for an administrator", async () => {
+    await makeProduct({ name: "Tin" });
+    await makeProduct({ name: "Hidden", isAvailable: false });
+    const rows = await (await productsApi.loader(admin.get("/api/products"))).json();
+    expect(rows.map(({ name }: { name: string }) => name)).toEqual(["Hidden", "Tin"]);
+  });
 });
 
 describe("GET /api/events", () => {
-  afterEach(() => vi.useRealTimers());
-
   it("begins with the next stop, however many are past, and keeps its order from page to page", async () => {
     vi.useFakeTimers({ now: new Date("2027-01-04T12:00:00Z"), toFake: ["Date"] });
     await write((tx) =>

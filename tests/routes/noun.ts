@@ -48,6 +48,10 @@ type Api = {
   body?: object;
   /** What a PATCH sends. */
   change?: object;
+  /** What a program sends for all that `create` types in. */
+  filled?: object;
+  /** What a POST, and what a PATCH, may not send, and the line it's answered with. */
+  refused?: { create?: [body: object, line: string][]; change?: [body: object, line: string][] };
   /** Everybody reads its list. */
   isPublic?: boolean;
   /** What a row takes, as `Allow` says it. */
@@ -72,7 +76,14 @@ export type Noun = {
   remove: (id: number) => Promise<unknown>;
   gone: string;
   opener?: string;
-  create?: FormTexts;
+  /** The headings of its list, where that is a table. */
+  columns?: string;
+  create?: FormTexts & {
+    /** What its fields begin with, unless they're empty. */
+    fresh?: Typed;
+  };
+  /** How all that `create` types in is stored, by table. */
+  stored?: Record<string, Record<string, unknown>>;
   edit?: EditTexts;
   question?: Question;
   api: Api;

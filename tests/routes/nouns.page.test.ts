@@ -6,7 +6,7 @@ import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import type { FormTexts, Noun, Typed } from "./noun";
 import { NOUNS } from "./nouns";
-import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
+import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
 /** What every noun's screen and dialogs promise, without JavaScript. What only one promises is tested beside it. */
 
@@ -103,8 +103,11 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
   });
 
   it("says that there is nothing yet, or that it can't be read", async () => {
+    const { screen } = await open(list);
+    const columns = textsOf(screen.queryAllByRole("columnheader"));
     await noun.remove(id);
     const page = await open(list);
+    if (noun.columns) expect(columns.join(", ")).toBe(noun.columns);
     expect(page.text).toContain(noun.none);
     expect(page.text).not.toContain(noun.unread);
     const log = captureLog();
@@ -114,7 +117,6 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
     expect(page.text).toContain(noun.unread);
     expect(textOf(page.screen.getByRole("heading", { level: 1 }))).toBe(noun.heading);
     expect(log.errors()).not.toEqual([]);
-    vi.restoreAllMocks();
   });
 
   const { found } = noun;
@@ -144,6 +146,14 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         await page.follow(noun.opener ?? "");
         expect(page.path).toBe(`${list}/new`);
         page.screen.getByRole("dialog", { name: create.title });
+        const { fresh = {} } = create;
+        expectTyped(page, fresh);
+        for (const label of Object.keys(create.typed)) {
+          const field = page.field(label, page.dialog);
+          if (!(label in fresh))
+            expect("checked" in field ? field.value && "" : field.value).toBe("");
+          if (label.endsWith("*")) expect(field.required, label).toBe(true);
+        }
         await page.follow("Cancel", page.dialog);
         expect([page.path, isShown(page)]).toEqual([list, false]);
       });
@@ -156,7 +166,21 @@ describe.each(NOUNS.map((noun) => [noun.list, noun] as const))("%s", (list, noun
         expect(page.toast).toEqual(create.toast);
         expect(isShown(page)).toBe(false);
         expect(page.text).toContain(Object.values(create.typed).find((text) => text !== "TikTok"));
+        for (const [name, columns] of Object.entries(noun.stored ?? {}))
+          expect(rows(name).at(-1)).toMatchObject(columns);
       });
+    });
+  }
+
+  const { stored } = noun;
+  if (edit && create && stored) {
+    it("is stored as a new one is, if all that can be is filled in", async () => {
+      const page = await open(`${list}/${id}/${edit.at}`);
+      page.fill(create.typed, page.dialog);
+      await page.press(edit.button, page.dialog);
+      for (const [name, columns] of Object.entries(stored))
+        expect(rows(name)).toMatchObject([columns]);
+      for (const item of rows("inventory")) expect(ledgerOf(Number(item.id))).toBe(item.quantity);
     });
   }
 

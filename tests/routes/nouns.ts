@@ -11,6 +11,7 @@ import { deleteProduct, updateProduct } from "~/domain/products/products.server"
 import { deleteConnection } from "~/domain/social/connections.server";
 import { deletePost, updatePost } from "~/domain/social/posts.server";
 import {
+  COLLEAGUE,
   makeChoiceGroup,
   makeConnection,
   makeEvent,
@@ -25,24 +26,42 @@ import { changed, deletion, failedTo, type Noun } from "./noun";
 
 /** Every noun of the panel: what its dialogs say, and what they are filled in with. */
 
-export const BEN = { sub: "auth0|ben", name: "ben@example.com" };
-
 /** No stop that a test makes is past on any day. */
 const STOP = {
   startDate: new Date("2127-01-04T23:00:00Z"),
   endDate: new Date("2127-01-05T02:00:00Z"),
 };
 
+const NO_TIME = "Enter a date and time, like 2027-01-04T15:00";
+const NO_NUMBER = "Enter a whole number from 0 to 1,000,000";
+const PRICELESS = "choices: Line 1: enter a price, like +0.80";
+const CHOICES_REFUSED: [object, string][] = [
+  [{ name: "" }, "name: Enter a name"],
+  [{ amount: "9" }, "amount: Choose how many"],
+  [{ choices: "Whole\nOat" }, "choices: Enter a list"],
+  [{ choices: [] }, "choices: Enter at least one choice"],
+  [{ choices: [{ name: "Oat", price: "abc" }] }, PRICELESS],
+  [{ choices: [{ name: "Oat", price: -1 }] }, PRICELESS],
+  [{ choices: [{ name: "Oat" }, { name: "OAT" }] }, "choices: OAT is in the list twice"],
+  [{ choices: [{ name: "Oat\nSoy" }] }, "choices: Line 1: remove special characters"],
+  [{ choices: [{ price: 1 }] }, "choices[0].name: must be text"],
+  [{ choices: [{ name: "Oat", isOut: true }] }, "choices[0].isOut: isn't a known field."],
+  [{ choices: Array(31).fill({ name: "Oat" }) }, "choices: You can add up to 30"],
+  [{ items: [-1] }, "items[0]: Choose items"],
+  [{ least: 1 }, "least: isn't a known field."],
+];
+
 export const NOUNS: Noun[] = [
   {
     list: "/admin/store",
     heading: "Store Management",
+    columns: "Product, Category, Price, Stock, Status, Actions",
     none: 'No products yet. Click "Add Product" to create your first product.',
     unread: "Unable to load products. Please try again later.",
     found: "TIN",
     table: "products",
     make: () => makeProduct({ name: "Tin", origin: "Wazuka", stock: 10 }),
-    remove: (id) => deleteProduct(id, BEN),
+    remove: (id) => deleteProduct(id, COLLEAGUE),
     gone: "This product no longer exists.",
     opener: "Add Product",
     create: {
@@ -50,15 +69,36 @@ export const NOUNS: Noun[] = [
       button: "Save Product",
       typed: {
         "Product Name *": "Gyokuro",
-        "Description *": "Two\nlines",
+        "Description *": " Two\nlines ",
         "Price ($) *": "19.99",
         "Category *": "Equipment",
-        Sweetness: "3",
+        "Image URL": "/pictures/1/tin.webp",
+        Origin: "Uji",
+        "Certifications (comma-separated)": "JAS Organic,, Stone Milled ,",
+        Sweetness: "0",
+        Bitterness: "",
+        Umami: "10",
+        "Recommended Use": "Koicha",
+        "Initial Stock": "7",
         "Product is available for purchase": false,
+      },
+      fresh: {
+        "Category *": "Matcha",
+        "Initial Stock": "0",
+        "Product is available for purchase": true,
       },
       toast: ["Product Added", "The product has been added to your store."],
       failed: failedTo("add product"),
       refused: ["Price ($) *", "1.005", "Enter a price, like 19.99"],
+    },
+    stored: {
+      products: {
+        ...{ name: "Gyokuro", description: "Two\nlines", price_cents: 1999, category: "equipment" },
+        ...{ image_url: "/pictures/1/tin.webp", origin: "Uji", recommended_use: "Koicha" },
+        ...{ certifications: '["JAS Organic","Stone Milled"]', sweetness: 0, bitterness: null },
+        ...{ umami: 10, is_available: 0 },
+      },
+      inventory: { quantity: 7 },
     },
     edit: {
       at: "edit",
@@ -69,8 +109,8 @@ export const NOUNS: Noun[] = [
       failed: failedTo("update product"),
       refused: ["Product Name *", " ", "Enter a name"],
       theirs: async (id) => {
-        await updateProduct(id, { price: 4000, origin: "Uji", category: "equipment" }, BEN);
-        await updateInventory(1, { quantity: 50 }, BEN);
+        await updateProduct(id, { price: 4000, origin: "Uji", category: "equipment" }, COLLEAGUE);
+        await updateInventory(1, { quantity: 50 }, COLLEAGUE);
       },
       conflict: {
         "Price ($) *": changed("40.00"),
@@ -89,6 +129,35 @@ export const NOUNS: Noun[] = [
       entity: "product",
       body: { name: "Tin", price: "19.99", category: "matcha" },
       change: { name: "New", stock: 4 },
+      filled: {
+        ...{
+          name: " Gyokuro ",
+          description: " Two\nlines ",
+          price: "19.99",
+          category: "equipment",
+        },
+        ...{ imageUrl: "/pictures/1/tin.webp", origin: "Uji", recommendedUse: "Koicha" },
+        ...{ certifications: ["JAS Organic", "Stone Milled"], stock: 7, isAvailable: false },
+        tastingNotes: { sweetness: 0, bitterness: null, umami: 10 },
+      },
+      refused: {
+        create: [
+          [
+            { tastingNotes: { umami: 11 } },
+            "tastingNotes.umami: Enter a whole number from 0 to 10 for umami",
+          ],
+          [{ tastingNotes: { salt: 3 } }, "tastingNotes.salt: isn't a known field."],
+          [{ certifications: ["JAS", ""] }, "certifications[1]: Give each certification a name"],
+          [{ kind: "made" }, "kind: isn't a known field."],
+        ],
+        change: [
+          [{ deletedAt: null }, "deletedAt: isn't a known field."],
+          [{ stockSeen: 3 }, "stockSeen: isn't a known field."],
+          [{ stock: null }, "stock: Enter a whole number from 0 to 1,000,000"],
+          [{ isAvailable: "yes" }, "isAvailable: Enter true or false"],
+          [{ name: "New", price: 1.005 }, "price: Enter a price, like 19.99"],
+        ],
+      },
       isPublic: true,
       allows: "PATCH, DELETE",
     },
@@ -102,13 +171,17 @@ export const NOUNS: Noun[] = [
     listTable: "menu_items",
     make: () => makeMenuItem({ name: "Latte" }),
     given: () => makeMenuSection(),
-    remove: (id) => deleteMenuItem(id, BEN),
+    remove: (id) => deleteMenuItem(id, COLLEAGUE),
     gone: "This item no longer exists.",
     opener: "Add Item",
     create: {
       title: "Add Item",
       button: "Save Item",
-      typed: { "Name *": "Affogato", "Price ($) *": "7", Soy: true, "On the menu": false },
+      typed: {
+        ...{ "Name *": "Affogato", "Price ($) *": "7", Description: "", "Image URL": "" },
+        ...{ Soy: true, "On the menu": false },
+      },
+      fresh: { "On the menu": true },
       toast: ["Item Added"],
       failed: failedTo("add item"),
       refused: ["Price ($) *", "1.005", "Enter a price, like 19.99"],
@@ -121,7 +194,7 @@ export const NOUNS: Noun[] = [
       toast: ["Item Updated"],
       failed: failedTo("update item"),
       refused: ["Name *", "", "Enter a name"],
-      theirs: (id) => updateMenuItem(id, { price: 700, description: "Iced" }, BEN),
+      theirs: (id) => updateMenuItem(id, { price: 700, description: "Iced" }, COLLEAGUE),
       conflict: { "Price ($) *": changed("7.00") },
       both: { price_cents: 675, description: "Iced" },
     },
@@ -131,6 +204,16 @@ export const NOUNS: Noun[] = [
       entity: "menu item",
       body: { name: "Latte", price: "6.50", sectionId: 1 },
       change: { name: "New", isSoldOut: true },
+      refused: {
+        create: [
+          [{ choiceGroupIds: ["1"] }, "choiceGroupIds[0]: Choose from the list"],
+          [{ price: "abc" }, "price: Enter a price, like 19.99"],
+          [{ sectionId: 99 }, "Choose a section"],
+          [{ sectionId: "1" }, "sectionId: Choose a section"],
+          [{ stock: 3 }, "stock: isn't a known field."],
+          [{ kind: "goods" }, "kind: isn't a known field."],
+        ],
+      },
       allows: "PATCH, DELETE",
     },
   },
@@ -141,7 +224,7 @@ export const NOUNS: Noun[] = [
     unread: "Unable to load sections. Please try again later.",
     table: "menu_sections",
     make: () => makeMenuSection("Drinks"),
-    remove: (id) => deleteMenuSection(id, BEN),
+    remove: (id) => deleteMenuSection(id, COLLEAGUE),
     gone: "This section no longer exists.",
     opener: "Add Section",
     create: {
@@ -160,7 +243,7 @@ export const NOUNS: Noun[] = [
       toast: ["Section Updated"],
       failed: failedTo("update section"),
       refused: ["Name *", " ", "Enter a name"],
-      theirs: (id) => updateMenuSection(id, { name: "Tea" }, BEN),
+      theirs: (id) => updateMenuSection(id, { name: "Tea" }, COLLEAGUE),
       conflict: { "Name *": changed("Tea") },
       both: { name: "Treats" },
     },
@@ -180,7 +263,7 @@ export const NOUNS: Noun[] = [
     unread: "Unable to load choices. Please try again later.",
     table: "choice_groups",
     make: () => makeChoiceGroup(),
-    remove: (id) => deleteChoiceGroup(id, BEN),
+    remove: (id) => deleteChoiceGroup(id, COLLEAGUE),
     gone: "These choices no longer exist.",
     opener: "Add Choices",
     create: {
@@ -199,7 +282,7 @@ export const NOUNS: Noun[] = [
       toast: ["Choices Updated"],
       failed: failedTo("update choices"),
       refused: ["Name *", "", "Enter a name"],
-      theirs: (id) => updateChoiceGroup(id, { name: "Dairy", amount: "2" }, BEN),
+      theirs: (id) => updateChoiceGroup(id, { name: "Dairy", amount: "2" }, COLLEAGUE),
       conflict: { "Name *": changed("Dairy") },
       both: { name: "Milks", most: 2 },
     },
@@ -212,18 +295,20 @@ export const NOUNS: Noun[] = [
       entity: "choice group",
       body: { name: "Size", amount: "one", choices: [{ name: "Small" }] },
       change: { name: "Milks" },
+      refused: { create: CHOICES_REFUSED },
       allows: "PATCH, DELETE",
     },
   },
   {
     list: "/admin/calendar",
     heading: "Calendar Manager",
+    columns: "Event, Location, When, Status, Actions",
     none: "No events yet",
     unread: "Unable to load events. Please try again later.",
     found: "FAIR",
     table: "events",
     make: () => makeEvent({ ...STOP, title: "Fair" }),
-    remove: (id) => deleteEvent(id, BEN),
+    remove: (id) => deleteEvent(id, COLLEAGUE),
     gone: "This event no longer exists.",
     opener: "Add Event",
     create: {
@@ -232,12 +317,31 @@ export const NOUNS: Noun[] = [
       typed: {
         "Title *": "Night <b>Market</b>",
         "Location *": "Pier 39",
+        Description: " Bring cash ",
         "Start *": "2127-01-08T20:00",
         "End *": "2127-01-09T01:00",
+        "Image URL": "/pictures/1/bowl.webp",
+        "Let customers order ahead": true,
+        "Prep time per order (minutes)": "15",
+        "Stop taking orders (minutes before end)": "20",
+        "Minutes between pickup times": "5",
+        "Menu items per pickup time": "8",
+      },
+      fresh: {
+        "Prep time per order (minutes)": "10",
+        "Stop taking orders (minutes before end)": "30",
       },
       toast: ["Event Added"],
       failed: failedTo("add event"),
       refused: ["End *", "", "Enter an end time"],
+    },
+    stored: {
+      events: {
+        ...{ title: "Night <b>Market</b>", location: "Pier 39", description: "Bring cash" },
+        ...{ start_date: Date.parse("2127-01-09T04:00:00Z"), image_url: "/pictures/1/bowl.webp" },
+        ...{ end_date: Date.parse("2127-01-09T09:00:00Z"), orders_ahead: 1, lead_minutes: 15 },
+        ...{ last_order_minutes: 20, slot_minutes: 5, slot_pieces: 8 },
+      },
     },
     edit: {
       at: "edit",
@@ -247,7 +351,8 @@ export const NOUNS: Noun[] = [
       toast: ["Event Updated"],
       failed: failedTo("update event"),
       refused: ["Location *", " ", "Enter a location"],
-      theirs: (id) => updateEvent(id, { startDate: "2127-01-04T16:00", location: "Pier 39" }, BEN),
+      theirs: (id) =>
+        updateEvent(id, { startDate: "2127-01-04T16:00", location: "Pier 39" }, COLLEAGUE),
       conflict: { "Start *": changed("Jan 4, 2127, 4:00 PM") },
       both: { title: "Mine", location: "Pier 39" },
     },
@@ -262,6 +367,26 @@ export const NOUNS: Noun[] = [
         endDate: "2127-01-05T04:00:00.000Z",
       },
       change: { location: "Pier 39" },
+      filled: {
+        ...{ title: " Night <b>Market</b> ", location: "Pier 39", description: " Bring cash " },
+        ...{ startDate: "2127-01-09T04:00:00.000Z", endDate: "2127-01-09T10:00:00+01:00" },
+        ...{ imageUrl: "/pictures/1/bowl.webp", ordersAhead: true, leadMinutes: 15 },
+        ...{ lastOrderMinutes: 20, slotMinutes: 5, slotPieces: 8 },
+      },
+      refused: {
+        create: [
+          [{ location: undefined }, "location: Enter a location"],
+          [{ endDate: "2027-02-30" }, `endDate: ${NO_TIME}`],
+          [{ description: 5 }, "description: Enter text"],
+          [{ sequence: 9 }, "sequence: isn't a known field."],
+        ],
+        change: [
+          [{ canceledAt: null }, "canceledAt: isn't a known field."],
+          [{ title: null }, "title: Enter a title"],
+          [{ endDate: null }, "endDate: Enter an end time"],
+          [{ title: "New", startDate: "soon" }, `startDate: ${NO_TIME}`],
+        ],
+      },
       isPublic: true,
       allows: "PATCH, DELETE",
     },
@@ -269,16 +394,17 @@ export const NOUNS: Noun[] = [
   {
     list: "/admin/inventory",
     heading: "Inventory Management",
+    columns: "Product, Current Stock, Unit, Low Stock Alert, Status, Actions",
     none: "No inventory tracked yet.",
     unread: "Unable to load inventory. Please try again later.",
     found: "TIN",
     table: "inventory",
     make: async () => {
       const { inventoryId: id } = await makeProduct({ name: "Tin", stock: 10 });
-      await updateInventory(id, { lowStockThreshold: 5 }, BEN);
+      await updateInventory(id, { lowStockThreshold: 5 }, COLLEAGUE);
       return { id };
     },
-    remove: (id) => deleteProduct(id, BEN),
+    remove: (id) => deleteProduct(id, COLLEAGUE),
     gone: "This product is no longer tracked.",
     edit: {
       at: "adjust",
@@ -289,7 +415,7 @@ export const NOUNS: Noun[] = [
       failed: failedTo("update inventory"),
       refused: ["Current Stock", "-1", "Enter a whole number from 0 to 1,000,000"],
       theirs: (id) =>
-        updateInventory(id, { quantity: 40, lowStockThreshold: 6, unit: "tins" }, BEN),
+        updateInventory(id, { quantity: 40, lowStockThreshold: 6, unit: "tins" }, COLLEAGUE),
       conflict: {
         "Current Stock":
           "ben@example.com changed the stock to 40 while you had this open. Check the number and save again.",
@@ -297,7 +423,23 @@ export const NOUNS: Noun[] = [
       },
       both: { quantity: 12, low_stock_threshold: 8, unit: "tins" },
     },
-    api: { path: "inventory", change: { quantity: 3, unit: "tins" }, allows: "PATCH" },
+    api: {
+      path: "inventory",
+      change: { quantity: 3, unit: "tins" },
+      refused: {
+        change: [
+          [{ quantity: "abc" }, `quantity: ${NO_NUMBER}`],
+          [{ quantity: "5" }, `quantity: ${NO_NUMBER}`],
+          [{ quantity: -1 }, `quantity: ${NO_NUMBER}`],
+          [{ quantity: 1.5 }, `quantity: ${NO_NUMBER}`],
+          [{ quantity: null }, `quantity: ${NO_NUMBER}`],
+          [{ lowStockThreshold: "low" }, `lowStockThreshold: ${NO_NUMBER}`],
+          [{ unit: 5 }, "unit: Enter a unit"],
+          [{ quantity: 3, productName: "Other" }, "productName: isn't a known field."],
+        ],
+      },
+      allows: "PATCH",
+    },
   },
   {
     list: "/admin/inquiries",
@@ -307,7 +449,7 @@ export const NOUNS: Noun[] = [
     found: "AIKO",
     table: "catering_inquiries",
     make: () => makeInquiry(),
-    remove: (id) => deleteInquiry(id, BEN),
+    remove: (id) => deleteInquiry(id, COLLEAGUE),
     gone: "This inquiry no longer exists.",
     edit: {
       at: "view",
@@ -317,7 +459,7 @@ export const NOUNS: Noun[] = [
       toast: ["Status Updated"],
       failed: failedTo("update status"),
       staysOpen: true,
-      theirs: (id) => updateInquiry(id, { status: "quoted" }, BEN),
+      theirs: (id) => updateInquiry(id, { status: "quoted" }, COLLEAGUE),
       conflict: { "Change status": changed("Quoted") },
       both: { status: "cancelled" },
     },
@@ -330,6 +472,7 @@ export const NOUNS: Noun[] = [
   {
     list: "/admin/newsletter",
     heading: "Newsletter Management",
+    columns: "Email, Name, Subscribed, Status, Link, Actions",
     none: "No subscribers yet",
     unread: "Unable to load subscribers. Please try again later.",
     found: "KEI@",
@@ -355,17 +498,21 @@ export const NOUNS: Noun[] = [
     unread: "Unable to load connections. Please try again later.",
     table: "social_media_connections",
     make: () => makeConnection({ platform: "twitter" }),
-    remove: (id) => deleteConnection(id, BEN),
+    remove: (id) => deleteConnection(id, COLLEAGUE),
     gone: "This connection no longer exists.",
     opener: "Connect Account",
     create: {
       title: "Connect Account",
       button: "Connect",
       typed: { Platform: "TikTok", "Account Name": "@uji_cart" },
+      fresh: { Platform: "Instagram" },
       toast: ["Connected!", "Social media account connected successfully."],
       failed: failedTo("connect account"),
       refused: ["Account Name", "   ", "Please enter an account name."],
       summary: "Validation Error",
+    },
+    stored: {
+      social_media_connections: { platform: "tiktok", account_name: "@uji_cart", is_active: 1 },
     },
     question: {
       ...deletion("Delete Connection", "@ujicart on Twitter / X", "Failed to disconnect account."),
@@ -375,18 +522,27 @@ export const NOUNS: Noun[] = [
       path: "social-media-connections",
       entity: "social media connection",
       body: { platform: "twitter", accountName: "@ujicart" },
+      filled: { platform: "tiktok", accountName: " @uji_cart ", isActive: true },
+      refused: {
+        create: [
+          [{ accountName: 5 }, "accountName: Please enter an account name."],
+          [{ isActive: false }, "isActive: must be true for a new connection"],
+          [{ connectedAt: 0 }, "connectedAt: isn't a known field."],
+        ],
+      },
       allows: "DELETE",
     },
   },
   {
     list: "/admin/social-media/posts",
     heading: "Social Media Manager",
+    columns: "Caption, Platforms, Status, Created, Actions",
     none: "No Posts Yet",
     unread: "Unable to load posts. Please try again later.",
     found: "XXX",
     table: "social_media_posts",
     make: () => makePost({ caption: "x".repeat(100), platforms: ["tiktok", "instagram"] }),
-    remove: (id) => deletePost(id, BEN),
+    remove: (id) => deletePost(id, COLLEAGUE),
     gone: "This post no longer exists.",
     opener: "Create Post",
     create: {
@@ -407,7 +563,7 @@ export const NOUNS: Noun[] = [
       failed: failedTo("update post"),
       refused: ["Caption", "  ", "Please enter a caption."],
       summary: "Validation Error",
-      theirs: (id) => updatePost(id, { caption: "Theirs", platforms: ["facebook"] }, BEN),
+      theirs: (id) => updatePost(id, { caption: "Theirs", platforms: ["facebook"] }, COLLEAGUE),
       conflict: { Caption: changed("Theirs") },
       both: { caption: "Mine", platforms: '["facebook"]' },
     },
@@ -420,6 +576,25 @@ export const NOUNS: Noun[] = [
       entity: "social media post",
       body: { caption: "New", platforms: ["tiktok"] },
       change: { caption: "Other" },
+      refused: {
+        create: [
+          [{ caption: null }, "caption: Please enter a caption."],
+          [{ platforms: undefined }, "platforms: Please select at least one platform."],
+          [{ platforms: "instagram" }, "platforms: Please select at least one platform."],
+          [{ mediaUrls: "/objects/uploads/1" }, "mediaUrls: Enter a list"],
+          [{ mediaUrls: [5] }, "mediaUrls[0]: Enter an upload's path"],
+          [{ status: "published" }, "status: must be draft for a new post"],
+          [{ createdAt: 0 }, "createdAt: isn't a known field."],
+        ],
+        change: [
+          [{ status: "draft" }, "status: isn't a known field."],
+          [{ caption: null }, "caption: Please enter a caption."],
+          [
+            { caption: "New", mediaUrls: ["//evil.example/objects/a"] },
+            "mediaUrls[0]: Enter an upload's path, starting with /objects/",
+          ],
+        ],
+      },
       allows: "PATCH, DELETE",
     },
   },
