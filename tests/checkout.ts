@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { orderByCard, type PaymentStart } from "~/domain/checkout/checkout.server";
+import { orderByCard, type PaymentStart, reserve } from "~/domain/checkout/checkout.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 
 /** Shoppers at the checkout, for tests of the domain's verbs. */
@@ -21,11 +21,31 @@ export function begin(
   );
 }
 
+type Pickup = { method: "pickup"; eventId: number; minutes?: number };
+
+export const pickupAt = (eventId: number): Pickup => ({ method: "pickup", eventId });
+
+/** The two ways to order a cart for a stop: paid by card now, or at the truck. */
+export const WAYS = {
+  card: begin,
+  truck: (
+    items: Line[],
+    { email = "yuki@example.com", fulfillment, ...buyer }: Buyer & { fulfillment: Pickup },
+  ) => reserve({ email, items, fulfillment }, { browserId: BROWSER, clientKey: "phone", ...buyer }),
+};
+
 /** A payment that must begin. */
 export async function started(...call: Parameters<typeof begin>): Promise<PaymentStart> {
   const result = await begin(...call);
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result;
+}
+
+/** An order that must be taken, to be paid at the truck. */
+export async function reserved(items: Line[], stop: { id: number }, buyer: Buyer = {}) {
+  const made = await WAYS.truck(items, { ...buyer, fulfillment: pickupAt(stop.id) });
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  return made.row;
 }
 
 /** Somebody nobody has met. */

@@ -20,10 +20,6 @@ const WHISK = "Bamboo Whisk";
 const HELD = "save the items in your cart for up to 15 minutes";
 const NEEDS_SCRIPT = "This card form needs JavaScript";
 
-const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
-const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
-const badge = (page: PlainBrowser) =>
-  textOf(page.document.querySelector("header a[aria-label^=Cart]"));
 const setStock = (quantity: number) =>
   write((tx) => tx.run(sql`UPDATE inventory SET quantity = ${quantity}`));
 const storedOrders = () => read().select().from(orders).all();
@@ -42,8 +38,8 @@ async function shopperWith(name: string): Promise<PlainBrowser> {
 }
 
 async function proceed(page: PlainBrowser, email = "yuki@example.com"): Promise<void> {
-  page.fill({ Email: email }, main(page));
-  await page.press("Proceed to Payment", main(page));
+  page.fill({ Email: email }, page.main);
+  await page.press("Proceed to Payment", page.main);
 }
 
 describe("before any payment", () => {
@@ -51,7 +47,7 @@ describe("before any payment", () => {
     const page = await shopperWith(TIN);
     await proceed(page, "");
     expect(page.status).toBe(422);
-    expect(descriptionOf(page.field("Email", main(page)))).toMatch(
+    expect(descriptionOf(page.field("Email", page.main))).toMatch(
       /Email Required ?Please enter your email address/,
     );
     expect(storedOrders()).toEqual([]);
@@ -62,15 +58,15 @@ describe("before any payment", () => {
     const page = await shopperWith(TIN);
     await write((tx) => tx.run(sql`ALTER TABLE order_lines RENAME TO lost`));
     await proceed(page);
-    expect(says(page)).toMatch(/Failed to initialize|went wrong on our end/);
-    expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
-    expect(badge(page)).toBe("1");
+    expect(page.mainText).toMatch(/Failed to initialize|went wrong on our end/);
+    expect(page.field("Email", page.main).value).toBe("yuki@example.com");
+    expect(page.cartCount).toBe("1");
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table: order_lines"));
     log.restore();
 
     await write((tx) => tx.run(sql`ALTER TABLE lost RENAME TO order_lines`));
-    await page.press("Proceed to Payment", main(page));
-    main(page).getByRole("heading", { name: "Payment" });
+    await page.press("Proceed to Payment", page.main);
+    page.main.getByRole("heading", { name: "Payment" });
   });
 });
 
@@ -87,14 +83,14 @@ describe("the last piece", () => {
       : await shopperWith(TIN);
     if (isForgotten) page.forget("__Host-order");
     await proceed(page);
-    expect(says(page)).toContain(NEEDS_SCRIPT);
-    expect(says(page)).not.toContain("Your Cart is Empty");
-    expect(badge(page)).toBe("1");
+    expect(page.mainText).toContain(NEEDS_SCRIPT);
+    expect(page.mainText).not.toContain("Your Cart is Empty");
+    expect(page.cartCount).toBe("1");
 
     await page.open("/checkout");
-    main(page).getByRole("heading", { name: TIN });
+    page.main.getByRole("heading", { name: TIN });
     await proceed(page);
-    expect(says(page)).toContain(HELD);
+    expect(page.mainText).toContain(HELD);
     expect(storedOrders()).toMatchObject([{ status: "pending" }]);
   });
 
@@ -103,7 +99,7 @@ describe("the last piece", () => {
     await proceed(page);
     await add(page, TIN);
     expect(page.toast).toContain(`We only have 1 of ${TIN} left.`);
-    expect(badge(page)).toBe("1");
+    expect(page.cartCount).toBe("1");
   });
 });
 
@@ -112,7 +108,7 @@ describe("what was paid where another page was open", () => {
   async function payElsewhere(card = "pm_card_visa"): Promise<PlainBrowser> {
     const page = await shopperWith(TIN);
     await proceed(page);
-    expect(says(page)).toContain(NEEDS_SCRIPT);
+    expect(page.mainText).toContain(NEEDS_SCRIPT);
     const [intent] = bench.stripe.snapshot().intents;
     const path = `/v1/payment_intents/${intent?.id}/confirm`;
     expect(callStripe(bench.stripe, path, { payment_method: card })).toBe(200);
@@ -132,28 +128,17 @@ describe("what was paid where another page was open", () => {
 
     await proceed(page);
     expect(notice(page)).not.toBeNull();
-    expect(badge(page)).toBe("1");
+    expect(page.cartCount).toBe("1");
     await seeReceipt(page);
     expectPaid(page);
     await page.open("/checkout");
     expect(notice(page)).toBeNull();
     await proceed(page);
-    expect(says(page)).toContain(NEEDS_SCRIPT);
+    expect(page.mainText).toContain(NEEDS_SCRIPT);
     expect(storedOrders()).toMatchObject([
       { status: "paid", totalCents: 3800 },
       { status: "pending", totalCents: 2400 },
     ]);
-  });
-
-  it("is taken out of the cart once by its receipt", async () => {
-    const page = await payElsewhere();
-    await add(page, TIN);
-    await page.follow(/^Cart/);
-    await seeReceipt(page);
-    expectPaid(page);
-    expect(badge(page)).toBe("1");
-    await page.reload();
-    expect(badge(page)).toBe("1");
   });
 
   it("that the bank hasn't decided on isn't called unsuccessful, and isn't paid again", async () => {
@@ -162,26 +147,8 @@ describe("what was paid where another page was open", () => {
     const page = await openPage(`/checkout/success?payment_intent=${intent?.id}`);
     page.screen.getByRole("heading", { name: "Payment Processing" });
     expect(page.document.title).toBe("Payment Processing | Ujicart");
-    expect(says(page)).toContain("Your payment is still processing. Check again in a minute.");
+    expect(page.mainText).toContain("Your payment is still processing. Check again in a minute.");
     expect(page.screen.queryByText(/Unsuccessful|Return to Checkout/)).toBeNull();
-  });
-
-  it("is led to by the same cart", async () => {
-    const page = await payElsewhere();
-    await page.open("/checkout");
-    await proceed(page);
-    expectPaid(page);
-    expect(badge(page)).toBe("");
-  });
-
-  it("leaves somebody else's cart alone", async () => {
-    await payElsewhere();
-    const [intent] = bench.stripe.snapshot().intents;
-    const page = new PlainBrowser();
-    await add(page, WHISK);
-    await page.open(`/checkout/success?payment_intent=${intent?.id}`);
-    expectPaid(page);
-    expect(badge(page)).toBe("1");
   });
 });
 
@@ -198,8 +165,8 @@ describe("an address of a payment", () => {
   ])("%s says so", async (_what, query, text) => {
     const page = await openPage(`/checkout/success${query}`);
     page.screen.getByRole("heading", { name: "Payment Unsuccessful" });
-    expect(says(page)).toContain(text);
-    expect(says(page)).toContain(SUPPORT);
+    expect(page.mainText).toContain(text);
+    expect(page.mainText).toContain(SUPPORT);
     await page.follow("Return to Checkout");
     expect(page.path).toBe("/checkout");
   });

@@ -1,23 +1,21 @@
 import { sql } from "drizzle-orm";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { refundDueOrders, sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, pass } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
+import { makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { makeUnderpaid } from "../../../tests/payments";
+import { makeUnderpaid, paidByCard } from "../../../tests/payments";
 import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
 
 /** A restored copy gives ids again that Stripe knows from what was lost. */
 
 const bench = withLocalStripe();
-afterEach(() => vi.useRealTimers());
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 it("whoever gets the number of a lost order can pay", async () => {
   await started([piecesOf(await makeProduct({ priceCents: 3400 }))], { email: "kei@example.com" });
@@ -31,9 +29,7 @@ it("whoever gets the number of a lost order can pay", async () => {
 /** One of two pieces is given back, and then the books are those of a copy from before. */
 async function refundedAndRestored() {
   const tin = await makeProduct({ priceCents: 1000 });
-  const start = await started([piecesOf(tin, 2)]);
-  confirmCard(bench.stripe, start.clientSecret);
-  await settle(intentOf(start));
+  await paidByCard(bench, [piecesOf(tin, 2)]);
   const wish = { scope: "pieces" as const, pieces: { [tin.id]: 1 }, restock: false };
   expect(await requestRefund(1, wish, OWNER)).toMatchObject({ ok: true, row: { id: 1 } });
 

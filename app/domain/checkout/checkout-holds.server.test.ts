@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
-import { pass, stopClock } from "../../../tests/clock";
+import { MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
+import { allOrders, endHold, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { expire } from "../orders/order-holds.server";
 import { findOrder, nextAttempt } from "../orders/orders.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 const statuses = () => allOrders().map(({ status }) => status);
@@ -61,10 +58,7 @@ describe("a hold", () => {
 it("a late payment takes exactly the last pieces", async () => {
   const tin = await makeProduct({ stock: 2 });
   const start = await started([piecesOf(tin, 2)]);
-  await write((tx) => {
-    const order = findOrder(tx, 1);
-    if (order) expire(tx, order);
-  });
+  await endHold(1);
   confirmCard(bench.stripe, start.clientSecret);
   await verifyPayment(intentOf(start));
   expect(statuses()).toEqual(["paid"]);

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeDatabase, write } from "~/db/client.server";
+import { beforeEach, describe, expect, it } from "vitest";
+import { closeDatabase } from "~/db/client.server";
 import { reconcile, sweepHolds } from "~/domain/jobs/payment-job.server";
 import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
-import { allOrders, stockOf } from "../../../tests/ledger";
+import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { makeProduct, OWNER } from "../../../tests/factories";
+import { allOrders, endHold, stockOf } from "../../../tests/ledger";
 import { callStripe, confirmCard, payPage, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
-import { expire } from "../orders/order-holds.server";
-import { findOrder } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { unseenReceipt } from "./receipt.server";
@@ -18,10 +16,7 @@ import { settleOpenOrder, verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe({ clock: () => Date.now() });
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const MINUTE = 60_000;
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const MISSING = { verification: { success: false, message: "Payment verification failed" } };
 
 const sessions = () => [...bench.stripe.state.sessions.values()].map(({ session }) => session);
@@ -192,7 +187,7 @@ describe("choosing the other way to pay", () => {
 describe("a page's hold", () => {
   it("ends with its page, which takes no more payment", async () => {
     const { tin, sessionId } = await onPage();
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE));
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
     expect(sessions()).toMatchObject([{ status: "expired" }]);
     expect(payPage(bench.stripe, sessionId)).toBe(false);
     expect(allOrders()).toMatchObject([{ status: "expired" }]);
@@ -202,7 +197,7 @@ describe("a page's hold", () => {
   it.each(["paid", "refused a card"])("ends right on a page that was %s", async (what) => {
     const { tin, sessionId } = await onPage();
     payPage(bench.stripe, sessionId, what === "paid" ? undefined : "pm_card_visa_chargeDeclined");
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE));
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
     const isPaid = what === "paid";
     expect(allOrders()).toMatchObject([{ status: isPaid ? "paid" : "expired" }]);
     expect(stockOf(tin.inventoryId)).toBe(isPaid ? 1 : 2);
@@ -213,14 +208,14 @@ describe("a page's hold", () => {
     const { tin } = await onPage();
     const on = "POST /v1/checkout/sessions/*";
     bench.stripe.faults.add({ on, fault: { kind: "html" }, times: "always" });
-    await sweepHolds(new Date(Date.now() + 16 * MINUTE));
+    await sweepHolds(new Date(Date.now() + 16 * MINUTE_MS));
     expect(allOrders()).toMatchObject([{ status: "pending" }]);
     expect(stockOf(tin.inventoryId)).toBe(1);
   });
 
   it("is over within an hour at Stripe, whatever becomes of the shop", async () => {
     const { tin, sessionId } = await onPage();
-    pass(59 * MINUTE);
+    pass(59 * MINUTE_MS);
     expect(payPage(bench.stripe, sessionId)).toBe(false);
     expect(await begin([piecesOf(tin)], { onPage: true })).toMatchObject({ ok: true });
     expect(allOrders()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
@@ -231,10 +226,7 @@ describe("a page's hold", () => {
     ["is owed back if they were sold", 0, "refund_due"],
   ])("that was given up too soon: a payment %s", async (_what, left, status) => {
     const { tin, sessionId } = await onPage();
-    await write((tx) => {
-      const order = findOrder(tx, 1);
-      if (order) expire(tx, order);
-    });
+    await endHold(1);
     if (left === 0) await begin([piecesOf(tin, 2)], stranger());
     payPage(bench.stripe, sessionId);
     await reconcile();

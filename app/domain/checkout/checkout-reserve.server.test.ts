@@ -1,32 +1,30 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { endReservations, sweepHolds } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";
-import { findOrder } from "~/domain/orders/orders.server";
+import { refusal } from "~/domain/result";
 import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
+import { DAY_MS, HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import {
   allLetters,
   allOrders,
+  endHold,
   ledgerOf,
   linesOf,
   reservedOf,
   stockOf,
 } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { reserve } from "./checkout.server";
 import { readReservationCode } from "./reservation-code.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let stop: { id: number };
 beforeEach(async () => {
@@ -106,10 +104,9 @@ describe("a reservation", () => {
     const sticker = await makeProduct({ priceCents: 25 });
     expect(await reserved([piecesOf(sticker)])).toMatchObject({ totalCents: 25 });
     const gift = await makeProduct({ priceCents: 0 });
-    expect(await ask([piecesOf(gift)])).toMatchObject({
-      kind: "invalid",
-      errors: { "": ["There's nothing in your cart to pay for."] },
-    });
+    expect(await ask([piecesOf(gift)])).toMatchObject(
+      refusal("invalid", "There's nothing in your cart to pay for."),
+    );
   });
 
   it("needs no Stripe", async () => {
@@ -120,60 +117,6 @@ describe("a reservation", () => {
 });
 
 describe("beside a card payment", () => {
-  it("it takes the place of what its browser has begun, which is cancelled first", async () => {
-    const tin = await makeProduct({ stock: 2 });
-    const start = await started([piecesOf(tin, 1)]);
-    await reserved([piecesOf(tin, 1)]);
-    expect(statuses()).toEqual(["expired", "pending"]);
-    expect(intents()).toEqual(["canceled"]);
-    expect(confirmCard(bench.stripe, start.clientSecret)).not.toBe(200);
-    expect([stockOf(tin.inventoryId), reservedOf(tin.inventoryId, "held")]).toEqual([1, 1]);
-  });
-
-  it("it is not made when that turns out to be paid: its customer is told", async () => {
-    const tin = await makeProduct();
-    const start = await started([piecesOf(tin)]);
-    confirmCard(bench.stripe, start.clientSecret);
-    expect(await ask([piecesOf(tin)])).toMatchObject({
-      kind: "conflict",
-      receipt: { paymentIntentId: intentOf(start) },
-    });
-    expect(statuses()).toEqual(["paid"]);
-  });
-
-  it("it is made once its customer says to have been told of what is paid", async () => {
-    const tin = await makeProduct();
-    const start = await started([piecesOf(tin)]);
-    confirmCard(bench.stripe, start.clientSecret);
-    await verifyPayment(intentOf(start));
-    const another = [piecesOf(await makeProduct())];
-    expect(await ask(another)).toMatchObject({ receipt: { paymentIntentId: intentOf(start) } });
-    expect(await ask(another, { seenPayment: "pi_of_nobody" })).toMatchObject({ kind: "conflict" });
-    expect(await ask(another, { seenPayment: intentOf(start) })).toMatchObject({ ok: true });
-    expect(statuses()).toEqual(["paid", "pending"]);
-  });
-
-  it("it waits while Stripe cannot cancel that, and holds nothing twice", async () => {
-    const tin = await makeProduct({ stock: 5 });
-    await started([piecesOf(tin, 2)]);
-    bench.stripe.faults.add({ fault: { kind: "status", status: 503 }, times: "always" });
-    expect(await ask([piecesOf(tin, 2)])).toMatchObject({ kind: "unavailable" });
-    expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 3]);
-  });
-
-  it("it waits while the bank has not decided about that", async () => {
-    const tin = await makeProduct();
-    const start = await started([piecesOf(tin)]);
-    confirmCard(bench.stripe, start.clientSecret, "pm_bench_processing");
-    expect(await ask([piecesOf(tin)])).toMatchObject({
-      kind: "conflict",
-      errors: {
-        "": ["Your last payment is still processing. Wait a moment, then try again."],
-      },
-    });
-    expect([statuses(), intents()]).toEqual([["pending"], ["processing"]]);
-  });
-
   it("it is not made from a cart that was left for another meanwhile", async () => {
     const tin = await makeProduct();
     const whisk = await makeProduct();
@@ -182,17 +125,13 @@ describe("beside a card payment", () => {
     const cancelling = bench.stripe.faults.add({ on, fault: { kind: "pause" } });
     const asking = ask([piecesOf(tin)]);
     await cancelling.hit;
-    await write((tx) => {
-      const first = findOrder(tx, 1);
-      if (first) expire(tx, first);
-    });
+    await endHold(1);
     pass(1000);
     await started([piecesOf(whisk)]);
     cancelling.release();
-    expect(await asking).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["Your cart changed. Take a look and try again."] },
-    });
+    expect(await asking).toMatchObject(
+      refusal("conflict", "Your cart changed. Take a look and try again."),
+    );
     expect(statuses()).toEqual(["expired", "pending"]);
   });
 
@@ -220,10 +159,9 @@ describe("beside a card payment", () => {
   it("its pieces are on the shelf for its own browser alone, which may pay for them by card", async () => {
     const tin = await makeProduct({ name: "Tin", stock: 2 });
     await reserved([piecesOf(tin)]);
-    expect(await begin([piecesOf(tin, 2)], { browserId: "other" })).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["We only have 1 of Tin left."] },
-    });
+    expect(await begin([piecesOf(tin, 2)], { browserId: "other" })).toMatchObject(
+      refusal("conflict", "We only have 1 of Tin left."),
+    );
     expect(await begin([piecesOf(tin, 3)])).toMatchObject({ kind: "conflict" });
     expect(statuses()).toEqual(["pending"]);
     expect(await begin([piecesOf(tin, 2)])).toMatchObject({ ok: true });
@@ -231,79 +169,21 @@ describe("beside a card payment", () => {
   });
 });
 
-describe("is refused, and holds nothing,", () => {
-  const expectNothing = () => expect([allOrders(), allLetters()]).toEqual([[], []]);
-
-  it.each([
-    ["is over", () => makeEvent({ startDate: inHours(-4), endDate: inHours(-1) })],
-    ["was called off", () => makeEvent({ endDate: inHours(4), canceledAt: new Date() })],
-    [
-      "is more than seven days away",
-      () => makeEvent({ startDate: inHours(169), endDate: inHours(172) }),
-    ],
-    [
-      "ends within half an hour",
-      () => makeEvent({ startDate: inHours(-1), endDate: inHours(0.5) }),
-    ],
-    ["never was", async () => ({ id: 4711 })],
-  ])("at a stop that %s", async (_what, makeStop) => {
-    const tin = await makeProduct();
-    const { id } = await makeStop();
-    const answer = await ask([piecesOf(tin)], { eventId: id });
-    expect(answer).toMatchObject({
-      kind: "conflict",
-      errors: { "fulfillment.eventId": [expect.stringMatching(/Choose an|Pick another/)] },
-    });
-    expectNothing();
-  });
-
-  it("when too few pieces are left, or a product is not sold", async () => {
-    const few = await makeProduct({ name: "Tin", stock: 1 });
-    const hidden = await makeProduct({ isAvailable: false });
-    expect(await ask([piecesOf(few, 2)])).toMatchObject({ kind: "conflict" });
-    expect(await ask([piecesOf(hidden)])).toMatchObject({ kind: "conflict" });
-    expect(await ask([{ productId: 4711, quantity: 1 }])).toMatchObject({ kind: "missing" });
-    expectNothing();
-  });
-
-  it("when the database takes no writes", async () => {
-    const tin = await makeProduct();
-    await write((tx) => tx.run("PRAGMA query_only = ON"));
-    await expect(ask([piecesOf(tin)])).rejects.toThrow();
-    await read().run("PRAGMA query_only = OFF");
-    expectNothing();
-  });
+it("is refused more than seven days ahead, and holds nothing", async () => {
+  const tin = await makeProduct();
+  const { id } = await makeEvent({ startDate: inHours(169), endDate: inHours(172) });
+  expect(await ask([piecesOf(tin)], { eventId: id })).toMatchObject(
+    refusal("conflict", expect.stringMatching(/Choose an|Pick another/), "fulfillment.eventId"),
+  );
+  expect([allOrders(), allLetters()]).toEqual([[], []]);
 });
 
-describe("of one address", () => {
-  it("half of a shelf can be reserved, whatever its cookies say", async () => {
-    const tin = await makeProduct({ name: "Tin", stock: 10 });
-    for (let n = 0; n < 5; n++) await reserved([piecesOf(tin)], somebody(n));
-    const answer = await ask([piecesOf(tin)], somebody(5));
-    expect(answer).toMatchObject({
-      kind: "limited",
-      errors: { "": [expect.stringContaining("up to 5 of Tin")] },
-    });
-    expect(
-      await ask([piecesOf(tin)], { ...somebody(6), clientKey: "another phone" }),
-    ).toMatchObject({ ok: true });
-    expect(await ask([piecesOf(tin)], { ...somebody(7), isLimited: false })).toMatchObject({
-      ok: true,
-    });
-  });
-
-  it("the last piece can be reserved", async () => {
-    const tin = await makeProduct({ stock: 1 });
-    expect(await ask([piecesOf(tin)])).toMatchObject({ ok: true });
-  });
-
-  it("cards are taken as before, whatever is reserved from there", async () => {
-    const tin = await makeProduct({ stock: 40 });
-    await reserved([piecesOf(tin, 20)]);
-    pass(HOUR_MS);
-    const card = { browserId: "a card's browser" };
-    expect(await begin([piecesOf(tin, 20)], card)).toMatchObject({ ok: true });
-  });
+it("is refused when the database takes no writes, and holds nothing", async () => {
+  const tin = await makeProduct();
+  breakDatabase();
+  await expect(ask([piecesOf(tin)])).rejects.toThrow();
+  mendDatabase();
+  expect([allOrders(), allLetters()]).toEqual([[], []]);
 });
 
 it("a reservation follows its stop within the transaction that moves it", async () => {

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
 import { keepContextInTimers } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
+import { makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
-import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { settle } from "../payments/settle.server";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { paidByCard } from "../../../tests/payments";
 import { requestRefund } from "../refunds/request-refund.server";
 import { verifyPayment } from "./verify-payment.server";
 
 /** Stripe as slow as the test says: an answer takes so long, or the connection is lost after it. */
 
 const bench = withLocalStripe();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 let answersAfter: number;
 let lostAt: number[];
 let calls: { at: number; key: string | null }[];
@@ -38,7 +37,6 @@ beforeEach(() => {
     return answer;
   });
 });
-afterEach(() => vi.useRealTimers());
 
 /** What someone is answered, and after how many milliseconds. */
 async function waitFor<Value>(asked: Promise<Value>): Promise<{ answer: Value; after: number }> {
@@ -87,9 +85,7 @@ describe("whoever pending at Stripe", () => {
   it.each([60_000, 2_500])(
     "hears of a payment and a refund in time, at %i ms a call",
     async (ms) => {
-      const start = await started([piecesOf(await makeProduct())]);
-      confirmCard(bench.stripe, start.clientSecret);
-      await settle(intentOf(start));
+      await paidByCard(bench, [piecesOf(await makeProduct())]);
       answersAfter = ms;
       const refunded = await waitFor(requestRefund(1, { scope: "all", restock: false }, OWNER));
       expect(refunded.after).toBeLessThan(10_000);

@@ -23,19 +23,6 @@ it("a payment that begins is answered in time, however slow Stripe is", async ()
   expect(await answer).toMatchObject({ ok: false, kind: "unavailable" });
 });
 
-it("a payment that Stripe still works on is not given up for a changed cart", async () => {
-  const { id } = await makeProduct();
-  const started = await begin(id, 1);
-  if (!started.ok) throw new Error("The payment did not begin");
-  confirmCard(bench.stripe, started.clientSecret, "pm_bench_processing");
-  expect(await begin(id, 2)).toMatchObject({
-    kind: "conflict",
-    errors: { "": [expect.stringContaining("still processing")] },
-  });
-  expect(allOrders()).toMatchObject([{ status: "pending" }]);
-  expect(await begin(id, 1)).toMatchObject({ ok: true, intentStatus: "processing" });
-});
-
 it("nobody is told that nothing was charged once somebody may have paid", async () => {
   const { id } = await makeProduct();
   const started = await begin(id, 1);

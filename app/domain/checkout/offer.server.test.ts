@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CartLine } from "~/domain/cart/cart";
 import { BROWSER, begin, piecesOf, stranger } from "../../../tests/checkout";
 import { pass } from "../../../tests/clock";
@@ -15,7 +15,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
   latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
 });
-afterEach(() => vi.useRealTimers());
 
 const AHEAD = { ordersAhead: true, slotMinutes: 60, slotPieces: 2 };
 const ME = { browserId: BROWSER, clientKey: "phone", isLimited: false };

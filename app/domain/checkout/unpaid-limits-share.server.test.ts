@@ -1,17 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
-import { begin, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
-import { pass, stopClock } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
+import { refusal } from "~/domain/result";
+import {
+  begin,
+  intentOf,
+  pickupAt,
+  piecesOf,
+  started,
+  stranger,
+  WAYS,
+} from "../../../tests/checkout";
+import { HOUR_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const MINUTE_MS = 60_000;
 const ELSEWHERE = { clientKey: "laptop" };
 
 /** A browser without a past asks for so many pieces, from one address unless told. */
@@ -30,13 +37,10 @@ async function wait(minutes: number): Promise<void> {
   await sweepHolds();
 }
 
-const limited = {
-  ok: false,
-  kind: "limited",
-  errors: {
-    "": ["There are too many unpaid orders for Tin from your network. Try again in a few minutes."],
-  },
-};
+const limited = refusal(
+  "limited",
+  "There are too many unpaid orders for Tin from your network. Try again in a few minutes.",
+);
 
 describe("whoever holds without paying, with a new browser each time", () => {
   it("gets half of a large shelf by large orders", async () => {
@@ -175,6 +179,39 @@ describe("one shopper", () => {
     await started([piecesOf(tin)], stranger());
     await wait(45);
     await started([piecesOf(tin)], stranger());
+  });
+});
+
+describe("reservations from one network, with a new browser each time", () => {
+  let stop: { id: number };
+  beforeEach(async () => {
+    stop = await makeEvent({ startDate: inHours(24), endDate: inHours(28) });
+  });
+  const reserve = (product: { id: number }, pieces = 1, from = {}) =>
+    WAYS.truck([piecesOf(product, pieces)], {
+      ...{ ...stranger(), ...from },
+      fulfillment: pickupAt(stop.id),
+    });
+
+  it("get half of a shelf", async () => {
+    const tin = await makeProduct({ name: "Tin", stock: 10 });
+    for (let n = 0; n < 5; n++) expect(await reserve(tin)).toMatchObject({ ok: true });
+    expect(await reserve(tin)).toMatchObject(
+      refusal("limited", expect.stringContaining("up to 5 of Tin")),
+    );
+    expect(await reserve(tin, 1, ELSEWHERE)).toMatchObject({ ok: true });
+    expect(await reserve(tin, 1, { isLimited: false })).toMatchObject({ ok: true });
+  });
+
+  it("get the last piece", async () => {
+    expect(await reserve(await makeProduct({ stock: 1 }))).toMatchObject({ ok: true });
+  });
+
+  it("take nothing from what its cards may hold", async () => {
+    const tin = await makeProduct({ stock: 40 });
+    expect(await reserve(tin, 20)).toMatchObject({ ok: true });
+    pass(HOUR_MS);
+    expect(await ask(tin, 20)).toMatchObject({ ok: true });
   });
 });
 

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
-import { reserve } from "~/domain/checkout/checkout.server";
 import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
-import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { refusal } from "~/domain/result";
+import { BROWSER, begin, piecesOf, started } from "../../../tests/checkout";
+import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
@@ -19,8 +19,6 @@ import {
 } from "./order-pause.server";
 
 withLocalStripe();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const MINUTE_MS = 60_000;
 
 const UNDER_WAY = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: true };
 
@@ -28,7 +26,6 @@ beforeEach(() => {
   stopClock();
   startLooking();
 });
-afterEach(() => vi.useRealTimers());
 
 /** As background jobs do by then. */
 async function rounds(minutes: number): Promise<void> {
@@ -150,34 +147,7 @@ describe("a stop that is paused", () => {
     stop = await makeEvent(UNDER_WAY);
   });
 
-  const at = (eventId: number) => ({
-    fulfillment: { method: "pickup" as const, eventId },
-    ...stranger(),
-  });
-  const refused = {
-    ok: false,
-    kind: "conflict",
-    errors: { "fulfillment.eventId": [UNREAD_SENTENCE] },
-  };
-
-  it("takes no card and no reservation, and another stop does", async () => {
-    const tin = await makeProduct({ stock: 10 });
-    const later = await makeEvent({ startDate: inHours(20), endDate: inHours(24) });
-    await rounds(10);
-    expect(await begin([piecesOf(tin)], at(stop.id))).toMatchObject(refused);
-    const reserving = { email: "yuki@example.com", items: [piecesOf(tin)] };
-    const buyer = { clientKey: "phone", isLimited: false };
-    const { fulfillment, ...browser } = at(stop.id);
-    expect(await reserve({ ...reserving, fulfillment }, { ...browser, ...buyer })).toMatchObject(
-      refused,
-    );
-    expect(allOrders()).toEqual([]);
-
-    expect(await begin([piecesOf(tin)], at(later.id))).toMatchObject({ ok: true });
-    noteLook();
-    await trackPresence();
-    expect(await begin([piecesOf(tin)], at(stop.id))).toMatchObject({ ok: true });
-  });
+  const refused = refusal("conflict", UNREAD_SENTENCE, "fulfillment.eventId");
 
   it("takes no order that its customer moves there, and lets one go", async () => {
     const tin = await makeProduct();

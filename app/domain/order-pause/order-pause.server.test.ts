@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { BROWSER, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
+import { makeProduct, OWNER } from "../../../tests/factories";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { changeOrderPause, pauseNoticeFor } from "./order-pause.server";
 
 withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
-
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 it("whoever has begun to pay is told of no pause until the hold is over", async () => {
   await started([piecesOf(await makeProduct())]);
