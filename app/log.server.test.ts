@@ -1,10 +1,6 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { captureLog } from "../tests/log";
 import { log, logLine } from "./log.server";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe("the log", () => {
   it("is one line of JSON for each event: time, level, event, then what belongs to it", () => {

@@ -14,8 +14,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   rmSync(machine, { recursive: true });
 });
 

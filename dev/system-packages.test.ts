@@ -15,8 +15,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   rmSync(machine, { recursive: true });
 });
 

@@ -1,12 +1,8 @@
 import { EventEmitter, on, once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { bodyTimeOut } from "./body-time-out";
 import { ask, dial, HOST, serve, untilClosed } from "./wire.fixture";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const SHORT = 40;
 const QUICK = { pace: { bytes: 4, ms: SHORT } };

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { captureLog } from "../tests/log";
 import { download, type OpenDownload } from "./download";
 import { ask, HOST, serve } from "./wire.fixture";
@@ -105,7 +105,6 @@ const endless = () =>
 describe("a reader", () => {
   const pace = { bytes: MB, ms: 30_000 };
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
-  afterEach(() => void vi.useRealTimers());
 
   test("who goes on is kept, and who stops is let go, so that somebody else can have it", async () => {
     const body = endless();

@@ -1,14 +1,12 @@
 import { once } from "node:events";
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import { pageCache } from "./page-cache";
 import { App, begin } from "./page-cache.fixture";
 import { ask, dial, type Served, serve } from "./wire.fixture";
 
 /** Nobody reads from a page that is kept what was no longer true when they asked. */
-
-afterEach(() => void vi.useRealTimers());
 
 describe("what a request reads", () => {
   test("is what was written before it, though a rendering is under way", async () => {

@@ -1,13 +1,11 @@
 import { once } from "node:events";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import { App, begin, POLICY } from "./page-cache.fixture";
 import { dial, exchange } from "./wire.fixture";
 
 /** How a page that is kept is sent. What it says is in page-cache-freshness, and what isn't kept in page-cache-not-kept. */
-
-afterEach(() => void vi.useRealTimers());
 
 describe("a page that anybody may have", () => {
   test("is rendered once, and again after each commit", async () => {

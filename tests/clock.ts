@@ -1,6 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { vi } from "vitest";
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Stops the clock, so that a slow machine changes nothing; timers run as ever. */
 export function stopClock(): void {
   pass(0);
@@ -12,7 +16,7 @@ export function pass(ms: number): void {
 }
 
 /** So many hours from now. */
-export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
 /** Node's timers keep what asynchronous code has in mind; Vitest's fake ones need to be told, until they go. */
 export function keepContextInTimers(): void {

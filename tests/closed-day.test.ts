@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { asc } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
@@ -44,14 +44,13 @@ import { recordSale } from "~/domain/window/window-sales.server";
 import { callGraph, reachedFrom, WRITE } from "./call-graph";
 import { BROWSER, begin, piecesOf } from "./checkout";
 import { inHours, pass, stopClock } from "./clock";
-import { makeEvent, makeOrder, makeProduct } from "./factories";
+import { makeEvent, makeOrder, makeProduct, OWNER } from "./factories";
 import { allOrders } from "./ledger";
 import { withPayments } from "./payments";
 import { sourceFiles, withoutEnding } from "./source-tree";
 
 /** What a closing covers stays as it is, whatever the shop's own verbs are asked afterwards. */
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const { bench, events, pay, paidOrder, owingOrder } = withPayments({ clock: () => Date.now() });
 const SALE_KEY = createSaleKey();
 /** Attempts that have nothing to book: money that nobody has paid, a day, a tap that ended, a payment that's no orphan, and rounds with nothing due. */
@@ -100,9 +99,6 @@ beforeEach(async () => {
   const closed = await closeDay({ counted: 0, reason: "A count", closeAnyway: true }, OWNER);
   expect(closed).toMatchObject({ ok: true });
   pass(2 * 3_600_000);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 function saleOf(paidBy: "cash" | "card") {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { read, type Tx, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
-import { events } from "~/db/schema/events.server";
+import { events, stopProducts } from "~/db/schema/events.server";
 import { uploads } from "~/db/schema/media.server";
 import {
   choiceGroups,
@@ -18,6 +18,10 @@ import { holds } from "~/db/schema/stock.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
+
+/** Administrators who do what a test is about. */
+export const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+export const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 
 type NewProduct = typeof products.$inferInsert;
 type NewEvent = typeof events.$inferInsert;
@@ -114,6 +118,12 @@ export function makeEvent(given: Partial<NewEvent> = {}): Promise<{ id: number }
   };
   return write((tx) => tx.insert(events).values(fields).returning({ id: events.id }).get());
 }
+
+/** What a stop brings of a product. */
+export const bringTo = (stop: { id: number }, product: { id: number }, pieces: number) =>
+  write((tx) =>
+    tx.insert(stopProducts).values({ eventId: stop.id, productId: product.id, pieces }).run(),
+  );
 
 export function makeInquiry(given: Partial<NewInquiry> = {}): Promise<{ id: number }> {
   const fields = {

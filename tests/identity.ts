@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createSession } from "~/domain/access/sessions.server";
 import { keepSession } from "~/http/session.server";
 import {
@@ -49,10 +49,6 @@ function keepInOrder(provider: () => LocalIdentity): void {
     provider().endFaults();
     // Outages are logged, as they should be, and so is who comes and goes.
     captureLog();
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
   });
 }
 

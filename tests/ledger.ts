@@ -4,8 +4,11 @@ import { inventory } from "~/db/schema/catalog.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { holds, stockMovements } from "~/db/schema/stock.server";
+import { taxEntries } from "~/db/schema/tax.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { expire } from "~/domain/orders/order-holds.server";
+import { findOrder } from "~/domain/orders/orders.server";
 
 /** Reads of the stored rows, for tests that look behind an answer. */
 
@@ -36,6 +39,14 @@ export function reservedOf(inventoryId: number, state: "held" | "sold" | "releas
     .reduce((sum, row) => sum + row.quantity, 0);
 }
 
+/** A product's stock, as its row has it and as the ledger adds it up, and its pieces held and sold. */
+export const shelfOf = (inventoryId: number) => [
+  stockOf(inventoryId),
+  ledgerOf(inventoryId),
+  reservedOf(inventoryId, "held"),
+  reservedOf(inventoryId, "sold"),
+];
+
 /** Pieces that came back on the shelf with a refund, as the ledger has them. */
 export function returnedOf(inventoryId: number): number {
   return read()
@@ -47,6 +58,24 @@ export function returnedOf(inventoryId: number): number {
 }
 
 export const allOrders = () => read().select().from(orders).all();
+
+/** An unpaid order ends here, without Stripe's knowledge. */
+export const endHold = (id: number) =>
+  write((tx) => {
+    const order = findOrder(tx, id);
+    if (order) expire(tx, order);
+  });
+
+/** What each tax entry says: kind, place, rate, gross, exempt, tax. */
+export const taxesEntered = () =>
+  read()
+    .select()
+    .from(taxEntries)
+    .all()
+    .map(({ kind, place, rate, grossCents, exemptCents, taxCents }) => [
+      ...[kind, place, rate],
+      ...[grossCents, exemptCents, taxCents],
+    ]);
 
 /** As once the mail server took them. */
 export const sendAllLetters = () =>

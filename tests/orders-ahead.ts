@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { begin, intentOf, piecesOf, stranger } from "./checkout";
@@ -9,18 +9,19 @@ import { confirmCard, withLocalStripe } from "./local-stripe";
 type Given = { minutes?: number; items?: ReturnType<typeof piecesOf>[] } & Record<string, unknown>;
 
 /** People who order a latte ahead, at a stop that's on, with four places every ten minutes. */
-export function withOrdersAhead() {
+export function withOrdersAhead(stopGiven: Parameters<typeof makeEvent>[0] = {}) {
   const bench = withLocalStripe();
-  const today = { latte: { id: 0 }, stop: { id: 0 } };
+  const latte = { id: 0 };
+  const stop = { id: 0 };
   beforeEach(async () => {
     // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
-    today.latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
-    today.stop = await makeEvent({ ordersAhead: true, slotMinutes: 10, slotPieces: 4 });
+    Object.assign(latte, await makeMenuItem({ name: "Latte", priceCents: 600 }));
+    const ahead = { ordersAhead: true, slotMinutes: 10, slotPieces: 4 };
+    Object.assign(stop, await makeEvent({ ...ahead, ...stopGiven }));
   });
-  afterEach(() => vi.useRealTimers());
 
-  const at = (minutes?: number, eventId = today.stop.id) => ({
+  const at = (minutes?: number, eventId = stop.id) => ({
     method: "pickup" as const,
     eventId,
     ...(minutes !== undefined && { minutes }),
@@ -29,7 +30,7 @@ export function withOrdersAhead() {
   let people = 0;
   const somebody = () => ({ ...stranger(), clientKey: `address ${people++}` });
 
-  const order = ({ minutes, items = [piecesOf(today.latte)], ...buyer }: Given) =>
+  const order = ({ minutes, items = [piecesOf(latte)], ...buyer }: Given) =>
     begin(items, { ...somebody(), fulfillment: at(minutes), ...buyer });
 
   async function ordered(given: Given) {
@@ -45,7 +46,7 @@ export function withOrdersAhead() {
     return allOrders().at(-1)?.id ?? 0;
   }
 
-  const reserving = ({ minutes, items = [piecesOf(today.latte)], ...buyer }: Given) =>
+  const reserving = ({ minutes, items = [piecesOf(latte)], ...buyer }: Given) =>
     reserve(
       { email: `guest${people}@example.com`, items, fulfillment: at(minutes) },
       { ...somebody(), ...buyer },
@@ -56,7 +57,7 @@ export function withOrdersAhead() {
   const stands = async (pieces: number) => {
     const answer = await order({
       minutes: 20,
-      items: [piecesOf(today.latte, pieces)],
+      items: [piecesOf(latte, pieces)],
       isLimited: false,
     });
     return answer.ok;
@@ -68,7 +69,8 @@ export function withOrdersAhead() {
 
   return {
     bench,
-    today,
+    latte,
+    stop,
     at,
     somebody,
     order,
@@ -80,4 +82,19 @@ export function withOrdersAhead() {
     stands,
     refusedAt,
   };
+}
+
+/** A stop from 3 to 6 PM, at 3:05 PM in Los Angeles, and a lunch tomorrow from 11 AM to 2 PM. */
+export function withTwoStops(slotPieces: number) {
+  const [latte, today, later] = [{ id: 0 }, { id: 0 }, { id: 0 }];
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+    Object.assign(latte, await makeMenuItem({ name: "Latte", priceCents: 600 }));
+    const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces };
+    Object.assign(today, await makeEvent(ahead));
+    const startDate = new Date("2027-01-05T19:00:00Z");
+    const lunch = { title: "Lunch", startDate, endDate: new Date("2027-01-05T22:00:00Z") };
+    Object.assign(later, await makeEvent({ ...ahead, ...lunch }));
+  });
+  return { latte, today, later };
 }

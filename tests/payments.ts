@@ -12,6 +12,16 @@ export function makeUnderpaid() {
   return write((tx) => tx.update(orders).set({ totalCents: 9900 }).run());
 }
 
+type Bench = ReturnType<typeof withLocalStripe>;
+
+/** A cart that was paid by card. @returns its intent */
+export async function paidByCard(bench: Bench, ...call: Parameters<typeof started>) {
+  const start = await started(...call);
+  confirmCard(bench.stripe, start.clientSecret);
+  await settle(intentOf(start));
+  return intentOf(start);
+}
+
 /** Somebody who pays $20.00, and the events that tell of it, for tests of what happens to the money then. */
 export function withPayments(options: Parameters<typeof withLocalStripe>[0] = {}) {
   const bench = withLocalStripe(options);

@@ -1,8 +1,14 @@
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
-// Every test starts with an empty database, made by the real migrations. Whoever opens none is not
-// made to wait for what would open it.
+/**
+ * What a test replaces is put back after it: the clock, spies, globals and settings. Every test starts with an
+ * empty database, made by the real migrations; a test that opens none doesn't load what would open one.
+ */
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   if (!("ujicartDatabase" in globalThis)) return;
   const { closeDatabase } = await import("~/db/client.server");
   closeDatabase();

@@ -28,16 +28,14 @@ import { recordSale } from "~/domain/window/window-sales.server";
 import { termsAt } from "~/domain/window/window-tax";
 import { readSelling } from "~/domain/window/window-tax.server";
 import { intentOf, piecesOf, started, stranger } from "./checkout";
-import { makeOrder, makeProduct, RESERVED } from "./factories";
+import { HOUR_MS } from "./clock";
+import { makeOrder, makeProduct, OWNER, RESERVED } from "./factories";
 import { moveAtStripe } from "./faults/people-at-stripe";
 import { allOrders } from "./ledger";
 import { confirmCard, eventsOf } from "./local-stripe";
 import type { MoneyMove } from "./money-move";
 
 /** A shop whose money moves in every way there is. What must hold of its books is in books-agree.ts. */
-
-const HOUR_MS = 3_600_000;
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 export class Shop {
   readonly #stripe: LocalStripe;

@@ -1,5 +1,5 @@
 import BetterSqlite3 from "better-sqlite3";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, openDatabase, read, write, writeWaits } from "~/db/client.server";
 import { audit, limits } from "~/db/schema/access.server";
 import { recordDenial } from "~/domain/access/audit.server";
@@ -12,9 +12,6 @@ import { withFileDatabase } from "../../tests/file-database";
 import { WAIT_MS } from "../../tests/wait";
 
 const file = withFileDatabase();
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** Another process that has the write lock. */
 function lock() {

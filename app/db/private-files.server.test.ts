@@ -27,7 +27,6 @@ afterEach(async () => {
   const { closeDatabase } = await import("~/db/client.server");
   closeDatabase();
   process.umask(umask);
-  vi.unstubAllEnvs();
   rmSync(home, { recursive: true });
 });
 

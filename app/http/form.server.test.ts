@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MAX_FIELDS, readForm } from "./form.server";
 
 const post = (body: BodyInit, headers: HeadersInit = {}) =>
@@ -14,10 +14,6 @@ const ENCODINGS: Record<string, (fields: number) => Request> = {
     return post(form);
   },
 };
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe.each(Object.entries(ENCODINGS))("a form, %s,", (_encoding, of) => {
   it("of five hundred fields is read", async () => {

@@ -10,5 +10,4 @@ it("a section that cannot be read says so, and the failure is logged", () => {
   expect(failed).toEqual({ ok: false });
   expect(log.errors()).toContainEqual(expect.stringContaining("no such table"));
   expect(tryLoad(() => 3)).toEqual({ ok: true, data: 3 });
-  log.restore();
 });

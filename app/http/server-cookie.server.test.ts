@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 /** Every cookie that the server sets, by what sets it. */
 type Cookies = Record<
@@ -7,7 +7,6 @@ type Cookies = Record<
 >;
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllEnvs());
 
 /** As a shop of this origin sets them. */
 async function cookiesAt(origin: string): Promise<Cookies> {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { keepContextInTimers } from "../clock";
@@ -40,10 +40,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", network.fetch);
   // Thousands of histories log thousands of expected failures.
   captureLog();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const browser = fc.nat(2);

@@ -9,7 +9,7 @@ import {
 } from "~/domain/events/events.server";
 import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
-import { makeEvent } from "../factories";
+import { makeEvent, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { keptOf } from "./kept-money";
 
@@ -20,7 +20,6 @@ export type MoveAtTruck =
   | { do: "move a stop"; choice: number; hours: number }
   | { do: "call a stop off"; choice: number };
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const HOUR_MS = 3_600_000;
 
 /** The truck's stops, and what must hold of what is reserved there. */

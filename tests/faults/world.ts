@@ -16,7 +16,7 @@ import { expire } from "~/domain/orders/order-holds.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import type { RefundWish } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { makeProduct } from "../factories";
+import { makeProduct, OWNER } from "../factories";
 import { allOrders } from "../ledger";
 import { callStripe, confirmCard, payPage } from "../local-stripe";
 import {
@@ -34,7 +34,6 @@ import { expectLegalSteps, logSteps } from "./step-log";
 import { Truck } from "./truck";
 
 const SHELF = 5;
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 /** A shop with two products, its Stripe, three shoppers, and what must hold there. */
 export class World {

@@ -1,4 +1,3 @@
-import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { settle } from "~/domain/payments/settle.server";
@@ -6,7 +5,7 @@ import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
 import { allLetters, allOrders } from "../ledger";
 import { callStripe, withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
@@ -17,7 +16,6 @@ import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-brow
 
 const bench = withLocalStripe();
 const admin = asAdministrator();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const LINE = "Sales tax (8.75%, Ferry Plaza)";
 const SENDER = { name: "Ujicart", owner: "o@example.com", origin: "http://localhost:3000" };
 
@@ -31,10 +29,8 @@ beforeEach(async () => {
   await page.press("Save Changes");
 });
 
-const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
-const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
 const summary = (page: PlainBrowser) =>
-  textOf(main(page).getByRole("region", { name: "Order Summary" }));
+  textOf(page.main.getByRole("region", { name: "Order Summary" }));
 const letter = (kind: string) => {
   const found = allLetters().find((one) => one.kind === kind);
   return found ? writeEmail(found, SENDER).text : null;
@@ -43,10 +39,10 @@ const letter = (kind: string) => {
 describe("a card order", () => {
   async function checkout(): Promise<PlainBrowser> {
     const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
-    expect(says(page)).toContain("Ferry Plaza, plus 8.75% sales tax");
+    expect(page.mainText).toContain("Ferry Plaza, plus 8.75% sales tax");
     expect(summary(page)).toContain("Sales taxNext stepTotal before tax$6.50");
-    page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, main(page));
-    await page.press("Proceed to Payment", main(page));
+    page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, page.main);
+    await page.press("Proceed to Payment", page.main);
     return page;
   }
 
@@ -106,11 +102,11 @@ describe("a card order", () => {
 
 it("a reservation is told before it's paid, on its page and in its letter", async () => {
   const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
-  expect(says(page)).toContain("Total before tax$6.50");
-  expect(says(page)).toContain("Ferry Plaza, plus 8.75% sales tax");
-  page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, main(page));
-  await page.press("Pay at the Truck", main(page));
-  expect(says(page)).toContain(`${LINE}$0.57Total$7.07`);
+  expect(page.mainText).toContain("Total before tax$6.50");
+  expect(page.mainText).toContain("Ferry Plaza, plus 8.75% sales tax");
+  page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, page.main);
+  await page.press("Pay at the Truck", page.main);
+  expect(page.mainText).toContain(`${LINE}$0.57Total$7.07`);
   expect(letter("order_reservation")).toContain(`${LINE}: $0.57\nTotal: $7.07`);
   await settleAtTruck(1, "cash", OWNER);
   expect(letter("order_truck_receipt")).toContain(`${LINE}: $0.57\nTotal: $7.07`);

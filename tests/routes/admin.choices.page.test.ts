@@ -7,14 +7,13 @@ import {
   updateChoiceGroup,
 } from "~/domain/menu/choice-groups.server";
 import { groupsOfProducts } from "~/domain/menu/product-choices.server";
-import { makeChoiceGroup, makeMenuItem, makeMenuSection } from "../factories";
+import { COLLEAGUE, makeChoiceGroup, makeMenuItem, makeMenuSection } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
 /** The owner's choices, without JavaScript. */
 
 const admin = asAdministrator();
-const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 let latte: number;
 let tea: number;
@@ -148,7 +147,7 @@ describe("a change that an item has no room for", () => {
     const { id: toppings } = await makeChoiceGroup({ name: "Toppings", least: 0, most: 5 });
     const page = await open(`/${toppings}/edit`);
     await makeChoiceGroup({}, undefined, [latte]);
-    await updateChoiceGroup(toppings, { items: [String(tea)] }, BEN);
+    await updateChoiceGroup(toppings, { items: [String(tea)] }, COLLEAGUE);
     page.fill({ Latte: true });
     await page.press("Update Choices");
     const said = () => descriptionOf(page.screen.getByRole("group", { name: "Offer with" }));

@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { reserve } from "~/domain/checkout/checkout.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { refundTip } from "~/domain/corrections/refund-tip.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
-import { createSaleKey } from "~/domain/window/sale";
-import { recordSale } from "~/domain/window/window-sales.server";
 import { action } from "~/routes/admin.orders.$id.correct";
-import { BROWSER, piecesOf } from "../checkout";
+import { piecesOf, reserved } from "../checkout";
 import { inHours } from "../clock";
-import { makeEvent, makeOrder, makeProduct } from "../factories";
+import { COLLEAGUE, makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
+import { soldAtWindow } from "../window-sales";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
 
@@ -20,17 +18,13 @@ import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 withLocalStripe();
 const admin = asAdministrator();
-const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 
 let tin: { id: number; inventoryId: number };
 /** Someone has paid $36.00 in cash for two of ten tins. */
 beforeEach(async () => {
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
-  const fulfillment = { method: "pickup" as const, eventId: stop.id };
-  const items = [piecesOf(tin, 2)];
-  const buyer = { browserId: BROWSER, clientKey: "phone" };
-  await reserve({ email: "kei@example.com", items, fulfillment }, buyer);
+  await reserved([piecesOf(tin, 2)], stop);
   await settleAtTruck(1, "cash", COLLEAGUE);
 });
 
@@ -125,9 +119,8 @@ describe("the dialog of a payment at the truck", () => {
   );
 
   it("refunds the tip of a sale that was refunded, in part, and undoes it", async () => {
-    const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
-    const sale = { lines: [line], totalCents: 1800, tipCents: 500, paidBy: "card" as const };
-    await recordSale(createSaleKey(), sale, COLLEAGUE);
+    const line = { productId: tin.id, unitPriceCents: 1800 };
+    await soldAtWindow(line, { tipCents: 500, paidBy: "card" });
     await refundAtTruck(2, { scope: "all", method: "card" }, COLLEAGUE);
     const openSale = () => openPage("/admin/orders/2/correct", admin.cookie);
     const tips = () => {
@@ -174,9 +167,7 @@ describe("the dialog of a payment at the truck", () => {
   });
 
   it("asks again about a tip that a colleague refunded while it was open", async () => {
-    const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
-    const sale = { lines: [line], totalCents: 1800, tipCents: 500, paidBy: "cash" as const };
-    await recordSale(createSaleKey(), sale, COLLEAGUE);
+    await soldAtWindow({ productId: tin.id, unitPriceCents: 1800 }, { tipCents: 500 });
     const page = await openPage("/admin/orders/2/correct", admin.cookie);
     await refundTip(2, { tipCents: 200, method: "cash" }, COLLEAGUE);
     page.fill({ "Amount of the tip": "2" });

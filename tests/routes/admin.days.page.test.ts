@@ -6,21 +6,19 @@ import { balanceTransactions } from "~/db/schema/payouts.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { closeDay } from "~/domain/days/days.server";
 import { bookOnline } from "~/domain/journal/journal.server";
-import { createSaleKey } from "~/domain/window/sale";
-import { recordSale } from "~/domain/window/window-sales.server";
 import * as api from "~/routes/api.days";
 import * as one from "~/routes/api.days.$id";
 import * as drawer from "~/routes/api.drawer-entries";
 import { inHours, pass } from "../clock";
-import { makeEvent, makeOrder, makeProduct, RESERVED_WITH_CODE } from "../factories";
+import { makeEvent, makeOrder, makeProduct, OWNER, RESERVED_WITH_CODE } from "../factories";
 import { stockOf } from "../ledger";
+import { soldAtWindow } from "../window-sales";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 /** Closing the day without a script, and by another program. */
 
 const admin = asAdministrator();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 let tin: { id: number; inventoryId: number };
 beforeEach(async () => {
@@ -28,11 +26,7 @@ beforeEach(async () => {
   await sell();
 });
 
-function sell() {
-  const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
-  const sale = { lines: [line], totalCents: 1800, tipCents: 200, paidBy: "cash" } as const;
-  return recordSale(createSaleKey(), { ...sale, lines: [line] }, OWNER);
-}
+const sell = () => soldAtWindow({ productId: tin.id, unitPriceCents: 1800 }, { tipCents: 200 });
 
 const open = (path: string) => openPage(path, admin.cookie);
 const stored = () => read().select().from(closings).all();

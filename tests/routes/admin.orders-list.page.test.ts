@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
-import { settle } from "~/domain/payments/settle.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
 import { action } from "~/routes/admin.orders";
-import { intentOf, piecesOf, started } from "../checkout";
-import { ADDRESS, makeEvent, makeOrder, makeProduct } from "../factories";
+import { piecesOf } from "../checkout";
+import { ADDRESS, COLLEAGUE, makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders } from "../ledger";
-import { confirmCard, withLocalStripe } from "../local-stripe";
+import { withLocalStripe } from "../local-stripe";
+import { paidByCard } from "../payments";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
 import { openPage } from "./plain-browser";
 
@@ -16,7 +16,6 @@ import { openPage } from "./plain-browser";
 
 const bench = withLocalStripe();
 const admin = asAdministrator();
-const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 const open = (query = "") => openPage(`/admin/orders${query}`, admin.cookie);
 type Page = Awaited<ReturnType<typeof open>>;
 
@@ -214,9 +213,7 @@ describe("one press in the list", () => {
 
   it("completes nothing that was refunded since the list was opened", async () => {
     const tin = await makeProduct({ priceCents: 1800 });
-    const start = await started([piecesOf(tin, 2)]);
-    confirmCard(bench.stripe, start.clientSecret);
-    await settle(intentOf(start));
+    await paidByCard(bench, [piecesOf(tin, 2)]);
     const page = await open();
     const one = { scope: "pieces", pieces: { [tin.id]: 1 }, restock: true } as const;
     await requestRefund(1, one, COLLEAGUE);

@@ -2,9 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orders as ordersTable } from "~/db/schema/orders.server";
-import { reserve } from "~/domain/checkout/checkout.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import { settle } from "~/domain/payments/settle.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import type { FormFields } from "~/forms/form";
 import * as orders from "~/routes/admin.orders";
@@ -12,12 +10,13 @@ import * as cancel from "~/routes/admin.orders.$id.cancel";
 import * as refund from "~/routes/admin.orders.$id.refund";
 import * as view from "~/routes/admin.orders.$id.view";
 import * as sales from "~/routes/admin.orders_.sales";
-import { intentOf, piecesOf, started } from "../checkout";
+import { piecesOf, reserved } from "../checkout";
 import { inHours } from "../clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
-import { confirmCard, withLocalStripe } from "../local-stripe";
+import { withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
+import { paidByCard } from "../payments";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
 
 const bench = withLocalStripe();
@@ -27,9 +26,7 @@ const admin = asAdministrator();
 async function buy() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-  const start = await started([piecesOf(tin, 2), piecesOf(whisk)], { email: "kei@example.com" });
-  confirmCard(bench.stripe, start.clientSecret);
-  await settle(intentOf(start));
+  await paidByCard(bench, [piecesOf(tin, 2), piecesOf(whisk)], { email: "kei@example.com" });
   return { tin, whisk };
 }
 
@@ -75,7 +72,6 @@ describe("the list of orders", () => {
     await write((tx) => tx.run(sql`ALTER TABLE orders RENAME TO lost`));
     expect(await open()).toMatchObject({ listing: { ok: false } });
     expect(log.errors()).toHaveLength(1);
-    log.restore();
   });
 });
 
@@ -206,10 +202,7 @@ describe("a reservation", () => {
   beforeEach(async () => {
     const tin = await makeProduct({ priceCents: 1800 });
     const stop = await makeEvent({ startDate: new Date(), endDate: inHours(3) });
-    const fulfillment = { method: "pickup" as const, eventId: stop.id };
-    const items = [{ productId: tin.id, quantity: 2 }];
-    const buyer = { browserId: "browser", clientKey: "client" };
-    await reserve({ email: "kei@example.com", items, fulfillment }, buyer);
+    await reserved([piecesOf(tin, 2)], stop, { email: "kei@example.com" });
   });
   const open = async () => (await view.loader(admin.get("/admin/orders/1/view", params))).json();
   const settle = async (fields: Record<string, string>) =>
@@ -410,9 +403,8 @@ describe("the sales", () => {
   });
 
   it("that cannot be read say so, and the rest of the page stays", async () => {
-    const log = captureLog();
+    captureLog();
     read().run(sql`ALTER TABLE order_lines RENAME TO lost`);
     expect(await open()).toMatchObject({ figures: { ok: true }, products: { ok: false } });
-    log.restore();
   });
 });

@@ -1,23 +1,19 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
 import { loader as csv } from "~/routes/admin_.orders.payouts[.]csv";
-import { pass, stopClock } from "../clock";
+import { DAY_MS, pass, stopClock } from "../clock";
 import { withPayments } from "../payments";
 import { asAdministrator } from "./as-administrator";
 import { openPage } from "./plain-browser";
 
 /** Stripe's payouts beside our books, without a script. */
 
-const DAY_MS = 24 * 3_600_000;
 const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
 const admin = asAdministrator();
 const PATH = "/admin/orders/payouts";
 const open = () => openPage(PATH, admin.cookie);
 
 beforeEach(() => stopClock());
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it("asks Stripe at a press, and says what each payout was made of", async () => {
   bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });

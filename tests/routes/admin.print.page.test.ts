@@ -6,7 +6,7 @@ import { loader as sign } from "~/routes/admin_.print.sign";
 import { loader as week } from "~/routes/admin_.print.week";
 import { inlineHash } from "../../server/csp";
 import { inHours } from "../clock";
-import { makeChoiceGroup, makeEvent, makeMenuItem } from "../factories";
+import { makeChoiceGroup, makeEvent, makeMenuItem, OWNER } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
 import { textOf, textsOf } from "./plain-browser";
@@ -14,7 +14,6 @@ import { textOf, textsOf } from "./plain-browser";
 /** Pages made for paper. */
 
 const admin = asAdministrator();
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 
 async function print(loader: typeof menu, path: string) {
   const request = args(path, { headers: { Cookie: admin.cookie } });
@@ -62,7 +61,7 @@ describe("the menu", () => {
 
 it("wears the truck's name and colors", async () => {
   const colors = { paper: "#ffffff", ink: "#112233", accent: "#0044aa" };
-  await changeBrand({ name: "Tea & Co", ...colors }, ACTOR);
+  await changeBrand({ name: "Tea & Co", ...colors }, OWNER);
   const { document } = await print(menu, "/admin/print/menu");
   expect(textOf(document.querySelector("h1"))).toBe("Tea & Co");
   expect(document.querySelector("style")?.textContent).toContain("--i:#112233;--a:#0044aa;");

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
-import { intentOf, piecesOf, started } from "../checkout";
-import { makeMenuItem, makeOrder, makeProduct } from "../factories";
+import { piecesOf } from "../checkout";
+import { COLLEAGUE, makeMenuItem, makeOrder, makeProduct } from "../factories";
 import { allOrders, stockOf } from "../ledger";
-import { confirmCard, withLocalStripe } from "../local-stripe";
+import { withLocalStripe } from "../local-stripe";
+import { paidByCard } from "../payments";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textOf } from "./plain-browser";
 
@@ -14,7 +14,6 @@ import { openPage, textOf } from "./plain-browser";
 
 const bench = withLocalStripe();
 const admin = asAdministrator();
-const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 
 let inventoryId = 0;
 let tinId = 0;
@@ -22,9 +21,7 @@ beforeEach(async () => {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
   inventoryId = tin.inventoryId;
   tinId = tin.id;
-  const start = await started([piecesOf(tin, 3)]);
-  confirmCard(bench.stripe, start.clientSecret);
-  await settle(intentOf(start));
+  await paidByCard(bench, [piecesOf(tin, 3)]);
 });
 
 const RESTOCK = "Return items to stock";

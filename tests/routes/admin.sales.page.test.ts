@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createSecretId } from "~/domain/access/secret-id.server";
+import { beforeEach, expect, it } from "vitest";
 import { toWallClock } from "~/domain/time";
-import { recordSale } from "~/domain/window/window-sales.server";
 import { env } from "~/env.server";
 import { loader as csv } from "~/routes/admin_.orders.sales[.]csv";
 import { inHours, stopClock } from "../clock";
 import { makeEvent, makeMenuItem } from "../factories";
+import { soldAtWindow } from "../window-sales";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage } from "./plain-browser";
 
@@ -15,15 +14,10 @@ const admin = asAdministrator();
 const SCREEN = "/admin/orders/sales";
 
 beforeEach(() => stopClock());
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function sellFormula(): Promise<void> {
   const { id: productId } = await makeMenuItem({ name: '=1+1 "Käse"' });
-  const lines = [{ productId, choices: [], quantity: 2, unitPriceCents: 650 }];
-  const sale = { lines, totalCents: 1300, tipCents: 0, paidBy: "cash" as const };
-  await recordSale(createSecretId(), sale, admin.actor);
+  await soldAtWindow({ productId, quantity: 2, unitPriceCents: 650 });
 }
 
 it("shows the days that are chosen, and has them as CSV that runs no formula", async () => {

@@ -6,14 +6,14 @@ import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { settle } from "~/domain/payments/settle.server";
 import { changeTax, readTax } from "~/domain/tax/rates.server";
-import { recordSale } from "~/domain/window/window-sales.server";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { loader as csv } from "~/routes/admin_.tax.sheet[.]csv";
 import { intentOf, piecesOf, started } from "../checkout";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
 import { allLetters, allOrders } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
+import { soldAtWindow } from "../window-sales";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
 
@@ -21,7 +21,6 @@ import { descriptionOf, openPage, textOf } from "./plain-browser";
 
 const bench = withLocalStripe();
 const admin = asAdministrator();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const BROWSER = createSecretId();
 
 let tin: { id: number };
@@ -199,9 +198,7 @@ describe("a receipt", () => {
 describe("the month's sheet", () => {
   async function sell() {
     const { id: productId } = await makeMenuItem();
-    const lines = [{ productId, choices: [], quantity: 1, unitPriceCents: 650 }];
-    const sale = { lines, totalCents: 650, tipCents: 0, paidBy: "cash" as const };
-    await recordSale(createSecretId(), sale, OWNER);
+    await soldAtWindow({ productId, unitPriceCents: 650 });
   }
 
   it("has a row for each place and rate, and their total", async () => {

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { env } from "~/env.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
@@ -11,7 +11,6 @@ import { allOrders, stockOf } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 
 const bench = withLocalStripe();
-afterEach(() => vi.useRealTimers());
 
 type Action = typeof createPaymentIntent;
 

@@ -1,5 +1,5 @@
 import { type DOMWindow, JSDOM } from "jsdom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { orders } from "~/db/schema/orders.server";
 import { loader } from "~/routes/board";
 import { loader as robots } from "~/routes/robots[.]txt";
@@ -130,7 +130,6 @@ describe("a board whose line answers nothing", () => {
     };
     return new JSDOM(html, { runScripts: "dangerously", beforeParse }).window;
   }
-  afterEach(() => vi.useRealTimers());
 
   it("says within 40 s that its numbers may be old, until one comes", async () => {
     const { document } = await openBoard();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { menuItems } from "~/db/schema/menu.server";
@@ -15,6 +15,7 @@ import { loader as board } from "~/routes/board";
 import { loader as feed } from "~/routes/events[.]ics";
 import { loader as now } from "~/routes/now";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
+import { HOUR_MS } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
@@ -22,18 +23,12 @@ import { args } from "./call";
 /** How long each page says that it stays as it is, which the gate believes (server/page-cache.ts). */
 
 const TIMED = { root, home, calendar, feed, now, board };
-const HOUR_MS = 3_600_000;
 
 const isCacheable = (address: string) =>
   CACHEABLE_PAGES.includes(address) || CACHEABLE_PRODUCT.test(address);
 
 /** Around a change of the truck's clocks, and of the year. */
 const STARTS = ["2027-01-01T07:30:00Z", "2027-03-14T06:00:00Z", "2027-11-07T05:00:00Z"];
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 type Loader = (typeof TIMED)[keyof typeof TIMED];
 

@@ -1,20 +1,19 @@
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { loader as single } from "~/routes/events.$id[.]ics";
 import { loader as feed } from "~/routes/events[.]ics";
+import { DAY_MS } from "../clock";
 import { makeEvent } from "../factories";
 import { args } from "./call";
 
 /** The feed and the single stop, read by the parser that Thunderbird reads calendars with. */
 
 const NOW = new Date("2027-01-04T12:00:00Z");
-const DAY_MS = 24 * 3_600_000;
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
 
 const askFeed = (headers: HeadersInit = {}) => feed(args("/events.ics", { headers }));
 const askSingle = (id: string | number) =>

@@ -12,3 +12,9 @@ export function args(
 ): Args {
   return { request: new Request(new URL(path, ORIGIN), init), params, context: {} };
 }
+
+/** What the API answers in one plain line. */
+export async function said(answering: Response | Promise<Response>) {
+  const answer = await answering;
+  return { status: answer.status, line: await answer.text() };
+}

@@ -39,34 +39,30 @@ async function shopperWith(...names: string[]): Promise<PlainBrowser> {
   return page;
 }
 
-const badge = (page: PlainBrowser) =>
-  textOf(page.document.querySelector("header a[aria-label^=Cart]"));
-const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
-const line = (page: PlainBrowser, name: string) => main(page).queryByRole("heading", { name });
-const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
+const line = (page: PlainBrowser, name: string) => page.main.queryByRole("heading", { name });
 const isEnabled = (page: PlainBrowser, name: string) =>
-  !main(page).getByRole<HTMLButtonElement>("button", { name }).disabled;
+  !page.main.getByRole<HTMLButtonElement>("button", { name }).disabled;
 
 it("a product is added, raised, lowered and removed", async () => {
   const page = await shopperWith(TIN);
   expect(page.toast).toContain("Added to Cart");
   expect(page.toast).toContain(TIN);
   await add(page, WHISK);
-  expect(badge(page)).toBe("2");
+  expect(page.cartCount).toBe("2");
   await page.follow(/^Cart/);
 
   expect(isEnabled(page, `Decrease quantity of ${TIN}`)).toBe(false);
   await page.press(`Increase quantity of ${TIN}`);
-  main(page).getByText("$76.00");
-  expect(badge(page)).toBe("3");
+  page.main.getByText("$76.00");
+  expect(page.cartCount).toBe("3");
   await page.press(`Decrease quantity of ${TIN}`);
-  expect(badge(page)).toBe("2");
+  expect(page.cartCount).toBe("2");
 
   await page.press(`Remove ${TIN}`);
   expect(line(page, TIN)).toBeNull();
   await page.press(`Remove ${WHISK}`);
   expect(line(page, "Your Cart is Empty")).not.toBeNull();
-  expect(badge(page)).toBe("");
+  expect(page.cartCount).toBe("");
   await page.follow("Continue Shopping");
   expect(page.path).toBe("/shop");
 });
@@ -86,25 +82,25 @@ it("what changed since is said, and the total is today's", async () => {
     `We no longer sell ${TOTE}, so we removed it from your cart.`,
     "$82.00",
   ]) {
-    expect(says(page)).toContain(text);
+    expect(page.mainText).toContain(text);
   }
   expect(line(page, WHISK)).toBeNull();
   expect(isEnabled(page, `Increase quantity of ${TIN}`)).toBe(false);
-  expect(badge(page)).toBe("2");
+  expect(page.cartCount).toBe("2");
 });
 
 it("more than there is cannot be added", async () => {
   await setStock(TIN, 1);
   const page = await shopperWith(TIN, TIN);
   expect(page.toast).toContain(`We only have 1 of ${TIN} left.`);
-  expect(badge(page)).toBe("1");
+  expect(page.cartCount).toBe("1");
 });
 
 it("badge and lines are in the first HTML, which brings no style of its own", async () => {
   const cart = `cart=${idOf(TIN)}.1.3800-${idOf(WHISK)}.1.2400`;
   const page = await openPage("/checkout", cart);
   page.screen.getByRole("link", { name: "Cart, 2 items" });
-  main(page).getByRole("button", { name: `Remove ${WHISK}` });
+  page.main.getByRole("button", { name: `Remove ${WHISK}` });
   expect(page.document.querySelectorAll("[style]")).toHaveLength(0);
 });
 
@@ -115,13 +111,13 @@ describe("while the products cannot be read", () => {
     await run(sql`ALTER TABLE products RENAME TO lost_products`);
     const page = await openPage("/checkout", cart);
     expect(line(page, "We can't show your cart right now")).not.toBeNull();
-    expect(badge(page)).toBe("3");
+    expect(page.cartCount).toBe("3");
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table: products"));
     log.restore();
 
     await run(sql`ALTER TABLE lost_products RENAME TO products`);
     await page.follow("Try again");
     expect(line(page, TIN)).not.toBeNull();
-    expect(badge(page)).toBe("3");
+    expect(page.cartCount).toBe("3");
   });
 });

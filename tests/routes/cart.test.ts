@@ -250,7 +250,6 @@ it("with the products unreadable it says so, and the cart is as it was", async (
     },
   });
   expect(log.errors()).toContainEqual(expect.stringContaining("no such table: products"));
-  log.restore();
 });
 
 it("a body that is no form is refused", async () => {

@@ -120,7 +120,6 @@ describe("an inquiry", () => {
 
 describe("the newsletter", () => {
   const footer = (page: PlainBrowser) => within(page.screen.getByRole("contentinfo"));
-  const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
   const addresses = () => read().select().from(newsletterSubscribers).all();
 
   async function openWithAddress(path: string): Promise<PlainBrowser> {
@@ -145,10 +144,10 @@ describe("the newsletter", () => {
     await page.press("Subscribe", footer(page));
     expect(page.status).toBe(503);
     expect(page.path + page.hash).toBe("/newsletter#newsletter-answer");
-    main(page).getByText("Failed to subscribe. Please try again.");
-    expect(page.field("Email", main(page)).value).toBe("kei@example.com");
+    page.main.getByText("Failed to subscribe. Please try again.");
+    expect(page.field("Email", page.main).value).toBe("kei@example.com");
     mendDatabase();
-    await page.press("Subscribe", main(page));
+    await page.press("Subscribe", page.main);
     expect(page.toast).toContain("Subscribed!");
   });
 });

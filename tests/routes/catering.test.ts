@@ -7,7 +7,7 @@ import * as list from "~/routes/api.catering-inquiries";
 import * as item from "~/routes/api.catering-inquiries.$id";
 import { makeInquiry } from "../factories";
 import { asAdministrator, outcomeOf } from "./as-administrator";
-import { args } from "./call";
+import { args, said } from "./call";
 
 const admin = asAdministrator();
 
@@ -49,10 +49,6 @@ const send = (body: unknown) =>
   );
 const change = (id: number | string, body: unknown) =>
   item.action(admin.json("PATCH", `/api/catering-inquiries/${id}`, body, { id: String(id) }));
-
-async function said(response: Response) {
-  return { status: response.status, line: await response.text() };
-}
 
 describe("asking for catering", () => {
   it.each([

@@ -5,6 +5,7 @@ import { write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orderPause } from "~/db/schema/order-pause.server";
 import { seed } from "../../dev/seed";
+import { HOUR_MS } from "../clock";
 import { captureLog } from "../log";
 import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 import { answer } from "./remix-build";
@@ -13,7 +14,6 @@ import { answer } from "./remix-build";
 
 beforeEach(() => seed());
 
-const HOUR_MS = 3_600_000;
 const FEED = "http://localhost:3000/events.ics";
 
 const articles = (page: PlainBrowser) => [
@@ -85,7 +85,6 @@ describe("the calendar", () => {
     expect(page.status).toBe(200);
     page.screen.getByRole("heading", { name: "Unable to Load Events" });
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table"));
-    log.restore();
   });
 });
 
@@ -140,10 +139,9 @@ describe("above the title of home", () => {
   });
 
   it("is nothing where the calendar cannot be read", async () => {
-    const log = captureLog();
+    captureLog();
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
     expect(opening(await openPage("/")).text).toBe("");
-    log.restore();
   });
 });
 

@@ -1,30 +1,20 @@
-import { within } from "@testing-library/dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
 import { allOrders } from "../ledger";
-import { withLocalStripe } from "../local-stripe";
+import { withOrdersAhead } from "../orders-ahead";
 import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
 
 /** A cart with made items, reserved or taken to the card without JavaScript. */
 
-withLocalStripe();
+const { latte, stop } = withOrdersAhead({ slotPieces: 2 });
 
 const ASAP = "As soon as possible (about 3:20 PM)";
-let latte: { id: number };
-let stop: { id: number };
 beforeEach(async () => {
-  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
-  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
-  stop = await makeEvent({ ordersAhead: true, slotMinutes: 10, slotPieces: 2 });
   await makeEvent({ title: "Plain", endDate: new Date("2027-01-06T02:00:00Z") });
 });
-afterEach(() => vi.useRealTimers());
 
-const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
-const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
 const withLattes = (pieces = 1) => openPage("/checkout", `cart=${latte.id}.${pieces}.600`);
 const chosen = (page: PlainBrowser) =>
   textOf(page.document.querySelector("select option:checked, select option"));
@@ -39,52 +29,54 @@ describe.each([
 ])("paid %s", (_way, button) => {
   it("has the next stop and as soon as possible chosen already, and no other way", async () => {
     const page = await withLattes();
-    main(page).getByRole("group", { name: "Where and when" });
-    expect(main(page).getAllByRole("radio")).toHaveLength(1);
+    page.main.getByRole("group", { name: "Where and when" });
+    expect(page.main.getAllByRole("radio")).toHaveLength(1);
     expect(chosen(page)).toBe(ASAP);
-    expect(says(page)).not.toMatch(/Decide later|Ship to an address/);
-    page.fill({ Email: "yuki@example.com" }, main(page));
-    await page.press(button, main(page));
+    expect(page.mainText).not.toMatch(/Decide later|Ship to an address/);
+    page.fill({ Email: "yuki@example.com" }, page.main);
+    await page.press(button, page.main);
     expect(page.status).toBe(200);
     expect(allOrders()).toMatchObject([{ pickupEventId: stop.id, pickupMinutes: 20 }]);
-    expect(says(page)).toMatch(/3:20 PM/);
+    expect(page.mainText).toMatch(/3:20 PM/);
   });
 
   it("takes the time that was chosen", async () => {
     const page = await withLattes();
-    page.fill({ Email: "yuki@example.com", "Pickup time": "4:00 PM" }, main(page));
-    await page.press(button, main(page));
+    page.fill({ Email: "yuki@example.com", "Pickup time": "4:00 PM" }, page.main);
+    await page.press(button, page.main);
     expect(allOrders()).toMatchObject([{ pickupMinutes: 60 }]);
-    expect(says(page)).toMatch(/4:00 PM/);
+    expect(page.mainText).toMatch(/4:00 PM/);
   });
 
   it("says beside the field what was taken meanwhile, with the next free time", async () => {
     const page = await withLattes();
-    page.fill({ Email: "yuki@example.com", "Pickup time": "3:20 PM" }, main(page));
+    page.fill({ Email: "yuki@example.com", "Pickup time": "3:20 PM" }, page.main);
     await fill(20);
-    await page.press(button, main(page));
+    await page.press(button, page.main);
     expect(page.status).toBe(409);
-    expect(descriptionOf(page.field("Pickup time", main(page)))).toBe(
+    expect(descriptionOf(page.field("Pickup time", page.main))).toBe(
       "3:20 PM is full. The next available time is 3:30 PM.",
     );
-    expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
+    expect(page.field("Email", page.main).value).toBe("yuki@example.com");
     expect(chosen(page)).toBe("As soon as possible (about 3:30 PM)");
-    await page.press(button, main(page));
+    await page.press(button, page.main);
     expect(allOrders().at(-1)).toMatchObject({ pickupMinutes: 30 });
   });
 
   it("offers no stop where none takes orders for the menu", async () => {
     const page = await withLattes(3);
-    expect(says(page)).toContain("No stop is taking menu orders right now, or none has room");
-    expect(main(page).queryByLabelText("Pickup time")).toBeNull();
+    expect(page.mainText).toContain("No stop is taking menu orders right now, or none has room");
+    expect(page.main.queryByLabelText("Pickup time")).toBeNull();
   });
 });
 
 it("an order that's too large to pay at the truck says so, and a card takes it", async () => {
   const page = await withLattes(2);
-  expect(says(page)).toContain("Ferry Plaza · card only");
-  expect(says(page)).toContain("You can pay at the truck for smaller orders, up to 7 days ahead.");
-  expect(main(page).queryByRole("button", { name: "Pay at the Truck" })).toBeNull();
+  expect(page.mainText).toContain("Ferry Plaza · card only");
+  expect(page.mainText).toContain(
+    "You can pay at the truck for smaller orders, up to 7 days ahead.",
+  );
+  expect(page.main.queryByRole("button", { name: "Pay at the Truck" })).toBeNull();
   expect(chosen(page)).toBe(ASAP);
 });
 
@@ -92,7 +84,7 @@ const pictures = (page: PlainBrowser) => page.document.querySelectorAll("main li
 
 it("a cart with made items has a cup for a picture, and isn't shipped", async () => {
   const page = await withLattes();
-  expect(says(page)).toContain("Subtotal$6.00Total$6.00");
+  expect(page.mainText).toContain("Subtotal$6.00Total$6.00");
   expect(pictures(page)).toBe(0);
   const { id } = await makeMenuItem({ imageUrl: "https://example.com/hojicha.jpg" });
   expect(pictures(await openPage("/checkout", `cart=${id}.1.650`))).toBe(1);
@@ -101,33 +93,33 @@ it("a cart with made items has a cup for a picture, and isn't shipped", async ()
 it("a cart of goods has the choices it always had", async () => {
   const tin = await makeProduct();
   const page = await openPage("/checkout", `cart=${tin.id}.1.3400`);
-  main(page).getByRole("group", { name: "Pickup or shipping? (optional)" });
-  expect(says(page)).toContain("Subtotal$34.00ShippingFreeTotal$34.00");
+  page.main.getByRole("group", { name: "Pickup or shipping? (optional)" });
+  expect(page.mainText).toContain("Subtotal$34.00ShippingFreeTotal$34.00");
   expect(pictures(page)).toBe(1);
-  expect(says(page)).toMatch(/Decide later.*Pick up at the truck.*Ship to an address/);
-  expect(main(page).queryByLabelText("Pickup time")).toBeNull();
+  expect(page.mainText).toMatch(/Decide later.*Pick up at the truck.*Ship to an address/);
+  expect(page.main.queryByLabelText("Pickup time")).toBeNull();
 });
 
 it("goods without a stop are asked for one before they're paid at the truck", async () => {
   const tin = await makeProduct();
   const page = await openPage("/checkout", `cart=${tin.id}.1.3400`);
-  page.fill({ Email: "yuki@example.com", "Ship to an address": true }, main(page));
-  await page.press("Pay at the Truck", main(page));
+  page.fill({ Email: "yuki@example.com", "Ship to an address": true }, page.main);
+  await page.press("Pay at the Truck", page.main);
   expect(page.status).toBe(422);
-  expect(descriptionOf(page.field("Stop", main(page)))).toBe(
+  expect(descriptionOf(page.field("Stop", page.main))).toBe(
     "Choose the stop where you'll pick it up and pay",
   );
-  expect(page.field("Pick up at the truck", main(page))).toHaveProperty("checked", true);
-  await page.press("Pay at the Truck", main(page));
+  expect(page.field("Pick up at the truck", page.main)).toHaveProperty("checked", true);
+  await page.press("Pay at the Truck", page.main);
   expect(allOrders()).toMatchObject([{ paymentKind: "truck", pickupEventId: stop.id }]);
   expect(page.path).toMatch(/^\/orders\//);
 });
 
 it("the card form's page without a script can still be paid at the truck", async () => {
   const page = await withLattes();
-  page.fill({ Email: "yuki@example.com" }, main(page));
-  await page.press("Proceed to Payment", main(page));
-  await page.press("Pay at the Truck", main(page));
+  page.fill({ Email: "yuki@example.com" }, page.main);
+  await page.press("Proceed to Payment", page.main);
+  await page.press("Pay at the Truck", page.main);
   expect(allOrders()).toMatchObject([
     { status: "expired", paymentKind: "card" },
     { status: "pending", paymentKind: "truck", pickupMinutes: 20 },
@@ -136,34 +128,34 @@ it("the card form's page without a script can still be paid at the truck", async
 
 it("a price that changed under the card form is shown before it's paid at the truck", async () => {
   const page = await withLattes();
-  page.fill({ Email: "yuki@example.com" }, main(page));
-  await page.press("Proceed to Payment", main(page));
+  page.fill({ Email: "yuki@example.com" }, page.main);
+  await page.press("Proceed to Payment", page.main);
   await write((tx) => tx.update(products).set({ priceCents: 900 }).run());
-  await page.press("Pay at the Truck", main(page));
+  await page.press("Pay at the Truck", page.main);
   expect(page.status).toBe(409);
-  expect(says(page)).toContain("Check the new total before you pay.");
+  expect(page.mainText).toContain("Check the new total before you pay.");
   expect(allOrders()).toMatchObject([{ status: "pending", paymentKind: "card" }]);
-  await page.press("Pay at the Truck", main(page));
+  await page.press("Pay at the Truck", page.main);
   expect(allOrders().at(-1)).toMatchObject({ paymentKind: "truck", totalCents: 900 });
 });
 
 it("who has a reservation isn't told that another one can be paid at the truck", async () => {
   const page = await withLattes();
-  page.fill({ Email: "yuki@example.com" }, main(page));
-  await page.press("Pay at the Truck", main(page));
+  page.fill({ Email: "yuki@example.com" }, page.main);
+  await page.press("Pay at the Truck", page.main);
   await makeProduct();
   await page.open("/shop");
-  await page.press("Add to Cart", main(page));
+  await page.press("Add to Cart", page.main);
   await page.open("/checkout");
-  expect(says(page)).toContain("You have a reservation");
-  expect(says(page)).not.toContain("You can pay at the truck");
+  expect(page.mainText).toContain("You have a reservation");
+  expect(page.mainText).not.toContain("You can pay at the truck");
 });
 
 it("goods in the same cart come along to the stop", async () => {
   const tin = await makeProduct();
   const page = await openPage("/checkout", `cart=${tin.id}.1.3400-${latte.id}.1.600`);
-  main(page).getByRole("group", { name: "Where and when" });
-  page.fill({ Email: "yuki@example.com" }, main(page));
-  await page.press("Proceed to Payment", main(page));
+  page.main.getByRole("group", { name: "Where and when" });
+  page.fill({ Email: "yuki@example.com" }, page.main);
+  await page.press("Proceed to Payment", page.main);
   expect(allOrders()).toMatchObject([{ totalCents: 4000, pickupMinutes: 20 }]);
 });

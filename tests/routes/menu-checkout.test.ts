@@ -1,25 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
-import { makeEvent, makeMenuItem, makeProduct } from "../factories";
+import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";
-import { withLocalStripe } from "../local-stripe";
+import { withOrdersAhead } from "../orders-ahead";
 import { Visitor } from "../visitor";
 
 /** What's made at a stop, by the API. */
 
-withLocalStripe();
+const { latte, stop } = withOrdersAhead();
 
 let yuki: Visitor;
-let latte: { id: number };
-let stop: { id: number };
-beforeEach(async () => {
-  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
+beforeEach(() => {
   yuki = new Visitor();
-  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
-  stop = await makeEvent({ ordersAhead: true, slotMinutes: 10, slotPieces: 4 });
 });
-afterEach(() => vi.useRealTimers());
 
 const ask = (fulfillment?: object, productId = latte.id) =>
   yuki.postJson(createPaymentIntent, "/api/create-payment-intent", {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { choices } from "~/db/schema/menu.server";
 import { updateMenuItem } from "~/domain/menu/menu-items.server";
@@ -31,9 +31,6 @@ beforeEach(async () => {
   const { choiceIds } = await makeChoiceGroup({}, undefined, [id]);
   [whole = 0, oat = 0] = choiceIds;
   page = `${id}-latte`;
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it("has the item, what's asked of it, and the defaults chosen", async () => {

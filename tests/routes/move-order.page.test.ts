@@ -1,5 +1,5 @@
 import { within } from "@testing-library/dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
@@ -21,7 +21,6 @@ beforeEach(async () => {
   const at = { pickupEventId: stop.id, pickupMinutes: 60 };
   await makeOrder({ token, ...at }, [{ productId: latte.id, name: "Latte" }]);
 });
-afterEach(() => vi.useRealTimers());
 
 const says = (page: Awaited<ReturnType<typeof openPage>>) => textOf(page.screen.getByRole("main"));
 

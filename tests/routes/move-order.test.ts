@@ -1,37 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { deleteEvent } from "~/domain/events/events.server";
 import { action, loader } from "~/routes/_site.orders.$token";
-import { pass } from "../clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED } from "../factories";
+import { HOUR_MS, pass } from "../clock";
+import { makeEvent, makeOrder, makeProduct, OWNER, RESERVED } from "../factories";
 import { allOrders, historyOfOrder } from "../ledger";
+import { withTwoStops } from "../orders-ahead";
 import { args } from "./call";
 
 /** A customer changes stop and time on the order's own page. */
 
-const HOUR_MS = 3_600_000;
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const token = createSecretId();
 
-let latte: { id: number };
-let today: { id: number };
-let later: { id: number };
-beforeEach(async () => {
-  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM; the next one is tomorrow.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
-  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
-  const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces: 2 };
-  today = await makeEvent(ahead);
-  later = await makeEvent({
-    ...{ ...ahead, title: "Lunch" },
-    startDate: new Date("2027-01-05T19:00:00Z"),
-    endDate: new Date("2027-01-05T22:00:00Z"),
-  });
-});
-afterEach(() => vi.useRealTimers());
+const { latte, today, later } = withTwoStops(2);
 
 type Given = Partial<typeof orders.$inferInsert>;
 const made = (given: Given = {}, quantity = 1) =>

@@ -1,20 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { NOW_SCRIPT } from "~/components/site/now-page";
 import { write } from "~/db/client.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { loader } from "~/routes/now";
-import { makeEvent, makeMenuItem } from "../factories";
+import { HOUR_MS } from "../clock";
+import { makeEvent, makeMenuItem, OWNER } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
 const START = new Date("2027-01-04T23:00:00Z");
-const HOUR_MS = 3_600_000;
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const hoursIn = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 
 beforeEach(() => vi.useFakeTimers({ now: hoursIn(-5), toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
 
 const ask = (headers: HeadersInit = {}) => loader(args("/now", { headers }));
 
@@ -93,7 +91,6 @@ describe("/now", () => {
     await write((tx) => tx.run(sql`ALTER TABLE events RENAME TO lost`));
     expect(await words()).toContain("Unable to load events. Please try again later.");
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table: events"));
-    log.restore();
   });
 
   it("shows as words whatever was written", async () => {

@@ -1,40 +1,25 @@
-import { within } from "@testing-library/dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
+import { makeOrder, makeProduct, OWNER } from "../factories";
 import { allLetters, allOrders } from "../ledger";
-import { withLocalStripe } from "../local-stripe";
+import { withOrdersAhead } from "../orders-ahead";
 import { Visitor } from "../visitor";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
 
 /** The name and the note for the cup, from the checkout to wherever the order is read. */
 
-withLocalStripe();
+const { latte, stop } = withOrdersAhead({ slotMinutes: null, slotPieces: null });
 
 const admin = asAdministrator();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const LABEL = "Note for the cup (optional)";
 
 const allow = (takesNotes: boolean) => changeOrderPause({ takesNotes }, OWNER);
-
-let latte: { id: number };
-let stop: { id: number };
-beforeEach(async () => {
-  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
-  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
-  stop = await makeEvent({ ordersAhead: true });
-});
-afterEach(() => vi.useRealTimers());
-
-const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
-const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
 
 describe.each([
   ["by card", "Proceed to Payment"],
@@ -42,13 +27,13 @@ describe.each([
 ])("an order that's paid %s", (_way, button) => {
   const open = () => openPage("/checkout", `cart=${latte.id}.1.600`);
   const fill = (page: PlainBrowser, note: string) =>
-    page.fill({ Email: "yuki@example.com", [LABEL]: note }, main(page));
+    page.fill({ Email: "yuki@example.com", [LABEL]: note }, page.main);
 
   it("takes a note where the owner allows it", async () => {
     await allow(true);
     const page = await open();
     fill(page, " Yuki ");
-    await page.press(button, main(page));
+    await page.press(button, page.main);
     expect(page.status).toBe(200);
     expect(allOrders()).toMatchObject([{ note: "Yuki" }]);
   });
@@ -57,7 +42,7 @@ describe.each([
     await allow(true);
     const page = await open();
     fill(page, "");
-    await page.press(button, main(page));
+    await page.press(button, page.main);
     expect(allOrders()).toMatchObject([{ note: null }]);
   });
 
@@ -65,22 +50,22 @@ describe.each([
     await allow(true);
     const page = await open();
     fill(page, "x".repeat(81));
-    await page.press(button, main(page));
+    await page.press(button, page.main);
     expect(page.status).toBe(422);
-    const field = page.field(LABEL, main(page));
+    const field = page.field(LABEL, page.main);
     expect(descriptionOf(field)).toBe("Use 80 characters or fewer");
     expect(field.value).toBe("x".repeat(81));
-    expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
+    expect(page.field("Email", page.main).value).toBe("yuki@example.com");
     expect(allOrders()).toEqual([]);
   });
 
   it("keeps a note when something else is refused", async () => {
     await allow(true);
     const page = await open();
-    page.fill({ Email: "nobody", [LABEL]: "Yuki" }, main(page));
-    await page.press(button, main(page));
+    page.fill({ Email: "nobody", [LABEL]: "Yuki" }, page.main);
+    await page.press(button, page.main);
     expect(page.status).toBe(422);
-    expect(page.field(LABEL, main(page)).value).toBe("Yuki");
+    expect(page.field(LABEL, page.main).value).toBe("Yuki");
   });
 
   it("says that notes are off by now, and takes the order without", async () => {
@@ -88,23 +73,23 @@ describe.each([
     const page = await open();
     fill(page, "No milk!");
     await allow(false);
-    await page.press(button, main(page));
+    await page.press(button, page.main);
     expect(page.status).toBe(409);
-    expect(says(page)).toContain("We're not taking notes right now.");
-    expect(main(page).queryByLabelText(LABEL)).toBeNull();
+    expect(page.mainText).toContain("We're not taking notes right now.");
+    expect(page.main.queryByLabelText(LABEL)).toBeNull();
     expect(allOrders()).toEqual([]);
-    await page.press(button, main(page));
+    await page.press(button, page.main);
     expect(allOrders()).toMatchObject([{ note: null }]);
   });
 
   it("asks for none where they're off, or where nothing is made", async () => {
-    expect(says(await open())).not.toContain("Note");
+    expect((await open()).mainText).not.toContain("Note");
     await allow(true);
-    expect(says(await open())).toContain(LABEL);
+    expect((await open()).mainText).toContain(LABEL);
     const tin = await makeProduct();
     const page = await openPage("/checkout", `cart=${tin.id}.1.3400`);
-    expect(main(page).getByLabelText("Email")).toBeDefined();
-    expect(says(page)).not.toContain("Note");
+    expect(page.main.getByLabelText("Email")).toBeDefined();
+    expect(page.mainText).not.toContain("Note");
   });
 });
 
@@ -125,18 +110,18 @@ describe.each([
     ["José 🦊", "José 🦊"],
   ])("%j is kept as %j", async (typed, customerName) => {
     const page = await open();
-    page.fill({ Email: "yuki@example.com", [NAME]: typed }, main(page));
-    await page.press(button, main(page));
+    page.fill({ Email: "yuki@example.com", [NAME]: typed }, page.main);
+    await page.press(button, page.main);
     expect(page.status).toBe(200);
     expect(allOrders()).toMatchObject([{ customerName }]);
   });
 
   it("is refused beside its field where it's too long, and stays as typed", async () => {
     const page = await open();
-    page.fill({ Email: "yuki@example.com", [NAME]: "x".repeat(41) }, main(page));
-    await page.press(button, main(page));
+    page.fill({ Email: "yuki@example.com", [NAME]: "x".repeat(41) }, page.main);
+    await page.press(button, page.main);
     expect(page.status).toBe(422);
-    const field = page.field(NAME, main(page));
+    const field = page.field(NAME, page.main);
     expect(descriptionOf(field)).toMatch(/Use 40 characters or fewer$/);
     expect(field.value).toBe("x".repeat(41));
     expect(allOrders()).toEqual([]);
@@ -146,10 +131,10 @@ describe.each([
 it("a name is there when the same device orders again, and on no other", async () => {
   const open = () => openPage("/checkout", `cart=${latte.id}.1.600`);
   const page = await open();
-  page.fill({ Email: "yuki@example.com", [NAME]: "Maya" }, main(page));
-  await page.press("Proceed to Payment", main(page));
+  page.fill({ Email: "yuki@example.com", [NAME]: "Maya" }, page.main);
+  await page.press("Proceed to Payment", page.main);
   await page.open("/checkout");
-  expect(page.field(NAME, main(page)).value).toBe("Maya");
+  expect(page.field(NAME, page.main).value).toBe("Maya");
   expect((await open()).field(NAME).value).toBe("");
 });
 
@@ -228,7 +213,7 @@ it("an order's name is on its customer's page and in the panel", async () => {
   const panel = await openPage("/admin/orders/1/view", admin.cookie);
   expect(textOf(panel.screen.getByRole("dialog"))).toContain("Maya Chen");
   const list = await openPage("/admin/orders?q=maya", admin.cookie);
-  expect(says(list)).toContain("Order #1 for Maya Chen");
+  expect(list.mainText).toContain("Order #1 for Maya Chen");
 });
 
 it.each([
@@ -261,7 +246,7 @@ describe("an order's note", () => {
 
   it("stands on its customer's page and in the panel", async () => {
     const page = await openPage(`/orders/${token}`);
-    expect(says(page)).toContain("Note for the cupYuki <3");
+    expect(page.mainText).toContain("Note for the cupYuki <3");
     vi.useRealTimers();
     const panel = await openPage("/admin/orders/1/view", admin.cookie);
     expect(textOf(panel.screen.getByRole("dialog"))).toContain("Note for the cupYuki <3");

@@ -14,10 +14,6 @@ beforeEach(() => seed());
 const TIN = "Ceremonial Matcha, First Harvest";
 const PAY = "Pay on Stripe's Page";
 
-const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
-const says = (page: PlainBrowser) => textOf(page.screen.getByRole("main"));
-const badge = (page: PlainBrowser) =>
-  textOf(page.document.querySelector("header a[aria-label^=Cart]"));
 const sessions = () => [...bench.stripe.state.sessions.values()].map(({ session }) => session);
 
 async function shopper(): Promise<PlainBrowser> {
@@ -31,12 +27,12 @@ async function shopper(): Promise<PlainBrowser> {
 
 /** @returns the session of Stripe's page, which the button leads to */
 async function goToStripe(page: PlainBrowser): Promise<string> {
-  const outside = await page.press(PAY, main(page)).then(
+  const outside = await page.press(PAY, page.main).then(
     () => "",
     (error: Error) => error.message,
   );
   const [, id] = /\/c\/pay\/(\w+)#fid is another site/.exec(outside) ?? [];
-  if (!id) throw new Error(`Not led to Stripe's page, but: ${outside || says(page)}`);
+  if (!id) throw new Error(`Not led to Stripe's page, but: ${outside || page.mainText}`);
   return id;
 }
 
@@ -46,7 +42,7 @@ const comeBack = (page: PlainBrowser, id: string) =>
 describe("Stripe's page", () => {
   it("is offered before anything is typed, and led to with what was typed", async () => {
     const page = await shopper();
-    page.fill({ Email: "yuki@example.com" }, main(page));
+    page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
     expect(sessions()).toMatchObject([{ id, amount_total: 3800 }]);
     expect(allOrders()).toMatchObject([{ status: "pending", email: "yuki@example.com" }]);
@@ -63,73 +59,73 @@ describe("Stripe's page", () => {
 
   it("leads back to what was bought, with the cart emptied, however often it's opened", async () => {
     const page = await shopper();
-    page.fill({ Email: "yuki@example.com" }, main(page));
+    page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
     payPage(bench.stripe, id);
     for (const _time of ["first", "second"]) {
       await comeBack(page, id);
       expect(page.path).toMatch(/^\/checkout\/success\?payment_intent=pi_\w+$/);
-      main(page).getByRole("heading", { name: "Payment Successful!" });
-      expect(says(page)).toContain(TIN);
-      expect(badge(page)).toBe("");
+      page.main.getByRole("heading", { name: "Payment Successful!" });
+      expect(page.mainText).toContain(TIN);
+      expect(page.cartCount).toBe("");
     }
   });
 
   it("that wasn't paid says so, and its customer can still pay there", async () => {
     const page = await shopper();
-    page.fill({ Email: "yuki@example.com" }, main(page));
+    page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
     await comeBack(page, id);
-    main(page).getByRole("heading", { name: "Payment Unsuccessful" });
-    expect(says(page)).toContain("You haven't been charged.");
+    page.main.getByRole("heading", { name: "Payment Unsuccessful" });
+    expect(page.mainText).toContain("You haven't been charged.");
     await page.open("/checkout");
-    page.fill({ Email: "yuki@example.com" }, main(page));
+    page.fill({ Email: "yuki@example.com" }, page.main);
     expect(await goToStripe(page)).toBe(id);
   });
 
   it("while Stripe is away, who has paid reads that it's safe", async () => {
     const page = await shopper();
-    page.fill({ Email: "yuki@example.com" }, main(page));
+    page.fill({ Email: "yuki@example.com" }, page.main);
     const id = await goToStripe(page);
     payPage(bench.stripe, id);
     bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
     await comeBack(page, id);
-    expect(says(page)).toContain("If you paid, your payment is safe.");
+    expect(page.mainText).toContain("If you paid, your payment is safe.");
     bench.stripe.faults.clear();
     await page.reload();
-    main(page).getByRole("heading", { name: "Payment Successful!" });
+    page.main.getByRole("heading", { name: "Payment Successful!" });
   });
 
   it("that was paid and left is the news at the checkout", async () => {
     const page = await shopper();
-    page.fill({ Email: "yuki@example.com" }, main(page));
+    page.fill({ Email: "yuki@example.com" }, page.main);
     payPage(bench.stripe, await goToStripe(page));
     await page.open("/checkout");
-    expect(says(page)).toContain(`You paid $38.00 for 1 × ${TIN}.`);
+    expect(page.mainText).toContain(`You paid $38.00 for 1 × ${TIN}.`);
     await page.follow("View receipt");
-    main(page).getByRole("heading", { name: "Payment Successful!" });
+    page.main.getByRole("heading", { name: "Payment Successful!" });
   });
 
   it("somebody else's changes nothing in this cart", async () => {
     const other = await shopper();
-    other.fill({ Email: "kei@example.com" }, main(other));
+    other.fill({ Email: "kei@example.com" }, other.main);
     const id = await goToStripe(other);
     payPage(bench.stripe, id);
     const page = await shopper();
     await comeBack(page, id);
-    expect(badge(page)).toBe("1");
-    expect(says(page)).not.toContain(TIN);
+    expect(page.cartCount).toBe("1");
+    expect(page.mainText).not.toContain(TIN);
   });
 });
 
 describe("what was typed", () => {
   it("comes along when the card form can't open, with where it ships to", async () => {
     const page = await shopper();
-    page.fill({ Email: "yuki@example.com", "Ship to an address": true }, main(page));
-    page.fill({ "Full name": "Aiko Tanaka", "Street address": "12 Figtree Street" }, main(page));
-    page.fill({ City: "Pasadena", State: "CA", "ZIP code": "91101" }, main(page));
-    await page.press("Proceed to Payment", main(page));
-    expect(says(page)).toContain("This card form needs JavaScript");
+    page.fill({ Email: "yuki@example.com", "Ship to an address": true }, page.main);
+    page.fill({ "Full name": "Aiko Tanaka", "Street address": "12 Figtree Street" }, page.main);
+    page.fill({ City: "Pasadena", State: "CA", "ZIP code": "91101" }, page.main);
+    await page.press("Proceed to Payment", page.main);
+    expect(page.mainText).toContain("This card form needs JavaScript");
     const [intent] = bench.stripe.snapshot().intents;
 
     await goToStripe(page);
@@ -144,33 +140,33 @@ describe("what was typed", () => {
     ["an email that's none", "yuki", 422, "email"],
   ])("%s is refused beside its field", async (_what, email, status, text) => {
     const page = await shopper();
-    page.fill({ Email: email }, main(page));
-    await page.press(PAY, main(page));
+    page.fill({ Email: email }, page.main);
+    await page.press(PAY, page.main);
     expect(page.status).toBe(status);
-    expect(says(page)).toContain(text);
+    expect(page.mainText).toContain(text);
     expect(sessions()).toEqual([]);
   });
 
   it("is kept while Stripe can't be reached", async () => {
     const page = await shopper();
-    page.fill({ Email: "yuki@example.com" }, main(page));
+    page.fill({ Email: "yuki@example.com" }, page.main);
     bench.stripe.faults.add({ fault: { kind: "html" }, times: "always" });
-    await page.press(PAY, main(page));
+    await page.press(PAY, page.main);
     expect(page.status).toBe(503);
-    expect(says(page)).toContain("You haven't been charged.");
-    expect(page.field("Email", main(page)).value).toBe("yuki@example.com");
+    expect(page.mainText).toContain("You haven't been charged.");
+    expect(page.field("Email", page.main).value).toBe("yuki@example.com");
   });
 });
 
 it("a declined card stays on Stripe's page, and another one pays", async () => {
   const page = await shopper();
-  page.fill({ Email: "yuki@example.com" }, main(page));
+  page.fill({ Email: "yuki@example.com" }, page.main);
   const id = await goToStripe(page);
   expect(payPage(bench.stripe, id, "pm_card_visa_chargeDeclined")).toBe(false);
   await comeBack(page, id);
-  expect(says(page)).toContain("You haven't been charged.");
+  expect(page.mainText).toContain("You haven't been charged.");
   expect(payPage(bench.stripe, id)).toBe(true);
   await comeBack(page, id);
-  main(page).getByRole("heading", { name: "Payment Successful!" });
+  page.main.getByRole("heading", { name: "Payment Successful!" });
   expect(() => payOnPage(bench.stripe.state, id, {} as never)).toThrow("no longer active");
 });

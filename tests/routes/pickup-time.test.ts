@@ -10,7 +10,7 @@ import { queueEmail } from "~/domain/mail/outbox.server";
 import { loader as guestPage } from "~/routes/_site.orders.$token";
 import { loader as ordersList } from "~/routes/admin.orders";
 import { loader as orderDialog } from "~/routes/admin.orders.$id.view";
-import { makeEvent, makeOrder } from "../factories";
+import { makeEvent, makeOrder, OWNER } from "../factories";
 import { allLetters, allOrders } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
@@ -19,7 +19,6 @@ import { args } from "./call";
 
 const admin = asAdministrator();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const token = createSecretId();
 
 /** From 3 to 6 PM in Los Angeles; the order is for 20 minutes later. */

@@ -67,6 +67,20 @@ export class PlainBrowser {
     return within(this.document.body);
   }
 
+  /** The page's own part, below the header and above the footer. */
+  get main() {
+    return within(this.screen.getByRole("main"));
+  }
+
+  get mainText(): string {
+    return textOf(this.screen.getByRole("main"));
+  }
+
+  /** The number on the cart's link, or nothing. */
+  get cartCount(): string {
+    return textOf(this.document.querySelector("header a[aria-label^=Cart]"));
+  }
+
   get dialog() {
     return within(this.screen.getByRole("dialog"));
   }

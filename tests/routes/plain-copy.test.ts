@@ -37,7 +37,7 @@ import { completeForgottenSales } from "~/domain/window/window-orders.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
-import { makeOrder } from "../factories";
+import { makeOrder, OWNER } from "../factories";
 import { withFileDatabase } from "../file-database";
 import { allOrders } from "../ledger";
 import { captureLog } from "../log";
@@ -57,7 +57,6 @@ const QUERIES: Record<string, string[]> = {
   "app/routes/admin.store": ["", "?q=mat%C3%A7ha&page=2"],
   "app/routes/admin.inventory": ["", "?q=mat%C3%A7ha"],
 };
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const INQUIRY = {
   name: "Aiko",
   email: "aiko@example.com",

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
 import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
@@ -17,7 +17,7 @@ import * as events from "~/routes/api.events";
 import * as menuItems from "~/routes/api.menu-items";
 import * as menuSections from "~/routes/api.menu-sections";
 import * as products from "~/routes/api.products";
-import { pass } from "../clock";
+import { DAY_MS, pass } from "../clock";
 import { makeMenuSection } from "../factories";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase, outcomeOf } from "./as-administrator";
@@ -25,11 +25,7 @@ import { args } from "./call";
 
 /** Whatever is sent again, by whom and however, is stored once. */
 
-const DAY_MS = 24 * 3_600_000;
 const admin = asAdministrator();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const countOf = (table: string): number =>
   read().get<{ rows: number }>(sql.raw(`SELECT count(*) AS rows FROM ${table}`)).rows;
@@ -156,7 +152,6 @@ describe("an inquiry that is posted again", () => {
     captureLog();
     expect((await post(typed)).status).toBe(503);
     expect(stored()).toEqual([]);
-    vi.restoreAllMocks();
   });
 });
 

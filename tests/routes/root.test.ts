@@ -25,5 +25,4 @@ it("with the products unreadable the pieces still count, and nobody is told it i
   expect(isCartReadable).toBe(false);
   expect(itemCount(cart)).toBe(3);
   expect(log.errors()).toContainEqual(expect.stringContaining("no such table: products"));
-  log.restore();
 });

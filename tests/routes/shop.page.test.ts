@@ -96,7 +96,6 @@ describe("the shop", () => {
     expect(page.status).toBe(200);
     page.screen.getByRole("heading", { name: "Unable to Load Products" });
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table"));
-    log.restore();
   });
 });
 

@@ -12,10 +12,9 @@ import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
 beforeEach(() => seed());
 
-const main = (page: PlainBrowser) => within(page.screen.getByRole("main"));
 const footer = (page: PlainBrowser) => within(page.screen.getByRole("contentinfo"));
 const headings = (page: PlainBrowser, level: number) =>
-  textsOf(main(page).getAllByRole("heading", { level }));
+  textsOf(page.main.getAllByRole("heading", { level }));
 /** The links of the header that are marked as where the reader is. */
 const marked = (page: PlainBrowser) =>
   textsOf(page.document.querySelectorAll("nav[aria-label=Main] [aria-current=page]"));
@@ -67,7 +66,7 @@ it("the about page tells a story, four values and where the tea comes from", asy
     "Sustainable Practices",
   ]);
   expect(textOf(page.screen.getByRole("main"))).toContain("grown in Uji, Japan");
-  expect(main(page).getAllByRole("listitem")).toHaveLength(4);
+  expect(page.main.getAllByRole("listitem")).toHaveLength(4);
 });
 
 describe("the home page", () => {
@@ -144,7 +143,6 @@ describe("the home page", () => {
     expect(headings(page, 1)).toHaveLength(1);
     page.screen.getByRole("contentinfo");
     for (const error of log.errors()) expect(error).toContain("no such table");
-    log.restore();
   });
 
   it("has the menu first, with prices, allergens and what is sold out today", async () => {

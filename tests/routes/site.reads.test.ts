@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as shop } from "~/routes/_site.shop";
+import { HOUR_MS } from "../clock";
 import { makeEvent, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
 
 const NOW = new Date("2027-01-04T12:00:00Z");
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
-afterEach(() => vi.useRealTimers());
 
 describe("the home page", () => {
   it("shows the first three upcoming stops and available products", async () => {
@@ -71,6 +70,5 @@ describe("the home page", () => {
       products: { ok: false },
     });
     expect(log.errors()).toContainEqual(expect.stringContaining("no such table: products"));
-    log.restore();
   });
 });

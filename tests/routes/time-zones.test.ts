@@ -21,7 +21,6 @@ const CATERING_DAY = "the day of an inquiry";
 
 const own = process.env.TZ;
 afterEach(() => {
-  vi.useRealTimers();
   if (own === undefined) delete process.env.TZ;
   else process.env.TZ = own;
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
 import { sweepUploads } from "~/domain/jobs/media-job.server";
 import { issueUpload } from "~/domain/media/uploads.server";
+import { refusal } from "~/domain/result";
 import * as receiver from "~/routes/api.objects.upload.$id";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
 import { inHours } from "../clock";
@@ -16,7 +17,6 @@ import { args } from "./call";
 /** What the local disk takes at an address that it gave out, and what it does not. */
 
 const objects = withObjectStore("disk");
-afterEach(() => vi.useRealTimers());
 
 const TYPE = "video/mp4";
 
@@ -181,10 +181,9 @@ describe("room", () => {
   it("ends at the quota, of which addresses without a word take 50 MB each", async () => {
     for (let n = 0; n < 20; n++) expect((await issueUpload(undefined, `auth0|${n}`)).ok).toBe(true);
     await fill(24 * 1024 * 1024);
-    expect(await ask()).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringMatching(/^You're out of storage \(1024 of 1024 MB/)] },
-    });
+    expect(await ask()).toMatchObject(
+      refusal("conflict", expect.stringMatching(/^You're out of storage \(1024 of 1024 MB/)),
+    );
     await write((tx) => tx.update(uploads).set({ state: "deleted" }).run());
     expect((await ask()).ok).toBe(true);
   });
@@ -198,7 +197,7 @@ describe("room", () => {
     spy.mockResolvedValue(null);
     // As many as the dialog takes at once.
     for (let n = 0; n < 10; n++) expect((await askMuch("auth0|anna")).ok).toBe(true);
-    expect(await askMuch("auth0|anna")).toMatchObject({ kind: "conflict", errors: { "": [HALF] } });
+    expect(await askMuch("auth0|anna")).toMatchObject(refusal("conflict", HALF));
     expect((await askMuch("auth0|ben")).ok).toBe(true);
     // What is published is not under way any more.
     await write((tx) => tx.update(uploads).set({ state: "stored" }).run());

@@ -30,15 +30,11 @@ import {
 } from "../media-files";
 import { STORE_KINDS, type StoreKind, withObjectStore } from "../object-stores";
 import { asAdministrator, outcomeOf } from "./as-administrator";
-import { args } from "./call";
+import { args, said } from "./call";
 
 const admin = asAdministrator();
 
 const stored = () => read().select().from(uploads).all();
-
-async function said(response: Response) {
-  return { status: response.status, line: await response.text() };
-}
 
 async function askForAddress(body?: unknown): Promise<string> {
   const response = await upload.action(admin.json("POST", "/api/objects/upload", body));

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { read, type Tx } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
+import { OWNER } from "../../../tests/factories";
 import { conflict } from "../result";
 import { writeAs } from "./audit.server";
 
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const ENTRY = { action: "created", entity: "subscriber", entityId: 7 } as const;
 
 const subscribers = () => read().select().from(newsletterSubscribers).all();
@@ -13,7 +13,7 @@ const entries = () => read().select().from(audit).all();
 const add = (tx: Tx) => tx.insert(newsletterSubscribers).values({ email: "kei@example.com" }).run();
 
 it("what is changed and who changed it are written together", async () => {
-  const result = await writeAs(ANNA, (tx, record) => {
+  const result = await writeAs(OWNER, (tx, record) => {
     add(tx);
     record({ ...ENTRY, detail: { fields: ["email"] } });
     return { ok: true, id: 7 };
@@ -21,12 +21,12 @@ it("what is changed and who changed it are written together", async () => {
   expect(result).toEqual({ ok: true, id: 7 });
   expect(subscribers()).toHaveLength(1);
   expect(entries()).toMatchObject([
-    { actor: ANNA.sub, action: "created", entityId: "7", detail: { fields: ["email"] } },
+    { actor: OWNER.sub, action: "created", entityId: "7", detail: { fields: ["email"] } },
   ]);
 });
 
 it("a change that nobody records is not made", async () => {
-  const silent = writeAs(ANNA, (tx) => {
+  const silent = writeAs(OWNER, (tx) => {
     add(tx);
     return { ok: true };
   });
@@ -35,7 +35,7 @@ it("a change that nobody records is not made", async () => {
 });
 
 it("what changes nothing needs no record", async () => {
-  await writeAs(ANNA, (tx) => {
+  await writeAs(OWNER, (tx) => {
     tx.update(newsletterSubscribers).set({ isActive: false }).run();
     return { ok: true };
   });
@@ -44,7 +44,7 @@ it("what changes nothing needs no record", async () => {
 
 it("a refusal leaves nothing behind, however far it had come", async () => {
   const refused = conflict({ email: ["Taken"] });
-  const result = await writeAs(ANNA, (tx, record) => {
+  const result = await writeAs(OWNER, (tx, record) => {
     add(tx);
     record(ENTRY);
     return refused;

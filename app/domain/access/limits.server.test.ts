@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { pass } from "../../../tests/clock";
 import { clearLimits, countAttempt, type LimitedClient } from "./limits.server";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const SOMEBODY = { clientKey: "somebody" };
 

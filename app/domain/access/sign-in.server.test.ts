@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { read } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema/access.server";
 import { pass } from "../../../tests/clock";
 import { beginSignIn, clearSignIns, takeSignIn } from "./sign-in.server";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const rows = () => read().select().from(signInTransactions).all();
 const SOMEBODY = { clientKey: "somebody" };

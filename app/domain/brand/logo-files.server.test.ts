@@ -1,9 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { brandVersions } from "~/db/schema/homepage.server";
+import { refusal } from "~/domain/result";
 import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import { OWNER } from "../../../tests/factories";
 import { jpeg } from "../../../tests/media-files";
 import { withObjectStore } from "../../../tests/object-stores";
 import { keyOfPath } from "../media/object-path";
@@ -11,19 +13,14 @@ import { storePostedFile } from "../media/posted-file.server";
 import { changeBrand, DEFAULT_VERSION, readBrand, restoreBrandVersion } from "./brand.server";
 import { LOGO_DRAWINGS, type LogoDrawing, logoFile, markSize } from "./logo";
 
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const objects = withObjectStore("disk");
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 async function* parts(file: Buffer) {
   yield new Uint8Array(file);
 }
 
 async function upload(width = 400, height = 200): Promise<string> {
-  const stored = await storePostedFile(parts(await jpeg(width, height)), ACTOR.sub);
+  const stored = await storePostedFile(parts(await jpeg(width, height)), OWNER.sub);
   if (!stored.ok) throw new Error("It was refused");
   return stored.objectPath;
 }
@@ -45,7 +42,7 @@ const corner = async (path: string) => {
 
 it("every icon is made of a logo, on the site's background", async () => {
   const logo = await upload();
-  expect(await changeBrand({ logo, paper: "#ffffff" }, ACTOR)).toMatchObject({ ok: true });
+  expect(await changeBrand({ logo, paper: "#ffffff" }, OWNER)).toMatchObject({ ok: true });
   const own = { logo, paper: "#ffffff" };
   for (const name of Object.keys(LOGO_DRAWINGS) as LogoDrawing[]) {
     const { width, height } = await (await opened(logoFile(own, name))).metadata();
@@ -62,37 +59,35 @@ it("every icon is made of a logo, on the site's background", async () => {
 
 it("another background draws them anew, and the same one doesn't", async () => {
   const logo = await upload();
-  await changeBrand({ logo }, ACTOR);
+  await changeBrand({ logo }, OWNER);
   const before = objects.names().length;
-  await changeBrand({ name: "Kumo" }, ACTOR);
+  await changeBrand({ name: "Kumo" }, OWNER);
   expect(objects.names()).toHaveLength(before);
-  await changeBrand({ paper: "#ffffff" }, ACTOR);
+  await changeBrand({ paper: "#ffffff" }, OWNER);
   expect(objects.names()).toHaveLength(before + Object.keys(LOGO_DRAWINGS).length + 1);
 });
 
 it("a logo goes and comes back with its version", async () => {
   const logo = await upload();
-  await changeBrand({ logo }, ACTOR);
-  await restoreBrandVersion(DEFAULT_VERSION, ACTOR);
+  await changeBrand({ logo }, OWNER);
+  await restoreBrandVersion(DEFAULT_VERSION, OWNER);
   expect(readBrand().logo).toBeNull();
-  await restoreBrandVersion(1, ACTOR);
+  await restoreBrandVersion(1, OWNER);
   expect(readBrand().logo).toBe(logo);
 });
 
 it("refuses a logo that isn't there, and saves nothing", async () => {
   const logo = (await upload()).replace(/[0-9a-f]{8}-/, "00000000-");
-  expect(await changeBrand({ logo }, ACTOR)).toMatchObject({
-    ok: false,
-    kind: "invalid",
-    errors: { logo: ["This image was deleted. Upload it again."] },
-  });
+  expect(await changeBrand({ logo }, OWNER)).toMatchObject(
+    refusal("invalid", "This image was deleted. Upload it again.", "logo"),
+  );
   expect(read().select().from(brandVersions).all()).toEqual([]);
 });
 
 it("saves nothing where its icons can't be stored", async () => {
   const logo = await upload();
   vi.spyOn(objects.store, "put").mockRejectedValueOnce(new ObjectStoreUnavailable("full"));
-  expect(await changeBrand({ logo }, ACTOR)).toMatchObject({ ok: false, kind: "unavailable" });
+  expect(await changeBrand({ logo }, OWNER)).toMatchObject({ ok: false, kind: "unavailable" });
   expect(read().select().from(brandVersions).all()).toEqual([]);
 });
 
@@ -115,15 +110,15 @@ it.each([
   const logo = await upload();
   const before = objects.names();
   const options = prepare();
-  expect(await changeBrand({ logo }, ACTOR, options)).toMatchObject({ ok: false });
+  expect(await changeBrand({ logo }, OWNER, options)).toMatchObject({ ok: false });
   expect(objects.names()).toEqual(before);
 });
 
 it("keeps the icons that an earlier version shows, though a save is refused", async () => {
   const logo = await upload();
-  await changeBrand({ logo }, ACTOR);
+  await changeBrand({ logo }, OWNER);
   const before = objects.names();
-  await changeBrand({ name: "Kumo" }, ACTOR, { check: () => ({ name: ["Someone changed this"] }) });
+  await changeBrand({ name: "Kumo" }, OWNER, { check: () => ({ name: ["Someone changed this"] }) });
   expect(objects.names()).toEqual(before);
 });
 

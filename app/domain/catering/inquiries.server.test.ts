@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
+import { refusal } from "~/domain/result";
 import { pass } from "../../../tests/clock";
-import { makeInquiry } from "../../../tests/factories";
+import { makeInquiry, OWNER } from "../../../tests/factories";
 import { clearLimits, DAILY_LIMITS, LIMITS } from "../access/limits.server";
 import {
   countInquiries,
@@ -16,13 +17,7 @@ import {
 } from "./inquiries.server";
 import { INQUIRY_STATUSES } from "./inquiry";
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const stored = () => read().select().from(cateringInquiries).all();
-
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 
 it("inquiries are counted, in all and by their status", async () => {
   for (const status of ["pending", "pending", "quoted"] as const) await makeInquiry({ status });
@@ -84,10 +79,10 @@ describe("a new inquiry", () => {
   });
 
   describe("after three hundred in a day", () => {
-    const FULL = {
-      kind: "limited",
-      errors: { "": ["We got more requests today than we can answer. Please email or call us."] },
-    };
+    const FULL = refusal(
+      "limited",
+      "We got more requests today than we can answer. Please email or call us.",
+    );
     const shop = DAILY_LIMITS["catering-of-shop"];
     const ask = (clientKey: string) => createInquiry(asked, { clientKey });
     beforeEach(async () => {
@@ -129,7 +124,7 @@ describe("a new inquiry", () => {
     });
 
     it("is taken once the owner reopens the form, and counted anew", async () => {
-      expect(await reopenCatering(ANNA)).toEqual({ ok: true });
+      expect(await reopenCatering(OWNER)).toEqual({ ok: true });
       pass(60_000);
       expect(isCateringFull()).toBe(false);
       for (const _time of [1, 2]) expect(await ask("client 3")).toMatchObject({ ok: true });
@@ -141,8 +136,8 @@ it("any status may follow any other", async () => {
   const { id } = await makeInquiry();
   for (const from of INQUIRY_STATUSES) {
     for (const to of INQUIRY_STATUSES) {
-      await updateInquiry(id, { status: from }, ANNA);
-      await updateInquiry(id, { status: to }, ANNA);
+      await updateInquiry(id, { status: from }, OWNER);
+      await updateInquiry(id, { status: to }, OWNER);
       expect(stored()).toMatchObject([{ status: to, name: "Aiko Tanaka" }]);
     }
   }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { tillEntryLines } from "~/db/schema/till.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
@@ -7,18 +7,19 @@ import { toGuestView } from "~/domain/order-desk/guest-order";
 import { findGuestOrder } from "~/domain/order-desk/guest-order.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { refusal } from "~/domain/result";
 import { salesByProduct, salesFigures } from "~/domain/sales/sales.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { intentOf, piecesOf, started } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeOrder, makeProduct } from "../../../tests/factories";
+import { piecesOf } from "../../../tests/checkout";
+import { HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { COLLEAGUE, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
-import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { paidByCard } from "../../../tests/payments";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { orderState } from "../orders/order-state";
-import { settle } from "../payments/settle.server";
 import { linesWithRefunds, refundableCents } from "../refunds/refundable.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
@@ -28,15 +29,9 @@ import type { TruckRefund } from "./correction.schema";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { takeBackRefund } from "./undo-refund.server";
 
-const HOUR_MS = 3_600_000;
-
 const bench = withLocalStripe({ clock: () => Date.now() });
 const alerts = watchAlerts();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
-
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 
 const ALL: TruckRefund = { scope: "all", method: "cash", restock: false };
 const amount = (amountCents: number): TruckRefund => ({ ...ALL, scope: "amount", amountCents });
@@ -55,10 +50,7 @@ const refunds = () =>
 const refundsAtStripe = () => bench.stripe.snapshot().refunds.map((refund) => refund.amount);
 const sales = () =>
   salesFigures(new Date(), { zone: "America/Los_Angeles", endsAtHour: 0 }).allTime;
-const saidNothingLeft = {
-  kind: "conflict",
-  errors: { "": ["This order has nothing left to refund."] },
-};
+const saidNothingLeft = refusal("conflict", "This order has nothing left to refund.");
 
 type Product = { id: number; inventoryId: number };
 let tin: Product;
@@ -121,10 +113,9 @@ describe("a refund at the truck of what was paid there", () => {
       kind: "conflict",
       errors: { [`pieces.${tin.id}`]: ["You can refund up to 1"] },
     });
-    expect(await refundAtTruck(1, amount(2301), OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { amountCents: [expect.stringContaining("You can refund up to $23.00.")] },
-    });
+    expect(await refundAtTruck(1, amount(2301), OWNER)).toMatchObject(
+      refusal("conflict", expect.stringContaining("You can refund up to $23.00."), "amountCents"),
+    );
     expect(await refundAtTruck(1, amount(2300), OWNER)).toMatchObject({ ok: true });
     for (const wish of [amount(1), ALL, some({ [tin.id]: 1 })])
       expect(await refundAtTruck(1, wish, OWNER)).toMatchObject(saidNothingLeft);
@@ -190,10 +181,9 @@ describe("a refund at the truck of what was paid there", () => {
   });
 
   it("puts on the shelf what its customer took along only if a person says it's back", async () => {
-    expect(await refundAtTruck(1, some({ [tin.id]: 1 }, true), OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { restock: [expect.stringContaining("after you opened this form")] },
-    });
+    expect(await refundAtTruck(1, some({ [tin.id]: 1 }, true), OWNER)).toMatchObject(
+      refusal("conflict", expect.stringContaining("after you opened this form"), "restock"),
+    );
     expect([refunds(), shelf()]).toEqual([[], [10, 10]]);
   });
 
@@ -209,10 +199,7 @@ describe("a refund at the truck of what was paid by card", () => {
   beforeEach(async () => {
     tin = await makeProduct({ name: "Tin", priceCents: 1800 });
     whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-    const start = await started([piecesOf(tin, 2), piecesOf(whisk)]);
-    confirmCard(bench.stripe, start.clientSecret);
-    intentId = intentOf(start);
-    await settle(intentId);
+    intentId = await paidByCard(bench, [piecesOf(tin, 2), piecesOf(whisk)]);
   });
 
   it("leaves Stripe less to refund, also after its list was booked again", async () => {

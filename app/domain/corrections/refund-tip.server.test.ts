@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { openPeriod } from "~/domain/days/days.server";
@@ -8,13 +8,12 @@ import { takenCents } from "~/domain/sales/sales-report";
 import { salesReport } from "~/domain/sales/sales-report.server";
 import { changeTax } from "~/domain/tax/rates.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
-import { createSaleKey } from "~/domain/window/sale";
-import { recordSale } from "~/domain/window/window-sales.server";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
+import { COLLEAGUE, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { refundTip } from "./refund-tip.server";
@@ -22,10 +21,7 @@ import { takeBackRefund } from "./undo-refund.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 const ALL = { scope: "all", method: "cash" } as const;
 
 let tin: { id: number; inventoryId: number };
@@ -34,11 +30,8 @@ beforeEach(async () => {
 });
 
 /** Two tins for $36.00, and a tip of $5.00. */
-async function sellWithTip(paidBy: TruckPayment = "card") {
-  const line = { productId: tin.id, choices: [], quantity: 2, unitPriceCents: 1800 };
-  const sale = { lines: [line], totalCents: 3600, tipCents: 500, paidBy };
-  expect(await recordSale(createSaleKey(), sale, OWNER)).toMatchObject({ ok: true });
-}
+const sellWithTip = (paidBy: TruckPayment = "card") =>
+  soldAtWindow({ productId: tin.id, quantity: 2, unitPriceCents: 1800 }, { tipCents: 500, paidBy });
 
 const order = () => allOrders()[0];
 const give = (tipCents: number, method: TruckPayment = "cash", actor = OWNER) =>

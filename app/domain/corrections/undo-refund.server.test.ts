@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
-import { reserve } from "~/domain/checkout/checkout.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
@@ -10,10 +9,11 @@ import { settle } from "~/domain/payments/settle.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { linesWithRefunds } from "~/domain/refunds/refundable.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
+import { refusal } from "~/domain/result";
 import { tillEntriesOf } from "~/domain/till/till.server";
-import { BROWSER, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { inHours, stopClock } from "../../../tests/clock";
-import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { intentOf, piecesOf, reserved, started } from "../../../tests/checkout";
+import { HOUR_MS, inHours, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
 import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -21,13 +21,9 @@ import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
 import { takeBackRefund } from "./undo-refund.server";
 
-const HOUR_MS = 3_600_000;
-
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const ALL = { scope: "all", method: "cash", handedOver: true } as const;
 
@@ -39,10 +35,7 @@ beforeEach(async () => {
 
 async function payAtTruck() {
   const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
-  const fulfillment = { method: "pickup" as const, eventId: stop.id };
-  const items = [piecesOf(tin, 2)];
-  const buyer = { browserId: BROWSER, clientKey: "phone" };
-  await reserve({ email: "yuki@example.com", items, fulfillment }, buyer);
+  await reserved([piecesOf(tin, 2)], stop);
   await settleAtTruck(1, "cash", OWNER);
 }
 
@@ -137,10 +130,9 @@ describe("a refund at the truck that never happened", () => {
     const entryId = await refundId({ ...ALL, restock: true });
     const all = { kind: "adjustment", actor: OWNER } as const;
     await write((tx) => recordStockMovement(tx, tin.inventoryId, -9, all));
-    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { entryId: [expect.stringContaining("have sold since")] },
-    });
+    expect(await takeBackRefund(1, { entryId }, OWNER)).toMatchObject(
+      refusal("conflict", expect.stringContaining("have sold since"), "entryId"),
+    );
     expect([cash(), stockOf(tin.inventoryId)]).toEqual([0, 1]);
   });
 });

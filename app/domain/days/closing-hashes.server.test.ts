@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import type { journal } from "~/db/schema/journal.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { makeOrder } from "../../../tests/factories";
+import { makeOrder, OWNER } from "../../../tests/factories";
 import { bookOnline } from "../journal/journal.server";
 import { checkBooks, digestOfEntries, firstBrokenClosing } from "./closing-hashes.server";
 import { closeDay } from "./days.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const alerts = watchAlerts();
 
 beforeEach(async () => {

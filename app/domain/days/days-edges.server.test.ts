@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { read, write } from "~/db/client.server";
-import { stopProducts } from "~/db/schema/events.server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { read } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { changeBrand } from "../brand/brand.server";
 import { voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { deleteProduct } from "../products/products.server";
 import { enterInDrawer } from "../till/drawer.server";
-import { createSaleKey } from "../window/sale";
-import { recordSale } from "../window/window-sales.server";
 import { closingRules } from "./closing.schema";
 import { closeDay, findClosing, laterEntries, openDays } from "./days.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 /** A Saturday, 8 PM at the truck. */
 const EVENING = new Date("2027-01-10T04:00:00Z");
 
@@ -22,18 +19,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: EVENING });
   tin = await makeProduct({ name: "Tin", stock: 10, priceCents: 500 });
 });
-afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const hours = (count: number) => count * 3_600_000;
 
-async function sell(): Promise<number> {
-  const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 500 };
-  const sale = { lines: [line], totalCents: 500, tipCents: 0, paidBy: "cash" as const };
-  const sold = await recordSale(createSaleKey(), sale, OWNER);
-  if (!sold.ok) throw new Error("Not sold");
-  return sold.row.id;
-}
+const sell = () => soldAtWindow({ productId: tin.id, unitPriceCents: 500 });
 
 async function closed(wish: object) {
   const result = await closeDay(closingRules.create.parse({ closeAnyway: true, ...wish }), OWNER);
@@ -90,11 +80,8 @@ describe("a closing", () => {
   it("has no stock of a stop that was called off, nor of one that begins as it ends", async () => {
     const begins = [{ canceledAt: EVENING, startDate: new Date(EVENING.getTime() - hours(1)) }, {}];
     for (const given of begins) {
-      const stop = { startDate: EVENING, endDate: new Date(EVENING.getTime() + hours(3)) };
-      const { id: eventId } = await makeEvent({ ...stop, ...given });
-      await write((tx) =>
-        tx.insert(stopProducts).values({ eventId, productId: tin.id, pieces: 40 }).run(),
-      );
+      const dates = { startDate: EVENING, endDate: new Date(EVENING.getTime() + hours(3)) };
+      await bringTo(await makeEvent({ ...dates, ...given }), tin, 40);
     }
     const brought = [];
     for (const _closing of [1, 2]) {

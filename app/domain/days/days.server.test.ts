@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
-import { stopProducts } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
-import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { refusal } from "~/domain/result";
+import { bringTo, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { stockOf } from "../../../tests/ledger";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { changePaymentMethod, voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import type { Money } from "../journal/entry";
 import { bookOnline } from "../journal/journal.server";
 import { enterInDrawer } from "../till/drawer.server";
-import { createSaleKey } from "../window/sale";
-import { recordSale } from "../window/window-sales.server";
 import { closingRules } from "./closing.schema";
 import { firstBrokenClosing } from "./closing-hashes.server";
 import { changeDaySettings } from "./day-settings.server";
@@ -26,7 +25,6 @@ import {
 } from "./days.server";
 import { isSale, isTip, type Sum, sumOf } from "./figures";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 /** A Saturday, 8 PM at the truck. */
 const EVENING = new Date("2027-01-10T04:00:00Z");
 
@@ -35,20 +33,14 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: EVENING });
   tin = await makeProduct({ name: "Tin", stock: 10, priceCents: 500 });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const pass = (hours: number) => vi.setSystemTime(Date.now() + hours * 3_600_000);
 
 async function sell({ paidBy = "cash" as "cash" | "card", tipCents = 0, ago = 0 } = {}) {
   const sentAt = new Date();
   const soldAt = new Date(sentAt.getTime() - ago * 3_600_000);
-  const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 500 };
-  const sale = { lines: [line], totalCents: 500, tipCents, paidBy, soldAt, sentAt };
-  const sold = await recordSale(createSaleKey(), sale, OWNER);
-  if (!sold.ok) throw new Error("Not sold");
-  return sold.row.id;
+  const line = { productId: tin.id, unitPriceCents: 500 };
+  return soldAtWindow(line, { tipCents, paidBy, soldAt, sentAt });
 }
 
 const close = (wish: object, actor: Parameters<typeof closeDay>[1] = OWNER) =>
@@ -105,13 +97,11 @@ describe("closing the day", () => {
   });
 
   it("counts what a stop brought once, though it lasts over two closings", async () => {
-    const { id: eventId } = await makeEvent({
+    const stop = await makeEvent({
       startDate: new Date(EVENING.getTime() - 3_600_000),
       endDate: new Date(EVENING.getTime() + 5 * 3_600_000),
     });
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId, productId: tin.id, pieces: 40 }).run(),
-    );
+    await bringTo(stop, tin, 40);
     const brought = [];
     for (const counted of ["5", "5"]) {
       await sell();
@@ -234,13 +224,11 @@ describe("closing the day", () => {
   it("takes goods that were thrown or given away off the shelf, and counts what's made", async () => {
     await sell();
     const latte = await makeProduct({ name: "Latte", kind: "made", category: null });
-    const { id: eventId } = await makeEvent({
+    const stop = await makeEvent({
       startDate: new Date(Date.now() - 1),
       endDate: new Date(Date.now() + 9),
     });
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId, productId: latte.id, pieces: 40 }).run(),
-    );
+    await bringTo(stop, latte, 40);
     const gone = { thrownAway: { [tin.id]: 3, [latte.id]: 2 }, givenAway: { [tin.id]: 1 } };
     const tooMany = { thrownAway: { [tin.id]: 10 } };
     expect(await close({ counted: "5", ...tooMany })).toMatchObject({
@@ -342,7 +330,7 @@ describe("what comes after the closing", () => {
     await sell();
     pass(60 * 24);
     const asked = await close({ counted: "5" });
-    expect(asked).toMatchObject({ kind: "invalid", errors: { isDateRight: [expect.any(String)] } });
+    expect(asked).toMatchObject(refusal("invalid", expect.any(String), "isDateRight"));
     expect(!asked.ok && asked.errors.isDateRight?.[0]).toBe(
       "Your last sale or closing was on Saturday, January 9, 2027, and this closes everything through Wednesday, March 10, 2027. Is that date right? If it is, check the box.",
     );

@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
 import { pass, stopClock } from "../../../tests/clock";
+import { OWNER } from "../../../tests/factories";
 import { withPayments } from "../../../tests/payments";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { closeDay, findClosing, openPeriod, stripeSumsOf } from "./days.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const NONE = { grossCents: 0, refundedCents: 0, disputedCents: 0 };
 
 const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
 
 beforeEach(() => stopClock());
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const ofClosing = (id: number) => {
   const closing = findClosing(id);

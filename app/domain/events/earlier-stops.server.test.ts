@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { fieldsLike, orderAheadFrom } from "./earlier-stops.server";
 import { updateEvent } from "./events.server";
 
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const NOW = new Date("2027-03-01T12:00:00Z");
 
 const stopOn = (day: string, given: Parameters<typeof makeEvent>[0] = {}) =>
@@ -67,7 +66,7 @@ describe("what's filled in", () => {
 
   it("is how it takes orders and what was brought, not where or when", async () => {
     const { id } = await stopOn("02-20", { leadMinutes: 15, slotPieces: 8 });
-    await updateEvent(id, { pieces: { [latte]: 12 } }, ANNA);
+    await updateEvent(id, { pieces: { [latte]: 12 } }, OWNER);
     const { id: cone } = await makeMenuItem({ name: "Cone" });
     const fields = {
       ...{ ordersAhead: "on", leadMinutes: "15", lastOrderMinutes: "30" },

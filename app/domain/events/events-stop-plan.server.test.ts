@@ -4,12 +4,11 @@ import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { editOf } from "~/forms/edit-conflict";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { deleteMenuItem } from "../menu/menu-items.server";
 import { createEvent, findStopPlan, updateEvent } from "./events.server";
 import { stopPlanFields, stopPlanRules } from "./stop-plan.schema";
 
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const STOP = {
   ...{ title: "Night Market", location: "Ferry Plaza" },
   ...{ startDate: "2027-01-04T15:00", endDate: "2027-01-04T18:00" },
@@ -31,23 +30,23 @@ const piecesOf = (id: number) => findStopPlan(id)?.pieces;
 
 describe("a new stop", () => {
   it("has no limit but for what's named", async () => {
-    const created = await createEvent({ ...STOP, pieces: { [latte]: null, [cone]: 0 } }, ANNA);
+    const created = await createEvent({ ...STOP, pieces: { [latte]: null, [cone]: 0 } }, OWNER);
     if (!created.ok) throw new Error("It was refused");
     expect(brought()).toEqual([{ eventId: created.row.id, productId: cone, pieces: 0 }]);
     expect(piecesOf(created.row.id)).toEqual({ [latte]: null, [cone]: 0 });
   });
 
   it("that's sent twice is one, with what was sent first", async () => {
-    const actor = { ...ANNA, idempotencyKey: "once" };
+    const actor = { ...OWNER, idempotencyKey: "once" };
     for (const pieces of [5, 9]) await createEvent({ ...STOP, pieces: { [latte]: pieces } }, actor);
     expect(brought()).toMatchObject([{ pieces: 5 }]);
   });
 
   it("knows nothing of the shop's goods, nor of what has left the menu", async () => {
     const tin = await makeProduct();
-    await deleteMenuItem(cone, ANNA);
+    await deleteMenuItem(cone, OWNER);
     const pieces = { [tin.id]: 3, [cone]: 3, 999: 3, [latte]: 3 };
-    expect(await createEvent({ ...STOP, pieces }, ANNA)).toMatchObject({ ok: true });
+    expect(await createEvent({ ...STOP, pieces }, OWNER)).toMatchObject({ ok: true });
     expect(brought()).toMatchObject([{ productId: latte, pieces: 3 }]);
   });
 });
@@ -56,15 +55,15 @@ describe("a change", () => {
   let id: number;
   beforeEach(async () => {
     ({ id } = await makeEvent());
-    await updateEvent(id, { pieces: { [latte]: 12, [cone]: 4 } }, ANNA);
+    await updateEvent(id, { pieces: { [latte]: 12, [cone]: 4 } }, OWNER);
   });
 
   it("sets, clears, and leaves what it doesn't name, at this stop alone", async () => {
     const other = await makeEvent();
-    await updateEvent(other.id, { pieces: { [latte]: 1 } }, ANNA);
-    await updateEvent(id, { pieces: { [latte]: 20 } }, ANNA);
+    await updateEvent(other.id, { pieces: { [latte]: 1 } }, OWNER);
+    await updateEvent(id, { pieces: { [latte]: 20 } }, OWNER);
     expect(piecesOf(id)).toEqual({ [latte]: 20, [cone]: 4 });
-    await updateEvent(id, { title: "Fair", pieces: { [latte]: null } }, ANNA);
+    await updateEvent(id, { title: "Fair", pieces: { [latte]: null } }, OWNER);
     expect(piecesOf(id)).toEqual({ [latte]: null, [cone]: 4 });
     expect(piecesOf(other.id)).toEqual({ [latte]: 1, [cone]: null });
   });
@@ -87,12 +86,12 @@ describe("a change", () => {
       Object.entries(fields).map(([name, text]) => [`seen.${name}`, text]),
     );
     const typed = { ...fields, ...seen, title: "Fair", [`pieces.${latte}`]: "30" };
-    await updateEvent(id, { pieces: { [latte]: 15, [cone]: 5 } }, ANNA);
+    await updateEvent(id, { pieces: { [latte]: 15, [cone]: 5 } }, OWNER);
 
     const edit = editOf(typed, stopPlanRules, (row: typeof plan) => stopPlanFields(row, "UTC"));
     expect(edit.touched).toEqual({ title: "Fair", [`pieces.${latte}`]: "30" });
     const change = { title: "Fair", pieces: { [latte]: 30 } };
-    expect(await updateEvent(id, change, ANNA, edit)).toMatchObject({
+    expect(await updateEvent(id, change, OWNER, edit)).toMatchObject({
       ok: false,
       kind: "conflict",
       errors: { [`pieces.${latte}`]: [expect.stringContaining('Someone changed this to "15"')] },
@@ -107,7 +106,7 @@ describe("a change", () => {
 describe("fewer pieces than are ordered already", () => {
   let id: number;
   const change = (pieces: Record<number, number | null>, fewerAnyway?: string) =>
-    updateEvent(id, { pieces, fewerAnyway }, ANNA);
+    updateEvent(id, { pieces, fewerAnyway }, OWNER);
   const order = (productId: number, quantity: number, given = {}) =>
     makeOrder({ pickupEventId: id, pickupMinutes: 20, ...given }, [{ productId, quantity }]);
   const TOLD = "3 are already ordered, and you'd bring 2.";
@@ -153,7 +152,7 @@ describe("fewer pieces than are ordered already", () => {
     expect(await change({ [latte]: 3 })).toMatchObject({ ok: true });
     await order(latte, 4);
     expect(await change({ [latte]: 3 })).toMatchObject({ ok: true });
-    expect(await updateEvent(id, { title: "Fair" }, ANNA)).toMatchObject({ ok: true });
+    expect(await updateEvent(id, { title: "Fair" }, OWNER)).toMatchObject({ ok: true });
     expect(await change({ [latte]: null })).toMatchObject({ ok: true });
   });
 });

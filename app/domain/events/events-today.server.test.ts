@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
+import { refusal } from "~/domain/result";
+import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, sendAllLetters } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
@@ -16,7 +17,6 @@ import {
   updateEvent,
 } from "./events.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const LA = "America/Los_Angeles";
 
@@ -27,9 +27,6 @@ const END = new Date("2027-01-05T02:00:00Z");
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const makeStop = () => makeEvent({ startDate: START, endDate: END });
@@ -240,10 +237,9 @@ describe("a stop that closes early", () => {
   ])("can't where it %s", async (_why, now) => {
     const stop = await makeStop();
     vi.setSystemTime(now);
-    expect(await closeEarly(stop.id, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["This stop isn't open right now."] },
-    });
+    expect(await closeEarly(stop.id, OWNER)).toMatchObject(
+      refusal("conflict", "This stop isn't open right now."),
+    );
     expect(atStop(stop)?.endDate).toEqual(END);
   });
 

@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { makeEvent, makeOrder } from "../../../tests/factories";
+import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";
 import { findEvent, runLate } from "./events.server";
 import { isAt, moveStop } from "./move-stop.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const [START, END, LATER] = [15, 18, 19].map((hour) => Date.parse(`2127-01-04T${hour}:00:00Z`));
 const WAS = { start: START ?? 0, end: END ?? 0, location: "Pier 4" };
 const IS = { ...WAS, end: LATER ?? 0, location: "Pier 5" };

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
-import { makeEvent, makeOrder } from "../../../tests/factories";
+import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { allLetters, sendAllLetters } from "../../../tests/ledger";
 import type { Email } from "../emails/email-parts";
 import { whyNotSent } from "../emails/why-not-sent.server";
@@ -9,7 +9,6 @@ import { writeEmail } from "../emails/write-email.server";
 import { moveOrder } from "../pickups/move-by-owner.server";
 import { closeEarly, deleteEvent, reopenStop, runLate, updateEvent } from "./events.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 /** 5 PM; the stop is from 3 to 6 PM. */
@@ -26,9 +25,6 @@ beforeEach(async () => {
   sent = [];
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   stop = await makeEvent({ startDate: START, endDate: END });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const waits = (given: Parameters<typeof makeOrder>[0] = {}) =>

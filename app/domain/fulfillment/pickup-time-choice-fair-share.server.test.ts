@@ -1,22 +1,15 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
-import { stopProducts } from "~/db/schema/events.server";
+import { describe, expect, it } from "vitest";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { piecesOf, stranger } from "../../../tests/checkout";
-import { pass } from "../../../tests/clock";
+import { MINUTE_MS, pass } from "../../../tests/clock";
+import { bringTo } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 
 /** How many of a stop's places one network gets without paying. */
 
-const MINUTE_MS = 60_000;
-
-const { today, order, ordered, paid, reserving, times, stands, refusedAt } = withOrdersAhead();
-let latte: { id: number };
-let stop: { id: number };
-beforeEach(() => {
-  ({ latte, stop } = today);
-});
+const { latte, stop, order, ordered, paid, reserving, times, stands, refusedAt } =
+  withOrdersAhead();
 
 describe("one address without paying", () => {
   const here = { clientKey: "here" };
@@ -38,9 +31,7 @@ describe("one address without paying", () => {
   });
 
   it("gets half of what's brought", async () => {
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces: 5 }).run(),
-    );
+    await bringTo(stop, latte, 5);
     const asked = [];
     for (let n = 0; n < 4; n++) asked.push((await order({ ...stranger(), ...here })).ok);
     expect(asked).toEqual([true, true, true, false]);
@@ -58,10 +49,7 @@ describe("a party that needs more than half of a time's places", () => {
   const party = () => ({ ...stranger(), ...here, items: [piecesOf(latte, 3)] });
   const UNPAID = (most: string) =>
     `There are unpaid orders for this stop from your network, so you can order up to ${most}. Order fewer, or try again in an hour.`;
-  const bring = (pieces: number) =>
-    write((tx) =>
-      tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces }).run(),
-    );
+  const bring = (pieces: number) => bringTo(stop, latte, pieces);
 
   it("gets them by card, in one order", async () => {
     await ordered(party());

@@ -1,29 +1,19 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
-import { stopProducts } from "~/db/schema/events.server";
+import { describe, expect, it } from "vitest";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { intentOf, piecesOf } from "../../../tests/checkout";
-import { pass } from "../../../tests/clock";
-import { allOrders } from "../../../tests/ledger";
+import { MINUTE_MS, pass } from "../../../tests/clock";
+import { bringTo, OWNER } from "../../../tests/factories";
+import { allOrders, endHold } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { deleteEvent } from "../events/events.server";
-import { expire } from "../orders/order-holds.server";
-import { findOrder } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
 
 /** Places at a stop that are paid for too late. */
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const MINUTE_MS = 60_000;
 const ASAP = {};
 
-const { bench, today, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
-let latte: { id: number };
-let stop: { id: number };
-beforeEach(() => {
-  ({ latte, stop } = today);
-});
+const { bench, latte, stop, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
 
 describe("a time that passes while one pays", () => {
   it("can't be paid for: its payment is canceled before it's charged", async () => {
@@ -52,10 +42,7 @@ describe("a payment that comes late", () => {
   async function late(between: () => Promise<unknown>) {
     const start = await ordered({ minutes: 60, items: [piecesOf(latte, 2)] });
     confirmCard(bench.stripe, start.clientSecret);
-    await write((tx) => {
-      const own = findOrder(tx, 1);
-      if (own) expire(tx, own);
-    });
+    await endHold(1);
     await between();
     await settle(intentOf(start));
     return allOrders()[0]?.status;
@@ -71,10 +58,7 @@ describe("a payment that comes late", () => {
   });
 
   it("is owed back when what was brought is sold", async () => {
-    const eventId = stop.id;
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId, productId: latte.id, pieces: 4 }).run(),
-    );
+    await bringTo(stop, latte, 4);
     const others = () => paid({ minutes: 90, items: [piecesOf(latte, 3)], isLimited: false });
     expect(await late(others)).toBe("refund_due");
   });
@@ -91,10 +75,7 @@ describe("a payment that comes late", () => {
     const me = { browserId: "me", clientKey: "my address", isLimited: false };
     await reserving({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
     await ordered({ ...me, minutes: 60, items: [piecesOf(latte, 3)] });
-    await write((tx) => {
-      const card = findOrder(tx, 2);
-      if (card) expire(tx, card);
-    });
+    await endHold(2);
     expect(allOrders().map(({ status }) => status)).toEqual(["pending", "expired"]);
   });
 });

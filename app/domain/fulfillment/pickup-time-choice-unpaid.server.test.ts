@@ -1,24 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
-import { stopProducts } from "~/db/schema/events.server";
+import { describe, expect, it } from "vitest";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { moveOwnOrder } from "~/domain/pickups/move-order.server";
+import { refusal } from "~/domain/result";
 import { piecesOf, stranger } from "../../../tests/checkout";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { updateEvent } from "../events/events.server";
 
 /** How much of a stop strangers can take for nothing. Its 14 times take four each. */
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-
-const { today, at, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
-let latte: { id: number };
-let stop: { id: number };
-beforeEach(() => {
-  ({ latte, stop } = today);
-});
+const { latte, stop, at, order, ordered, paid, reserving, refusedAt } = withOrdersAhead();
 
 /** Reserves as soon as possible until it's refused. @returns how many pieces it got. */
 async function reserveAllFrom(clientKey: string, each = 2): Promise<number> {
@@ -49,9 +41,7 @@ describe("reservations", () => {
   });
 
   it("leave some of what's brought to who pays by card", async () => {
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces: 8 }).run(),
-    );
+    await bringTo(stop, latte, 8);
     for (let n = 0; n < 9; n++) await reserveAllFrom(`network ${n}`, 1);
     expect(allOrders()).toHaveLength(6);
     expect(await reserving({})).toMatchObject(
@@ -88,12 +78,10 @@ describe("reservations", () => {
     expect(await reserveOne(20, later.id)).toMatchObject({ ok: true });
     const token = allOrders()[0]?.token ?? "";
     for (let n = 0; n < 20; n++) expect(await reserveOne(n)).toMatchObject({ ok: true });
-    const refused = {
-      kind: "limited",
-      errors: {
-        "": ["Your network already has 20 reservations for this stop. Pay by card to order now."],
-      },
-    };
+    const refused = refusal(
+      "limited",
+      "Your network already has 20 reservations for this stop. Pay by card to order now.",
+    );
     expect(await reserveOne(20)).toMatchObject(refused);
     const to = at(undefined, stop.id);
     expect(await moveOwnOrder(token, to)).toMatchObject(refused);

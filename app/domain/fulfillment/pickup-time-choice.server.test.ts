@@ -1,34 +1,37 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
-import { stopProducts } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { begin, intentOf, piecesOf } from "../../../tests/checkout";
-import { pass } from "../../../tests/clock";
-import { ADDRESS, makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
-import { allOrders, stockOf } from "../../../tests/ledger";
+import { MINUTE_MS, pass } from "../../../tests/clock";
+import {
+  ADDRESS,
+  bringTo,
+  makeEvent,
+  makeMenuItem,
+  makeProduct,
+  OWNER,
+} from "../../../tests/factories";
+import { allOrders, endHold, stockOf } from "../../../tests/ledger";
 import { confirmCard } from "../../../tests/local-stripe";
 import { withOrdersAhead } from "../../../tests/orders-ahead";
 import { verifyPayment } from "../checkout/verify-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { updateEvent } from "../events/events.server";
-import { expire } from "../orders/order-holds.server";
-import { findOrder } from "../orders/orders.server";
 import { requestRefund } from "../refunds/request-refund.server";
 import { choosePickupTime } from "./pickup-time-choice.server";
 
 /** Places at a stop, by whatever takes one and gives it back. */
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const MINUTE_MS = 60_000;
 const ASAP = {};
 
 const {
   bench,
-  today,
+  latte,
+  stop,
   at,
   somebody,
   order,
@@ -40,11 +43,6 @@ const {
   stands,
   refusedAt,
 } = withOrdersAhead();
-let latte: { id: number };
-let stop: { id: number };
-beforeEach(() => {
-  ({ latte, stop } = today);
-});
 
 describe("as soon as possible", () => {
   it("is the first time that can be made, then the next one with room", async () => {
@@ -150,9 +148,7 @@ describe("what's made at a stop", () => {
   });
 
   it("is had there as often as it's brought", async () => {
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces: 3 }).run(),
-    );
+    await bringTo(stop, latte, 3);
     await paid({ items: [piecesOf(latte, 2)] });
     expect(await order({ items: [piecesOf(latte, 2)], isLimited: false })).toMatchObject(
       refusedAt("fulfillment.eventId", "We only have 1 of Latte left for this stop."),
@@ -262,9 +258,7 @@ describe("a place is free again", () => {
 });
 
 it("two lines of one product count as that product", async () => {
-  await write((tx) =>
-    tx.insert(stopProducts).values({ eventId: stop.id, productId: latte.id, pieces: 3 }).run(),
-  );
+  await bringTo(stop, latte, 3);
   const oat = { productId: latte.id, name: "Latte", quantity: 2 };
   const nobody = { clientKey: null, paymentKind: "card" as const, instead: [] };
   const choose = (made: (typeof oat)[]) =>
@@ -280,12 +274,7 @@ describe("whoever asks again", () => {
     for (let n = 0; n < 2; n++) await ordered({ items: [piecesOf(latte, 2)] });
     const first = await ordered(me);
     expect(lastTime()).toBe(30);
-    await write((tx) => {
-      for (const id of [1, 2]) {
-        const other = findOrder(tx, id);
-        if (other) expire(tx, other);
-      }
-    });
+    for (const id of [1, 2]) await endHold(id);
     expect(intentOf(await ordered(me))).toBe(intentOf(first));
     await ordered({ ...me, items: [piecesOf(latte, 2)] });
     expect(lastTime()).toBe(30);

@@ -1,5 +1,5 @@
 import { renameSync } from "node:fs";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { withFileDatabase } from "../../../tests/file-database";
 import { captureLog } from "../../../tests/log";
@@ -18,7 +18,6 @@ beforeEach(() => {
   openDatabase();
   log = captureLog();
 });
-afterEach(() => vi.restoreAllMocks());
 
 const events = () => log.lines.map(({ level, event }) => `${level} ${event}`);
 

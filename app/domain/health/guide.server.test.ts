@@ -2,14 +2,12 @@ import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
-import { makeEvent, makeMenuItem, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
 import { ownMailbox } from "../../../tests/mailbox";
 import { recordCheck } from "../access/audit.server";
 import { changeBrand } from "../brand/brand.server";
 import { queueEmail } from "../mail/outbox.server";
 import { stepsLeft } from "./guide.server";
-
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 
 ownMailbox();
 
@@ -23,13 +21,13 @@ it("a new shop whose mail is set up has the rest to do", () => {
 });
 
 it.each([
-  ["brand", () => changeBrand({ name: "Kumo" }, ACTOR)],
+  ["brand", () => changeBrand({ name: "Kumo" }, OWNER)],
   ["menu", () => makeMenuItem({ name: "Latte" })],
   ["menu", () => makeProduct()],
   ["stop", () => makeEvent()],
   ["first-payment", heardFromStripe],
-  ["sign-in", () => recordCheck(ACTOR, "sign-in", true)],
-  ["first-email", () => recordCheck(ACTOR, "email", true)],
+  ["sign-in", () => recordCheck(OWNER, "sign-in", true)],
+  ["first-email", () => recordCheck(OWNER, "email", true)],
 ] as const)("'%s' goes once it's done", async (step, act) => {
   const before = stepsLeft();
   await act();
@@ -37,8 +35,8 @@ it.each([
 });
 
 it("a check that found something wrong settles nothing", async () => {
-  await recordCheck(ACTOR, "sign-in", false);
-  await recordCheck(ACTOR, "email", false);
+  await recordCheck(OWNER, "sign-in", false);
+  await recordCheck(OWNER, "email", false);
   expect(stepsLeft()).toEqual(expect.arrayContaining(["sign-in", "first-email"]));
 });
 

@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { homepageContent } from "~/db/schema/homepage.server";
+import { refusal } from "~/domain/result";
+import { OWNER } from "../../../tests/factories";
 import { readHomepageContent, updateHomepageContent } from "./homepage.server";
 
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const NOTHING = { heroTitle: null, heroSubtitle: null, heroImageUrl: null, aboutText: null };
 const rows = () => read().select().from(homepageContent).all();
 
@@ -15,10 +16,10 @@ it("what nobody wrote is null, so that the default stands", async () => {
 });
 
 it("the first text that is written makes the row, the next changes it, and others stay", async () => {
-  await updateHomepageContent({ heroTitle: "Iced", aboutText: "Kei and Aya" }, ACTOR);
-  const updated = await updateHomepageContent({ heroTitle: "Hot", aboutText: null }, ACTOR);
+  await updateHomepageContent({ heroTitle: "Iced", aboutText: "Kei and Aya" }, OWNER);
+  const updated = await updateHomepageContent({ heroTitle: "Hot", aboutText: null }, OWNER);
   expect(updated).toEqual({ ok: true, row: { ...NOTHING, heroTitle: "Hot" } });
-  await updateHomepageContent({ heroSubtitle: "All winter" }, ACTOR);
+  await updateHomepageContent({ heroSubtitle: "All winter" }, OWNER);
   expect(readHomepageContent()).toEqual({
     ...NOTHING,
     heroTitle: "Hot",
@@ -34,17 +35,17 @@ it.each([
   [{ heroImageUrl: null }, null],
   [{}, "/old.webp"],
 ])("%j leaves %s as the picture", async (change, stored) => {
-  await updateHomepageContent({ heroImageUrl: "/old.webp" }, ACTOR);
-  await updateHomepageContent(change, ACTOR);
+  await updateHomepageContent({ heroImageUrl: "/old.webp" }, OWNER);
+  await updateHomepageContent(change, OWNER);
   expect(readHomepageContent().heroImageUrl).toBe(stored);
 });
 
 it("a change is recorded with its fields, and one of nothing is none", async () => {
-  await updateHomepageContent({ heroTitle: "Iced", heroImage: null }, ACTOR);
-  await updateHomepageContent({}, ACTOR);
+  await updateHomepageContent({ heroTitle: "Iced", heroImage: null }, OWNER);
+  await updateHomepageContent({}, OWNER);
   expect(read().select().from(audit).all()).toMatchObject([
     {
-      actor: ACTOR.sub,
+      actor: OWNER.sub,
       action: "updated",
       entity: "homepage",
       detail: { fields: ["heroTitle", "heroImageUrl"] },
@@ -53,12 +54,10 @@ it("a change is recorded with its fields, and one of nothing is none", async () 
 });
 
 it("what somebody else changed meanwhile is told, and nothing is written", async () => {
-  await updateHomepageContent({ heroTitle: "Iced" }, ACTOR);
+  await updateHomepageContent({ heroTitle: "Iced" }, OWNER);
   const check = () => ({ heroTitle: ["Changed"] });
-  expect(await updateHomepageContent({ heroTitle: "Hot" }, ACTOR, { check })).toEqual({
-    ok: false,
-    kind: "conflict",
-    errors: { heroTitle: ["Changed"] },
-  });
+  expect(await updateHomepageContent({ heroTitle: "Hot" }, OWNER, { check })).toEqual(
+    refusal("conflict", "Changed", "heroTitle"),
+  );
   expect(readHomepageContent().heroTitle).toBe("Iced");
 });

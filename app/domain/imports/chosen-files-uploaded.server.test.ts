@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { refusal } from "~/domain/result";
 import { readUploadedFile } from "./chosen-files.server";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -25,10 +26,9 @@ describe("an uploaded file", () => {
     ["time", { ...LIMITS, maxMs: 1 }],
     ["memory", { ...LIMITS, maxHeapMb: 1 }],
   ])("that takes more %s than there is gets one plain sentence", async (_what, limits) => {
-    expect(await readUploadedFile(MENU, limits)).toMatchObject({
-      kind: "invalid",
-      errors: { "": [expect.stringMatching(/^This file takes too long to read\. Split it/)] },
-    });
+    expect(await readUploadedFile(MENU, limits)).toMatchObject(
+      refusal("invalid", expect.stringMatching(/^This file takes too long to read\. Split it/)),
+    );
     expect(await children()).toBe(0);
   });
 

@@ -13,7 +13,6 @@ import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { ask } from "~/domain/menu/item-groups.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { seed } from "../../../dev/seed";
-import { atTheTruck } from "../../../tests/clock";
 import {
   makeChoiceGroup,
   makeEvent,
@@ -23,7 +22,9 @@ import {
   makeProduct,
   makeSubscriber,
   makeUpload,
+  OWNER,
 } from "../../../tests/factories";
+import { chooseFile, takeFile } from "../../../tests/imported-files";
 import { ledgerOf } from "../../../tests/ledger";
 import { listCalendar, updateEvent } from "../events/events.server";
 import { listChoiceGroups } from "../menu/choice-groups.server";
@@ -31,30 +32,12 @@ import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
 import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
 import { listAll } from "../products/products.server";
 import { applyImport } from "./apply-import.server";
-import type { Becomes } from "./import";
 import { checkImport, readImport } from "./imports.server";
 import { catalogFile } from "./own-catalog.server";
-import { readFile } from "./read-file.server";
 import { undoImport } from "./undo-import.server";
 
 const IMAGE = "/objects/media/0b9b4f3e-8d6c-4d57-9a0c-2f2f6f1f2a11-800x600-b5d77a.webp";
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const ALL = { limit: 9_000, offset: 0 };
-
-async function choose(file: string, becomes?: Becomes) {
-  const found = readFile(new TextEncoder().encode(file), atTheTruck());
-  if (!found.ok) throw new Error(JSON.stringify(found.errors));
-  await checkImport(found, ACTOR);
-  const checked = readImport("file", becomes);
-  if (checked?.state !== "checked") throw new Error("It isn't checked");
-  return checked;
-}
-
-async function take(file: string, becomes?: Becomes) {
-  const checked = await choose(file, becomes);
-  expect(await applyImport("file", checked, ACTOR)).toEqual({ ok: true });
-  return checked;
-}
 
 const board = () =>
   readWholeMenu().map(({ name, items }) => [name, ...items.map((item) => item.name)]);
@@ -70,12 +53,12 @@ Fish,Regular,,Specials,variable,
 
 describe("a file of products", () => {
   it("is shown first, added whole with its stock, and the second time changes nothing", async () => {
-    const checked = await choose(SQUARE);
+    const checked = await chooseFile(SQUARE);
     expect(checked.counts).toEqual({ new: 3, changed: 0, same: 0, "left out": 1 });
     expect(checked.lines[0]?.says).toBe("Left out: It has no price");
     expect(shelf()).toEqual([]);
 
-    expect(await applyImport("file", checked, ACTOR)).toEqual({ ok: true });
+    expect(await applyImport("file", checked, OWNER)).toEqual({ ok: true });
     expect(board()).toEqual([["Drinks", "Latte"]]);
     expect(shelf()).toEqual([
       ["Tin, 100 g", 4000, 0, "matcha"],
@@ -85,16 +68,16 @@ describe("a file of products", () => {
       expect(ledgerOf(item.id)).toBe(item.quantity);
     expect(readImport("file")).toMatchObject({ state: "applied", added: 3, changed: 0 });
 
-    const again = await choose(SQUARE);
+    const again = await chooseFile(SQUARE);
     expect(again.counts).toEqual({ new: 0, changed: 0, same: 3, "left out": 1 });
-    expect(await applyImport("file", again, ACTOR)).toMatchObject({ ok: false });
+    expect(await applyImport("file", again, OWNER)).toMatchObject({ ok: false });
   });
 
   it.each([
     ["made", ["Latte", "Tin"], 0],
     ["goods", [], 3],
   ] as const)("becomes %s if the owner says so", async (becomes, made, goods) => {
-    await take(SQUARE, becomes);
+    await takeFile(SQUARE, becomes);
     expect(readWholeMenu().flatMap(({ items }) => items.map(({ name }) => name))).toEqual(made);
     expect(shelf()).toHaveLength(goods);
   });
@@ -106,7 +89,7 @@ Chai,Large,Drinks,6.50,N
 Mocha,Small,Drinks,6,Y
 Mocha,Large,Drinks,7.50,Y
 `;
-    const { id } = await take(SIZES);
+    const { id } = await takeFile(SIZES);
     const [drinks] = readWholeMenu();
     const [chai = 0, mocha = 0] = drinks?.items.map((item) => item.id) ?? [];
     expect(findMenuItem(chai)).toMatchObject({ name: "Chai", priceCents: 500, isTaxExempt: true });
@@ -120,50 +103,50 @@ Mocha,Large,Drinks,7.50,Y
         ],
       },
     ]);
-    expect((await choose(SIZES)).counts).toMatchObject({ new: 0, changed: 0, same: 2 });
+    expect((await chooseFile(SIZES)).counts).toMatchObject({ new: 0, changed: 0, same: 2 });
     await write((tx) => tx.run(sql`DELETE FROM imports WHERE applied_at IS NULL`));
 
-    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
     expect([board(), listChoiceGroups()]).toEqual([[], []]);
   });
 
   it("keeps a group that an item of the owner's asks for by now", async () => {
-    const { id: applied } = await take(SQUARE, "made");
+    const { id: applied } = await takeFile(SQUARE, "made");
     const [group] = listChoiceGroups();
     const mine = await makeMenuItem({ name: "Mine" });
     await write((tx) => ask(tx, mine.id, group?.id ?? 0));
-    expect(await undoImport("file", applied, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", applied, OWNER)).toEqual({ ok: true });
     expect(listChoiceGroups()).toMatchObject([{ id: group?.id, itemIds: [mine.id] }]);
   });
 
   it("shows its image nowhere once it's undone, so that it's deleted", async () => {
     await makeUpload(IMAGE);
-    const { id } = await take(`kind,name,price,image_url\nmade,Tea,4,${IMAGE}\n`);
+    const { id } = await takeFile(`kind,name,price,image_url\nmade,Tea,4,${IMAGE}\n`);
     const images = () => read().select({ imageUrl: products.imageUrl }).from(products).all();
     expect(images()).toEqual([{ imageUrl: IMAGE }]);
-    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
     expect(images()).toEqual([{ imageUrl: null }]);
   });
 
   it("isn't added if its image was deleted since it was shown", async () => {
     const { id: upload } = await makeUpload(IMAGE);
-    const checked = await choose(`kind,name,price,image_url\nmade,Tea,4,${IMAGE}\n`);
+    const checked = await chooseFile(`kind,name,price,image_url\nmade,Tea,4,${IMAGE}\n`);
     expect(checked.lines[0]?.notes).toEqual(["With its image"]);
     await write((tx) => tx.delete(uploads).where(eq(uploads.id, upload)).run());
-    expect(await applyImport("file", checked, ACTOR)).toMatchObject({ ok: false });
+    expect(await applyImport("file", checked, OWNER)).toMatchObject({ ok: false });
     expect(readImport("file")).toMatchObject({ counts: { new: 1, "left out": 1 } });
   });
 
   it("changes prices and texts, never the stock, and goes back", async () => {
     await makeProduct({ name: "Tin, 30 g", priceCents: 1000, description: null, stock: 2 });
     const file = SQUARE.replace("Tin,30 g,,", "Tin,30 g,Fresh,");
-    await take(file.replaceAll(/$/gm, ",N").replace("Truck,N", "Truck,Tax - Sales"));
+    await takeFile(file.replaceAll(/$/gm, ",N").replace("Truck,N", "Truck,Tax - Sales"));
     const [, tin] = listAll(ALL);
     expect(tin).toMatchObject({ priceCents: 1950, description: "Fresh", stock: 2 });
     expect(tin).toMatchObject({ isTaxExempt: true });
     const applied = readImport("file");
     expect(applied).toMatchObject({ state: "applied", added: 2, changed: 1 });
-    expect(await undoImport("file", applied?.id ?? 0, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", applied?.id ?? 0, OWNER)).toEqual({ ok: true });
     expect(listAll(ALL)).toMatchObject([
       { priceCents: 1000, description: null, stock: 2, isTaxExempt: false },
     ]);
@@ -171,23 +154,23 @@ Mocha,Large,Drinks,7.50,Y
   });
 
   it("can't be undone once a piece of it was sold", async () => {
-    const { id } = await take(SQUARE);
+    const { id } = await takeFile(SQUARE);
     const [product] = listAll(ALL);
     await makeOrder({}, [{ productId: product?.id ?? 0 }]);
-    expect(await undoImport("file", id, ACTOR)).toMatchObject({ ok: false });
+    expect(await undoImport("file", id, OWNER)).toMatchObject({ ok: false });
     expect(shelf()).toHaveLength(2);
   });
 
   it("isn't added as something else than was shown", async () => {
-    const { id, fingerprint } = await choose(SQUARE);
+    const { id, fingerprint } = await chooseFile(SQUARE);
     const press = { id, fingerprint, becomes: "goods" } as const;
-    expect(await applyImport("file", press, ACTOR)).toMatchObject({ ok: false });
+    expect(await applyImport("file", press, OWNER)).toMatchObject({ ok: false });
     expect(shelf()).toEqual([]);
   });
 
   it("doesn't take the place of a pasted menu", async () => {
-    await checkImport({ kind: "menu", content: "Tea 4" }, ACTOR);
-    await choose(SQUARE);
+    await checkImport({ kind: "menu", content: "Tea 4" }, OWNER);
+    await chooseFile(SQUARE);
     expect(readImport("paste")).toMatchObject({ state: "checked", kind: "menu" });
   });
 });
@@ -239,12 +222,12 @@ describe("the shop's own catalog", () => {
     });
     const before = everything();
     const file = catalogFile();
-    const same = await choose(file);
+    const same = await chooseFile(file);
     expect(same.counts).toMatchObject({ new: 0, changed: 0, "left out": 0 });
 
     await forget();
     expect(listAll(ALL)).toEqual([]);
-    await take(file);
+    await takeFile(file);
     const after = everything();
     expect(after.menu).toEqual(before.menu.filter(({ items }) => items.length > 0));
     expect(sortedByName(after.goods)).toEqual(sortedByName(before.goods));
@@ -266,16 +249,16 @@ describe("stops", () => {
   const stops = () => listCalendar(new Date(0), 9).filter(({ canceledAt }) => !canceledAt);
 
   it("are added once, and taken off again", async () => {
-    const { id, lines } = await take(FILE);
+    const { id, lines } = await takeFile(FILE);
     expect(lines.map(({ says }) => says)).toEqual([
       ...["Left out: It has no location", "Left out: It's over", "New"],
     ]);
     expect(stops()).toMatchObject([{ title: "Lunch", location: "5th St" }]);
-    expect((await choose(FILE)).counts).toMatchObject({ new: 0, same: 1 });
+    expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
     await write((tx) => tx.run(sql`DELETE FROM imports WHERE applied_at IS NULL`));
-    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
     expect(listCalendar(new Date(0), 9)).toEqual([]);
-    expect((await choose(FILE)).counts).toMatchObject({ new: 1 });
+    expect((await chooseFile(FILE)).counts).toMatchObject({ new: 1 });
   });
 
   const MOVED = FILE.replaceAll("190000Z", "200000Z");
@@ -283,32 +266,32 @@ describe("stops", () => {
   const startOf = (hour: number) => Date.parse(`${dashed}T${hour}:00:00Z`);
 
   it("are moved, not doubled, when their own calendar moved them, and moved back", async () => {
-    await take(FILE);
-    const checked = await choose(MOVED);
+    await takeFile(FILE);
+    const checked = await chooseFile(MOVED);
     expect(checked.counts).toMatchObject({ new: 0, changed: 1, same: 0 });
     expect(checked.lines.find(({ kind }) => kind === "changed")?.notes?.[0]).toMatch(
       /^Now it's .* at 5th St$/,
     );
-    expect(await applyImport("file", checked, ACTOR)).toEqual({ ok: true });
+    expect(await applyImport("file", checked, OWNER)).toEqual({ ok: true });
     const [stop, ...others] = stops();
     expect(others).toEqual([]);
     expect(stop).toMatchObject({ startDate: new Date(startOf(20)), sequence: 1 });
     expect(readImport("file")).toMatchObject({ added: 0, changed: 1 });
-    expect(await undoImport("file", checked.id, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", checked.id, OWNER)).toEqual({ ok: true });
     expect(stops()).toMatchObject([{ startDate: new Date(startOf(19)), sequence: 2 }]);
-    expect((await choose(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
+    expect((await chooseFile(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
   });
 
   it("stay where the owner moved them while their own calendar says what it said", async () => {
-    await take(FILE);
-    await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, ACTOR);
-    expect((await choose(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 1 });
-    expect((await choose(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
+    await takeFile(FILE);
+    await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, OWNER);
+    expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 1 });
+    expect((await chooseFile(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
   });
 
   it("that their own calendar canceled are named", async () => {
-    await take(FILE);
-    const { lines } = await choose(
+    await takeFile(FILE);
+    const { lines } = await chooseFile(
       FILE.replace("SUMMARY:Lunch", "STATUS:CANCELLED\r\nSUMMARY:Lunch"),
     );
     expect(lines.map(({ says }) => says)).toContain(
@@ -318,16 +301,16 @@ describe("stops", () => {
   });
 
   it("are called off when it's undone if they were moved since, as calendars know them", async () => {
-    const { id } = await take(FILE);
-    await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, ACTOR);
-    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    const { id } = await takeFile(FILE);
+    await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, OWNER);
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
     expect(listCalendar(new Date(0), 9)).toMatchObject([{ canceledAt: expect.any(Date) }]);
   });
 
   it("stay once someone ordered for one", async () => {
-    const { id } = await take(FILE);
+    const { id } = await takeFile(FILE);
     await makeOrder({ pickupEventId: stops()[0]?.id }, []);
-    expect(await undoImport("file", id, ACTOR)).toMatchObject({ ok: false });
+    expect(await undoImport("file", id, OWNER)).toMatchObject({ ok: false });
     expect(stops()).toHaveLength(1);
   });
 
@@ -339,7 +322,7 @@ describe("stops", () => {
       startDate: new Date(start),
       endDate: new Date(Date.parse(start) + 60_000),
     });
-    expect((await choose(FILE)).counts).toMatchObject({ new: 0, same: 1 });
+    expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
   });
 });
 
@@ -355,8 +338,8 @@ describe("subscribers", () => {
 
   it("come unconfirmed, and nobody who left comes back", async () => {
     const { id: left } = await makeSubscriber({ email: "left@example.com" });
-    await updateSubscriber(left, { isActive: false }, ACTOR);
-    const { lines } = await take(FILE);
+    await updateSubscriber(left, { isActive: false }, OWNER);
+    const { lines } = await takeFile(FILE);
     expect(lines.map(({ name, says }) => [name, says])).toEqual([
       ["left@example.com", "Left out: They unsubscribed here"],
       ["no@example.com", "Left out: The file doesn't say that they agreed"],
@@ -366,13 +349,13 @@ describe("subscribers", () => {
     expect(list()).toMatchObject([
       { email: "kei@example.com", userName: "Kei", unconfirmedSince: expect.any(Date) },
     ]);
-    expect((await choose(FILE)).counts).toMatchObject({ new: 0, same: 1 });
+    expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, same: 1 });
   });
 
   it("who signed up here themselves stay when it's undone", async () => {
-    const { id } = await take(`${FILE}ben@example.com,Ben,yes\n`);
+    const { id } = await takeFile(`${FILE}ben@example.com,Ben,yes\n`);
     await subscribe({ email: "kei@example.com" }, { clientKey: "client", isLimited: false });
-    expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
     expect(list()).toMatchObject([{ email: "kei@example.com", unconfirmedSince: null }]);
   });
 });

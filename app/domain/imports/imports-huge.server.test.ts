@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { imports } from "~/db/schema/imports.server";
 import { atTheTruck } from "../../../tests/clock";
+import { OWNER } from "../../../tests/factories";
 import { applyImport } from "./apply-import.server";
 import type { CatalogRow } from "./catalog-row";
 import { MAX_CONTENT_BYTES } from "./import.schema";
 import { actOnImport, checkImport, readImport } from "./imports.server";
 import { readFile } from "./read-file.server";
 
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const readText = (text: string) => readFile(new TextEncoder().encode(text), atTheTruck());
 const HEAD = "Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant Price,Image Src";
 
@@ -46,14 +46,14 @@ describe("a list that was stored before lists had a limit", () => {
   it("is shown without being read, and can be deleted", async () => {
     const id = await store(JSON.stringify(["é".repeat(MAX_CONTENT_BYTES / 2)]));
     expect(readImport("file")).toEqual({ state: "too large", id });
-    expect(await applyImport("file", { id }, ACTOR)).toMatchObject({ ok: false });
-    expect(await actOnImport("file", { id, act: "delete" }, ACTOR)).toEqual({ ok: true });
+    expect(await applyImport("file", { id }, OWNER)).toMatchObject({ ok: false });
+    expect(await actOnImport("file", { id, act: "delete" }, OWNER)).toEqual({ ok: true });
     expect(readImport("file")).toBeNull();
   });
 
   it("gives way to another", async () => {
     await store("x".repeat(MAX_CONTENT_BYTES + 1));
-    await checkImport({ kind: "shopify", content: "[]" }, ACTOR);
+    await checkImport({ kind: "shopify", content: "[]" }, OWNER);
     expect(readImport("file")).toMatchObject({ state: "checked" });
     expect(read().select().from(imports).all()).toHaveLength(1);
   });
@@ -62,14 +62,14 @@ describe("a list that was stored before lists had a limit", () => {
 it("deletes only the list that was shown, and none that was applied", async () => {
   const found = readText("Item Name,Price\nTea,4");
   if (!found.ok) throw new Error(JSON.stringify(found.errors));
-  await checkImport(found, ACTOR);
+  await checkImport(found, OWNER);
   const checked = readImport("file");
   if (checked?.state !== "checked") throw new Error("It isn't checked");
   const { id } = checked;
-  expect(await actOnImport("file", { id: id + 1, act: "delete" }, ACTOR)).toMatchObject({
+  expect(await actOnImport("file", { id: id + 1, act: "delete" }, OWNER)).toMatchObject({
     ok: false,
   });
-  await applyImport("file", checked, ACTOR);
-  expect(await actOnImport("file", { id, act: "delete" }, ACTOR)).toMatchObject({ ok: false });
+  await applyImport("file", checked, OWNER);
+  expect(await actOnImport("file", { id, act: "delete" }, OWNER)).toMatchObject({ ok: false });
   expect(read().select().from(imports).where(isNotNull(imports.appliedAt)).all()).toHaveLength(1);
 });

@@ -3,26 +3,18 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
-import { atTheTruck } from "../../../tests/clock";
+import { OWNER } from "../../../tests/factories";
+import { chooseFile } from "../../../tests/imported-files";
 import { applyImport } from "./apply-import.server";
-import { checkImport, readImport } from "./imports.server";
-import { readFile } from "./read-file.server";
+import { readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const ROWS = 2_000;
 const row = (at: number) => `Tin ${at},Text ${at},Matcha,${at}.50,${at % 7}`;
 const FILE = `Item Name,Description,Category,Price,Current Quantity Truck
 ${Array.from({ length: ROWS }, (_, at) => row(at + 1)).join("\n")}`;
 
-async function choose() {
-  const found = readFile(new TextEncoder().encode(FILE), atTheTruck());
-  if (!found.ok) throw new Error(JSON.stringify(found.errors));
-  await checkImport(found, ACTOR);
-  const checked = readImport("file");
-  if (checked?.state !== "checked") throw new Error("It isn't checked");
-  return checked;
-}
+const choose = () => chooseFile(FILE);
 
 function onSale(): number {
   const { deletedAt } = products;
@@ -38,7 +30,7 @@ describe("an import of 2,000 rows", () => {
     const checked = await choose();
     expect(checked.counts.new).toBe(ROWS);
     expect(checked.lines).toHaveLength(300);
-    const applied = applyImport("file", checked, ACTOR);
+    const applied = applyImport("file", checked, OWNER);
     await setImmediate();
     expect(onSale()).toBeGreaterThan(0);
     expect(onSale()).toBeLessThan(ROWS);
@@ -46,7 +38,7 @@ describe("an import of 2,000 rows", () => {
     expect(readImport("file")).toMatchObject({ state: "applied", added: ROWS });
     expect(onSale()).toBe(ROWS);
 
-    const undone = undoImport("file", checked.id, ACTOR);
+    const undone = undoImport("file", checked.id, OWNER);
     await setImmediate();
     expect(onSale()).toBeGreaterThan(0);
     expect(onSale()).toBeLessThan(ROWS);
@@ -56,7 +48,7 @@ describe("an import of 2,000 rows", () => {
 
   it("is undone only once it's whole, though both are pressed at once", async () => {
     const checked = await choose();
-    const both = [applyImport("file", checked, ACTOR), undoImport("file", checked.id, ACTOR)];
+    const both = [applyImport("file", checked, OWNER), undoImport("file", checked.id, OWNER)];
     expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
     expect(onSale()).toBe(0);
   });
@@ -66,7 +58,7 @@ describe("an import of 2,000 rows", () => {
     const failAt = sql`CREATE TEMP TRIGGER fail BEFORE INSERT ON products
       WHEN new.name = 'Tin 2000' BEGIN SELECT RAISE(ABORT, 'the end'); END`;
     await write((tx) => tx.run(failAt));
-    await expect(applyImport("file", first, ACTOR)).rejects.toThrow();
+    await expect(applyImport("file", first, OWNER)).rejects.toThrow();
     await write((tx) => tx.run(sql`DROP TRIGGER fail`));
     const there = onSale();
     expect(there).toBeGreaterThan(0);
@@ -74,9 +66,9 @@ describe("an import of 2,000 rows", () => {
 
     const rest = await choose();
     expect(rest.counts).toMatchObject({ same: there, new: ROWS - there });
-    expect(await applyImport("file", rest, ACTOR)).toEqual({ ok: true });
+    expect(await applyImport("file", rest, OWNER)).toEqual({ ok: true });
     expect(onSale()).toBe(ROWS);
-    expect(await undoImport("file", rest.id, ACTOR)).toEqual({ ok: true });
+    expect(await undoImport("file", rest.id, OWNER)).toEqual({ ok: true });
     expect(onSale()).toBe(there);
   });
 });

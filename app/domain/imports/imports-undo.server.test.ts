@@ -1,53 +1,40 @@
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
-import { atTheTruck, inHours } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeSubscriber } from "../../../tests/factories";
+import { inHours } from "../../../tests/clock";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeSubscriber,
+  OWNER,
+} from "../../../tests/factories";
+import { chooseFile, takeFile } from "../../../tests/imported-files";
 import { cancelStop } from "../events/stop-changes.server";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { updateSubscriber } from "../newsletter/newsletter.server";
 import { applyImport } from "./apply-import.server";
-import { checkImport, deleteImport, readImport } from "./imports.server";
-import { readFile } from "./read-file.server";
+import { deleteImport, readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
-
-afterEach(() => vi.restoreAllMocks());
-
 const TEA = "kind,name,price,description\nmade,Tea,4,Hot\n";
-
-async function choose(file: string) {
-  const found = readFile(new TextEncoder().encode(file), atTheTruck());
-  if (!found.ok) throw new Error(JSON.stringify(found.errors));
-  await checkImport(found, ACTOR);
-  const checked = readImport("file");
-  if (checked?.state !== "checked") throw new Error("It isn't checked");
-  return checked;
-}
-
-async function take(file: string) {
-  const checked = await choose(file);
-  expect(await applyImport("file", checked, ACTOR)).toEqual({ ok: true });
-  return checked;
-}
 
 const itemNamed = (name: string) =>
   read().select().from(products).where(eq(products.name, name)).get();
 
 it("what was added can be undone after another file was chosen and put away", async () => {
-  const taken = await take(TEA);
+  const taken = await takeFile(TEA);
   const { id } = taken;
-  expect(await applyImport("file", taken, ACTOR)).toMatchObject({ kind: "missing" });
-  expect(await deleteImport("file", id, ACTOR)).toMatchObject({ kind: "missing" });
-  const other = await choose(TEA.replace("Tea", "Milk"));
-  expect(await undoImport("file", id, ACTOR)).toMatchObject({ kind: "missing" });
-  expect(await deleteImport("file", other.id, ACTOR)).toEqual({ ok: true });
+  expect(await applyImport("file", taken, OWNER)).toMatchObject({ kind: "missing" });
+  expect(await deleteImport("file", id, OWNER)).toMatchObject({ kind: "missing" });
+  const other = await chooseFile(TEA.replace("Tea", "Milk"));
+  expect(await undoImport("file", id, OWNER)).toMatchObject({ kind: "missing" });
+  expect(await deleteImport("file", other.id, OWNER)).toEqual({ ok: true });
   expect(readImport("file")).toMatchObject({ state: "applied", id });
-  expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+  expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
   expect(readWholeMenu().flatMap(({ items }) => items)).toEqual([]);
 });
 
@@ -57,28 +44,32 @@ it("a new text goes back though its item was ordered since, and a new price does
     priceCents: 400,
     description: "Old",
   });
-  const { id } = await take(TEA);
+  const { id } = await takeFile(TEA);
   await makeOrder({}, [{ productId }]);
-  expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
+  expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
   expect(itemNamed("Tea")).toMatchObject({ description: "Old", priceCents: 400 });
-  const { id: repriced } = await take(TEA.replace(",4,", ",5,"));
+  const { id: repriced } = await takeFile(TEA.replace(",4,", ",5,"));
   await makeOrder({}, [{ productId }]);
-  expect(await undoImport("file", repriced, ACTOR)).toMatchObject({ ok: false });
+  expect(await undoImport("file", repriced, OWNER)).toMatchObject({ ok: false });
 });
 
 it("who unsubscribed after an import is remembered when it's undone, so no file brings them back", async () => {
   const FILE = "Email,Consent\nkei@example.com,yes\n";
-  const { id } = await take(FILE);
+  const { id } = await takeFile(FILE);
   const { id: kei = 0 } = read().select().from(newsletterSubscribers).get() ?? {};
-  await updateSubscriber(kei, { isActive: false }, ACTOR);
-  expect(await undoImport("file", id, ACTOR)).toEqual({ ok: true });
-  expect((await choose(FILE)).lines).toMatchObject([{ says: "Left out: They unsubscribed here" }]);
+  await updateSubscriber(kei, { isActive: false }, OWNER);
+  expect(await undoImport("file", id, OWNER)).toEqual({ ok: true });
+  expect((await chooseFile(FILE)).lines).toMatchObject([
+    { says: "Left out: They unsubscribed here" },
+  ]);
 });
 
 it("who unsubscribed and signed up again is on the list already", async () => {
   for (const isActive of [true, false])
     await makeSubscriber({ email: "kei@example.com", isActive });
-  expect((await choose("Email,Consent\nkei@example.com,yes\n")).counts).toMatchObject({ same: 1 });
+  expect((await chooseFile("Email,Consent\nkei@example.com,yes\n")).counts).toMatchObject({
+    same: 1,
+  });
 });
 
 const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
@@ -90,36 +81,38 @@ const calendar = (start: Date, end: Date) =>
 
 it("a stop that's under way is added, and one that was called off here is new again", async () => {
   const file = calendar(inHours(-1), inHours(2));
-  const { counts } = await take(file);
+  const { counts } = await takeFile(file);
   expect(counts).toMatchObject({ new: 1 });
   const planned = await makeEvent({
     location: "6th St",
     startDate: inHours(5),
     endDate: inHours(7),
   });
-  expect((await choose(file)).counts).toMatchObject({ same: 1 });
+  expect((await chooseFile(file)).counts).toMatchObject({ same: 1 });
   await write((tx) => [1, planned.id].map((id) => cancelStop(tx, id)));
-  expect((await choose(file)).counts).toMatchObject({ new: 1 });
+  expect((await chooseFile(file)).counts).toMatchObject({ new: 1 });
 });
 
 it("a stop that its calendar moved there and back is moved there and back", async () => {
   const [first, second] = [calendar(inHours(20), inHours(22)), calendar(inHours(30), inHours(32))];
-  await take(first);
+  await takeFile(first);
   for (const file of [second, first]) {
-    expect((await choose(file)).counts).toMatchObject({ changed: 1 });
-    await take(file);
-    expect((await choose(file)).counts).toMatchObject({ same: 1 });
+    expect((await chooseFile(file)).counts).toMatchObject({ changed: 1 });
+    await takeFile(file);
+    expect((await chooseFile(file)).counts).toMatchObject({ same: 1 });
   }
 });
 
 it("what's ordered while an import is undone stays on the menu", async () => {
   const names = Array.from({ length: 40 }, (_, at) => `Tea ${at}`);
-  const { id } = await take(`kind,name,price\n${names.map((name) => `made,${name},4\n`).join("")}`);
+  const { id } = await takeFile(
+    `kind,name,price\n${names.map((name) => `made,${name},4\n`).join("")}`,
+  );
   const onMenu = () => readWholeMenu().flatMap(({ items }) => items.map(({ name }) => name));
   // The time of a write is over after each part, so that others come in between.
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 1_000));
-  const undoing = undoImport("file", id, ACTOR);
+  const undoing = undoImport("file", id, OWNER);
   while (onMenu().length === names.length) await setImmediate();
   await makeOrder({}, [{ productId: itemNamed("Tea 39")?.id ?? 0 }]);
   expect(await undoing).toMatchObject({ ok: false });

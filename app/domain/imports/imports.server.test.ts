@@ -3,14 +3,13 @@ import { beforeEach, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
-import { makeMenuItem, makeMenuSection, makeOrder } from "../../../tests/factories";
+import { makeMenuItem, makeMenuSection, makeOrder, OWNER } from "../../../tests/factories";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { deleteMenuSection, listMenuSections } from "../menu/menu-sections.server";
 import { applyImport } from "./apply-import.server";
 import { checkImport, lastMenuText, readImport } from "./imports.server";
 import { undoImport } from "./undo-import.server";
 
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 const TEXT = "Drinks\nLatte 6.50\nTea 4\nSoft serve\nSwirl 5.50";
 
 let latte: number;
@@ -31,7 +30,7 @@ const AFTER = [
 ];
 
 async function checked(text = TEXT) {
-  await checkImport({ kind: "menu", content: text }, ACTOR);
+  await checkImport({ kind: "menu", content: text }, OWNER);
   const paste = readImport("paste");
   if (paste?.state !== "checked") throw new Error("It isn't checked");
   return paste;
@@ -39,7 +38,7 @@ async function checked(text = TEXT) {
 
 async function applied(text = TEXT) {
   const paste = await checked(text);
-  expect(await applyImport("paste", paste, ACTOR)).toEqual({ ok: true });
+  expect(await applyImport("paste", paste, OWNER)).toEqual({ ok: true });
   return paste;
 }
 
@@ -54,7 +53,7 @@ it("is applied whole, once", async () => {
   expect(board()).toEqual(AFTER);
   expect(readImport("paste")).toMatchObject({ state: "applied", added: 2, changed: 1 });
   expect(lastMenuText()).toBe("");
-  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
+  expect(await applyImport("paste", paste, OWNER)).toMatchObject({ ok: false });
   expect(board()).toEqual(AFTER);
 });
 
@@ -62,7 +61,7 @@ it("puts a new section last, also where others are gone", async () => {
   const gone = [await makeMenuSection("Hot"), await makeMenuSection("Cold")];
   const sweets = await makeMenuSection("Sweets");
   await makeMenuItem({ name: "Tart", priceCents: 400, sectionId: sweets.id });
-  for (const { id } of gone) await deleteMenuSection(id, ACTOR);
+  for (const { id } of gone) await deleteMenuSection(id, OWNER);
   await applied("Ices\nSwirl 5.50");
   expect(board().map(([name]) => name)).toEqual(["Drinks", "Sweets", "Ices"]);
 });
@@ -71,30 +70,30 @@ it("the same menu again changes nothing", async () => {
   await applied();
   const paste = await checked();
   expect(paste.lines.every(({ kind }) => kind === "same")).toBe(true);
-  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
+  expect(await applyImport("paste", paste, OWNER)).toMatchObject({ ok: false });
 });
 
 it("isn't applied if the menu changed since it was shown", async () => {
   const paste = await checked();
   await makeMenuItem({ name: "Tea", priceCents: 300 });
   const before = board();
-  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
+  expect(await applyImport("paste", paste, OWNER)).toMatchObject({ ok: false });
   expect(board()).toEqual(before);
 });
 
 it("isn't applied if someone pasted another", async () => {
   const paste = await checked();
   await checked("Drinks\nMilk 3");
-  expect(await applyImport("paste", paste, ACTOR)).toMatchObject({ ok: false });
+  expect(await applyImport("paste", paste, OWNER)).toMatchObject({ ok: false });
   expect(board()).toEqual(BEFORE);
 });
 
 it("is undone whole, once", async () => {
   const { id } = await applied();
-  expect(await undoImport("paste", id, ACTOR)).toEqual({ ok: true });
+  expect(await undoImport("paste", id, OWNER)).toEqual({ ok: true });
   expect(board()).toEqual(BEFORE);
   expect(readImport("paste")).toMatchObject({ state: "undone" });
-  expect(await undoImport("paste", id, ACTOR)).toMatchObject({ ok: false });
+  expect(await undoImport("paste", id, OWNER)).toMatchObject({ ok: false });
 });
 
 it("leaves alone what was changed by hand since", async () => {
@@ -104,7 +103,7 @@ it("leaves alone what was changed by hand since", async () => {
   await write((tx) =>
     tx.update(products).set({ priceCents: 700 }).where(eq(products.id, latte)).run(),
   );
-  await undoImport("paste", id, ACTOR);
+  await undoImport("paste", id, OWNER);
   expect(board()).toEqual([
     ["Drinks", "Latte 700"],
     ["Soft serve", expect.stringContaining("Sorbet")],
@@ -115,26 +114,26 @@ it.each(["Tea", "Latte"])("isn't undone once %s was ordered", async (name) => {
   const { id } = await applied();
   const items = readWholeMenu().flatMap((section) => section.items);
   await makeOrder({}, [{ productId: items.find((item) => item.name === name)?.id ?? 0 }]);
-  expect(await undoImport("paste", id, ACTOR)).toMatchObject({ ok: false });
+  expect(await undoImport("paste", id, OWNER)).toMatchObject({ ok: false });
   expect(board()).toEqual(AFTER);
 });
 
 it("an order from before doesn't keep it", async () => {
   await makeOrder({ createdAt: new Date(Date.now() - 60_000) }, [{ productId: latte }]);
   const { id } = await applied();
-  expect(await undoImport("paste", id, ACTOR)).toEqual({ ok: true });
+  expect(await undoImport("paste", id, OWNER)).toEqual({ ok: true });
 });
 
 it("nothing is undone before it's applied", async () => {
   const { id } = await checked();
-  expect(await undoImport("paste", id, ACTOR)).toMatchObject({ ok: false });
+  expect(await undoImport("paste", id, OWNER)).toMatchObject({ ok: false });
 });
 
 it("records each item that it made", async () => {
   await applied();
   const made = read().select().from(audit).all();
   expect(made.filter(({ entity }) => entity === "menu item")).toMatchObject([
-    { action: "updated", entityId: String(latte), actor: ACTOR.sub },
+    { action: "updated", entityId: String(latte), actor: OWNER.sub },
     { action: "created" },
     { action: "created" },
   ]);

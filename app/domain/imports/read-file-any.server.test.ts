@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { atTheTruck } from "../../../tests/clock";
+import { OWNER } from "../../../tests/factories";
 import { applyImport } from "./apply-import.server";
 import { checkImport, readImport } from "./imports.server";
 import { readFile } from "./read-file.server";
 
 /** Whatever is in a file, it's read or refused, and what was shown is what happens. */
-
-const ACTOR = { sub: "auth0|aya", name: "aya@example.com" };
 
 const HEADS = [
   [
@@ -94,7 +93,7 @@ const bytes = fc.oneof(
 async function check(file: Uint8Array) {
   const read = readFile(file, atTheTruck());
   if (!read.ok) return null;
-  await checkImport(read, ACTOR);
+  await checkImport(read, OWNER);
   const checked = readImport("file");
   return checked?.state === "checked" ? checked : null;
 }
@@ -105,7 +104,7 @@ it("any file does what was shown, and the second time nothing", async () => {
       const first = await check(file);
       if (!first) return;
       const { counts } = first;
-      const applied = await applyImport("file", first, ACTOR);
+      const applied = await applyImport("file", first, OWNER);
       expect(applied.ok).toBe(counts.new + counts.changed > 0);
       if (applied.ok)
         expect(readImport("file")).toMatchObject({ added: counts.new, changed: counts.changed });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, it } from "vitest";
+import { DAY_MS } from "../../../tests/clock";
 import { readRule, repeats } from "./repeats";
 
-const DAY_MS = 86_400_000;
 const at = (text: string) => Date.parse(`${text}Z`);
 const some = <Value>(...values: Value[]) => fc.subarray(values, { minLength: 1, maxLength: 3 });
 

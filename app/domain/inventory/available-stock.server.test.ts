@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
+import { refusal } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, stockOf } from "../../../tests/ledger";
@@ -59,10 +60,9 @@ describe("what a browser's own open order holds", () => {
     await started([piecesOf(tin, 2)]);
     await started([piecesOf(tin)], stranger());
 
-    expect(await begin([piecesOf(tin, 3)])).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["We only have 2 of Tin left."] },
-    });
+    expect(await begin([piecesOf(tin, 3)])).toMatchObject(
+      refusal("conflict", "We only have 2 of Tin left."),
+    );
     await started([piecesOf(tin, 2)], { email: "corrected@example.com" });
     expect(stockOf(tin.inventoryId)).toBe(0);
   });
@@ -72,10 +72,9 @@ describe("what a browser's own open order holds", () => {
     const whisk = await makeProduct({ name: "Whisk", stock: 0 });
     await started([piecesOf(tin)]);
 
-    expect(await begin([piecesOf(tin), piecesOf(whisk)])).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["Whisk is sold out."] },
-    });
+    expect(await begin([piecesOf(tin), piecesOf(whisk)])).toMatchObject(
+      refusal("conflict", "Whisk is sold out."),
+    );
     expect(allOrders()).toMatchObject([{ status: "pending" }]);
     expect(stockOf(tin.inventoryId)).toBe(0);
   });

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { inventory } from "~/db/schema/catalog.server";
+import { refusal } from "~/domain/result";
 import { editOf, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { readSubmission } from "~/http/submission.server";
-import { hold, makeProduct, sell } from "../../../tests/factories";
+import { COLLEAGUE, hold, makeProduct, OWNER, sell } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { stockStatus } from "./inventory";
 import { inventoryFields, inventoryRules } from "./inventory.schema";
@@ -19,9 +20,6 @@ import {
   updateInventory,
 } from "./inventory.server";
 import { readStockForForm, seenStock, stockFields } from "./seen-stock.server";
-
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
-const BEN = { sub: "auth0|ben", name: "ben@example.com" };
 
 const rowOf = (id: number) => read().select().from(inventory).where(eq(inventory.id, id)).get();
 const names = (items: { productName: string }[]) => items.map(({ productName }) => productName);
@@ -46,7 +44,7 @@ describe("reading the inventory", () => {
     await makeProduct({ stock: 30 });
     await makeProduct({ stock: 0, deletedAt: new Date() });
     for (const { inventoryId } of [low, out]) {
-      await updateInventory(inventoryId, { lowStockThreshold: 5 }, ANNA);
+      await updateInventory(inventoryId, { lowStockThreshold: 5 }, OWNER);
     }
     expect(stockSummary()).toEqual({ total: 3, low: 1, out: 1 });
   });
@@ -89,7 +87,7 @@ it("shows first what is out, then what is low, over all pages", async () => {
   for (const [n, stock] of stocks.entries()) {
     const name = `Bowl ${String(119 - n).padStart(3, "0")}`;
     const { inventoryId } = await makeProduct({ name, stock: stock ?? 90 });
-    if (stock !== null) await updateInventory(inventoryId, { lowStockThreshold: 5 }, ANNA);
+    if (stock !== null) await updateInventory(inventoryId, { lowStockThreshold: 5 }, OWNER);
   }
   const pages = [1, 2, 3].map((page) => searchInventory({ q: "", page }).rows);
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
@@ -117,7 +115,7 @@ it("shows each of many items of one name on one page, once", async () => {
 describe("adjusting an item", () => {
   it("sets what is given, writes the ledger, and lets the rest stay", async () => {
     const { inventoryId } = await makeProduct({ stock: 10 });
-    const adjusted = await updateInventory(inventoryId, { quantity: 25, unit: "tins" }, ANNA);
+    const adjusted = await updateInventory(inventoryId, { quantity: 25, unit: "tins" }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: 25, unit: "tins" } });
     expect(rowOf(inventoryId)).toMatchObject({
       quantity: 25,
@@ -125,32 +123,32 @@ describe("adjusting an item", () => {
       unit: "tins",
     });
     expect(recentMovements(inventoryId)).toMatchObject([
-      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: ANNA.name },
+      { kind: "adjustment", delta: 15, quantityAfter: 25, actor: OWNER.name },
       { kind: "initial", delta: 10, quantityAfter: 10 },
     ]);
     expect(read().select().from(audit).all()).toMatchObject([
-      { actor: ANNA.sub, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
+      { actor: OWNER.sub, entity: "inventory", detail: { quantity: 25, unit: "tins" } },
     ]);
   });
 
   it("clears the threshold with null, and takes 0 as a threshold", async () => {
     const { inventoryId } = await makeProduct();
-    await updateInventory(inventoryId, { lowStockThreshold: 0 }, ANNA);
+    await updateInventory(inventoryId, { lowStockThreshold: 0 }, OWNER);
     expect(rowOf(inventoryId)?.lowStockThreshold).toBe(0);
-    await updateInventory(inventoryId, { lowStockThreshold: null }, ANNA);
+    await updateInventory(inventoryId, { lowStockThreshold: null }, OWNER);
     expect(rowOf(inventoryId)?.lowStockThreshold).toBeNull();
   });
 
   it("to what it is writes no line in the ledger", async () => {
     const { inventoryId } = await makeProduct({ stock: 10 });
-    await updateInventory(inventoryId, { quantity: 10 }, ANNA);
+    await updateInventory(inventoryId, { quantity: 10 }, OWNER);
     expect(recentMovements(inventoryId)).toHaveLength(1);
   });
 
   it("of a deleted product, or of none, is refused", async () => {
     const { inventoryId } = await makeProduct({ deletedAt: new Date() });
     for (const missing of [inventoryId, inventoryId + 1]) {
-      expect(await updateInventory(missing, { quantity: 1 }, ANNA)).toMatchObject({
+      expect(await updateInventory(missing, { quantity: 1 }, OWNER)).toMatchObject({
         ok: false,
         kind: "missing",
       });
@@ -165,7 +163,7 @@ function open({ id, inventoryId }: { id: number; inventoryId: number }) {
   const item = findInventoryItem(inventoryId);
   if (!item) throw new Error("The item is gone");
   const shown = withSeen({ ...inventoryFields(item), ...stockFields("quantity", id) });
-  return (typed: FormFields, actor: typeof ANNA) => {
+  return (typed: FormFields, actor: typeof OWNER) => {
     const { readers, change: schema } = inventoryRules;
     const { touched, seen, check } = editOf({ ...shown, ...typed }, { readers }, inventoryFields);
     const parsed = readSubmission({ schema, readers }, touched);
@@ -190,7 +188,7 @@ describe("counting a shelf on which pieces are held", () => {
 
   it("takes ten counted for ten: nothing changes", async () => {
     const { inventoryId, save } = await opened();
-    const adjusted = await save({ quantity: "10" }, ANNA);
+    const adjusted = await save({ quantity: "10" }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: 8, held: 2 } });
     expect(recentMovements(inventoryId)).toHaveLength(2);
   });
@@ -201,41 +199,40 @@ describe("counting a shelf on which pieces are held", () => {
     ["none but those that are held", 2, 0],
   ])("takes %s for what it is", async (_what, counted, left) => {
     const { save } = await opened();
-    const adjusted = await save({ quantity: String(counted) }, ANNA);
+    const adjusted = await save({ quantity: String(counted) }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: left, held: 2 } });
   });
 
   it("is as right when they are given back or held meanwhile", async () => {
     const { inventoryId, save } = await opened();
     await hold(inventoryId, 3);
-    const adjusted = await save({ quantity: "12" }, ANNA);
+    const adjusted = await save({ quantity: "12" }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: 7, held: 5 } });
   });
 
   it("refuses to take away what is held, and names it", async () => {
     const { inventoryId, save } = await opened();
-    expect(await save({ quantity: "1" }, ANNA)).toMatchObject({
-      kind: "conflict",
-      errors: {
-        quantity: [
-          "2 of the 10 left are set aside for unpaid orders, so you can't remove them yet. Check the number and save again.",
-        ],
-      },
-    });
+    expect(await save({ quantity: "1" }, OWNER)).toMatchObject(
+      refusal(
+        "conflict",
+        "2 of the 10 left are set aside for unpaid orders, so you can't remove them yet. Check the number and save again.",
+        "quantity",
+      ),
+    );
     expect(stockOf(inventoryId)).toBe(8);
   });
 
   it("names the count that somebody else has made", async () => {
     const { save } = await opened();
-    await save({ quantity: "40" }, BEN);
-    expect(await save({ quantity: "12" }, ANNA)).toMatchObject({
+    await save({ quantity: "40" }, COLLEAGUE);
+    expect(await save({ quantity: "12" }, OWNER)).toMatchObject({
       errors: { quantity: [expect.stringContaining("changed the stock to 40")] },
     });
   });
 
   it("is not what the API writes: there the stock is what may still be sold", async () => {
     const { inventoryId } = await opened();
-    const adjusted = await updateInventory(inventoryId, { quantity: 10 }, ANNA);
+    const adjusted = await updateInventory(inventoryId, { quantity: 10 }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: 10, held: 2 } });
   });
 });
@@ -249,39 +246,37 @@ describe("two who adjust at once", () => {
   it("keep a sale that came between: the count is taken as a difference", async () => {
     const { inventoryId, save } = await opened();
     await sell(inventoryId, 3);
-    const adjusted = await save({ quantity: "15" }, ANNA);
+    const adjusted = await save({ quantity: "15" }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: 12 } });
     expect(ledgerOf(inventoryId)).toBe(12);
   });
 
   it("the second is told who set the stock, and to what", async () => {
     const { inventoryId, save } = await opened();
-    await save({ quantity: "40" }, BEN);
-    expect(await save({ quantity: "12" }, ANNA)).toEqual({
-      ok: false,
-      kind: "conflict",
-      errors: {
-        quantity: [
-          "ben@example.com changed the stock to 40 while you had this open. Check the number and save again.",
-        ],
-      },
-    });
+    await save({ quantity: "40" }, COLLEAGUE);
+    expect(await save({ quantity: "12" }, OWNER)).toEqual(
+      refusal(
+        "conflict",
+        "ben@example.com changed the stock to 40 while you had this open. Check the number and save again.",
+        "quantity",
+      ),
+    );
     expect(stockOf(inventoryId)).toBe(40);
   });
 
   it("agree where both count the same, and it is counted once", async () => {
     const { inventoryId, save } = await opened();
-    await save({ quantity: "40" }, BEN);
-    const adjusted = await save({ quantity: "40" }, ANNA);
+    await save({ quantity: "40" }, COLLEAGUE);
+    const adjusted = await save({ quantity: "40" }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: 40 } });
     expect(ledgerOf(inventoryId)).toBe(40);
   });
 
   it("the second is told of the threshold and the unit too", async () => {
     const { inventoryId, save } = await opened();
-    await save({ lowStockThreshold: "5", unit: "tins" }, BEN);
+    await save({ lowStockThreshold: "5", unit: "tins" }, COLLEAGUE);
     const mine = { lowStockThreshold: "8", unit: "boxes" };
-    expect(await save(mine, ANNA)).toMatchObject({
+    expect(await save(mine, OWNER)).toMatchObject({
       kind: "conflict",
       errors: {
         lowStockThreshold: [
@@ -295,18 +290,17 @@ describe("two who adjust at once", () => {
 
   it("do not disturb each other in different fields", async () => {
     const { save } = await opened();
-    await save({ quantity: "40", unit: "units" }, BEN);
-    const adjusted = await save({ quantity: "10", unit: "tins" }, ANNA);
+    await save({ quantity: "40", unit: "units" }, COLLEAGUE);
+    const adjusted = await save({ quantity: "10", unit: "tins" }, OWNER);
     expect(adjusted).toMatchObject({ ok: true, row: { quantity: 40, unit: "tins" } });
   });
 
   it("cannot take more than is left", async () => {
     const { inventoryId, save } = await opened();
     await sell(inventoryId, 9);
-    expect(await save({ quantity: "5" }, ANNA)).toMatchObject({
-      kind: "conflict",
-      errors: { quantity: [expect.stringContaining("Only 1 left")] },
-    });
+    expect(await save({ quantity: "5" }, OWNER)).toMatchObject(
+      refusal("conflict", expect.stringContaining("Only 1 left"), "quantity"),
+    );
     expect(stockOf(inventoryId)).toBe(1);
   });
 });
@@ -322,7 +316,7 @@ it("the stock that is seen carries the newest line of its own ledger", async () 
 it("the last ten movements are shown, newest first", async () => {
   const { inventoryId } = await makeProduct({ stock: 1 });
   for (let quantity = 2; quantity <= 12; quantity++) {
-    await updateInventory(inventoryId, { quantity }, ANNA);
+    await updateInventory(inventoryId, { quantity }, OWNER);
   }
   const shown = recentMovements(inventoryId).map(({ quantityAfter }) => quantityAfter);
   expect(shown).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);

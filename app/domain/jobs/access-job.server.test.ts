@@ -1,21 +1,15 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
 import { idempotencyKeys, limits, sessions, signInTransactions } from "~/db/schema/access.server";
 import { countAttempt } from "~/domain/access/limits.server";
 import { createSession } from "~/domain/access/sessions.server";
 import { beginSignIn } from "~/domain/access/sign-in.server";
-import { pass } from "../../../tests/clock";
+import { HOUR_MS, pass } from "../../../tests/clock";
 import { captureLog } from "../../../tests/log";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
 import { WAIT_MS } from "../../../tests/wait";
 import { keepAccessInOrder, startAccessUpkeep } from "./access-job.server";
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
-const HOUR_MS = 3_600_000;
 const tables = () =>
   [sessions, signInTransactions, limits, idempotencyKeys].map(
     (table) => read().select().from(table).all().length,

@@ -5,14 +5,13 @@ import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
 import { uploads } from "~/db/schema/media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload } from "~/domain/media/uploads.server";
+import { HOUR_MS, MINUTE_MS } from "../../../tests/clock";
 import { makeEvent, makePost, makeProduct } from "../../../tests/factories";
 import { jpeg, VIDEO } from "../../../tests/media-files";
 import { STORE_KINDS, withObjectStore } from "../../../tests/object-stores";
 import { sweepUploads } from "./media-job.server";
 
 const ANNA = "auth0|anna";
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const later = (ms: number) => new Date(Date.now() + ms);
 const rows = () => read().select().from(uploads).all();
 
@@ -36,9 +35,9 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
   it("leaves an address alone until what was begun in its last moment has come", async () => {
     const { key } = await issue();
     await objects.store.put(key, new Blob(["x"]));
-    await sweepUploads(later(29 * MINUTE));
+    await sweepUploads(later(29 * MINUTE_MS));
     expect(rows()).toHaveLength(1);
-    await sweepUploads(later(31 * MINUTE));
+    await sweepUploads(later(31 * MINUTE_MS));
     expect(rows()).toEqual([]);
     expect(objects.names()).toEqual([]);
   });
@@ -48,7 +47,7 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
     await objects.store.put(key, new Blob([new Uint8Array(VIDEO)]));
     const published = await publishUpload(uploadURL, ANNA);
     await objects.store.put(key, new Blob(["again"]));
-    await sweepUploads(later(31 * MINUTE));
+    await sweepUploads(later(31 * MINUTE_MS));
     const path = published.ok ? published.objectPath : "";
     expect(objects.names()).toEqual([path.replace("/objects/", "")]);
     expect(rows()).toMatchObject([{ state: "stored", expiresAt: null }]);
@@ -57,9 +56,9 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
   it("gives what is shown nowhere a day, and then deletes all its files", async () => {
     await publish(await jpeg(600, 400));
     expect(objects.names()).toHaveLength(4);
-    await sweepUploads(later(23 * HOUR));
+    await sweepUploads(later(23 * HOUR_MS));
     expect(objects.names()).toHaveLength(4);
-    await sweepUploads(later(25 * HOUR));
+    await sweepUploads(later(25 * HOUR_MS));
     expect(objects.names()).toEqual([]);
     expect(rows()).toEqual([]);
   });
@@ -70,12 +69,12 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
     const { copy } = objects.store;
     // As it is read of before the sweep, and made after it.
     vi.spyOn(objects.store, "copy").mockImplementationOnce(async (from, to) => {
-      await sweepUploads(later(HOUR));
+      await sweepUploads(later(HOUR_MS));
       await objects.store.put(from, new Blob([new Uint8Array(VIDEO)]));
       await copy(from, to);
     });
     expect(await publishUpload(uploadURL, ANNA)).toMatchObject({ ok: false, kind: "invalid" });
-    await sweepUploads(later(2 * HOUR));
+    await sweepUploads(later(2 * HOUR_MS));
     expect(rows()).toEqual([]);
     expect(objects.names()).toEqual([]);
   });
@@ -84,7 +83,7 @@ describe.each(STORE_KINDS)("the sweep of the %s", (kind) => {
     const path = await publish(VIDEO);
     await write((tx) => tx.update(uploads).set({ state: "pending" }).run());
     expect(objects.names()).toEqual([path.replace("/objects/", "")]);
-    await sweepUploads(later(HOUR));
+    await sweepUploads(later(HOUR_MS));
     expect(objects.names()).toEqual([]);
     expect(rows()).toEqual([]);
   });
@@ -130,7 +129,7 @@ describe("the sweep", () => {
     const published = await publishUpload(issued.uploadURL, ANNA);
     if (!published.ok) throw new Error("It was refused");
     await show(published.objectPath);
-    await sweepUploads(later(100 * HOUR));
+    await sweepUploads(later(100 * HOUR_MS));
     expect(rows()).toMatchObject([{ state: "stored", objectPath: published.objectPath }]);
     expect(objects.names()).toHaveLength(1);
   });

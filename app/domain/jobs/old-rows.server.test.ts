@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { databaseVersion, read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
@@ -7,6 +7,7 @@ import { stripeEvents } from "~/db/schema/stripe.server";
 import { recordDenial } from "~/domain/access/audit.server";
 import { dueToCustomers } from "~/domain/mail/due-emails.server";
 import { noteSent, queueEmail } from "~/domain/mail/outbox.server";
+import { DAY_MS } from "../../../tests/clock";
 import { WAIT_MS } from "../../../tests/wait";
 import { sweepOldRows } from "./old-rows.server";
 import { startPaymentUpkeep } from "./payment-job.server";
@@ -19,7 +20,6 @@ vi.hoisted(() => {
   process.env.STRIPE_API_BASE = "";
 });
 
-const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 const events = () =>
@@ -58,10 +58,6 @@ async function letter(cause: string, isSent: boolean): Promise<void> {
     if (owed && isSent) noteSent(tx, owed, new Date());
   });
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("rows that nobody needs any more", () => {
   it("keeps Stripe's events for as long as anything at Stripe is looked at again", async () => {

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { piecesOf, started, stranger } from "../../../tests/checkout";
+import { HOUR_MS, MINUTE_MS } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
@@ -13,15 +14,9 @@ import { startPaymentUpkeep } from "./payment-job.server";
 
 const bench = withLocalStripe();
 const ROUND_MS = 15_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const statuses = () => allOrders().map(({ status }) => status);

@@ -2,22 +2,20 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { expire } from "~/domain/orders/order-holds.server";
-import { findOrder } from "~/domain/orders/orders.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { cancelOrder } from "~/domain/payments/settle.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { started } from "../../../tests/checkout";
+import { MINUTE_MS } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
-import { allOrders, stockOf } from "../../../tests/ledger";
+import { allOrders, endHold, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { reconcile, startPaymentUpkeep, sweepHolds } from "./payment-job.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();
 
-const MINUTE = 60_000;
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
 async function begin(productId: number, browserId: string): Promise<string> {
   const start = await started([{ productId, quantity: 1 }], { browserId, clientKey: browserId });
@@ -43,13 +41,6 @@ function failToCancel(secrets: string[], fault: Fault = { kind: "rubbish", body:
     bench.stripe.faults.add({ on, fault, times: "always" });
   }
 }
-
-/** An order is given up without Stripe's knowledge, as after a restore. */
-const expireUnnoticed = (id: number) =>
-  write((tx) => {
-    const order = findOrder(tx, id);
-    if (order) expire(tx, order);
-  });
 
 it("a start catches up with the holds and payments that a stopped shop has missed", async () => {
   const { id } = await makeProduct();
@@ -207,7 +198,7 @@ describe("an order that is given up", () => {
 describe("the search for payments whose webhook never came", () => {
   it("finds one of an order that is open, and one of an order that was given up", async () => {
     const { secrets } = await beginMany(2);
-    await expireUnnoticed(2);
+    await endHold(2);
     for (const secret of secrets) confirmCard(bench.stripe, secret);
     await reconcile();
     expect(statuses()).toEqual(["paid", "paid"]);
@@ -215,7 +206,7 @@ describe("the search for payments whose webhook never came", () => {
 
   it("gets to all of them in turn, however many there are", async () => {
     const { secrets } = await beginMany(60);
-    for (let id = 1; id <= 60; id++) await expireUnnoticed(id);
+    for (let id = 1; id <= 60; id++) await endHold(id);
     for (const secret of [secrets[0] ?? "", secrets[59] ?? ""]) confirmCard(bench.stripe, secret);
     await reconcile(inMinutes(1));
     await reconcile(inMinutes(16));

@@ -16,7 +16,6 @@ let stop: StopJob;
 beforeEach(stopClock);
 afterEach(async () => {
   await stop();
-  vi.useRealTimers();
 });
 
 const isPaused = () => readOrderPause().autoPausedAt !== null;

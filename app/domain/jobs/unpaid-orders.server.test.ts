@@ -1,28 +1,23 @@
 import { sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion, read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
-import { recordSale } from "~/domain/window/window-sales.server";
-import { BROWSER, intentOf, piecesOf, started, stranger } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeOrder, makeProduct } from "../../../tests/factories";
+import { intentOf, piecesOf, reserved, started, stranger } from "../../../tests/checkout";
+import { DAY_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { tables } from "../../../tests/tables";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { endReservations, sweepHolds } from "./payment-job.server";
 import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
-
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const DAY_MS = 24 * 3_600_000;
 
 let tin: { id: number; inventoryId: number };
 let stop: { id: number };
@@ -36,15 +31,7 @@ const expiredByCard = async () => {
   pass(16 * 60_000);
   await sweepHolds();
 };
-const reserveOne = () =>
-  reserve(
-    {
-      email: "kei@example.com",
-      items: [piecesOf(tin)],
-      fulfillment: { method: "pickup", eventId: stop.id },
-    },
-    { browserId: BROWSER, clientKey: "phone" },
-  );
+const reserveOne = () => reserved([piecesOf(tin)], stop);
 const ids = () => allOrders().map(({ id }) => id);
 
 /** Rows of any table that belong to an order. */
@@ -125,9 +112,7 @@ describe("an order stays for good", () => {
   });
 
   it("that was sold at the window and voided", async () => {
-    const line = { productId: tin.id, choices: [], quantity: 1, unitPriceCents: 1800 };
-    const sale = { totalCents: 1800, tipCents: 0, paidBy: "cash" } as const;
-    await recordSale("a-key-of-the-window", { ...sale, lines: [line] }, OWNER);
+    await soldAtWindow({ productId: tin.id, unitPriceCents: 1800 });
     await voidPayment(1, {}, OWNER);
     expect(allOrders()[0]?.status).toBe("expired");
   });

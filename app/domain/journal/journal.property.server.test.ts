@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { firstBrokenClosing } from "~/domain/days/closing-hashes.server";
 import { expectBooksToAgree } from "../../../tests/books-agree";
@@ -26,10 +26,6 @@ const bench = withLocalStripe({ clock: () => Date.now() });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T20:00:00Z") });
   captureLog();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it(

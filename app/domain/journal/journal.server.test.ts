@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { makeOrder } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
@@ -12,9 +12,6 @@ const EVER = { from: new Date(0), until: new Date("2030-01-01T00:00:00Z") };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: SOLD });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const booked = (span = EVER) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
@@ -9,8 +9,8 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { moveAll } from "~/domain/pickups/move-all.server";
 import { findRefundAll, refundAll } from "~/domain/pickups/refund-all.server";
 import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
-import { pass } from "../../../tests/clock";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { MINUTE_MS, pass } from "../../../tests/clock";
+import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { deleteEvent, updateEvent } from "../events/events.server";
 import { listWaitingAt, waitingAt } from "../events/waiting-orders.server";
@@ -30,14 +30,11 @@ import { pieces as sumOf } from "./unpaid-shares";
 const PLACES = 3;
 /** Few enough that a history runs out of it, and more than one time takes. */
 const BROUGHT = 4;
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const MINUTE_MS = 60_000;
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 30);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T22:55:00Z") });
 });
-afterEach(() => vi.useRealTimers());
 
 const which = fc.nat(12);
 const move = fc.oneof(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { disputes } from "~/db/schema/refunds.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
@@ -6,14 +6,14 @@ import { writeEmail } from "~/domain/emails/write-email.server";
 import { dueToCustomers } from "~/domain/mail/due-emails.server";
 import { noteSent } from "~/domain/mail/outbox.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
+import { refusal } from "~/domain/result";
 import { pass, stopClock } from "../../../tests/clock";
-import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
+import { ADDRESS, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
 import { waitingOrders } from "./order-queries.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 const SENT = { handedOver: true };
 const USPS = { carrier: "usps", trackingNumber: "9400 1112" } as const;
@@ -25,7 +25,6 @@ beforeEach(async () => {
     { productId: tin.id, quantity: 2 },
   ]);
 });
-afterEach(() => vi.useRealTimers());
 
 const emails = () => allLetters().filter(({ kind }) => kind === "order_sent");
 
@@ -146,10 +145,9 @@ describe("the email that it's on its way", () => {
 describe("a tracking number", () => {
   it("is of a parcel alone", async () => {
     await makeOrder();
-    expect(await handOver(2, { ...SENT, ...USPS }, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { trackingNumber: ["Only shipped orders have tracking."] },
-    });
+    expect(await handOver(2, { ...SENT, ...USPS }, OWNER)).toMatchObject(
+      refusal("conflict", "Only shipped orders have tracking.", "trackingNumber"),
+    );
     expect(allOrders()[1]?.handedOverAt).toBeNull();
   });
 

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { settle } from "~/domain/payments/settle.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
-import { pass, stopClock } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
+import { HOUR_MS, pass, stopClock } from "../../../tests/clock";
+import { makeProduct, OWNER } from "../../../tests/factories";
 import { historyOfOrder } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { paidByCard } from "../../../tests/payments";
 import { handOver } from "./hand-over.server";
 
 const bench = withLocalStripe({ clock: () => Date.now() });
 watchAlerts();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
-
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const HOUR_MS = 3_600_000;
 
 it("tells of an order whatever its books have, in the order in which it happened", async () => {
   const tin = await makeProduct({ priceCents: 1800, stock: 10 });
@@ -70,9 +67,7 @@ it("tells of an order whatever its books have, in the order in which it happened
 });
 
 it("tells of a refund that is on its way", async () => {
-  const start = await started([piecesOf(await makeProduct({ priceCents: 1800 }))]);
-  confirmCard(bench.stripe, start.clientSecret);
-  await settle(intentOf(start));
+  await paidByCard(bench, [piecesOf(await makeProduct({ priceCents: 1800 }))]);
   bench.stripe.state.refundsBegin = "pending";
   pass(HOUR_MS);
   await requestRefund(1, { scope: "all", restock: false }, OWNER);

@@ -6,8 +6,9 @@ import { updateEvent } from "~/domain/events/events.server";
 import type { OrderState } from "~/domain/orders/order-state";
 import { orderState } from "~/domain/orders/order-state";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { refusal } from "~/domain/result";
 import { salesFigures } from "~/domain/sales/sales.server";
-import { makeEvent } from "../../../tests/factories";
+import { makeEvent, OWNER } from "../../../tests/factories";
 import { allLetters, historyOfOrder } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { toGuestView } from "./guest-order";
@@ -18,7 +19,6 @@ import { findDeskOrder, searchOrders } from "./order-queries.server";
 /** Money on its way back is nobody's to hand goods over for. */
 
 const { bench, deliver, paidOrder } = withPayments();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 function desk() {
   const order = findDeskOrder(1);
@@ -67,10 +67,9 @@ describe("a refund of everything that is on its way", () => {
     expect(desk()).toMatchObject({ status: "paid", refundedCents: 0 });
     expect(orderState(desk())).toBe("refund-due");
     expect([listed("to-hand-over"), listed("refund-due")]).toEqual([[], [1]]);
-    expect(await handIt({ despiteDispute: true })).toMatchObject({
-      kind: "conflict",
-      errors: { handedOver: ["A full refund is in progress for this order."] },
-    });
+    expect(await handIt({ despiteDispute: true })).toMatchObject(
+      refusal("conflict", "A full refund is in progress for this order.", "handedOver"),
+    );
     expect(await guestReads()).toMatchObject({
       title: "Refund in progress",
       text: "We're refunding you. Your bank may take 5 to 10 business days to post it.",
@@ -119,14 +118,11 @@ it("a refund of a part that is on its way leaves the rest to hand over", async (
 });
 
 describe("a payment in dispute", () => {
-  const ASKED = {
-    kind: "conflict",
-    errors: {
-      despiteDispute: [
-        "The customer's bank is disputing this payment. Check the box to go ahead anyway.",
-      ],
-    },
-  };
+  const ASKED = refusal(
+    "conflict",
+    "The customer's bank is disputing this payment. Check the box to go ahead anyway.",
+    "despiteDispute",
+  );
 
   it.each([
     ["under way", {}],

@@ -1,29 +1,27 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { unseenReceipt } from "~/domain/checkout/receipt.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";
-import { settle } from "~/domain/payments/settle.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import type { RefundWish } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { begin, piecesOf, started } from "../../../tests/checkout";
 import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
-import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { paidByCard } from "../../../tests/payments";
 
 /** What counts for a rule about orders, and what does not, where a slip would cost money. */
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const BUYER = { browserId: "browser-of-this-test-0", clientKey: "phone" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
@@ -37,9 +35,7 @@ async function reserveAt(items: { productId: number; quantity: number }[], buyer
 async function paid() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
-  const start = await started([piecesOf(tin, 2), piecesOf(whisk)]);
-  confirmCard(bench.stripe, start.clientSecret);
-  await settle(intentOf(start));
+  await paidByCard(bench, [piecesOf(tin, 2), piecesOf(whisk)]);
   const some = (pieces: Record<number, number>): RefundWish => ({
     scope: "pieces",
     pieces,

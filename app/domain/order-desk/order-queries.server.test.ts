@@ -3,12 +3,12 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { ORDER_STATES, orderState } from "~/domain/orders/order-state";
-import { ADDRESS, makeOrder, makeProduct } from "../../../tests/factories";
+import { refusal } from "~/domain/result";
+import { ADDRESS, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { handOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
 import { counterNews, findDeskOrder, searchOrders } from "./order-queries.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const FIRST = { q: "", page: 1 };
 
 const find = (id: number) => {
@@ -174,20 +174,18 @@ describe("handing an order over", () => {
     "is refused of an order that is %s",
     async (status) => {
       const { id } = await makeOrder({ status });
-      expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
-        kind: "conflict",
-        errors: { handedOver: ["This order isn't paid yet, so you can't complete it."] },
-      });
+      expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
+        refusal("conflict", "This order isn't paid yet, so you can't complete it.", "handedOver"),
+      );
       expect(find(id).handedOverAt).toBeNull();
     },
   );
 
   it("is refused of an order that a colleague has refunded in full", async () => {
     const { id } = await makeOrder({ refundedCents: 1800 });
-    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { handedOver: ["This order was fully refunded."] },
-    });
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
+      refusal("conflict", "This order was fully refunded.", "handedOver"),
+    );
     expect(find(id).handedOverAt).toBeNull();
   });
 
@@ -203,10 +201,9 @@ describe("handing an order over", () => {
     expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({ ok: true });
 
     await handOver(id, { handedOver: false }, OWNER);
-    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { handedOver: ["A full refund is in progress for this order."] },
-    });
+    expect(await handOver(id, { handedOver: true }, OWNER)).toMatchObject(
+      refusal("conflict", "A full refund is in progress for this order.", "handedOver"),
+    );
     expect(find(id).handedOverAt).toBeNull();
   });
 

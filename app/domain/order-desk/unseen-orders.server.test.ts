@@ -1,24 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { noteLook, startLooking } from "~/domain/order-pause/last-seen.server";
-import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeOrder } from "../../../tests/factories";
+import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
 import { tellOfUnseenOrders } from "./unseen-orders.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
-const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   stopClock();
   noteLook();
   pass(MINUTE_MS);
 });
-afterEach(() => vi.useRealTimers());
 
 const makeStop = (begins = -1, given = {}) =>
   makeEvent({ startDate: inHours(begins), endDate: inHours(4), leadMinutes: 10, ...given });

@@ -8,12 +8,18 @@ import { reconcile, refundDueOrders, sweepHolds } from "~/domain/jobs/payment-jo
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
 import { makeOrder, makeProduct } from "../../../tests/factories";
-import { allLetters, allOrders, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
+import {
+  allLetters,
+  allOrders,
+  endHold,
+  ledgerOf,
+  reservedOf,
+  stockOf,
+} from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
 import type { PaymentStart } from "../checkout/checkout.server";
 import { verifyPayment } from "../checkout/verify-payment.server";
-import { expire } from "./order-holds.server";
 import { earlierPickup, findOrder, latestOrderOfBrowser } from "./orders.server";
 import { receivePayment } from "./receive-payment.server";
 
@@ -229,14 +235,6 @@ describe("a hold that is over", () => {
 });
 
 describe("money that cannot buy what was ordered", () => {
-  /** The order is given up here although its intent lives on, as after a restore from a backup. */
-  function expireUnnoticed(): Promise<void> {
-    return write((tx) => {
-      const order = findOrder(tx, 1);
-      if (order) expire(tx, order);
-    });
-  }
-
   it("is paid back when the amount is not the order's", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5, priceCents: 1000 });
     const start = await started([{ productId: id, quantity: 2 }]);
@@ -266,7 +264,7 @@ describe("money that cannot buy what was ordered", () => {
   it("takes the pieces again when it comes late and they are still there", async () => {
     const { id, inventoryId } = await makeProduct({ stock: 5 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await expireUnnoticed();
+    await endHold(1);
     expect(stockOf(inventoryId)).toBe(5);
     confirmCard(bench.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: true });
@@ -278,7 +276,7 @@ describe("money that cannot buy what was ordered", () => {
   it("is owed back when it comes late and they are gone", async () => {
     const { id } = await makeProduct({ stock: 2 });
     const start = await started([{ productId: id, quantity: 2 }]);
-    await expireUnnoticed();
+    await endHold(1);
     await started([{ productId: id, quantity: 2 }], { browserId: randomUUID() });
     confirmCard(bench.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });
@@ -293,7 +291,7 @@ describe("money that cannot buy what was ordered", () => {
       { productId: tin.id, quantity: 2 },
       { productId: whisk.id, quantity: 1 },
     ]);
-    await expireUnnoticed();
+    await endHold(1);
     await started([{ productId: whisk.id, quantity: 1 }], { browserId: randomUUID() });
     confirmCard(bench.stripe, start.clientSecret);
     expect(await verify(start)).toMatchObject({ success: false });

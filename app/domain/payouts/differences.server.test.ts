@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { refunds } from "~/db/schema/refunds.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { pass, stopClock } from "../../../tests/clock";
-import { makeOrder } from "../../../tests/factories";
+import { DAY_MS, pass, stopClock } from "../../../tests/clock";
+import { makeOrder, OWNER } from "../../../tests/factories";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
@@ -16,17 +16,11 @@ import { listDifferences, noteDifference } from "./differences.server";
 import { lookAtPayouts } from "./poll-payouts.server";
 import { stripeFeesOf } from "./stripe-fees.server";
 
-const DAY_MS = 24 * 3_600_000;
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
-
 const { bench, pay, paidOrder } = withPayments({ clock: () => Date.now() });
 const alerts = watchAlerts();
 const texts = () => listDifferences(read()).map(differenceText);
 
 beforeEach(() => stopClock());
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** Someone takes a card without the shop. */
 function payByHand(): string {
@@ -212,9 +206,9 @@ describe("a difference", () => {
     const subject = payByHand();
     pass(2 * DAY_MS);
     await lookAtPayouts();
-    expect(await noteDifference({ noun: "payment", subject }, ANNA)).toMatchObject({ ok: true });
+    expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
     expect([texts(), alerts.open()]).toEqual([[], []]);
-    expect(await noteDifference({ noun: "payment", subject }, ANNA)).toMatchObject({
+    expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({
       ok: false,
       kind: "missing",
     });
@@ -223,7 +217,7 @@ describe("a difference", () => {
       tx.update(balanceTransactions).set({ amountCents: 9900 }).where(isIt).run(),
     );
     expect(texts()).toEqual(["Stripe has a payment of $99.00 that isn't in our records."]);
-    expect(await noteDifference({ noun: "payment", subject }, ANNA)).toMatchObject({ ok: true });
+    expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
     expect(texts()).toEqual([]);
   });
 });

@@ -1,16 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { stripeLooks } from "~/db/schema/stripe.server";
 import { beginLook } from "~/domain/payments/stripe-cursors.server";
-import { pass, stopClock } from "../../../tests/clock";
+import { DAY_MS, pass, stopClock } from "../../../tests/clock";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { findPayoutView, readStanding } from "./payout-view.server";
 import { isLookDue, lookAtPayouts } from "./poll-payouts.server";
-
-const DAY_MS = 24 * 3_600_000;
 
 const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
 const transactions = () => read().select().from(balanceTransactions).all();
@@ -31,9 +29,6 @@ function balance(): number {
 }
 
 beforeEach(() => stopClock());
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("a look at payouts", () => {
   it("knows what moved the balance, and which payout took it", async () => {

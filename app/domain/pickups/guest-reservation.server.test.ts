@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { reserve } from "~/domain/checkout/checkout.server";
@@ -8,9 +8,10 @@ import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server
 import { endReservations, sweepHolds } from "~/domain/jobs/payment-job.server";
 import { historyOf } from "~/domain/order-desk/order-history.server";
 import { counterNews, findDeskOrder } from "~/domain/order-desk/order-queries.server";
+import { refusal } from "~/domain/result";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
-import { inHours, pass, stopClock } from "../../../tests/clock";
-import { makeEvent, makeProduct } from "../../../tests/factories";
+import { HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
+import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, sendAllLetters, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { ownMailbox } from "../../../tests/mailbox";
@@ -19,13 +20,10 @@ import { moveOwnOrder } from "./move-order.server";
 import { cancelReservation } from "./reservation-queries.server";
 
 const bench = withLocalStripe();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
-const HOUR_MS = 3_600_000;
 
 ownMailbox();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
 type Asked = { email?: string; browserId?: string; eventId?: number };
 
@@ -63,10 +61,9 @@ function keyInLetter(letter = allLetters().at(-1)): string {
 describe("one reservation at a time", () => {
   it("is open for a browser", async () => {
     await reserved();
-    expect(await ask({ email: "other@example.com" })).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringContaining("You already have a reservation")] },
-    });
+    expect(await ask({ email: "other@example.com" })).toMatchObject(
+      refusal("conflict", expect.stringContaining("You already have a reservation")),
+    );
     expect([statuses(), stockOf(tin.inventoryId)]).toEqual([["pending"], 5]);
   });
 
@@ -152,10 +149,9 @@ describe("a mailbox", () => {
       await confirmReservation(first.token, keyInLetter());
       const second = await reserved({ browserId: "other", email });
       const key = keyInLetter();
-      expect(await confirmReservation(second.token, key)).toMatchObject({
-        kind: "conflict",
-        errors: { "": [expect.stringContaining(`reservation #${first.id}.`)] },
-      });
+      expect(await confirmReservation(second.token, key)).toMatchObject(
+        refusal("conflict", expect.stringContaining(`reservation #${first.id}.`)),
+      );
       expect(allOrders()[1]).toMatchObject({ confirmBy: inHours(1) });
       await cancelOwnReservation(first.token);
       expect(await confirmReservation(second.token, key)).toMatchObject({ ok: true });
@@ -347,10 +343,13 @@ describe("moving a reservation", () => {
 
   it("keeps none for days that nobody had to confirm", async () => {
     await reserved({ eventId: near.id });
-    expect(await moved(far.id)).toMatchObject({
-      kind: "conflict",
-      errors: { "fulfillment.eventId": [expect.stringContaining("Cancel it, and reserve again.")] },
-    });
+    expect(await moved(far.id)).toMatchObject(
+      refusal(
+        "conflict",
+        expect.stringContaining("Cancel it, and reserve again."),
+        "fulfillment.eventId",
+      ),
+    );
     expect(allOrders()).toMatchObject([{ pickupEventId: near.id, holdExpiresAt: inHours(5) }]);
   });
 

@@ -1,42 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { read, write } from "~/db/client.server";
+import { describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { stopProducts } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
+import { refusal } from "~/domain/result";
 import { inHours, pass } from "../../../tests/clock";
 import {
+  bringTo,
   makeEvent,
-  makeMenuItem,
   makeOrder,
   makeProduct,
+  OWNER,
   RESERVED,
 } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { withTwoStops } from "../../../tests/orders-ahead";
 import { confirmReservation } from "./guest-reservation.server";
 import { findMoveAll, moveAll } from "./move-all.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "owner@example.com", origin: "https://ujicart.example" };
 
-let latte: { id: number };
-let today: { id: number };
-let later: { id: number };
-beforeEach(async () => {
-  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM; the next one is tomorrow from 11 AM to 2 PM.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
-  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
-  const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces: 4 };
-  today = await makeEvent(ahead);
-  later = await makeEvent({
-    ...{ ...ahead, title: "Lunch" },
-    startDate: new Date("2027-01-05T19:00:00Z"),
-    endDate: new Date("2027-01-05T22:00:00Z"),
-  });
-});
-afterEach(() => vi.useRealTimers());
+const { latte, today, later } = withTwoStops(4);
 
 type Given = Partial<typeof orders.$inferInsert>;
 const made = (minutes: number, quantity = 1, given: Given = {}) =>
@@ -49,10 +35,7 @@ const move = (anyway?: string, to = later) => moveAll(today.id, { eventId: to.id
 const places = () =>
   allOrders().map(({ pickupEventId, pickupMinutes }) => [pickupEventId, pickupMinutes]);
 const letters = () => allLetters().map((letter) => writeEmail(letter, SENDER));
-const bring = (pieces: number) =>
-  write((tx) =>
-    tx.insert(stopProducts).values({ eventId: later.id, productId: latte.id, pieces }).run(),
-  );
+const bring = (pieces: number) => bringTo(later, latte, pieces);
 
 describe("all orders of a stop", () => {
   it("move with one email each that says where and when", async () => {
@@ -155,7 +138,7 @@ describe("where there's too little room", () => {
   it("asks once with both numbers, and nothing has happened", async () => {
     await fill();
     const before = places();
-    expect(await move()).toMatchObject({ kind: "conflict", errors: { anyway: [QUESTION] } });
+    expect(await move()).toMatchObject(refusal("conflict", QUESTION, "anyway"));
     expect([places(), letters(), read().select().from(audit).all()]).toEqual([before, [], []]);
   });
 
@@ -241,10 +224,9 @@ describe("it's no stop to move to", () => {
     await end();
     pass(1000);
     expect(findMoveAll(today.id)?.stops).toEqual([]);
-    expect(await move()).toMatchObject({
-      kind: "conflict",
-      errors: { "fulfillment.eventId": [expect.stringContaining("This stop is over")] },
-    });
+    expect(await move()).toMatchObject(
+      refusal("conflict", expect.stringContaining("This stop is over"), "fulfillment.eventId"),
+    );
     expect(places()).toEqual([[today.id, 60]]);
   });
 

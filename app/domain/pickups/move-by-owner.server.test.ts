@@ -1,34 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { stopProducts } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
+import { refusal } from "~/domain/result";
 import { pass } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { bringTo, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder, sendAllLetters } from "../../../tests/ledger";
+import { withTwoStops } from "../../../tests/orders-ahead";
 import { canBeMoved, findMovesByOwner, moveOrder } from "./move-by-owner.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "owner@example.com", origin: "https://ujicart.example" };
 
-let latte: { id: number };
-let today: { id: number };
-let later: { id: number };
-beforeEach(async () => {
-  // 3:05 PM in Los Angeles, at a stop from 3 to 6 PM; the next one is tomorrow from 11 AM.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T23:05:00Z") });
-  latte = await makeMenuItem({ name: "Latte", priceCents: 600 });
-  const ahead = { ordersAhead: true, slotMinutes: 30, slotPieces: 8 };
-  today = await makeEvent(ahead);
-  later = await makeEvent({
-    ...{ ...ahead, title: "Lunch" },
-    startDate: new Date("2027-01-05T19:00:00Z"),
-    endDate: new Date("2027-01-05T22:00:00Z"),
-  });
-});
-afterEach(() => vi.useRealTimers());
+const { latte, today, later } = withTwoStops(8);
 
 type Given = Partial<typeof orders.$inferInsert>;
 const RESERVED = { status: "pending", paymentKind: "truck", paidAt: null } as const;
@@ -127,7 +112,7 @@ describe("a time or a stop with less room", () => {
   it("is asked about with both numbers, and nothing has happened", async () => {
     await made({ pickupMinutes: 120 }, 3);
     await made({}, 7);
-    expect(await move(today, 60)).toMatchObject({ kind: "conflict", errors: { anyway: [FULL] } });
+    expect(await move(today, 60)).toMatchObject(refusal("conflict", FULL, "anyway"));
     expect([place(), letters().length]).toEqual([[today.id, 120], 0]);
     expect(read().select().from(audit).all()).toEqual([]);
   });
@@ -160,9 +145,7 @@ describe("a time or a stop with less room", () => {
   });
 
   it("asks about the pieces that a stop brings", async () => {
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId: later.id, productId: latte.id, pieces: 4 }).run(),
-    );
+    await bringTo(later, latte, 4);
     await made({}, 3);
     await made({ pickupEventId: later.id, pickupMinutes: 0 }, 2);
     const question = "Lunch has 4 of Latte, and this would make 5. Move it anyway?";
@@ -171,9 +154,7 @@ describe("a time or a stop with less room", () => {
   });
 
   it("counts its own pieces once", async () => {
-    await write((tx) =>
-      tx.insert(stopProducts).values({ eventId: today.id, productId: latte.id, pieces: 4 }).run(),
-    );
+    await bringTo(today, latte, 4);
     await made({}, 3);
     expect(await move(today, 120)).toEqual({ ok: true });
   });
@@ -208,10 +189,9 @@ describe("what isn't moved", () => {
     expect(order && canBeMoved(order)).toBe(false);
     expect(findMovesByOwner(1)).toBeNull();
     const before = place();
-    expect(await move(later, 60)).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringContaining("isn't waiting for pickup")] },
-    });
+    expect(await move(later, 60)).toMatchObject(
+      refusal("conflict", expect.stringContaining("isn't waiting for pickup")),
+    );
     expect([place(), letters()]).toEqual([before, []]);
   });
 
@@ -228,10 +208,9 @@ describe("what isn't moved", () => {
     pass(1000);
     expect(findMovesByOwner(1)?.menuStops?.map(({ id }) => id)).toEqual([later.id]);
     expect(findMovesByOwner(1)?.stops.map(({ id }) => id)).toEqual([later.id]);
-    expect(await move(today, 60)).toMatchObject({
-      kind: "conflict",
-      errors: { "fulfillment.eventId": [expect.stringContaining("This stop is over")] },
-    });
+    expect(await move(today, 60)).toMatchObject(
+      refusal("conflict", expect.stringContaining("This stop is over"), "fulfillment.eventId"),
+    );
     expect(place()).toEqual([later.id, 60]);
   });
 

@@ -1,20 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
-import { reserve } from "~/domain/checkout/checkout.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { findOrder } from "~/domain/orders/orders.server";
-import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
+import { refusal } from "~/domain/result";
+import { begin, intentOf, piecesOf, reserved, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { findRefundAll, refundAll } from "./refund-all.server";
 import { settleAtTruck } from "./reservation-queries.server";
 
 const bench = withLocalStripe();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 let tin: { id: number; inventoryId: number };
 let latte: { id: number };
@@ -36,12 +35,7 @@ async function paid(items = [piecesOf(latte)]) {
   return intentOf(start);
 }
 
-async function reserved() {
-  const request = { email: "yuki@example.com", items: [piecesOf(latte)], fulfillment: here() };
-  const made = await reserve(request, { ...stranger(), clientKey: "phone", isLimited: false });
-  if (!made.ok) throw new Error(JSON.stringify(made));
-  return made.row;
-}
+const reservedHere = () => reserved([piecesOf(latte)], stop, { ...stranger(), isLimited: false });
 
 const question = () => findRefundAll(stop.id)?.question ?? "";
 const refund = (asked = question()) => refundAll(stop.id, asked, OWNER);
@@ -56,7 +50,7 @@ describe("all orders of a stop", () => {
   it("are asked about with count and sum, then refunded and canceled with one email each", async () => {
     await paid();
     await paid([piecesOf(latte), piecesOf(tin, 2)]);
-    await reserved();
+    await reservedHere();
     const before = allLetters().length;
     expect(question()).toBe("Refund 2 orders ($48.00) and cancel 1 reservation?");
     expect(await refund()).toEqual({
@@ -104,7 +98,7 @@ describe("all orders of a stop", () => {
   });
 
   it("that were paid at the truck are left, and said", async () => {
-    const { id } = await reserved();
+    const { id } = await reservedHere();
     await paid();
     await settleAtTruck(id, "cash", OWNER);
     await write((tx) => tx.run("UPDATE orders SET handed_over_at = NULL" as never));
@@ -123,10 +117,9 @@ describe("all orders of a stop", () => {
     await paid();
     const asked = question();
     await paid();
-    expect(await refund(asked)).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringContaining("The orders changed")] },
-    });
+    expect(await refund(asked)).toMatchObject(
+      refusal("conflict", expect.stringContaining("The orders changed")),
+    );
     expect(amounts()).toEqual([]);
     expect(await refundAll(99, asked, OWNER)).toMatchObject({ kind: "missing" });
   });
@@ -138,7 +131,7 @@ describe("what fails", () => {
     const unknown = await makeOrder({
       ...{ pickupEventId: stop.id, paymentIntentId: "pi_unknown", receivedCents: 1800 },
     });
-    await reserved();
+    await reservedHere();
     const asked = question();
     expect(await refund()).toMatchObject({
       kind: "conflict",
@@ -158,7 +151,7 @@ describe("what fails", () => {
 
   it("with Stripe out of reach leaves the paid ones waiting, and asks once", async () => {
     for (let n = 0; n < 6; n++) await paid();
-    await reserved();
+    await reservedHere();
     let asked = 0;
     const { fetch } = globalThis;
     globalThis.fetch = async () => {
@@ -203,10 +196,9 @@ describe("what fails", () => {
 
   it("stops when it takes too long, and the rest is asked about again", async () => {
     for (let n = 0; n < 2; n++) await paid();
-    expect(await refundAll(stop.id, question(), OWNER, 0)).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["2 orders are left."] },
-    });
+    expect(await refundAll(stop.id, question(), OWNER, 0)).toMatchObject(
+      refusal("conflict", "2 orders are left."),
+    );
     expect(amounts()).toEqual([]);
   });
 });

@@ -2,31 +2,23 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { orders } from "~/db/schema/orders.server";
-import { reserve } from "~/domain/checkout/checkout.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
 import { endReservations } from "~/domain/jobs/payment-job.server";
 import { searchOrders } from "~/domain/order-desk/order-queries.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { refusal } from "~/domain/result";
 import { salesFigures } from "~/domain/sales/sales.server";
 import { tillEntriesOf } from "~/domain/till/till.server";
-import { BROWSER, piecesOf, started } from "../../../tests/checkout";
+import { piecesOf, reserved, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
-import { makeEvent, makeProduct, sell } from "../../../tests/factories";
-import {
-  allLetters,
-  allOrders,
-  historyOfOrder,
-  ledgerOf,
-  reservedOf,
-  stockOf,
-} from "../../../tests/ledger";
+import { makeEvent, makeProduct, OWNER, sell } from "../../../tests/factories";
+import { allLetters, allOrders, historyOfOrder, shelfOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { cancelReservation, settleAtTruck } from "./reservation-queries.server";
 
 withLocalStripe();
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 let tin: { id: number; inventoryId: number };
@@ -34,22 +26,13 @@ let stop: { id: number };
 beforeEach(async () => {
   tin = await makeProduct({ priceCents: 1800, stock: 10 });
   stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(3) });
-  const fulfillment = { method: "pickup" as const, eventId: stop.id };
-  const items = [piecesOf(tin, 2)];
-  const buyer = { browserId: BROWSER, clientKey: "phone" };
-  const made = await reserve({ email: "yuki@example.com", items, fulfillment }, buyer);
-  if (!made.ok) throw new Error(JSON.stringify(made));
+  await reserved([piecesOf(tin, 2)], stop);
 });
 
 const order = () => allOrders()[0];
 const till = () => tillEntriesOf(read(), 1);
 const kinds = () => allLetters().map(({ kind }) => kind);
-const shelf = () => [
-  stockOf(tin.inventoryId),
-  ledgerOf(tin.inventoryId),
-  reservedOf(tin.inventoryId, "held"),
-  reservedOf(tin.inventoryId, "sold"),
-];
+const shelf = () => shelfOf(tin.inventoryId);
 const text = (kind: string) => {
   const owed = allLetters().find((letter) => letter.kind === kind);
   if (!owed) throw new Error(`No letter of kind ${kind}`);
@@ -90,10 +73,9 @@ describe("settling a reservation", () => {
     await settleAtTruck(1, "cash", OWNER);
     const before = order();
     expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({ ok: true });
-    expect(await settleAtTruck(1, "card", OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["This order is already paid in cash."] },
-    });
+    expect(await settleAtTruck(1, "card", OWNER)).toMatchObject(
+      refusal("conflict", "This order is already paid in cash."),
+    );
     expect(order()).toEqual(before);
     expect(till()).toHaveLength(1);
     expect(kinds()).toHaveLength(2);
@@ -121,10 +103,9 @@ describe("settling a reservation", () => {
   it("after its pieces went to somebody else is refused, and changes nothing", async () => {
     await endReservations(inHours(4));
     await sell(tin.inventoryId, 9);
-    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringContaining("have since sold")] },
-    });
+    expect(await settleAtTruck(1, "cash", OWNER)).toMatchObject(
+      refusal("conflict", expect.stringContaining("have since sold")),
+    );
     expect(order()).toMatchObject({ status: "expired", truckPayment: null, handedOverAt: null });
     expect(stockOf(tin.inventoryId)).toBe(1);
     expect(till()).toEqual([]);
@@ -140,10 +121,9 @@ describe("settling a reservation", () => {
 
   it("leaves nothing to refund through Stripe", async () => {
     await settleAtTruck(1, "cash", OWNER);
-    expect(await requestRefund(1, { scope: "all", restock: true }, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringContaining("paid at the truck")] },
-    });
+    expect(await requestRefund(1, { scope: "all", restock: true }, OWNER)).toMatchObject(
+      refusal("conflict", expect.stringContaining("paid at the truck")),
+    );
   });
 });
 

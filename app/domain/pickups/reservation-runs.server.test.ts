@@ -2,15 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { inHours } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder, RESERVED } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, OWNER, RESERVED } from "../../../tests/factories";
 import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import {
   cancelReservationRun,
   findReservationRun,
   listReservationRuns,
 } from "./reservation-runs.server";
-
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 let stop: { id: number };
 let latte: { id: number };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { refundRequestLines } from "~/db/schema/refunds.server";
 import { movementText } from "~/domain/inventory/inventory";
@@ -7,13 +7,14 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { findDeskOrder, searchOrders } from "~/domain/order-desk/order-queries.server";
 import { orderState } from "~/domain/orders/order-state";
-import { settle } from "~/domain/payments/settle.server";
+import { refusal } from "~/domain/result";
 import { watchAlerts } from "../../../tests/alerts";
-import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { piecesOf } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
-import { makeProduct } from "../../../tests/factories";
+import { makeProduct, OWNER } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
-import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { paidByCard } from "../../../tests/payments";
 import type { RefundWish } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
@@ -21,7 +22,6 @@ import { settleReversals } from "./settle-reversals.server";
 const bench = withLocalStripe();
 const alerts = watchAlerts();
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const ALL: RefundWish = { scope: "all", restock: true };
 
 let intentId = "";
@@ -32,15 +32,10 @@ beforeEach(async () => {
   // Alerts are listed by their moment.
   stopClock();
   tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
-  const start = await started([piecesOf(tin, 3)]);
-  confirmCard(bench.stripe, start.clientSecret);
-  intentId = intentOf(start);
-  await settle(intentId);
+  intentId = await paidByCard(bench, [piecesOf(tin, 3)]);
   await requestRefund(1, ALL, OWNER);
   expect(stockOf(tin.inventoryId)).toBe(10);
 });
-
-afterEach(() => vi.useRealTimers());
 
 async function bankSendsItBack() {
   const { refunds } = bench.stripe.snapshot();
@@ -119,10 +114,9 @@ describe("when they were sold meanwhile", () => {
   });
 
   it("it is handed over only once they are there", async () => {
-    expect(await handIt()).toMatchObject({
-      kind: "conflict",
-      errors: { handedOver: [expect.stringContaining("Restock them first")] },
-    });
+    expect(await handIt()).toMatchObject(
+      refusal("conflict", expect.stringContaining("Restock them first"), "handedOver"),
+    );
     await move(1);
     expect(await handIt()).toMatchObject({ ok: false });
     expect([state(), stock(), restocked()]).toEqual(["short", 1, [2]]);

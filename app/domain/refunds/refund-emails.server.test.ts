@@ -3,6 +3,7 @@ import { write } from "~/db/client.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
+import { OWNER } from "../../../tests/factories";
 import { allLetters, allOrders } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { whyNotSent } from "../emails/why-not-sent.server";
@@ -13,7 +14,6 @@ import { settleReversals } from "./settle-reversals.server";
 const { bench, deliver, paidOrder, owingOrder } = withPayments();
 const alerts = watchAlerts();
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "truck@example.com", origin: "https://ujicart.example" };
 
 const failRefund = (at = 0) =>

@@ -1,27 +1,24 @@
 import { expect, it } from "vitest";
 import { handOver } from "~/domain/order-desk/hand-over.server";
+import { refusal } from "~/domain/result";
 import { watchAlerts } from "../../../tests/alerts";
-import { intentOf, piecesOf, started } from "../../../tests/checkout";
-import { makeProduct } from "../../../tests/factories";
+import { piecesOf } from "../../../tests/checkout";
+import { COLLEAGUE, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
-import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { settle } from "../payments/settle.server";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { paidByCard } from "../../../tests/payments";
 import type { RefundWish } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 
 const bench = withLocalStripe();
 watchAlerts();
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
 const ALL: RefundWish = { scope: "all", restock: true };
 
 /** Someone has paid for three of ten tins. */
 async function paidOrder() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800, stock: 10 });
-  const start = await started([piecesOf(tin, 3)]);
-  confirmCard(bench.stripe, start.clientSecret);
-  await settle(intentOf(start));
+  await paidByCard(bench, [piecesOf(tin, 3)]);
   const books = () => ({
     refundedAtStripe: bench.stripe.snapshot().refunds.map(({ amount }) => amount),
     refunded: allOrders()[0]?.refundedCents,
@@ -42,10 +39,9 @@ it.each([
 ])("a refund of %s doesn't restock what a colleague has just handed over", async (_, wishFor) => {
   const { tin, books } = await paidOrder();
   await handOver(1, { handedOver: true }, COLLEAGUE);
-  expect(await requestRefund(1, wishFor(tin.id), OWNER)).toMatchObject({
-    kind: "conflict",
-    errors: { restock: [expect.stringContaining("after you opened this form")] },
-  });
+  expect(await requestRefund(1, wishFor(tin.id), OWNER)).toMatchObject(
+    refusal("conflict", expect.stringContaining("after you opened this form"), "restock"),
+  );
   expect(books()).toEqual(UNTOUCHED);
 });
 

@@ -4,11 +4,12 @@ import { audit } from "~/db/schema/access.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { refusal } from "~/domain/result";
 import { log } from "~/log.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
-import { makeOrder, makeProduct } from "../../../tests/factories";
+import { makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
 import { makeUnderpaid } from "../../../tests/payments";
@@ -21,8 +22,6 @@ import { requestRefund } from "./request-refund.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();
-
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 /** Someone wants two tins at $18.00 and a whisk at $5.00, of ten each. */
 async function orderOf(browserId: string) {
@@ -122,10 +121,7 @@ describe("a refund of some pieces", () => {
     const { id, intentId, tin } = await paidOrder();
     bench.stripe.dashboard.refund(intentId, { amount: 3000 });
     const answer = await requestRefund(id, some({ [tin.id]: 1 }), OWNER);
-    expect(answer).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringContaining("up to $11.00")] },
-    });
+    expect(answer).toMatchObject(refusal("conflict", expect.stringContaining("up to $11.00")));
     expect(order().refundedCents).toBe(3000);
     expect(requests()).toEqual([]);
     expect(amountsAtStripe()).toEqual([3000]);
@@ -173,10 +169,9 @@ describe("a refund of all that is left", () => {
     });
     expect(await requestRefund(4711, ALL, OWNER)).toMatchObject({ kind: "missing" });
     const { id: never } = await makeOrder({ status: "expired", paidAt: null, receivedCents: 0 });
-    expect(await requestRefund(never, ALL, OWNER)).toMatchObject({
-      kind: "conflict",
-      errors: { "": ["Stripe has no payment for this order. Nothing was refunded."] },
-    });
+    expect(await requestRefund(never, ALL, OWNER)).toMatchObject(
+      refusal("conflict", "Stripe has no payment for this order. Nothing was refunded."),
+    );
     expect([requests(), refundsAtStripe()]).toEqual([[], []]);
   });
 
@@ -305,10 +300,9 @@ describe("when Stripe", () => {
     const no = { kind: "refusal", code: "amount_too_large" } as const;
     const fault = bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no, times: "always" });
     const answer = await requestRefund(id, some({ [tin.id]: 1 }, true), OWNER);
-    expect(answer).toMatchObject({
-      kind: "conflict",
-      errors: { "": [expect.stringContaining("more than what's left")] },
-    });
+    expect(answer).toMatchObject(
+      refusal("conflict", expect.stringContaining("more than what's left")),
+    );
     const code = "amount_too_large";
     expect(noted).toHaveBeenCalledWith("refund-refused", expect.objectContaining({ code }));
     expect([states(), stockOf(tin.inventoryId), letters()]).toEqual([

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
@@ -13,8 +13,6 @@ import { settleReversals } from "./settle-reversals.server";
 
 const { bench, events, deliver, pay, paidOrder } = withPayments({ clock: () => Date.now() });
 const alerts = watchAlerts();
-
-afterEach(() => vi.useRealTimers());
 
 const order = () => allOrders()[0];
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;

@@ -4,11 +4,11 @@ import { read, type Tx } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
-import { makeEvent } from "../../../tests/factories";
+import { refusal } from "~/domain/result";
+import { makeEvent, OWNER } from "../../../tests/factories";
 import { namedColumns, rowsOf } from "./rows.server";
 
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
-const GONE = { ok: false, kind: "missing", errors: { "": ["This stop is gone."] } };
+const GONE = refusal("missing", "This stop is gone.");
 
 type Stored = typeof events.$inferSelect;
 type Stop = Pick<Stored, "id" | "title" | "location">;
@@ -72,7 +72,7 @@ describe("reading rows", () => {
 describe("a new row", () => {
   it("is stored and recorded, with what belongs to it", async () => {
     const columns = { title: "Fair", location: "Altadena", ...times };
-    const created = await stops.create(columns, ANNA, (tx, fair) => {
+    const created = await stops.create(columns, OWNER, (tx, fair) => {
       tx.update(events).set({ imageUrl: "/fair.webp" }).where(eq(events.id, fair)).run();
     });
     expect(created).toEqual({
@@ -81,41 +81,39 @@ describe("a new row", () => {
     });
     expect(stored().at(-1)).toMatchObject({ title: "Fair", imageUrl: "/fair.webp" });
     expect(recorded()).toEqual([
-      { action: "created", id: String(id + 1), actor: ANNA.sub, detail: null },
+      { action: "created", id: String(id + 1), actor: OWNER.sub, detail: null },
     ]);
   });
 });
 
 describe("a change", () => {
   it("writes what is given, lets the rest stay, and answers with the row", async () => {
-    const changed = await stops.update(id, { title: "Fair", description: undefined }, ANNA);
+    const changed = await stops.update(id, { title: "Fair", description: undefined }, OWNER);
     expect(changed).toEqual({ ok: true, row: { id, title: "Fair", location: "Ferry Plaza" } });
     expect(recorded()).toEqual([
-      { action: "updated", id: String(id), actor: ANNA.sub, detail: { fields: ["title"] } },
+      { action: "updated", id: String(id), actor: OWNER.sub, detail: { fields: ["title"] } },
     ]);
   });
 
   it("may depend on the row as it is", async () => {
-    await stops.update(id, { title: "Fair" }, ANNA);
-    await stops.update(id, ({ title }) => ({ title: `${title}!`, sequence: undefined }), ANNA);
+    await stops.update(id, { title: "Fair" }, OWNER);
+    await stops.update(id, ({ title }) => ({ title: `${title}!`, sequence: undefined }), OWNER);
     expect(stored()).toMatchObject([{ title: "Fair!" }]);
     expect(recorded().at(-1)?.detail).toEqual({ fields: ["title"] });
   });
 
   it("of nothing writes nothing", async () => {
     const before = stored();
-    expect(await stops.update(id, { title: undefined }, ANNA)).toMatchObject({ ok: true });
+    expect(await stops.update(id, { title: undefined }, OWNER)).toMatchObject({ ok: true });
     expect(stored()).toEqual(before);
     expect(recorded()).toEqual([]);
   });
 
   it("is refused by its check, which sees the row as it is", async () => {
     const check = (row: { title: string }) => ({ title: [`It is ${row.title} now`] });
-    expect(await stops.update(id, { title: "Fair" }, ANNA, { check })).toEqual({
-      ok: false,
-      kind: "conflict",
-      errors: { title: ["It is Night Market now"] },
-    });
+    expect(await stops.update(id, { title: "Fair" }, OWNER, { check })).toEqual(
+      refusal("conflict", "It is Night Market now", "title"),
+    );
     expect(stored()).toMatchObject([{ title: "Night Market" }]);
   });
 
@@ -127,13 +125,13 @@ describe("a change", () => {
       },
     };
     const full = { seats: () => "Nobody fits in" };
-    const refused = await stops.update(id, { title: "Fair" }, ANNA, {
+    const refused = await stops.update(id, { title: "Fair" }, OWNER, {
       extraFields: { ...moved, ...full },
     });
-    expect(refused).toMatchObject({ kind: "conflict", errors: { seats: ["Nobody fits in"] } });
+    expect(refused).toMatchObject(refusal("conflict", "Nobody fits in", "seats"));
     expect(stored()).toMatchObject([{ title: "Night Market", location: "Ferry Plaza" }]);
 
-    await stops.update(id, {}, ANNA, { extraFields: { ...moved, seats: undefined } });
+    await stops.update(id, {}, OWNER, { extraFields: { ...moved, seats: undefined } });
     expect(stored()).toMatchObject([{ location: "Altadena" }]);
     expect(recorded()).toMatchObject([{ detail: { fields: ["place"] } }]);
   });
@@ -141,13 +139,13 @@ describe("a change", () => {
 
 describe("a deletion", () => {
   it("takes the row away and is recorded", async () => {
-    expect(await stops.remove(id, ANNA)).toEqual({ ok: true });
+    expect(await stops.remove(id, OWNER)).toEqual({ ok: true });
     expect(stored()).toEqual([]);
     expect(recorded()).toMatchObject([{ action: "deleted", id: String(id) }]);
   });
 
   it("may be done in a noun's own way", async () => {
-    await stops.remove(id, ANNA, (tx) => {
+    await stops.remove(id, OWNER, (tx) => {
       tx.update(events).set({ location: "Nowhere" }).run();
     });
     expect(stored()).toMatchObject([{ location: "Nowhere" }]);
@@ -156,8 +154,8 @@ describe("a deletion", () => {
 });
 
 it("a row that is not there is refused, and nothing is recorded", async () => {
-  expect(await stops.update(id + 1, { title: "Fair" }, ANNA)).toEqual(GONE);
-  expect(await stops.remove(id + 1, ANNA)).toEqual(GONE);
+  expect(await stops.update(id + 1, { title: "Fair" }, OWNER)).toEqual(GONE);
+  expect(await stops.remove(id + 1, OWNER)).toEqual(GONE);
   expect(recorded()).toEqual([]);
 });
 
@@ -166,9 +164,9 @@ it("money is given as `price`, and stored in `priceCents`", async () => {
     ...namedColumns(products, ["name", "priceCents"]),
     entity: "product",
   });
-  const created = await goods.create({ name: "Tin", price: 1999, category: "matcha" }, ANNA);
+  const created = await goods.create({ name: "Tin", price: 1999, category: "matcha" }, OWNER);
   if (!created.ok) throw new Error("It was refused");
   expect(created.row).toMatchObject({ name: "Tin", priceCents: 1999 });
-  await goods.update(created.row.id, { price: 2100 }, ANNA);
+  await goods.update(created.row.id, { price: 2100 }, OWNER);
   expect(goods.find(created.row.id)).toMatchObject({ name: "Tin", priceCents: 2100 });
 });

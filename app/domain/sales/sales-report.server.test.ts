@@ -1,16 +1,20 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { createSecretId } from "~/domain/access/secret-id.server";
 import { changePaymentMethod, voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { bookOnline } from "~/domain/journal/journal.server";
-import { recordSale } from "~/domain/window/window-sales.server";
-import { makeChoiceGroup, makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  OWNER,
+} from "../../../tests/factories";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { difference, takenCents } from "./sales-report";
 import { salesReport } from "./sales-report.server";
 import { daysBefore, GROUPINGS, type Grouping, readSalesQuery } from "./sales-span";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
 const at = (time: string) => new Date(`2027-01-${time}:00-08:00`);
 
@@ -19,17 +23,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: at("01T09:00") });
   latte = await makeMenuItem({ name: "Latte" });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 async function sell(time: string, cents: number, tipCents = 0, chosen: number[] = []) {
   vi.setSystemTime(at(time));
-  const lines = [{ productId: latte.id, choices: chosen, quantity: 1, unitPriceCents: cents }];
-  const sale = { lines, totalCents: cents, tipCents, paidBy: "cash" as const };
-  const sold = await recordSale(createSecretId(), sale, OWNER);
-  if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
-  return sold.row.id;
+  const line = { productId: latte.id, choices: chosen, unitPriceCents: cents };
+  return soldAtWindow(line, { tipCents });
 }
 
 const report = (from: string, to: string, by: Grouping = "day", clock = CLOCK) =>

@@ -1,30 +1,22 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createSecretId } from "~/domain/access/secret-id.server";
+import { beforeEach, expect, it, vi } from "vitest";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
-import { recordSale } from "~/domain/window/window-sales.server";
-import { makeMenuItem } from "../../../tests/factories";
+import { makeMenuItem, OWNER } from "../../../tests/factories";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { nameWeekday } from "./sales-week";
 import { salesWeek } from "./sales-week.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 4 };
 const at = (time: string) => new Date(`2027-01-${time}:00-08:00`);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: at("05T23:00") });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 it("has seven days of business, with those that took nothing", async () => {
   const { id: productId } = await makeMenuItem();
-  const lines = [{ productId, choices: [], quantity: 1, unitPriceCents: 1000 }];
-  const sale = { lines, totalCents: 1000, tipCents: 200, paidBy: "cash" as const };
-  const sold = await recordSale(createSecretId(), sale, OWNER);
-  if (!sold.ok) throw new Error("not sold");
+  const id = await soldAtWindow({ productId, unitPriceCents: 1000 }, { tipCents: 200 });
   vi.setSystemTime(at("07T03:00"));
-  await refundAtTruck(sold.row.id, { scope: "all", method: "cash" }, OWNER);
+  await refundAtTruck(id, { scope: "all", method: "cash" }, OWNER);
   expect(salesWeek("2027-01-06", CLOCK)).toEqual([
     { day: "2026-12-31", cents: 0 },
     { day: "2027-01-01", cents: 0 },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
@@ -11,7 +11,7 @@ import { windowSale } from "~/domain/window/sale.schema";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { termsAt } from "~/domain/window/window-tax";
 import { readSelling } from "~/domain/window/window-tax.server";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { salesFigures } from "./sales.server";
 import { salesCsv } from "./sales-csv";
 import { takenCents } from "./sales-report";
@@ -21,7 +21,6 @@ import { takingsPerHour } from "./takings-per-hour.server";
 
 /** Sales are without the tax that was added to them, and the money is all there. */
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
 const DAY = { from: "2027-01-04", to: "2027-01-04" };
 const at = (time: string) => new Date(`2027-01-${time}:00-08:00`);
@@ -33,9 +32,6 @@ beforeEach(async () => {
   await makeEvent({ location: "Plaza", startDate: at("04T10:00"), endDate: at("04T12:00") });
   const stops = readTax(new Date()).stops.map(({ key }) => [key, 10_000]);
   await changeTax({ mode: "added", stops: Object.fromEntries(stops) }, OWNER);
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 async function sell(time: string): Promise<number> {

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
-import { createSecretId } from "~/domain/access/secret-id.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { closeEarly, deleteEvent } from "~/domain/events/events.server";
 import { bookOnline } from "~/domain/journal/journal.server";
 import { findOrder } from "~/domain/orders/orders.server";
 import { enterTaxedSale } from "~/domain/tax/tax-entries.server";
-import { recordSale } from "~/domain/window/window-sales.server";
-import { makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { takingsPerHour } from "./takings-per-hour.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
 const at = (time: string) => new Date(`2027-01-${time}:00-08:00`);
 
@@ -19,20 +17,13 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: at("01T09:00") });
   latte = await makeMenuItem();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const stop = (location: string, from: string, to: string) =>
   makeEvent({ location, startDate: at(from), endDate: at(to) });
 
 async function sell(time: string, cents: number): Promise<number> {
   vi.setSystemTime(at(time));
-  const lines = [{ productId: latte.id, choices: [], quantity: 1, unitPriceCents: cents }];
-  const sale = { lines, totalCents: cents, tipCents: 0, paidBy: "cash" as const };
-  const sold = await recordSale(createSecretId(), sale, OWNER);
-  if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
-  return sold.row.id;
+  return soldAtWindow({ productId: latte.id, unitPriceCents: cents });
 }
 
 const rowsOf = (from: string, to: string) =>

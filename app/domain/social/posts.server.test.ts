@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { uploads } from "~/db/schema/media.server";
-import { makePost, makeUpload } from "../../../tests/factories";
+import { refusal } from "~/domain/result";
+import { makePost, makeUpload, OWNER } from "../../../tests/factories";
 import { createConnection, listConnections } from "./connections.server";
 import { postRules } from "./post.schema";
 import { createPost, findPost, searchPosts, updatePost } from "./posts.server";
 
-const ANNA = { sub: "auth0|anna", name: "anna@example.com" };
 const draft = postRules.create.parse({ caption: "Süßer Bôwl", platforms: ["tiktok"] });
 
 async function create(input = draft) {
-  const created = await createPost(input, ANNA);
+  const created = await createPost(input, OWNER);
   if (!created.ok) throw new Error("It was refused");
   return created.row;
 }
@@ -47,36 +47,37 @@ describe("a post", () => {
   it("keeps what a change leaves out", async () => {
     await makeUpload("/objects/uploads/1");
     const { id, ...before } = await create({ ...draft, mediaUrls: ["/objects/uploads/1"] });
-    await updatePost(id, { caption: "New" }, ANNA);
+    await updatePost(id, { caption: "New" }, OWNER);
     expect(findPost(id)).toEqual({ id, ...before, caption: "New" });
-    await updatePost(id, { mediaUrls: null }, ANNA);
+    await updatePost(id, { mediaUrls: null }, OWNER);
     expect(findPost(id)).toEqual({ id, ...before, caption: "New", mediaUrls: null });
     expect(recorded().at(-1)?.detail).toEqual({ fields: ["mediaUrls"] });
   });
 
   it("takes only media that are published here", async () => {
     const mediaUrls = ["/objects/media/a.mp4", "/objects/media/b.mp4"];
-    const refused = {
-      kind: "invalid",
-      errors: { mediaUrls: ["Media 2 was deleted. Remove it or upload it again."] },
-    };
+    const refused = refusal(
+      "invalid",
+      "Media 2 was deleted. Remove it or upload it again.",
+      "mediaUrls",
+    );
     await makeUpload("/objects/media/a.mp4");
     const upload = await makeUpload("/objects/media/b.mp4");
     await write((tx) =>
       tx.update(uploads).set({ state: "deleted" }).where(eq(uploads.id, upload.id)).run(),
     );
-    expect(await createPost({ ...draft, mediaUrls }, ANNA)).toMatchObject(refused);
+    expect(await createPost({ ...draft, mediaUrls }, OWNER)).toMatchObject(refused);
     const { id } = await create();
-    expect(await updatePost(id, { mediaUrls }, ANNA)).toMatchObject(refused);
+    expect(await updatePost(id, { mediaUrls }, OWNER)).toMatchObject(refused);
     expect(findPost(id)?.mediaUrls).toBeNull();
   });
 
   it("may keep what it has, published or not, and give it up", async () => {
     const { id } = await makePost({ mediaUrls: ["/objects/uploads/1", "/objects/uploads/2"] });
-    expect(await updatePost(id, { mediaUrls: ["/objects/uploads/2"] }, ANNA)).toMatchObject({
+    expect(await updatePost(id, { mediaUrls: ["/objects/uploads/2"] }, OWNER)).toMatchObject({
       ok: true,
     });
-    expect(await updatePost(id, { mediaUrls: ["/objects/uploads/1"] }, ANNA)).toMatchObject({
+    expect(await updatePost(id, { mediaUrls: ["/objects/uploads/1"] }, OWNER)).toMatchObject({
       kind: "invalid",
     });
   });
@@ -90,8 +91,8 @@ describe("a post", () => {
 
 describe("a connection", () => {
   it("begins active, stands first in the list, and is recorded", async () => {
-    await createConnection({ platform: "facebook", accountName: "Old" }, ANNA);
-    await createConnection({ platform: "tiktok", accountName: "@ujicart" }, ANNA);
+    await createConnection({ platform: "facebook", accountName: "Old" }, OWNER);
+    await createConnection({ platform: "tiktok", accountName: "@ujicart" }, OWNER);
     expect(listConnections({ limit: 1, offset: 0 })).toEqual([
       {
         id: 2,

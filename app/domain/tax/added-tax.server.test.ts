@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orders } from "~/db/schema/orders.server";
-import { taxEntries } from "~/db/schema/tax.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
-import { ADDRESS, makeEvent, makeProduct } from "../../../tests/factories";
+import { ADDRESS, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
+import { taxesEntered } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import type { PaymentStart } from "../checkout/checkout.server";
 import { voidPayment } from "../corrections/correct-payment.server";
@@ -22,21 +22,10 @@ import { changeTax, readTax } from "./rates.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 /** CDTFA's example of two cities. */
 const [FIRST, SECOND] = ["First City", "Second City"];
 
-const entries = () =>
-  read()
-    .select()
-    .from(taxEntries)
-    .all()
-    .map(({ kind, place, rate, grossCents, exemptCents, taxCents }) => [
-      ...[kind, place, rate],
-      ...[grossCents, exemptCents, taxCents],
-    ]);
 const moved = () =>
   read()
     .select()
@@ -86,7 +75,7 @@ describe("a card order", () => {
       await pay(start);
       expect(charged(start)).toBe(10_000 + cents);
       expect(moved()).toEqual([10_000 + cents]);
-      expect(entries()).toEqual([["sale", place, rate, 10_000 + cents, 0, cents]]);
+      expect(taxesEntered()).toEqual([["sale", place, rate, 10_000 + cents, 0, cents]]);
     },
   );
 
@@ -113,7 +102,7 @@ describe("a card order", () => {
     await tax();
     // Each on its own would be 8 cents.
     await pay(await started([piecesOf(cup), piecesOf(beans), piecesOf(cake)], at(here)));
-    expect(entries()).toEqual([["sale", FIRST, 7750, 735, 500, 17]]);
+    expect(taxesEntered()).toEqual([["sale", FIRST, 7750, 735, 500, 17]]);
   });
 
   it("keeps its tax, whatever is typed until it's paid", async () => {
@@ -123,7 +112,7 @@ describe("a card order", () => {
     const isTaxExempt = true;
     await write((tx) => tx.update(products).set({ isTaxExempt }).run());
     await pay(start);
-    expect(entries()).toEqual([["sale", FIRST, 7750, 10_775, 0, 775]]);
+    expect(taxesEntered()).toEqual([["sale", FIRST, 7750, 10_775, 0, 775]]);
   });
 
   it("is placed anew where its stop, or the rate there, has changed since", async () => {
@@ -146,7 +135,7 @@ describe("a card order", () => {
     await write((tx) => tx.update(events).set({ location }).where(eq(events.id, here.id)).run());
     await pay(await started([piecesOf(tin)], at(here)));
     expect(charged(first)).toBe(0);
-    expect(entries()).toEqual([["sale", location, 7750, 10_775, 0, 775]]);
+    expect(taxesEntered()).toEqual([["sale", location, 7750, 10_775, 0, 775]]);
   });
 
   it("is too much for a card with its tax", async () => {
@@ -161,7 +150,7 @@ it("an order that was placed before tax is added includes it", async () => {
   await tax();
   await pay(start);
   expect(order()).toMatchObject({ totalCents: 10_000, taxCents: 0, taxPlace: null });
-  expect(entries()).toEqual([["sale", FIRST, 7750, 10_000, 0, 719]]);
+  expect(taxesEntered()).toEqual([["sale", FIRST, 7750, 10_000, 0, 719]]);
 });
 
 it.each(["off", "included"] as const)("with tax %s nothing is added", async (mode) => {
@@ -183,7 +172,7 @@ describe("a reservation", () => {
     await voidPayment(1, {}, OWNER);
     await settleAtTruck(1, "card", OWNER);
     expect(moved()).toEqual([10_775, -10_775, 10_775]);
-    expect(entries()).toEqual([
+    expect(taxesEntered()).toEqual([
       ["sale", FIRST, 7750, 10_775, 0, 775],
       ["void", FIRST, 7750, -10_775, 0, -775],
       ["sale", FIRST, 7750, 10_775, 0, 775],
@@ -197,7 +186,7 @@ describe("a refund", () => {
     ...wish,
   });
   const items = (pieces: Record<string, number>) => back({ scope: "pieces", pieces });
-  const refunded = () => entries().slice(1);
+  const refunded = () => taxesEntered().slice(1);
 
   it("of items brings back their share of the tax, cent by cent the whole", async () => {
     const cup = await makeProduct({ priceCents: 109 });

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { inHours } from "../../../tests/clock";
-import { makeEvent } from "../../../tests/factories";
+import { makeEvent, OWNER } from "../../../tests/factories";
 import { placesWithoutRate } from "./missing-rates.server";
 import { changeTax, readTax } from "./rates.server";
-
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 
 const places = () =>
   Object.fromEntries(readTax(new Date()).stops.map(({ place, rate }) => [place, rate]));

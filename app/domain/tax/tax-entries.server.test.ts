@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
-import { taxEntries, taxEntryLines } from "~/db/schema/tax.server";
-import { reserve } from "~/domain/checkout/checkout.server";
+import { taxEntryLines } from "~/db/schema/tax.server";
 import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
-import { type begin, intentOf, piecesOf, started } from "../../../tests/checkout";
+import { type begin, piecesOf, reserved } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import {
   ADDRESS,
@@ -15,8 +14,11 @@ import {
   makeEvent,
   makeMenuItem,
   makeProduct,
+  OWNER,
 } from "../../../tests/factories";
-import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
+import { taxesEntered } from "../../../tests/ledger";
+import { withLocalStripe } from "../../../tests/local-stripe";
+import { paidByCard } from "../../../tests/payments";
 import { createSecretId } from "../access/secret-id.server";
 import { voidPayment } from "../corrections/correct-payment.server";
 import type { TruckRefund } from "../corrections/correction.schema";
@@ -30,20 +32,9 @@ import { taxOfOrder } from "./tax-entries.server";
 
 const bench = withLocalStripe();
 beforeEach(stopClock);
-afterEach(() => vi.useRealTimers());
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const PLACE = "Ferry Plaza";
 
-const entries = () =>
-  read()
-    .select()
-    .from(taxEntries)
-    .all()
-    .map(({ kind, place, rate, grossCents, exemptCents, taxCents }) => [
-      ...[kind, place, rate],
-      ...[grossCents, exemptCents, taxCents],
-    ]);
 const shares = () =>
   read()
     .select()
@@ -82,10 +73,7 @@ async function sell(lines: Line[] = [{ productId: latte }]): Promise<number> {
 }
 
 async function payByCard(...call: Parameters<typeof begin>): Promise<string> {
-  const start = await started(...call);
-  confirmCard(bench.stripe, start.clientSecret);
-  await settle(intentOf(start));
-  return intentOf(start);
+  return paidByCard(bench, ...call);
 }
 
 describe("without sales tax", () => {
@@ -94,7 +82,7 @@ describe("without sales tax", () => {
     await tax();
     await refundAtTruck(id, back(100), OWNER);
     await voidPayment(id, {}, OWNER);
-    expect(entries()).toEqual([]);
+    expect(taxesEntered()).toEqual([]);
     expect(taxOfOrder(read(), id)).toBeNull();
   });
 
@@ -104,7 +92,7 @@ describe("without sales tax", () => {
     await changeTax({ mode: "off" }, OWNER);
     await refundAtTruck(id, all(), OWNER);
     await sell();
-    expect(entries()).toEqual([
+    expect(taxesEntered()).toEqual([
       ["sale", PLACE, 8750, 650, 0, 52],
       ["refund", PLACE, 8750, -650, 0, -52],
     ]);
@@ -115,7 +103,7 @@ describe("a sale", () => {
   it("at the window is taxed at the rate of its place, tips are not", async () => {
     await tax();
     const id = await sell([{ productId: latte, quantity: 3 }]);
-    expect(entries()).toEqual([["sale", PLACE, 8750, 1950, 0, 157]]);
+    expect(taxesEntered()).toEqual([["sale", PLACE, 8750, 1950, 0, 157]]);
     expect(taxOfOrder(read(), id)).toEqual({
       rate: 8750,
       taxCents: 157,
@@ -130,7 +118,7 @@ describe("a sale", () => {
     await tax(10_000);
     await sell();
     await refundAtTruck(id, all(), OWNER);
-    expect(entries().map(([kind, , rate, , , cents]) => [kind, rate, cents])).toEqual([
+    expect(taxesEntered().map(([kind, , rate, , , cents]) => [kind, rate, cents])).toEqual([
       ["sale", 8750, 52],
       ["sale", 10_000, 59],
       ["refund", 8750, -52],
@@ -140,7 +128,7 @@ describe("a sale", () => {
   it("is never held up by a place without a rate: no tax is taken, and the sheet can say so", async () => {
     await tax(null);
     await sell();
-    expect(entries()).toEqual([["sale", PLACE, null, 650, 0, 0]]);
+    expect(taxesEntered()).toEqual([["sale", PLACE, null, 650, 0, 0]]);
   });
 
   it("shares its tax among taxed lines; what's exempt has none", async () => {
@@ -152,7 +140,7 @@ describe("a sale", () => {
       { productId: water, unitPriceCents: 500 },
       { productId: mochi, unitPriceCents: 400 },
     ]);
-    expect(entries()).toEqual([["sale", PLACE, 8750, 1550, 500, 84]]);
+    expect(taxesEntered()).toEqual([["sale", PLACE, 8750, 1550, 500, 84]]);
     expect(shares()).toEqual([52, 32]);
   });
 
@@ -162,7 +150,7 @@ describe("a sale", () => {
     const fulfillment = { method: "pickup" as const, eventId: stop.id };
     const intentId = await payByCard([piecesOf(tin, 2)], { fulfillment });
     await settle(intentId);
-    expect(entries()).toEqual([["sale", PLACE, 8750, 4000, 0, 322]]);
+    expect(taxesEntered()).toEqual([["sale", PLACE, 8750, 4000, 0, 322]]);
   });
 
   it("that's shipped is taxed by its state, however it's written, and one that's at no stop by that rate", async () => {
@@ -178,7 +166,7 @@ describe("a sale", () => {
       await payByCard([piecesOf(tin)], who);
     }
     await payByCard([piecesOf(tin)], { browserId: "another" });
-    expect(entries()).toEqual([
+    expect(taxesEntered()).toEqual([
       ["sale", "Shipped to CA", 7250, 2000, 0, 135],
       ["sale", "Shipped to TX", null, 2000, 0, 0],
       ["sale", "No stop", 5000, 2000, 0, 95],
@@ -190,31 +178,22 @@ describe("a sale", () => {
     const location = "  FERRY  plaza ";
     await write((tx) => tx.update(events).set({ location }).where(eq(events.id, stop.id)).run());
     await sell();
-    expect(entries()).toEqual([["sale", location, 8750, 650, 0, 52]]);
+    expect(taxesEntered()).toEqual([["sale", location, 8750, 650, 0, 52]]);
   });
 });
 
 describe("a reservation", () => {
-  async function reserved(): Promise<number> {
-    const tin = await makeProduct({ priceCents: 2000 });
-    const fulfillment = { method: "pickup" as const, eventId: stop.id };
-    const wish = { email: "yuki@example.com", items: [piecesOf(tin)], fulfillment };
-    const made = await reserve(wish, { browserId: "browser", clientKey: "phone" });
-    if (!made.ok) throw new Error(JSON.stringify(made));
-    return made.row.id;
-  }
-
   it("is sold, and taxed, when it's paid; a void takes it back, and it can be paid again", async () => {
     await tax();
-    const id = await reserved();
-    expect(entries()).toEqual([]);
+    const { id } = await reserved([piecesOf(await makeProduct({ priceCents: 2000 }))], stop);
+    expect(taxesEntered()).toEqual([]);
     await tax(10_000);
     await settleAtTruck(id, "cash", OWNER);
     expect((await voidPayment(id, {}, OWNER)).ok).toBe(true);
     expect(taxOfOrder(read(), id)).toBeNull();
     await tax(8750);
     await settleAtTruck(id, "card", OWNER);
-    expect(entries()).toEqual([
+    expect(taxesEntered()).toEqual([
       ["sale", PLACE, 10_000, 2000, 0, 182],
       ["void", PLACE, 10_000, -2000, 0, -182],
       ["sale", PLACE, 8750, 2000, 0, 161],
@@ -246,7 +225,7 @@ describe("a refund", () => {
     ]);
     for (const pieces of [{ [latte]: 1 }, { [latte]: 1 }, { [beans]: 1 }, { [latte]: 1 }])
       expect((await refundAtTruck(id, items(pieces), OWNER)).ok).toBe(true);
-    expect(entries().slice(1)).toEqual([
+    expect(taxesEntered().slice(1)).toEqual([
       ["refund", PLACE, 8750, -650, 0, -52],
       ["refund", PLACE, 8750, -650, 0, -53],
       ["refund", PLACE, 8750, -500, -500, 0],
@@ -271,7 +250,7 @@ describe("a refund", () => {
       { productId: beans, unitPriceCents: 1000 },
     ]);
     await refundAtTruck(id, items({ [`${latte}_${oat}`]: 1 }), OWNER);
-    expect(entries()).toEqual([
+    expect(taxesEntered()).toEqual([
       ["sale", PLACE, 8750, 4380, 1000, 272],
       ["refund", PLACE, 8750, -2730, 0, -220],
     ]);
@@ -283,20 +262,12 @@ describe("a refund", () => {
       await makeProduct({ priceCents: 2000 }),
       await makeProduct({ priceCents: 1000, isTaxExempt: true }),
     ];
-    const fulfillment = { method: "pickup" as const, eventId: stop.id };
-    const wish = {
-      email: "yuki@example.com",
-      items: [piecesOf(tin), piecesOf(beans)],
-      fulfillment,
-    };
-    expect(await reserve(wish, { browserId: "browser", clientKey: "phone" })).toMatchObject({
-      ok: true,
-    });
+    await reserved([piecesOf(tin), piecesOf(beans)], stop);
     await settleAtTruck(1, "cash", OWNER);
     await voidPayment(1, {}, OWNER);
     await settleAtTruck(1, "cash", OWNER);
     await refundAtTruck(1, { ...items({ [tin.id]: 1 }), handedOver: true }, OWNER);
-    expect(entries().at(-1)).toEqual(["refund", PLACE, 8750, -2000, 0, -161]);
+    expect(taxesEntered().at(-1)).toEqual(["refund", PLACE, 8750, -2000, 0, -161]);
   });
 
   it("that was entered by mistake takes its tax again", async () => {
@@ -306,7 +277,7 @@ describe("a refund", () => {
     await refundAtTruck(id, items({ [latte]: 1 }), OWNER);
     const mistake = await refundAtTruck(id, items({ [beans]: 1 }), OWNER);
     await takeBackRefund(id, { entryId: mistake.ok ? mistake.row.id : 0 }, OWNER);
-    expect(entries().slice(1)).toEqual([
+    expect(taxesEntered().slice(1)).toEqual([
       ["refund", PLACE, 8750, -650, 0, -52],
       ["refund", PLACE, 8750, -500, -500, 0],
       ["refund", PLACE, 8750, 500, 500, 0],
@@ -320,7 +291,7 @@ describe("a refund", () => {
     await refundAtTruck(id, back(100), OWNER);
     await refundAtTruck(id, items({ [latte]: 1 }), OWNER);
     await refundAtTruck(id, all(), OWNER);
-    expect(entries()).toEqual([
+    expect(taxesEntered()).toEqual([
       ["sale", PLACE, 8750, 1300, 0, 105],
       ["refund", PLACE, 8750, -100, 0, -8],
       ["refund", PLACE, 8750, -650, 0, -53],
@@ -336,13 +307,13 @@ describe("a refund", () => {
     bench.stripe.state.refundsBegin = "pending";
     const wish = { scope: "pieces" as const, pieces: { [tin.id]: 1 }, restock: false };
     expect((await requestRefund(1, wish, OWNER)).ok).toBe(true);
-    expect(entries()).toHaveLength(1);
+    expect(taxesEntered()).toHaveLength(1);
     const [made] = bench.stripe.snapshot().refunds;
     bench.stripe.dashboard.completeRefund(made?.id ?? "");
     for (const _twice of [1, 2]) await settleReversals(intentId);
     bench.stripe.dashboard.failRefund(made?.id ?? "");
     await settleReversals(intentId);
-    expect(entries()).toEqual([
+    expect(taxesEntered()).toEqual([
       ["sale", PLACE, 8750, 4000, 0, 322],
       ["refund", PLACE, 8750, -2000, 0, -161],
       ["refund", PLACE, 8750, 2000, 0, 161],
@@ -361,7 +332,7 @@ describe("a refund", () => {
     bench.stripe.state.refundsBegin = "succeeded";
     bench.stripe.dashboard.refund(intentId, { amount: 2000 });
     await settleReversals(intentId);
-    expect(entries()[1]).toEqual(["refund", PLACE, 8750, -2000, -1000, -81]);
+    expect(taxesEntered()[1]).toEqual(["refund", PLACE, 8750, -2000, -1000, -81]);
   });
 
   it("by hand in Stripe is an amount", async () => {
@@ -371,7 +342,7 @@ describe("a refund", () => {
     const intentId = await payByCard([piecesOf(tin)], { fulfillment });
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
-    expect(entries()[1]).toEqual(["refund", PLACE, 8750, -500, 0, -40]);
+    expect(taxesEntered()[1]).toEqual(["refund", PLACE, 8750, -500, 0, -40]);
   });
 
   it("says nothing of exemptions that were typed since", async () => {
@@ -380,7 +351,7 @@ describe("a refund", () => {
     const change = { isTaxExempt: true };
     await write((tx) => tx.update(products).set(change).where(eq(products.id, latte)).run());
     await refundAtTruck(id, items({ [latte]: 1 }), OWNER);
-    expect(entries()[1]).toEqual(["refund", PLACE, 8750, -650, 0, -52]);
+    expect(taxesEntered()[1]).toEqual(["refund", PLACE, 8750, -650, 0, -52]);
   });
 });
 

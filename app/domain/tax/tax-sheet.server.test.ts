@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import {
   makeEvent,
   makeMenuItem,
   makeOrder,
   makeProduct,
+  OWNER,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { createSecretId } from "../access/secret-id.server";
+import { soldAtWindow } from "../../../tests/window-sales";
 import { voidPayment } from "../corrections/correct-payment.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
-import { recordSale } from "../window/window-sales.server";
 import { changeTax, readTax } from "./rates.server";
 import { toSheetView } from "./tax-sheet";
 import { taxSheet } from "./tax-sheet.server";
 import { taxSheetCsv } from "./tax-sheet-csv";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const ZONE = "America/Los_Angeles";
 const MIDNIGHT = { zone: ZONE, endsAtHour: 0 };
 const at = (time: string) => new Date(`${time}:00-08:00`);
@@ -24,15 +23,10 @@ const at = (time: string) => new Date(`${time}:00-08:00`);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: at("2026-11-10T09:00") });
 });
-afterEach(() => vi.useRealTimers());
 
 async function sellAt(time: string, productId: number, unitPriceCents: number): Promise<number> {
   vi.setSystemTime(at(time));
-  const lines = [{ productId, choices: [], quantity: 1, unitPriceCents }];
-  const sale = { lines, totalCents: unitPriceCents, tipCents: 0, paidBy: "cash" as const };
-  const sold = await recordSale(createSecretId(), sale, OWNER);
-  if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
-  return sold.row.id;
+  return soldAtWindow({ productId, unitPriceCents });
 }
 
 const sheet = (month: string) => taxSheet(month, new Date(), MIDNIGHT);
@@ -119,11 +113,9 @@ describe("the sheet of a month", () => {
   it("has a sale when it was made, though a phone sends it later", async () => {
     await twoCities();
     const { id } = await makeMenuItem();
-    const lines = [{ productId: id, choices: [], quantity: 1, unitPriceCents: 650 }];
-    const sale = { lines, totalCents: 650, tipCents: 0, paidBy: "cash" as const };
     const [soldAt, sentAt] = [at("2026-11-30T22:00"), at("2026-12-01T10:00")];
     vi.setSystemTime(sentAt);
-    await recordSale(createSecretId(), { ...sale, soldAt, sentAt }, OWNER);
+    await soldAtWindow({ productId: id, unitPriceCents: 650 }, { soldAt, sentAt });
     expect(sheet("2026-11").total).toMatchObject({ grossCents: 650, lateGrossCents: 650 });
     expect(sheet("2026-12").rows).toEqual([]);
   });
@@ -133,11 +125,9 @@ describe("the sheet of a month", () => {
     const { id } = await makeMenuItem();
     await sellAt("2026-11-10T10:00", id, 650);
     await sellAt("2026-11-10T14:00", id, 650);
-    const lines = [{ productId: id, choices: [], quantity: 1, unitPriceCents: 10_775 }];
-    const sale = { lines, totalCents: 10_775, tipCents: 0, paidBy: "cash" as const };
     const [soldAt, sentAt] = [at("2026-11-10T11:00"), at("2026-12-01T10:00")];
     vi.setSystemTime(sentAt);
-    await recordSale(createSecretId(), { ...sale, soldAt, sentAt }, OWNER);
+    await soldAtWindow({ productId: id, unitPriceCents: 10_775 }, { soldAt, sentAt });
     const { rows } = toSheetView(sheet("2026-11"));
     expect(rows.map(({ place, late }) => [place, late])).toEqual([
       ["City A", "$107.75 arrived after the month ended, $7.75 of it tax"],
@@ -149,12 +139,10 @@ describe("the sheet of a month", () => {
   it("has a sale that comes in as its month ends among the late ones", async () => {
     await twoCities();
     const { id } = await makeMenuItem();
-    const lines = [{ productId: id, choices: [], quantity: 1, unitPriceCents: 650 }];
-    const sale = { lines, totalCents: 650, tipCents: 0, paidBy: "cash" as const };
     const soldAt = at("2026-11-30T22:00");
     for (const sentAt of [new Date(at("2026-12-01T00:00").getTime() - 1), at("2026-12-01T00:00")]) {
       vi.setSystemTime(sentAt);
-      await recordSale(createSecretId(), { ...sale, soldAt, sentAt }, OWNER);
+      await soldAtWindow({ productId: id, unitPriceCents: 650 }, { soldAt, sentAt });
     }
     expect(sheet("2026-11").total).toMatchObject({ grossCents: 1300, lateGrossCents: 650 });
   });

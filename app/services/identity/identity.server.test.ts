@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createBrowser } from "../../../dev/identity/browse";
 import {
   appOrigin,
@@ -115,8 +115,6 @@ test("a sign-out goes to the provider and comes back to the origin", async () =>
 });
 
 describe("the settings of this process", () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   async function configured(environment: Record<string, string>) {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
     vi.resetModules();

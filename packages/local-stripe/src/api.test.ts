@@ -1,17 +1,8 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientOf, PUBLISHABLE_KEY, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
-import { type RunningStripe, startLocalStripe } from "./server";
+import { describe, expect, test } from "vitest";
+import { PUBLISHABLE_KEY, refusalOf, SECRET_KEY, servedStripe } from "./client.fixture";
 
-let running: RunningStripe;
-let stripe: Stripe;
-
-beforeAll(async () => {
-  running = await startLocalStripe({ port: 0, webhookSecret: WEBHOOK_SECRET });
-  stripe = clientOf(running);
-});
-beforeEach(() => running.reset());
-afterAll(() => running.close());
+const { running, stripe } = await servedStripe();
 
 const cart: Stripe.PaymentIntentCreateParams = {
   amount: 4200,

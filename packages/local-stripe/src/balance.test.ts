@@ -1,6 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
+import { ownStripe, payWith, WEBHOOK_SECRET } from "./client.fixture";
 import { LocalStripe } from "./local-stripe";
 
 const HOUR_MS = 3_600_000;
@@ -8,20 +8,12 @@ const DAY_MS = 24 * HOUR_MS;
 const NOON = Date.UTC(2027, 0, 4, 12);
 
 let now: number;
-let local: LocalStripe;
-let stripe: Stripe;
-
+const { local, stripe } = ownStripe({ clock: () => now });
 beforeEach(() => {
   now = NOON;
-  local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held", clock: () => now });
-  stripe = new Stripe(SECRET_KEY, { httpClient: Stripe.createFetchHttpClient(local.fetch) });
 });
 
-async function pay(amount = 4200): Promise<string> {
-  const { id } = await stripe.paymentIntents.create({ amount, currency: "usd" });
-  await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
-  return id;
-}
+const pay = (amount?: number) => payWith(stripe, undefined, amount);
 
 const listed = async (params: Stripe.BalanceTransactionListParams = {}) =>
   (await stripe.balanceTransactions.list(params)).data;

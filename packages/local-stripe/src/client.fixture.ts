@@ -1,5 +1,7 @@
 import Stripe from "stripe";
-import type { RunningStripe } from "./server";
+import { afterAll, beforeEach } from "vitest";
+import { LocalStripe, type LocalStripeOptions } from "./local-stripe";
+import { type RunningStripe, startLocalStripe } from "./server";
 
 export const SECRET_KEY = "sk_test_bench_tests";
 export const PUBLISHABLE_KEY = "pk_test_bench_tests";
@@ -16,6 +18,36 @@ export function clientOf(running: RunningStripe, config: Stripe.StripeConfig = {
     telemetry: false,
     ...config,
   });
+}
+
+/** The same without a socket. */
+export const clientIn = ({ fetch }: LocalStripe, key = SECRET_KEY): Stripe =>
+  new Stripe(key, { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0 });
+
+/** A local Stripe in this process, which has forgotten everything before each test, and its client. */
+export function ownStripe(options: Partial<LocalStripeOptions> = {}) {
+  const local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held", ...options });
+  beforeEach(() => local.reset());
+  return { local, stripe: clientIn(local) };
+}
+
+/** The same behind a socket. */
+export async function servedStripe(options: Partial<Parameters<typeof startLocalStripe>[0]> = {}) {
+  const running = await startLocalStripe({ port: 0, webhookSecret: WEBHOOK_SECRET, ...options });
+  beforeEach(() => running.reset());
+  afterAll(() => running.close());
+  return { running, stripe: clientOf(running) };
+}
+
+/** Pays an intent of its own. @returns its ID */
+export async function payWith(
+  stripe: Stripe,
+  payment_method = "pm_card_visa",
+  amount = 4200,
+): Promise<string> {
+  const { id } = await stripe.paymentIntents.create({ amount, currency: "usd" });
+  await stripe.paymentIntents.confirm(id, { payment_method });
+  return id;
 }
 
 /** The error a refused call ends with. */

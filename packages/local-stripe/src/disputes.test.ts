@@ -1,23 +1,12 @@
-import Stripe from "stripe";
 import { beforeEach, describe, expect, test } from "vitest";
-import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
+import { ownStripe, payWith, refusalOf, WEBHOOK_SECRET } from "./client.fixture";
 import { LocalStripe } from "./local-stripe";
 
-let local: LocalStripe;
-let stripe: Stripe;
+const { local, stripe } = ownStripe();
 let payment_intent: string;
-
 beforeEach(async () => {
-  local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held" });
-  stripe = new Stripe(SECRET_KEY, { httpClient: Stripe.createFetchHttpClient(local.fetch) });
-  payment_intent = await pay("pm_card_visa");
+  payment_intent = await payWith(stripe);
 });
-
-async function pay(payment_method: string): Promise<string> {
-  const { id } = await stripe.paymentIntents.create({ amount: 4200, currency: "usd" });
-  await stripe.paymentIntents.confirm(id, { payment_method });
-  return id;
-}
 
 const told = () =>
   local.state.events.map(({ type }) => type).filter((type) => type.includes("dispute"));
@@ -87,7 +76,7 @@ describe("a dispute", () => {
     local.dashboard.closeDispute(id, "won");
     expect((await stripe.refunds.create({ payment_intent })).status).toBe("succeeded");
 
-    payment_intent = await pay("pm_card_visa");
+    payment_intent = await payWith(stripe, "pm_card_visa");
     local.dashboard.closeDispute(local.dashboard.dispute(payment_intent).id, "lost");
     expect((await refused()).code).toBe("charge_disputed");
   });
@@ -95,7 +84,7 @@ describe("a dispute", () => {
   test("is about what was not given back yet, or about the part it names", async () => {
     local.dashboard.refund(payment_intent, { amount: 1200 });
     expect(local.dashboard.dispute(payment_intent).amount).toBe(3000);
-    const other = await pay("pm_card_visa");
+    const other = await payWith(stripe, "pm_card_visa");
     expect(() => local.dashboard.dispute(other, { amount: 4201 })).toThrow("can't dispute");
     const part = local.dashboard.dispute(other, { amount: 700, reason: "product_not_received" });
     expect(part).toMatchObject({ amount: 700, reason: "product_not_received" });
@@ -160,7 +149,7 @@ describe("an inquiry", () => {
     local.dashboard.escalate(id);
     expect(totals(payment_intent)).toMatchObject({ refunded: 1200, withdrawn: 3000 });
 
-    const other = await pay("pm_card_visa");
+    const other = await payWith(stripe, "pm_card_visa");
     const inquiry = local.dashboard.dispute(other, { isInquiry: true });
     local.dashboard.refund(other);
     expect(() => local.dashboard.escalate(inquiry.id)).toThrow("was already refunded");
@@ -168,8 +157,8 @@ describe("an inquiry", () => {
 });
 
 test("cards of their own are disputed as soon as they have paid", async () => {
-  const disputed = await pay("pm_card_createDispute");
-  const inquired = await pay("pm_card_createDisputeInquiry");
+  const disputed = await payWith(stripe, "pm_card_createDispute");
+  const inquired = await payWith(stripe, "pm_card_createDisputeInquiry");
   const statusesOf = async (intent: string) => {
     const { data } = await stripe.disputes.list({ payment_intent: intent });
     return data.map(({ status }) => status);

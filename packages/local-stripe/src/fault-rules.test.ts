@@ -1,22 +1,13 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientOf, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
+import { describe, expect, test } from "vitest";
+import { clientOf, refusalOf, SECRET_KEY, servedStripe, WEBHOOK_SECRET } from "./client.fixture";
 import { countingIds } from "./clock-and-ids";
 import type { ApiFault, Execution } from "./exchange";
 import { LocalStripe } from "./local-stripe";
-import { type RunningStripe, startLocalStripe } from "./server";
 
-let running: RunningStripe;
-let stripe: Stripe;
-
-beforeAll(async () => {
-  running = await startLocalStripe({ port: 0, webhookSecret: WEBHOOK_SECRET });
-  stripe = clientOf(running);
-});
-beforeEach(() => running.reset());
-afterAll(() => running.close());
+const { running, stripe } = await servedStripe();
 
 const cart = { amount: 4200, currency: "usd" };
 const CREATE = "POST /v1/payment_intents";

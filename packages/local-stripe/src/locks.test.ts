@@ -1,20 +1,12 @@
 import Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
-import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
-import { LocalStripe } from "./local-stripe";
+import { ownStripe, refusalOf, SECRET_KEY } from "./client.fixture";
 
 /** One request at a time may change an intent; a confirm at Stripe takes seconds. */
 
-let local: LocalStripe;
-let stripe: Stripe;
+const { local, stripe } = ownStripe();
 let id: string;
-
 beforeEach(async () => {
-  local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held" });
-  stripe = new Stripe(SECRET_KEY, {
-    httpClient: Stripe.createFetchHttpClient(local.fetch),
-    maxNetworkRetries: 0,
-  });
   ({ id } = await stripe.paymentIntents.create({ amount: 4200, currency: "usd" }));
 });
 

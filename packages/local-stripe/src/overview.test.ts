@@ -1,22 +1,11 @@
-import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientOf, WEBHOOK_SECRET } from "./client.fixture";
-import { type RunningStripe, startLocalStripe } from "./server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { payWith, servedStripe } from "./client.fixture";
 
-let running: RunningStripe;
-let stripe: Stripe;
+const { running, stripe } = await servedStripe();
 let intent: string;
-
-beforeAll(async () => {
-  running = await startLocalStripe({ port: 0, webhookSecret: WEBHOOK_SECRET });
-  stripe = clientOf(running);
-});
 beforeEach(async () => {
-  running.reset();
-  ({ id: intent } = await stripe.paymentIntents.create({ amount: 4200, currency: "usd" }));
-  await stripe.paymentIntents.confirm(intent, { payment_method: "pm_card_visa" });
+  intent = await payWith(stripe);
 });
-afterAll(() => running.close());
 
 const page = async () => (await fetch(running.origin)).text();
 const buttonsOf = (text: string) =>

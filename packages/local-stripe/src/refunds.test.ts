@@ -1,23 +1,11 @@
-import Stripe from "stripe";
 import { beforeEach, describe, expect, test } from "vitest";
-import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
-import { LocalStripe } from "./local-stripe";
+import { ownStripe, payWith, refusalOf } from "./client.fixture";
 
-let local: LocalStripe;
-let stripe: Stripe;
+const { local, stripe } = ownStripe();
 let payment_intent: string;
-
 beforeEach(async () => {
-  local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held" });
-  stripe = new Stripe(SECRET_KEY, { httpClient: Stripe.createFetchHttpClient(local.fetch) });
-  payment_intent = await pay("pm_card_visa");
+  payment_intent = await payWith(stripe);
 });
-
-async function pay(payment_method: string): Promise<string> {
-  const { id } = await stripe.paymentIntents.create({ amount: 4200, currency: "usd" });
-  await stripe.paymentIntents.confirm(id, { payment_method });
-  return id;
-}
 
 const refundedOf = async (intent: string) => {
   const { latest_charge } = await stripe.paymentIntents.retrieve(intent, {
@@ -73,7 +61,7 @@ describe("a refund that waits for the bank", () => {
 
   test("begins with a card of its own, and leaves other cards alone", async () => {
     local.state.refundsBegin = "succeeded";
-    const waiting = await pay("pm_card_pendingRefund");
+    const waiting = await payWith(stripe, "pm_card_pendingRefund");
     expect((await stripe.refunds.create({ payment_intent: waiting })).status).toBe("pending");
     expect((await stripe.refunds.create({ payment_intent })).status).toBe("succeeded");
   });

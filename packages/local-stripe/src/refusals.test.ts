@@ -1,22 +1,8 @@
 import Stripe from "stripe";
-import { beforeEach, describe, expect, test } from "vitest";
-import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
-import { LocalStripe } from "./local-stripe";
+import { describe, expect, test } from "vitest";
+import { clientIn, ownStripe, refusalOf, SECRET_KEY } from "./client.fixture";
 
-let local: LocalStripe;
-let stripe: Stripe;
-
-beforeEach(() => {
-  local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held" });
-  stripe = clientWith(SECRET_KEY);
-});
-
-function clientWith(key: string): Stripe {
-  return new Stripe(key, {
-    httpClient: Stripe.createFetchHttpClient(local.fetch),
-    maxNetworkRetries: 0,
-  });
-}
+const { local, stripe } = ownStripe();
 
 const cart = { amount: 4200, currency: "usd" };
 const key = { idempotencyKey: "order:7:pi:1" };
@@ -80,7 +66,7 @@ test("a sum above Stripe's maximum is refused, and the maximum is not", async ()
 });
 
 test("a key of another kind is refused with 401 and without a code", async () => {
-  const refused = await refusalOf(clientWith("sk_test_somebody").paymentIntents.create(cart));
+  const refused = await refusalOf(clientIn(local, "sk_test_somebody").paymentIntents.create(cart));
   expect(refused).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
   expect(refused).toMatchObject({ statusCode: 401, code: undefined });
 });

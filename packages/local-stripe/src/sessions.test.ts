@@ -1,24 +1,15 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clientOf, refusalOf, WEBHOOK_SECRET } from "./client.fixture";
-import { type RunningStripe, startLocalStripe } from "./server";
+import { beforeEach, describe, expect, it } from "vitest";
+import { refusalOf, servedStripe } from "./client.fixture";
 
 const SHOP = "http://localhost:3000";
 const HOUR = 3_600_000;
 
-let running: RunningStripe;
-let stripe: Stripe;
 let now = 0;
-
-beforeAll(async () => {
-  running = await startLocalStripe({ port: 0, webhookSecret: WEBHOOK_SECRET, clock: () => now });
-  stripe = clientOf(running);
-});
+const { running, stripe } = await servedStripe({ clock: () => now });
 beforeEach(() => {
   now = Date.parse("2027-01-04T20:00:00Z");
-  running.reset();
 });
-afterAll(() => running.close());
 
 const line = (name: string, unit_amount: number) => ({
   quantity: 1,

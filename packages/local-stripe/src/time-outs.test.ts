@@ -1,21 +1,11 @@
 import Stripe from "stripe";
-import { beforeEach, describe, expect, test } from "vitest";
-import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
+import { describe, expect, test } from "vitest";
+import { ownStripe, refusalOf, SECRET_KEY } from "./client.fixture";
 import type { ApiFault } from "./exchange";
-import { LocalStripe } from "./local-stripe";
 
 /** In the same process a call gives up as it would on a socket. */
 
-let local: LocalStripe;
-let stripe: Stripe;
-
-beforeEach(() => {
-  local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held" });
-  stripe = new Stripe(SECRET_KEY, {
-    httpClient: Stripe.createFetchHttpClient(local.fetch),
-    maxNetworkRetries: 0,
-  });
-});
+const { local, stripe } = ownStripe();
 
 const cart = { amount: 4200, currency: "usd" };
 const IMPATIENT = { timeout: 50 };

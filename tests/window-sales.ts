@@ -1,0 +1,17 @@
+import { createSaleKey } from "~/domain/window/sale";
+import { recordSale } from "~/domain/window/window-sales.server";
+import { OWNER } from "./factories";
+
+type Line = { productId: number; unitPriceCents: number; quantity?: number; choices?: number[] };
+type Sale = { paidBy?: "cash" | "card"; tipCents?: number; soldAt?: Date; sentAt?: Date };
+
+/** Sells at the window, for cash unless it's said. @returns the order's ID */
+export async function soldAtWindow(line: Line, sale: Sale = {}, actor = OWNER): Promise<number> {
+  const { quantity = 1, choices = [], ...item } = line;
+  const totalCents = quantity * item.unitPriceCents;
+  const lines = [{ ...item, quantity, choices }];
+  const whole = { lines, totalCents, tipCents: 0, paidBy: "cash" as const, ...sale };
+  const sold = await recordSale(createSaleKey(), whole, actor);
+  if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
+  return sold.row.id;
+}
