@@ -12,7 +12,7 @@ import { startAccessUpkeep } from "~/domain/jobs/access-job.server";
 import { startMediaUpkeep } from "~/domain/jobs/media-job.server";
 import { startPaymentUpkeep } from "~/domain/jobs/payment-job.server";
 import { startPayoutUpkeep } from "~/domain/jobs/payout-job.server";
-import { startLookUpkeep } from "~/domain/jobs/presence-job.server";
+import { startPresenceJob } from "~/domain/jobs/presence-job.server";
 import { openObject } from "~/domain/media/served-objects.server";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
 import {
@@ -64,7 +64,7 @@ onShutdown(watchBooks());
 onShutdown(startPaymentUpkeep());
 onShutdown(startPayoutUpkeep());
 onShutdown(startAccessUpkeep());
-onShutdown(startLookUpkeep());
+onShutdown(startPresenceJob());
 onShutdown(startMail());
 onShutdown(startMediaUpkeep());
 

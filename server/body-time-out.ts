@@ -27,9 +27,9 @@ export function bodyTimeOut(
   return (request, response, next) => {
     const { socket } = request;
     const name = `${request.method} ${pathAsSent(request)}`;
-    const bringsFiles = withFiles.some((pattern) => pattern.test(name));
-    if (bringsFiles) closeUnlessRead(request, response);
-    const allowed = bringsFiles ? askAtOnce(maySendFiles, request) : Promise.resolve(false);
+    const hasFiles = withFiles.some((pattern) => pattern.test(name));
+    if (hasFiles) closeUnlessRead(request, response);
+    const allowed = hasFiles ? askAtOnce(maySendFiles, request) : Promise.resolve(false);
 
     const letGo = () => {
       if (request.complete) return;
@@ -39,15 +39,15 @@ export function bodyTimeOut(
       socket.destroySoon();
     };
     let seen = socket.bytesRead;
-    const look = async () => {
+    const checkPace = async () => {
       const came = socket.bytesRead - seen;
       seen = socket.bytesRead;
       // Unread bytes arrived in time: this server is the slow side.
       const keepsPace = came >= pace.bytes || request.readableLength > 0;
-      if (keepsPace && (await allowed)) timer = setTimeout(look, pace.ms);
+      if (keepsPace && (await allowed)) timer = setTimeout(checkPace, pace.ms);
       else letGo();
     };
-    let timer = setTimeout(look, pace.ms);
+    let timer = setTimeout(checkPace, pace.ms);
     response.once("finish", () => {
       clearTimeout(timer);
       timer = setTimeout(letGo, afterAnswerMs);

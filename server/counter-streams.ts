@@ -134,12 +134,12 @@ export class CounterStreams {
   }
 
   #sendNews(): void {
-    if (!this.#look()) return;
+    if (!this.#poll()) return;
     for (const { response } of this.#live()) response.write(this.#sent);
   }
 
   /** Whether there's something new. While the database can't be read, nothing is. */
-  #look(): boolean {
+  #poll(): boolean {
     try {
       const version = this.#options.version();
       if (version === this.#version) return false;

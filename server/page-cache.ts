@@ -30,10 +30,10 @@ type Rendering = { version: string; waiting: ((page: CachedPage | "private" | "g
  */
 export function pageCache({ addresses, rows, version }: PageCacheOptions): Middleware {
   const known = new Set(addresses);
-  const kept = new Map<string, Fresh>();
-  const keptRows = new Map<string, Fresh>();
+  const pages = new Map<string, Fresh>();
+  const rowPages = new Map<string, Fresh>();
   const renderings = new Map<string, Rendering>();
-  let keptVersion: string | undefined;
+  let cachedVersion: string | undefined;
 
   return function answer(request, response, next) {
     const address = request.url ?? "";
@@ -42,7 +42,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
     const now = databaseVersion();
     if (now === undefined) return next();
 
-    const found = (isNamed ? kept : keptRows).get(address);
+    const found = (isNamed ? pages : rowPages).get(address);
     if (found && isFresh(found)) return found.page.send(request, response);
 
     const rendering = renderings.get(address);
@@ -59,11 +59,11 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
 
   function databaseVersion(): string | undefined {
     const now = versionIfReadable(version);
-    if (now !== keptVersion) {
-      kept.clear();
-      keptRows.clear();
+    if (now !== cachedVersion) {
+      pages.clear();
+      rowPages.clear();
     }
-    keptVersion = now;
+    cachedVersion = now;
     return now;
   }
 
@@ -104,19 +104,19 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
   }
 
   function keepNamed(address: string, fresh: Fresh): void {
-    kept.delete(address);
-    if (bytesOf(kept) + fresh.page.size <= MAX_KEPT_BYTES) kept.set(address, fresh);
+    pages.delete(address);
+    if (bytesOf(pages) + fresh.page.size <= MAX_KEPT_BYTES) pages.set(address, fresh);
   }
 
   /** Evicts the oldest first. */
   function keepRow(address: string, fresh: Fresh): void {
-    keptRows.delete(address);
+    rowPages.delete(address);
     if (fresh.page.size > MAX_ROW_BYTES) return;
-    for (const oldest of keptRows.keys()) {
-      if (bytesOf(keptRows) + fresh.page.size <= MAX_ROW_BYTES) break;
-      keptRows.delete(oldest);
+    for (const oldest of rowPages.keys()) {
+      if (bytesOf(rowPages) + fresh.page.size <= MAX_ROW_BYTES) break;
+      rowPages.delete(oldest);
     }
-    keptRows.set(address, fresh);
+    rowPages.set(address, fresh);
   }
 }
 

@@ -24,7 +24,7 @@ import {
   sendRefundRequests,
   sweepHolds,
 } from "~/domain/jobs/payment-job.server";
-import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
@@ -156,9 +156,9 @@ const VERBS: Record<string, () => Promise<unknown>> = {
       },
       { read: () => null, begin: async () => ({ ok: true }) },
     ),
-  lookAtStripe: () => {
+  pollStripe: () => {
     bench.stripe.dashboard.dispute(disputed);
-    return lookAtStripe();
+    return pollStripe();
   },
   sweepHolds: () => sweepHolds(inHours(100)),
   refundDueOrders: () => refundDueOrders(inHours(100)),

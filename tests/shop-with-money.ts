@@ -15,7 +15,7 @@ import { cashOf } from "~/domain/days/figures";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { toDecimal } from "~/domain/money";
 import { settle } from "~/domain/payments/settle.server";
-import { lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
+import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
@@ -127,7 +127,7 @@ export class Shop {
         return payout && this.#stripe.dashboard.failPayout(payout.id);
       }
       case "look at payouts":
-        return expect(await lookAtPayouts()).toBe("done");
+        return expect(await pollPayouts()).toBe("done");
     }
   }
 

@@ -1,6 +1,4 @@
-type EmailLinkProps = { email: string };
-
-export function EmailLink({ email }: EmailLinkProps) {
+export function EmailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${email}`} className="wrap-anywhere text-matcha underline">
       {email}

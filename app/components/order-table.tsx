@@ -50,9 +50,7 @@ export function OrderTable<Line extends OrderLine>(props: OrderTableProps<Line>)
   );
 }
 
-type OrderSumProps = { label: string; sum: string };
-
-export function OrderSum({ label, sum }: OrderSumProps) {
+export function OrderSum({ label, sum }: { label: string; sum: string }) {
   return (
     <tr>
       <th scope="row" colSpan={2} className="py-1.5 text-left font-normal text-muted">
@@ -63,10 +61,8 @@ export function OrderSum({ label, sum }: OrderSumProps) {
   );
 }
 
-type OrderSumNoteProps = { children: ReactNode };
-
 /** About the sum above it. */
-export function OrderSumNote({ children }: OrderSumNoteProps) {
+export function OrderSumNote({ children }: { children: ReactNode }) {
   return (
     <tr>
       <td colSpan={3} className="pb-1.5 text-right text-sm text-muted">

@@ -142,13 +142,13 @@ export function openReader(): BetterSqlite3.Database {
  * @example const byId = prepared((db) => db.select().from(products).where(…).prepare());
  */
 export function prepared<Query>(build: (db: Reader) => Query): () => Query {
-  const kept = new WeakMap<Reader, Query>();
+  const cached = new WeakMap<Reader, Query>();
   return () => {
     const db = read();
-    let query = kept.get(db);
+    let query = cached.get(db);
     if (query === undefined) {
       query = build(db);
-      kept.set(db, query);
+      cached.set(db, query);
     }
     return query;
   };
@@ -156,14 +156,14 @@ export function prepared<Query>(build: (db: Reader) => Query): () => Query {
 
 /** The answer of a question that depends on rows alone, for what every screen asks of a whole table. */
 export function askedOncePerCommit<Answer>(ask: (db: Reader) => Answer): () => Answer {
-  const kept = new WeakMap<Reader, { version: string; answer: Answer }>();
+  const cached = new WeakMap<Reader, { version: string; answer: Answer }>();
   return () => {
     const [db, version] = [read(), databaseVersion()];
-    let known = kept.get(db);
+    let known = cached.get(db);
     if (known?.version !== version) {
       // If a commit came in between, the answer has it but the version doesn't, so ask once more.
       known = { version, answer: ask(db) };
-      kept.set(db, known);
+      cached.set(db, known);
     }
     return known.answer;
   };

@@ -26,8 +26,8 @@ const PROBE = Buffer.alloc(64 * 1024, 1);
 /** @param connection one that has read already, so that its journal is there */
 export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
   const paths = ["", "-wal", "-shm"].map((ending) => connection.name + ending);
-  const look = () => paths.map((path) => statSync(path, { throwIfNoEntry: false }));
-  const opened = look();
+  const readStats = () => paths.map((path) => statSync(path, { throwIfNoEntry: false }));
+  const opened = readStats();
   let longest = opened[0]?.size ?? 0;
 
   const wholeSize = connection
@@ -55,7 +55,7 @@ export function watchOpenFiles(connection: BetterSqlite3.Database): OpenFiles {
 
   return {
     areInPlace: () => {
-      const found = look();
+      const found = readStats();
       const [database, journal] = found;
       if (!found.every((file, at) => file && isSameFile(file, opened[at]))) return false;
       return database !== undefined && journal !== undefined && !isCut(database.size, journal.size);

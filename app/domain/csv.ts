@@ -33,7 +33,7 @@ const KEPT_AS_TEXT = /^="([^"]*)"$/;
 
 /** A cell's text before `csvLine` escaped it. Formulas are never run. */
 export function fromCell(cell: string): string {
-  const [, kept] = KEPT_AS_TEXT.exec(cell) ?? [];
-  if (kept !== undefined) return kept;
+  const [, original] = KEPT_AS_TEXT.exec(cell) ?? [];
+  if (original !== undefined) return original;
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -20,14 +20,17 @@ export function choice<const Word extends string>(
   return z.enum(words, { error }).register(inForms, { label: choiceLabels(names) });
 }
 
-type Bounds = { min: number; max: number; error?: string; tooMany?: string };
-
 export function wholeNumber({
   min,
   max,
   error = wholeNumberError(min, max),
   tooMany = error,
-}: Bounds) {
+}: {
+  min: number;
+  max: number;
+  error?: string;
+  tooMany?: string;
+}) {
   return z
     .number({ error })
     .min(min, { error, abort: true })

@@ -16,10 +16,10 @@ type Formatters = {
   offsets: Map<number, number>;
 };
 
-const kept = new Map<string, Formatters>();
+const cachedFormatters = new Map<string, Formatters>();
 
 function formatters(zone: string): Formatters {
-  let set = kept.get(zone);
+  let set = cachedFormatters.get(zone);
   if (!set) {
     const inZone = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options });
@@ -41,7 +41,7 @@ function formatters(zone: string): Formatters {
       }),
       offsets: new Map(),
     };
-    kept.set(zone, set);
+    cachedFormatters.set(zone, set);
   }
   return set;
 }

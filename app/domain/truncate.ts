@@ -5,6 +5,6 @@ export function truncate(text: string, length: number): string {
   // Counts characters as people see them, so that no emoji is cut apart.
   const characters = Array.from(new Intl.Segmenter("en").segment(beginning));
   if (characters.length <= length && beginning === line) return line;
-  const kept = characters.slice(0, length - 1).map(({ segment }) => segment);
-  return `${kept.join("").trimEnd()}…`;
+  const shown = characters.slice(0, length - 1).map(({ segment }) => segment);
+  return `${shown.join("").trimEnd()}…`;
 }

@@ -112,7 +112,7 @@ function fieldsWhere(
 const same = (a: string | undefined, b: string | undefined) =>
   a?.replace(/\r\n?/g, "\n") === b?.replace(/\r\n?/g, "\n");
 
-function notice(text = "", say = (text: string) => text): string {
-  const what = text === "" ? "Someone cleared this" : `Someone changed this to "${say(text)}"`;
+function notice(text = "", format = (text: string) => text): string {
+  const what = text === "" ? "Someone cleared this" : `Someone changed this to "${format(text)}"`;
   return `${what} while you had it open. Check it and save again.`;
 }

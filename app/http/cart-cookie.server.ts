@@ -19,7 +19,7 @@ export function countableCart(request: Request): CartLine[] {
   return entriesOf(request).map(unnamedLine);
 }
 
-export function isKeptByScript(request: Request): boolean {
+export function isKeptInBrowser(request: Request): boolean {
   return wasInStorage(cookieOf(request));
 }
 

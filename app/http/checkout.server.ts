@@ -4,14 +4,12 @@ import { orderByCard, reserve } from "~/domain/checkout/checkout.server";
 import type { AlreadyPaid } from "~/domain/checkout/decide.server";
 import type { PaymentRequest } from "~/domain/checkout/payment-request.schema";
 import type { Result } from "~/domain/result";
-import { isKeptByScript } from "./cart-cookie.server";
+import { isKeptInBrowser } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
 import { idempotencyKeyOf } from "./idempotent-request.server";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
 import { limitedClient } from "./rate-limits.server";
 import { cookiesForReceipt, readSeenPayment } from "./receipt-cookies.server";
-
-type Door = "form" | "script";
 
 /**
  * Orders by card. If the page's script keeps the cart, the script takes out what was paid: another tab may
@@ -21,10 +19,10 @@ type Door = "form" | "script";
 export async function checkoutByCard(
   args: RouteArgs,
   order: PaymentRequest,
-  door: Door,
+  door: "form" | "script",
   { onPage = false } = {},
 ) {
-  const isLeftToScript = door === "script" && isKeptByScript(args.request);
+  const isLeftToScript = door === "script" && isKeptInBrowser(args.request);
   return checkout(args, (customer) => orderByCard(order, { ...customer, onPage }), {
     tellsCart: !isLeftToScript,
   });

@@ -8,15 +8,15 @@ export function databaseRefusal(error: unknown): Response | null {
 }
 
 /** Remix shows an error as thrown only to `handleError`: the refusal waits here. */
-const kept = new WeakMap<Request, Response>();
+const refusals = new WeakMap<Request, Response>();
 
 export function keepDatabaseRefusal(request: Request, error: unknown): void {
   const refusal = databaseRefusal(error);
-  if (refusal) kept.set(request, refusal);
+  if (refusal) refusals.set(request, refusal);
 }
 
 export function takeDatabaseRefusal(request: Request): Response | null {
-  const refusal = kept.get(request) ?? null;
-  kept.delete(request);
+  const refusal = refusals.get(request) ?? null;
+  refusals.delete(request);
   return refusal;
 }

@@ -204,12 +204,6 @@ export function questionDialog<Row>({ find, nameOf, noteOf, act, title, ...texts
   };
 }
 
-type Deletion<Row> = Omit<Question<Row>, "act"> & { remove: Question<Row>["act"] };
-
-export function deleteDialog<Row>({ remove, ...question }: Deletion<Row>) {
-  return questionDialog({ act: remove, ...question });
-}
-
 type Settings<Row, Change extends z.ZodType, Extra extends object> = {
   rules: Rules<z.ZodType, Change>;
   fieldsOf: (row: Row) => FormFields;

@@ -99,7 +99,7 @@ function pacedForm(request: Request): { paced: Request; claim: () => void } {
   const { body, headers, method, url } = request;
   if (!body || !BOUNDARY.test(headers.get("Content-Type") ?? "")) throw notForm();
   let unclaimed = 0;
-  async function* pieces(whole: ReadableStream<Uint8Array>) {
+  async function* chunks(whole: ReadableStream<Uint8Array>) {
     // Canceled, it would take the connection along, and nobody would learn why.
     for await (const chunk of whole.values({ preventCancel: true })) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
@@ -110,7 +110,7 @@ function pacedForm(request: Request): { paced: Request; claim: () => void } {
       }
     }
   }
-  const paced = ReadableStream.from(pieces(body as ReadableStream<Uint8Array>));
+  const paced = ReadableStream.from(chunks(body as ReadableStream<Uint8Array>));
   const init = { method, headers, body: paced, duplex: "half" } as RequestInit;
   const claim = () => {
     unclaimed = 0;

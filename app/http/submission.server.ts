@@ -23,7 +23,10 @@ export function readSubmission<Schema extends z.ZodType>(
     disableAutoCoercion: true,
   });
   if (submission.status === "success") return { ok: true, value: submission.value };
-  const errors = Object.entries(submission.error ?? {}).map(([name, why]) => [name, why ?? []]);
+  const errors = Object.entries(submission.error ?? {}).map(([name, messages]) => [
+    name,
+    messages ?? [],
+  ]);
   return { ok: false, errors: Object.fromEntries(errors) };
 }
 

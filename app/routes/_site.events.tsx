@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
-import { CalendarSubscription } from "~/components/site/calendar-subscription";
 import { EventList } from "~/components/site/event-list";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { EventsHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
+import { useRootData } from "~/components/site/root-data";
 import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { textValidUntil, toEventView } from "~/domain/event";
@@ -15,6 +15,7 @@ import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { mapLoad, tryLoad } from "~/http/page-section.server";
+import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -69,5 +70,29 @@ export default function EventsPage() {
         <CalendarSubscription />
       </Container>
     </>
+  );
+}
+
+/** Subscribes to the stops: one click if a calendar app handles webcal, otherwise with a URL to copy. */
+function CalendarSubscription() {
+  const origin = useRootData()?.origin;
+  if (!origin) return null;
+  const feed = `${origin}/events.ics`;
+  return (
+    <section className="mt-14 print:hidden md:mt-20 md:grid md:grid-cols-[17rem_1fr] md:gap-10">
+      <h2 className="font-display text-2xl leading-snug">Get it on your calendar</h2>
+      <div className="max-w-prose max-md:mt-3">
+        <p>Subscribe once and every stop shows up on your calendar, including any changes.</p>
+        <ButtonLink to={feed.replace(/^https?:/, "webcal:")} variant="quiet" className="mt-5">
+          Subscribe to calendar
+        </ButtonLink>
+        <p className="mt-4 text-sm text-muted">
+          Or paste this link into your calendar app:{" "}
+          <a href={feed} className="break-words text-matcha underline">
+            {feed}
+          </a>
+        </p>
+      </div>
+    </section>
   );
 }

@@ -88,9 +88,9 @@ type Act = (token: string, typed: FormFields, client: { isLimited?: boolean }) =
 const act: Act = async (token, { intent, key = "", ...typed }, client) => {
   if (intent === "cancel") return cancelOwnReservation(token);
   if (intent !== "move") return confirmReservation(token, key);
-  const { data: wish } = fulfillment.safeParse(readPickup(typed));
-  if (wish?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
-  return moveOwnOrder(token, wish, client);
+  const { data: pickup } = fulfillment.safeParse(readPickup(typed));
+  if (pickup?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
+  return moveOwnOrder(token, pickup, client);
 };
 
 export { shouldRevalidate } from "~/components/forms/restore-input";

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
-import { CategoryFilter } from "~/components/site/category-filter";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
@@ -11,6 +10,7 @@ import { productList, productThing } from "~/components/site/structured-data";
 import { rootIn } from "~/components/site/use-brand";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import {
+  CATEGORIES,
   CATEGORY_NAMES,
   type Category,
   isCategory,
@@ -136,5 +136,36 @@ function Shelf({
     >
       Nothing in this category right now. Try another one.
     </Notice>
+  );
+}
+
+const CHOICES = [
+  { category: null, name: "All", href: "/shop" },
+  ...CATEGORIES.map((category) => ({
+    category,
+    name: CATEGORY_NAMES[category],
+    href: `/shop?category=${category}`,
+  })),
+];
+
+/** Categories are links, so each has a URL and works without JavaScript. */
+function CategoryFilter({ current }: { current: Category | null }) {
+  return (
+    <nav aria-label="Filter by category">
+      <ul className="-mx-2.5 flex flex-wrap">
+        {CHOICES.map(({ category, name, href }) => (
+          <li key={name}>
+            <Link
+              to={href}
+              preventScrollReset
+              aria-current={category === current ? "true" : undefined}
+              className="nav-link px-2.5 py-2.5"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

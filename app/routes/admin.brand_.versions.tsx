@@ -2,9 +2,9 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_BRAND } from "~/brand";
 import { BrandPage } from "~/components/admin/brand/brand-page";
-import { BrandVersions } from "~/components/admin/brand/brand-versions";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
+import { ListRow, rowNameId } from "~/components/admin/list/list-row";
 import { Refusal } from "~/components/forms/refusal";
 import { earlierBrandRules } from "~/domain/brand/brand.schema";
 import {
@@ -18,6 +18,7 @@ import { formatDayAndTime } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { wholePage } from "~/http/whole-page.server";
+import { Button } from "~/ui/button";
 import { Notice } from "~/ui/page";
 
 export const meta = panelMeta("Earlier Versions");
@@ -58,5 +59,32 @@ export default function BrandVersionsScreen() {
         </Notice>
       )}
     </BrandPage>
+  );
+}
+
+type BrandVersionRow = { id: number; name: string; tagline: string; saved: string };
+
+/** Earlier brands, newest first. */
+function BrandVersions({ versions }: { versions: BrandVersionRow[] }) {
+  return (
+    <ul className="max-w-prose divide-y divide-line/15">
+      {versions.map(({ id, name, tagline, saved }) => (
+        <ListRow
+          key={id}
+          id={id}
+          name={name}
+          facts={
+            <>
+              <span>{tagline}</span>
+              <span>{saved}</span>
+            </>
+          }
+        >
+          <Button variant="outline" aria-describedby={rowNameId(id)}>
+            Use This
+          </Button>
+        </ListRow>
+      ))}
+    </ul>
   );
 }

@@ -2,12 +2,12 @@ import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
 const THEIR_EMAIL =
   "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Event",
   find: findEvent,
   nameOf: ({ title }) => title,
@@ -15,7 +15,7 @@ const { loader, action } = deleteDialog({
     const waiting = describeWaiting(event);
     return waiting && `${waiting} ${THEIR_EMAIL}`;
   },
-  remove: deleteEvent,
+  act: deleteEvent,
   saved: { title: "Event Deleted" },
   failed: "Failed to delete event. Please try again.",
 });

@@ -1,11 +1,17 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MoveAllForm } from "~/components/admin/calendar/move-all-form";
 import { NothingWaits, RefundAllLink } from "~/components/admin/calendar/waiting-links";
 import { useRefusal } from "~/components/admin/frame/session-ended";
+import { DialogForm } from "~/components/admin/list/dialog-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { MoveAnyway } from "~/components/admin/orders/move-anyway";
 import { Refusal } from "~/components/forms/refusal";
-import { MOVE_ANYWAY, NO_STOP, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
+import {
+  MOVE_ANYWAY,
+  NO_STOP,
+  STOP_FIELD,
+  type StopOption,
+} from "~/domain/fulfillment/fulfillment";
 import { findMoveAll, moveAll } from "~/domain/pickups/move-all.server";
 import { refusal } from "~/domain/result";
 import { textsOf } from "~/forms/form";
@@ -16,6 +22,7 @@ import { readForm } from "~/http/form.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { attempt, refusedForm } from "~/http/save.server";
+import { SelectField } from "~/ui/choice-field";
 
 const FAILED = "Failed to move orders. Please try again.";
 
@@ -29,10 +36,14 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   const id = idParam(params);
   if (!findMoveAll(id)) throw notFound();
   const typed = textsOf(await readForm(request));
-  const wish = typed[STOP_FIELD] ?? "";
+  const stopId = typed[STOP_FIELD] ?? "";
   const done = await attempt(async () => {
-    if (!/^[1-9]\d{0,8}$/.test(wish)) return refusal("invalid", NO_STOP, STOP_FIELD);
-    return moveAll(id, { eventId: Number(wish), anyway: typed[MOVE_ANYWAY] }, administrator.actor);
+    if (!/^[1-9]\d{0,8}$/.test(stopId)) return refusal("invalid", NO_STOP, STOP_FIELD);
+    return moveAll(
+      id,
+      { eventId: Number(stopId), anyway: typed[MOVE_ANYWAY] },
+      administrator.actor,
+    );
   }, FAILED);
   if (done.ok) {
     const { pathname, search } = listBelow(request);
@@ -70,5 +81,36 @@ export default function MoveOrdersDialog() {
         <MoveAllForm waiting={waiting} unconfirmed={unconfirmed} stops={stops} />
       )}
     </AdminDialog>
+  );
+}
+
+type MoveAllFormProps = { waiting: string; unconfirmed: number; stops: StopOption[] };
+
+function MoveAllForm({ waiting, unconfirmed, stops }: MoveAllFormProps) {
+  return (
+    <DialogForm submitLabel="Move Orders" pendingLabel="Moving...">
+      {({ field }) => (
+        <>
+          <MoveAnyway label="Move anyway" />
+          <p>
+            {waiting} Pickup times shift to match the new stop's start. If a time is full, the order
+            gets the next open time. We'll email each customer the new pickup time and place.
+          </p>
+          {unconfirmed > 0 && (
+            <p className="text-muted">
+              {unconfirmed === 1
+                ? "1 reservation isn't confirmed yet. It moves too, and its customer gets the email after confirming."
+                : `${unconfirmed} reservations aren't confirmed yet. They move too, and their customers get the email after confirming.`}
+            </p>
+          )}
+          <SelectField
+            {...field(STOP_FIELD)}
+            label="Move to"
+            options={stops.map(({ id, label }) => ({ value: String(id), label }))}
+          />
+          <RefundAllLink />
+        </>
+      )}
+    </DialogForm>
   );
 }

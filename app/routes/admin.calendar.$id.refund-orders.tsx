@@ -37,7 +37,7 @@ export const action = adminAction(async ({ request, params, administrator }) => 
   if (done.ok) {
     const { pathname, search } = listBelow(request);
     const title = isOff ? "Stop Called Off" : "Orders Refunded";
-    const toast = { title, description: done.said || undefined };
+    const toast = { title, description: done.report || undefined };
     return redirectWithFlash(pathname + search, toast);
   }
   return refusedForm(done, { input: typed, errors: done.errors, title: "Not done yet" });

@@ -29,7 +29,7 @@ const SAID = { apply: "Import Done", undo: "Import Undone", delete: "List Delete
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, importActRules, {
-    save: (press) => actOnImport("file", press, actor),
+    save: (input) => actOnImport("file", input, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/data/import/check",
   }),

@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { DayPieces, DaySums } from "~/components/admin/days/day-figures";
+import { DayItems, DaySums } from "~/components/admin/days/day-figures";
 import { DrawerEntries } from "~/components/admin/days/drawer-entries";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
@@ -95,7 +95,7 @@ export default function ClosedDayScreen() {
       </Card>
       {figures.pieces.length > 0 && (
         <Card title="Items" className="mt-8">
-          <DayPieces pieces={figures.pieces} />
+          <DayItems pieces={figures.pieces} />
         </Card>
       )}
       {later.length > 0 && (

@@ -4,17 +4,17 @@ import { DaySums } from "~/components/admin/days/day-figures";
 import { DrawerCount } from "~/components/admin/days/drawer-count";
 import { DrawerEntries } from "~/components/admin/days/drawer-entries";
 import { StillOpen } from "~/components/admin/days/still-open";
-import { GoneFields } from "~/components/admin/days/waste-fields";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
+import type { FormParts } from "~/components/forms/post-form";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
 import { closeDay, openPeriod } from "~/domain/days/days.server";
-import { cashInDrawer } from "~/domain/days/figures";
+import { cashInDrawer, type ItemFigures } from "~/domain/days/figures";
 import { describeHours, openStops } from "~/domain/days/open-stops.server";
 import { stripeSumsIn } from "~/domain/days/stripe-sums.server";
 import { formatCalendarDate, isCalendarDate } from "~/domain/time";
@@ -23,6 +23,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";
+import { NumberField } from "~/ui/number-field";
 
 export const meta = panelMeta("Close the Day");
 
@@ -66,8 +67,8 @@ export const action = adminAction(({ request, administrator }) =>
     request,
     { schema: closingRules.create, readers: closingRules.readers },
     {
-      save: (wish, _edit, idempotencyKey) =>
-        closeDay(wish, { ...administrator.actor, idempotencyKey }),
+      save: (input, _edit, idempotencyKey) =>
+        closeDay(input, { ...administrator.actor, idempotencyKey }),
       to: "/admin/days",
       saved: { title: "Day Closed" },
       failed: FAILED,
@@ -109,7 +110,7 @@ export default function CloseDayScreen() {
               <input type="hidden" name="seen" value={seen} />
               {asked && <input type="hidden" name="day" value={asked} />}
               <DrawerCount field={field} cashCents={cashInDrawer(sums, drawer)} />
-              <GoneFields field={field} pieces={pieces} />
+              <WasteFields field={field} pieces={pieces} />
               {question && (
                 <CheckboxField
                   {...checkbox("isDateRight")}
@@ -131,5 +132,33 @@ export default function CloseDayScreen() {
         </PageForm>
       </div>
     </AdminPage>
+  );
+}
+
+/** Optional counts of items given or thrown away. */
+function WasteFields({ field, pieces }: Pick<FormParts, "field"> & { pieces: ItemFigures[] }) {
+  const rows = pieces.map((item) => ({
+    item,
+    given: field(`givenAway.${item.productId}`),
+    thrown: field(`thrownAway.${item.productId}`),
+  }));
+  if (rows.length === 0) return null;
+  return (
+    <details open={rows.some(({ given, thrown }) => given.error || thrown.error)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-medium">
+        Given away or thrown away (optional)
+      </summary>
+      {rows.map(({ item, given, thrown }) => (
+        <fieldset key={item.productId} className="border-t border-line/15 py-3">
+          <legend className="wrap-anywhere float-left w-full">
+            {item.name} <span className="text-muted">({item.sold} sold)</span>
+          </legend>
+          <div className="clear-both grid grid-cols-2 gap-3">
+            <NumberField {...given} label="Given away" />
+            <NumberField {...thrown} label="Thrown away" />
+          </div>
+        </fieldset>
+      ))}
+    </details>
   );
 }

@@ -34,8 +34,8 @@ export const action = adminAction(({ request, administrator }) =>
     request,
     { schema: drawerRules.create, readers: drawerRules.readers },
     {
-      save: (wish, _edit, idempotencyKey) =>
-        enterInDrawer(wish, { ...administrator.actor, idempotencyKey }),
+      save: (input, _edit, idempotencyKey) =>
+        enterInDrawer(input, { ...administrator.actor, idempotencyKey }),
       to: "/admin/days/drawer",
       saved: { title: "Drawer Updated" },
       failed: FAILED,

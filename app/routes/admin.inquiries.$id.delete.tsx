@@ -1,12 +1,12 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteInquiry, findInquiry } from "~/domain/catering/inquiries.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Inquiry",
   find: findInquiry,
   nameOf: ({ name }) => name,
-  remove: deleteInquiry,
+  act: deleteInquiry,
   saved: { title: "Inquiry Deleted", description: "The inquiry has been removed." },
   failed: "Failed to delete inquiry. Please try again.",
 });

@@ -4,13 +4,14 @@ import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { AdminList } from "~/components/admin/list/list-screen";
 import { rowActions } from "~/components/admin/list/route-dialog";
-import { StockBadge } from "~/components/admin/store/stock-badge";
+import { UsualBadge } from "~/components/admin/list/usual-badge";
 import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
-import type { InventoryItem } from "~/domain/inventory/inventory";
+import { type InventoryItem, type StockStatus, stockStatus } from "~/domain/inventory/inventory";
 import { searchInventory, stockSummary } from "~/domain/inventory/inventory.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { tryLoad } from "~/http/page-section.server";
+import { Badge, type BadgeTone } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { type Column, Unit } from "~/ui/table";
 
@@ -104,4 +105,15 @@ function NothingTracked() {
       Inventory will automatically be created when you add products in Store Management.
     </>
   );
+}
+
+const TONES: Record<Exclude<StockStatus, "In Stock">, BadgeTone> = {
+  "Low Stock": "vermilion",
+  "Out of Stock": "alarm",
+};
+
+function StockBadge({ item }: { item: Pick<InventoryItem, "quantity" | "lowStockThreshold"> }) {
+  const status = stockStatus(item);
+  if (status === "In Stock") return <UsualBadge>{status}</UsualBadge>;
+  return <Badge tone={TONES[status]}>{status}</Badge>;
 }

@@ -1,12 +1,12 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteMenuItem, findMenuItem } from "~/domain/menu/menu-items.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Item",
   find: findMenuItem,
   nameOf: ({ name }) => name,
-  remove: deleteMenuItem,
+  act: deleteMenuItem,
   saved: { title: "Item Deleted" },
   failed: "Failed to delete item. Please try again.",
 });

@@ -57,15 +57,15 @@ const SAID = {
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, menuActRules, {
-    save: (press) => doTo(press, actor),
+    save: (input) => doTo(input, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu",
   }),
 );
 
-function doTo(press: z.output<typeof menuActRules.schema>, actor: Actor): Promise<Result> {
-  if (press.act === "begin") return createFirstSections(actor);
-  const { id, act, before } = press;
+function doTo(input: z.output<typeof menuActRules.schema>, actor: Actor): Promise<Result> {
+  if (input.act === "begin") return createFirstSections(actor);
+  const { id, act, before } = input;
   if (act === "out" || act === "back")
     return updateMenuItem(id, { isSoldOut: act === "out" }, actor);
   return moveMenuItem(id, moveOf({ act, before }), actor);

@@ -1,12 +1,12 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteChoiceGroup, findChoiceGroup } from "~/domain/menu/choice-groups.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Choices",
   find: findChoiceGroup,
   nameOf: ({ name }) => name,
-  remove: deleteChoiceGroup,
+  act: deleteChoiceGroup,
   saved: { title: "Choices Deleted" },
   failed: "Failed to delete choices. Please try again.",
 });

@@ -1,12 +1,13 @@
 import { json } from "@remix-run/node";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
-import { MenuPasteForm } from "~/components/admin/menu/menu-paste-form";
+import { PageForm } from "~/components/admin/list/panel-form";
 import { menuPasteRules } from "~/domain/imports/import.schema";
 import { checkImport, lastMenuText } from "~/domain/imports/imports.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
+import { TextAreaField } from "~/ui/text-area-field";
 
 export const meta = panelMeta("Paste Menu");
 
@@ -29,5 +30,26 @@ export default function MenuPasteScreen() {
         <MenuPasteForm />
       </Card>
     </TabbedPage>
+  );
+}
+
+const EXAMPLE = "Drinks\nIced latte 6.50\nMatcha lemonade 6\n\nSoft serve\nMatcha swirl 5.50";
+
+function MenuPasteForm() {
+  return (
+    <PageForm submitLabel="Check Menu" pendingLabel="Checking...">
+      {({ field }) => (
+        <div className="max-w-prose">
+          <TextAreaField
+            {...field("text")}
+            label="Your menu"
+            hint="One item per line, with its price. A line without a price starts a section. To add a description, type it after a price with cents or a dollar sign, like 6.50 or $6."
+            placeholder={EXAMPLE}
+            required
+            rows={14}
+          />
+        </div>
+      )}
+    </PageForm>
   );
 }

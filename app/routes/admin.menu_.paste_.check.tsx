@@ -20,7 +20,7 @@ const SAID = { apply: "Menu Updated", undo: "Menu Restored", delete: "List Delet
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, importActRules, {
-    save: (press) => actOnImport("paste", press, actor),
+    save: (input) => actOnImport("paste", input, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: "/admin/menu/paste/check",
   }),

@@ -1,12 +1,12 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteMenuSection, findMenuSection } from "~/domain/menu/menu-sections.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Section",
   find: findMenuSection,
   nameOf: ({ name }) => name,
-  remove: deleteMenuSection,
+  act: deleteMenuSection,
   saved: { title: "Section Deleted" },
   failed: "Failed to delete section. Please try again.",
 });

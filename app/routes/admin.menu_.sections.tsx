@@ -4,14 +4,20 @@ import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { DialogLink } from "~/components/admin/list/route-dialog";
-import { MenuSectionList } from "~/components/admin/menu/menu-section-list";
+import { SortableList } from "~/components/admin/menu/sortable-list";
+import { SortableRow } from "~/components/admin/menu/sortable-row";
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { menuSectionActRules, moveOf } from "~/domain/menu/menu-act.schema";
-import { listMenuSections, moveMenuSection } from "~/domain/menu/menu-sections.server";
+import {
+  type CountedSection,
+  listMenuSections,
+  moveMenuSection,
+} from "~/domain/menu/menu-sections.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
+import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
 
 export const meta = panelMeta("Sections");
@@ -20,7 +26,7 @@ export const loader = adminLoader(() => json({ sections: tryLoad(listMenuSection
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, menuSectionActRules, {
-    save: ({ id, ...press }) => moveMenuSection(id, moveOf(press), actor),
+    save: ({ id, ...input }) => moveMenuSection(id, moveOf(input), actor),
     saved: { title: "Section Moved" },
     to: "/admin/menu/sections",
   }),
@@ -36,5 +42,26 @@ export default function MenuSectionsScreen() {
       {!sections.ok && <Notice>{unableToLoad("sections")}</Notice>}
       {sections.ok && <MenuSectionList sections={sections.data} />}
     </TabbedPage>
+  );
+}
+
+function MenuSectionList({ sections }: { sections: CountedSection[] }) {
+  return (
+    <Card>
+      {sections.length === 0 && (
+        <p className="text-muted">{'No sections yet. Click "Add Section" to add the first one.'}</p>
+      )}
+      <SortableList aria-label="Sections" rows={sections}>
+        {({ id, name, items }, ends) => (
+          <SortableRow
+            key={id}
+            id={id}
+            name={name}
+            {...ends}
+            facts={`${items} ${items === 1 ? "item" : "items"}`}
+          />
+        )}
+      </SortableList>
+    </Card>
   );
 }

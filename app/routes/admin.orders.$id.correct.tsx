@@ -56,18 +56,18 @@ export const action = adminAction(({ request, params, administrator }) => {
   });
 });
 
-function correct(id: number, wish: Correction, actor: Actor) {
-  switch (wish.correction) {
+function correct(id: number, input: Correction, actor: Actor) {
+  switch (input.correction) {
     case "method":
-      return changePaymentMethod(id, wish.method, actor);
+      return changePaymentMethod(id, input.method, actor);
     case "void":
-      return voidPayment(id, wish, actor);
+      return voidPayment(id, input, actor);
     case "takeBack":
-      return takeBackRefund(id, wish, actor);
+      return takeBackRefund(id, input, actor);
     case "refundTip":
-      return refundTip(id, wish, actor);
+      return refundTip(id, input, actor);
     case "refund":
-      return refundAtTruck(id, wish, actor);
+      return refundAtTruck(id, input, actor);
   }
 }
 

@@ -1,9 +1,11 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRefusal } from "~/components/admin/frame/session-ended";
+import { DialogForm } from "~/components/admin/list/dialog-form";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
-import { MoveOrderForm } from "~/components/admin/orders/move-order-form";
+import { MoveAnyway } from "~/components/admin/orders/move-anyway";
 import { Refusal } from "~/components/forms/refusal";
+import { WhereAndWhen } from "~/components/pickup/where-and-when";
 import {
   MOVE_ANYWAY,
   NO_STOP,
@@ -14,6 +16,7 @@ import {
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
 import { findMovesByOwner, moveOrder } from "~/domain/pickups/move-by-owner.server";
+import type { Moves } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
@@ -40,10 +43,10 @@ export const loader = adminLoader(({ params }) => {
 export const action = adminAction(async ({ request, params, administrator }) => {
   const { id } = findOrder(params);
   const typed = textsOf(await readForm(request));
-  const { data: wish } = fulfillment.safeParse(readPickup(typed));
+  const { data: pickup } = fulfillment.safeParse(readPickup(typed));
   const done = await attempt(async () => {
-    if (wish?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
-    return moveOrder(id, { ...wish, anyway: typed[MOVE_ANYWAY] }, administrator.actor);
+    if (pickup?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
+    return moveOrder(id, { ...pickup, anyway: typed[MOVE_ANYWAY] }, administrator.actor);
   }, FAILED);
   if (done.ok) {
     const { pathname, search } = new URL(request.url);
@@ -75,5 +78,20 @@ export default function MoveOrderDialog() {
         </>
       )}
     </AdminDialog>
+  );
+}
+
+function MoveOrderForm({ moves }: { moves: Moves }) {
+  const refused = useRefusal();
+  return (
+    <DialogForm submitLabel="Move Order" pendingLabel="Moving...">
+      {() => (
+        <>
+          <MoveAnyway label="Move it anyway" />
+          <p>We'll email the customer the new pickup time and place.</p>
+          <WhereAndWhen formId="form" moves={moves} refused={refused} />
+        </>
+      )}
+    </DialogForm>
   );
 }

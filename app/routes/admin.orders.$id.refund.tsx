@@ -24,8 +24,8 @@ export const action = adminAction(({ request, params, administrator }) => {
   const { order, lines } = orderAndLines(params);
   const { pathname, search } = new URL(request.url);
   return saveForm(request, refundForm(lines), {
-    save: (wish, _edit, idempotencyKey) =>
-      requestRefund(order.id, wish, { ...administrator.actor, idempotencyKey }),
+    save: (input, _edit, idempotencyKey) =>
+      requestRefund(order.id, input, { ...administrator.actor, idempotencyKey }),
     to: pathname.replace(/refund\/?$/i, "view") + search,
     saved: { title: "Refund Requested", description: "Check the order for its status." },
     failed: FAILED,

@@ -16,7 +16,10 @@ import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { handOver } from "~/domain/order-desk/hand-over.server";
-import { orderPressForm, type OrderAction as Press } from "~/domain/order-desk/order-action.schema";
+import {
+  type OrderAction as OrderInput,
+  orderActionForm,
+} from "~/domain/order-desk/order-action.schema";
 import {
   findDeskOrder,
   searchOrders,
@@ -58,10 +61,10 @@ export const loader = adminLoader(({ request }) => {
   const stop = readStop(searchParams.get("stop"));
   const day = parseCalendarDate(searchParams.get("day") ?? "");
   // A search covers orders of every status.
-  const wish = state ?? (query.q === "" ? "waiting" : null);
+  const filter = state ?? (query.q === "" ? "waiting" : null);
   const listing = tryLoad(() => {
     const at = { stopId: stop ?? undefined, day: day ? boundsOf(day) : undefined };
-    const { rows, ...found } = searchOrders(query, wish, at);
+    const { rows, ...found } = searchOrders(query, filter, at);
     const stops = stopsWithOrders().map(toStopChoice);
     const runs = listReservationRuns();
     return { ...found, stops, runs, rows: rows.map((row) => toOrderRow(row, truckZone())) };
@@ -112,7 +115,7 @@ function readCompleted(text: string | null) {
 
 const FAILED = "Failed to update order. Please try again.";
 
-const SAID: Record<Press["press"], string> = {
+const SAID: Record<OrderInput["press"], string> = {
   complete: "Order Completed",
   send: "Order Shipped",
   cash: "Paid in Cash",
@@ -124,7 +127,7 @@ const SAID: Record<Press["press"], string> = {
 export const action = adminAction(async ({ request, administrator: { actor } }) => {
   const url = new URL(request.url);
   const { input, key } = splitKey(textsOf(await readForm(request)));
-  const parsed = readSubmission(orderPressForm, input);
+  const parsed = readSubmission(orderActionForm, input);
   if (!parsed.ok) throw notFound();
   const { id, press } = parsed.value;
   const idempotencyKey = idempotencyKeyOf(request, key, parsed.value);
@@ -138,7 +141,7 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   return redirectWithFlash(url.pathname + url.search, toast);
 });
 
-function doTo({ id, press, seen }: Press, actor: Actor): Promise<Result> {
+function doTo({ id, press, seen }: OrderInput, actor: Actor): Promise<Result> {
   switch (press) {
     case "complete":
     case "send":

@@ -44,13 +44,13 @@ export const loader = adminLoader(() => {
 
 export const action = adminAction(({ request, administrator: { actor } }) =>
   saveForm(request, payoutActRules, {
-    save: (press) => doPress(press, actor),
+    save: (input) => runPayoutAct(input, actor),
     saved: ({ act }) => ({ title: act === "ask" ? "Payouts Updated" : "Marked as Reviewed" }),
     to: "/admin/orders/payouts",
   }),
 );
 
-const doPress = ({ act, noun = "other", subject = "" }: PayoutAct, actor: Actor) =>
+const runPayoutAct = ({ act, noun = "other", subject = "" }: PayoutAct, actor: Actor) =>
   act === "ask" ? askStripeNow() : noteDifference({ noun, subject }, actor);
 
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
@@ -65,9 +65,7 @@ const COLUMNS: Column<PayoutRow>[] = [
   rowActions(({ date, netCents }) => `payout of ${formatMoney(netCents)}, ${date}`, [VIEW]),
 ];
 
-type Sum = "paymentsCents" | "feesCents" | "backCents" | "netCents";
-
-function sumOf(column: Sum, unit: string) {
+function sumOf(column: "paymentsCents" | "feesCents" | "backCents" | "netCents", unit: string) {
   return (row: PayoutRow) => (
     <>
       {formatMoney(row[column])}

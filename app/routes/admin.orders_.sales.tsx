@@ -5,7 +5,6 @@ import { unableToLoadScreen } from "~/components/admin/frame/navigation";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { SalesReportCard } from "~/components/admin/orders/sales-report";
-import { TakingsPerHour } from "~/components/admin/orders/takings-per-hour";
 import { WeekChart } from "~/components/admin/orders/week-chart";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { businessDay, type Clock } from "~/domain/business-day";
@@ -21,7 +20,7 @@ import { type ChoiceSales, salesByChoice } from "~/domain/sales/sales-by-choice.
 import { salesReport } from "~/domain/sales/sales-report.server";
 import { nameDays, readSalesQuery, type SalesQuery } from "~/domain/sales/sales-span";
 import { salesWeek } from "~/domain/sales/sales-week.server";
-import { takingsPerHour } from "~/domain/sales/takings-per-hour.server";
+import { type PlaceTakings, takingsPerHour } from "~/domain/sales/takings-per-hour.server";
 import { addsTax } from "~/domain/tax/rates.server";
 import { adminLoader } from "~/http/admin.server";
 import { tryLoad } from "~/http/page-section.server";
@@ -152,5 +151,40 @@ function Products({ products }: { products: ProductSales[] }) {
       rows={products}
       rowKey={({ productId }) => productId}
     />
+  );
+}
+
+const TAKINGS_COLUMNS: Column<PlaceTakings>[] = [
+  { header: "Location", typed: true, cell: ({ place }) => place },
+  figure(
+    "Stops",
+    ({ stops }) => (stops === 1 ? "stop" : "stops"),
+    ({ stops }) => stops,
+  ),
+  figure("Hours", "hours", ({ hours }) =>
+    hours.toLocaleString("en-US", { maximumFractionDigits: 1 }),
+  ),
+  figure("Total", "total", ({ takenCents }) => formatMoney(takenCents)),
+  figure("Per Hour", "per hour", ({ perHourCents }) => formatMoney(perHourCents)),
+];
+
+function TakingsPerHour({ places, days }: { places: PlaceTakings[]; days: string }) {
+  return (
+    <Card
+      title={`Sales per Hour, ${days}`}
+      description="Stops that started on these days. Hours are as scheduled, unless you closed early. The total is what their orders brought in, tips included, minus later refunds."
+      className="mb-8"
+    >
+      {places.length === 0 ? (
+        <Notice>No stops on these days.</Notice>
+      ) : (
+        <Table
+          caption={`Sales per hour by location, ${days}`}
+          columns={TAKINGS_COLUMNS}
+          rows={places}
+          rowKey={({ place }) => place}
+        />
+      )}
+    </Card>
   );
 }

@@ -1,13 +1,13 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { nameOfConnection } from "~/domain/social/connection";
 import { deleteConnection, findConnection } from "~/domain/social/connections.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Connection",
   find: findConnection,
   nameOf: nameOfConnection,
-  remove: deleteConnection,
+  act: deleteConnection,
   saved: {
     title: "Disconnected",
     description: "Social media account disconnected successfully.",

@@ -1,13 +1,13 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { nameOfPost } from "~/domain/social/post";
 import { deletePost, findPost } from "~/domain/social/posts.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Post",
   find: findPost,
   nameOf: nameOfPost,
-  remove: deletePost,
+  act: deletePost,
   saved: { title: "Post Deleted", description: "Post has been deleted successfully." },
   failed: "Failed to delete post.",
 });

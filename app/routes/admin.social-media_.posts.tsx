@@ -4,11 +4,12 @@ import { AdminList } from "~/components/admin/list/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/route-dialog";
 import { TimeAgo } from "~/components/admin/list/time-ago";
 import { PlatformIcons } from "~/components/admin/social/platform-icon";
-import { PostStatusBadge } from "~/components/admin/social/post-status-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type PostRow, toPostRow } from "~/domain/social/post";
 import { searchPosts } from "~/domain/social/posts.server";
+import { POST_STATUS_NAMES, type PostStatus } from "~/domain/social/social";
 import { listLoader } from "~/http/list-query.server";
+import { Badge, type BadgeTone } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import type { Column } from "~/ui/table";
 
@@ -54,4 +55,15 @@ export default function PostsPage() {
       </Card>
     </TabbedPage>
   );
+}
+
+const TONES: Record<PostStatus, BadgeTone> = {
+  draft: "plain",
+  scheduled: "strong",
+  published: "matcha",
+  failed: "alarm",
+};
+
+function PostStatusBadge({ status }: { status: PostStatus }) {
+  return <Badge tone={TONES[status]}>{POST_STATUS_NAMES[status]}</Badge>;
 }

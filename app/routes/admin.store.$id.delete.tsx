@@ -1,12 +1,12 @@
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteProduct, findProduct } from "~/domain/products/products.server";
-import { deleteDialog } from "~/http/dialogs.server";
+import { questionDialog } from "~/http/dialogs.server";
 
-const { loader, action } = deleteDialog({
+const { loader, action } = questionDialog({
   title: "Delete Product",
   find: findProduct,
   nameOf: ({ name }) => name,
-  remove: deleteProduct,
+  act: deleteProduct,
   saved: {
     title: "Product Deleted",
     description: "The product has been removed from your store.",

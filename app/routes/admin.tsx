@@ -1,5 +1,6 @@
 import { json, type LinksFunction, type MetaFunction, redirect } from "@remix-run/node";
 import {
+  isRouteErrorResponse,
   Link,
   Outlet,
   useLoaderData,
@@ -11,25 +12,27 @@ import { AdminProblem, problemOf, titleOf } from "~/components/admin/frame/acces
 import { FailedLoadScreen } from "~/components/admin/frame/failed-load-screen";
 import { adminScreenOf, showsOrders } from "~/components/admin/frame/navigation";
 import { AdminShell } from "~/components/admin/frame/panel-shell";
-import { ScreenError } from "~/components/admin/frame/screen-error";
+import { AdminFrame } from "~/components/admin/frame/screen";
 import { AdminPageSkeleton } from "~/components/admin/frame/screen-skeleton";
 import { announceEndedSessions } from "~/components/admin/frame/session-ended";
 import { SessionEndedDialog } from "~/components/admin/frame/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/admin/frame/sidebar-cookie";
 import { NO_MARKS } from "~/components/admin/frame/sidebar-marks";
 import { UnsentNotice } from "~/components/admin/window/unsent";
-import { errorTitle } from "~/components/site/error-page";
+import { errorTitle, refusalIn } from "~/components/site/error-page";
 import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
 import { pageMeta } from "~/components/site/page-meta";
 import { countPendingInquiries } from "~/domain/catering/inquiries.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
 import type { QueueStatus } from "~/domain/order-desk/queue-status";
-import { noteLook } from "~/domain/order-pause/last-seen.server";
+import { recordPresence } from "~/domain/order-pause/last-seen.server";
 import { adminAction, adminLoader, wantsDocument } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { tryLoad } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
 import { VERSION } from "~/version.server";
 import stylesheet from "../panel.css?url";
@@ -44,7 +47,7 @@ export const meta: MetaFunction = ({ matches, location, error }) => {
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const loader = adminLoader(({ request }) => {
-  if (wantsDocument(request) && showsOrders(new URL(request.url).pathname)) noteLook();
+  if (wantsDocument(request) && showsOrders(new URL(request.url).pathname)) recordPresence();
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
     marks: readMarks(),
@@ -125,5 +128,38 @@ export function ErrorBoundary() {
     >
       <ScreenError error={error} />
     </AdminShell>
+  );
+}
+
+const MISSING = {
+  title: "404 Page Not Found",
+  text: "There's nothing here. It may have been deleted.",
+};
+const FAILED = {
+  title: "Something went wrong",
+  text: "We couldn't load this screen. It's on our end. Please try again in a moment.",
+};
+
+function refused(error: unknown) {
+  const text = refusalIn(error);
+  return text ? { title: "That didn't work", text } : null;
+}
+
+/** The cause is in the log, not here. */
+function ScreenError({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { title, text } = isMissing ? MISSING : (refused(error) ?? FAILED);
+  return (
+    <AdminFrame title={title}>
+      <Notice
+        action={
+          <ButtonLink to="/admin" variant="quiet" reloadDocument>
+            Back to the Dashboard
+          </ButtonLink>
+        }
+      >
+        {text}
+      </Notice>
+    </AdminFrame>
   );
 }

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
+import type { Brand } from "~/brand";
 import { PRINT_SCRIPT, paperOf, printStyle } from "~/components/print/paper";
 import { PrintPage } from "~/components/print/print-page";
-import { WEEK_STYLE, WeekSheet } from "~/components/print/week-sheet";
 import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { toEventBrief } from "~/domain/event";
+import { type EventBrief, toEventBrief } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { nextDay, truckDayStart } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminApi } from "~/http/admin.server";
+import { Typed } from "~/ui/typed";
 
 /** More than a truck stops in two weeks. */
 const MAX_STOPS = 100;
@@ -53,4 +54,46 @@ function answer({ request }: LoaderFunctionArgs) {
 
 function daysOn(start: Date, days: number, zone: string): Date {
   return days === 0 ? start : daysOn(nextDay(start, zone), days - 1, zone);
+}
+
+const WEEK_STYLE = [
+  "main{font-size:14pt}",
+  "section{margin-bottom:1.5em;break-inside:avoid}",
+  "li{padding:.3em 0}",
+  "li strong{display:block;font-size:1.1em}",
+].join("");
+
+type WeekSheetProps = {
+  brand: Pick<Brand, "name" | "tagline">;
+  stops: readonly EventBrief[];
+  address: string;
+};
+
+function WeekSheet({ brand, stops, address }: WeekSheetProps) {
+  const days = [...new Set(stops.map(({ date }) => date))];
+  return (
+    <>
+      <header>
+        <h1>{brand.name}</h1>
+        <p>Where to find us</p>
+        <p>{address}</p>
+      </header>
+      {days.length === 0 && <p>No stops in these seven days.</p>}
+      {days.map((day) => (
+        <section key={day}>
+          <h2>{day}</h2>
+          <ul>
+            {stops
+              .filter(({ date }) => date === day)
+              .map(({ id, time, title, location }) => (
+                <li key={id}>
+                  <strong>{time}</strong>
+                  <Typed>{title}</Typed>, <Typed>{location}</Typed>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
 }

@@ -54,11 +54,11 @@ export async function sendMessage(message: Message): Promise<Sending> {
   } catch (error) {
     const { responseCode, code, message: text } = error as MailError;
     const isAboutEmail = responseCode !== undefined && !OF_CONNECTION.has(code);
-    const said = {
+    const failure = {
       code: isAboutEmail ? String(responseCode) : (code ?? "unknown"),
       message: text,
     };
-    return { ok: false, reason: isAboutEmail ? "refused" : "down", ...said };
+    return { ok: false, reason: isAboutEmail ? "refused" : "down", ...failure };
   }
 }
 

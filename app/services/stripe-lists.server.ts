@@ -21,11 +21,9 @@ type Page<Item> = { ok: true; items: Item[]; hasMore: boolean } | Failure;
 
 const PAGE = 100;
 
-type Query = Stripe.PaginationParams & { created: Stripe.RangeQueryParam };
-
 const LISTS: {
   [List in keyof ListedItems]: (
-    query: Query,
+    query: Stripe.PaginationParams & { created: Stripe.RangeQueryParam },
   ) => Promise<{ items: ListedItems[List][]; has_more: boolean }>;
 } = {
   payments: async (params) => {

@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
     "border-vermilion text-vermilion hover:bg-vermilion hover:text-paper disabled:border-muted disabled:text-muted disabled:hover:bg-transparent",
 };
 
-const look = (variant: ButtonVariant, className: string) =>
+const buttonClass = (variant: ButtonVariant, className: string) =>
   `${SHAPE} ${VARIANTS[variant]} ${className}`;
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -49,7 +49,7 @@ export function Button({
         type={type}
         onClick={click}
         aria-disabled={pending || undefined}
-        className={look(variant, className)}
+        className={buttonClass(variant, className)}
       >
         {pending ? (pendingLabel ?? children) : children}
       </button>
@@ -66,7 +66,7 @@ export function Button({
 type ButtonLinkProps = LinkProps & { variant?: ButtonVariant };
 
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={look(variant, className)} />;
+  return <Link {...rest} className={buttonClass(variant, className)} />;
 }
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string };
@@ -81,8 +81,6 @@ export function IconButton({ label, className = "", type = "button", ...rest }: 
   );
 }
 
-type IconLinkProps = LinkProps & { label: string };
-
-export function IconLink({ label, className = "", ...rest }: IconLinkProps) {
+export function IconLink({ label, className = "", ...rest }: LinkProps & { label: string }) {
   return <Link {...rest} aria-label={label} className={`${ICON_SHAPE} ${className}`} />;
 }

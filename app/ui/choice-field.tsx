@@ -87,8 +87,6 @@ export function RadioField({
   );
 }
 
-type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & FrameProps;
-
 export function CheckboxField({
   id,
   label,
@@ -96,7 +94,7 @@ export function CheckboxField({
   error,
   className = "",
   ...rest
-}: CheckboxFieldProps) {
+}: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & FrameProps) {
   const frame = { id, label, hint, error };
   return (
     <div className={`space-y-1.5 ${className}`}>

@@ -82,9 +82,7 @@ const SHOWN_CAPTION = "block pb-2 text-left font-medium roomy:table-caption";
 
 const ROOM_FOR_ACTIONS = ["", "row-1-action", "row-2-actions"];
 
-type NamingCellProps = { picture: ReactNode; children: ReactNode };
-
-function NamingCell({ picture, children }: NamingCellProps) {
+function NamingCell({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <th
       role="rowheader"
@@ -127,10 +125,8 @@ function looksOf({ numeric, typed, whole }: Pick<Column<unknown>, "numeric" | "t
   return typed ? "roomy:min-w-24" : "roomy:break-normal";
 }
 
-type UnitProps = { of: string };
-
 /** ' in stock': where no heading says what a figure counts. */
-export function Unit({ of }: UnitProps) {
+export function Unit({ of }: { of: string }) {
   return <span className="row-unit" data-unit={of} />;
 }
 

@@ -1,8 +1,6 @@
 import type { TextareaHTMLAttributes } from "react";
 import { CONTROL, Frame, type FrameProps, wire } from "./field-frame";
 
-type TextAreaFieldProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id"> & FrameProps;
-
 export function TextAreaField({
   id,
   label,
@@ -11,7 +9,7 @@ export function TextAreaField({
   className = "",
   rows = 4,
   ...rest
-}: TextAreaFieldProps) {
+}: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id"> & FrameProps) {
   const frame = { id, label, hint, error };
   return (
     <Frame {...frame}>

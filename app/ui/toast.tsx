@@ -106,13 +106,11 @@ export function ToastRegion({ stays = false }: { stays?: boolean }) {
   );
 }
 
-type AnnouncerProps = { toast: Toast | undefined; stays: boolean };
-
 /**
  * The polite region is always there, since screen readers only watch those they have met; an alert is
  * announced when it comes.
  */
-function Announcer({ toast, stays }: AnnouncerProps) {
+function Announcer({ toast, stays }: { toast: Toast | undefined; stays: boolean }) {
   const item = toast && <ToastItem key={toast.id} toast={toast} stays={stays} />;
   const isAlert = toast?.variant === "destructive";
   return (
@@ -129,9 +127,7 @@ function Announcer({ toast, stays }: AnnouncerProps) {
   );
 }
 
-type ItemProps = { toast: Toast; stays: boolean };
-
-function ToastItem({ toast, stays }: ItemProps) {
+function ToastItem({ toast, stays }: { toast: Toast; stays: boolean }) {
   const { dismiss } = useToasts();
   const isHydrated = useHydrated();
   const element = useRef<HTMLDivElement>(null);
@@ -164,7 +160,7 @@ function ToastItem({ toast, stays }: ItemProps) {
     const isFromOutside = !currentTarget.contains(relatedTarget);
     if (isFromOutside) cameFrom.current = relatedTarget;
   };
-  const press = () => {
+  const close = () => {
     restoreFocus(cameFrom.current);
     dismiss(toast.id);
   };
@@ -183,7 +179,7 @@ function ToastItem({ toast, stays }: ItemProps) {
         <p className="font-medium">{toast.title}</p>
         {toast.description && <p className="text-sm text-muted">{toast.description}</p>}
       </div>
-      <IconButton label="Dismiss" className="needs-js" onClick={press}>
+      <IconButton label="Dismiss" className="needs-js" onClick={close}>
         <Icon name="close" className="size-5" />
       </IconButton>
     </div>
@@ -191,6 +187,6 @@ function ToastItem({ toast, stays }: ItemProps) {
 }
 
 function classesOf({ variant }: Toast, stays: boolean): string {
-  const look = variant === "destructive" ? "toast toast-destructive" : "toast";
-  return stays ? `${look} toast-stays` : look;
+  const base = variant === "destructive" ? "toast toast-destructive" : "toast";
+  return stays ? `${base} toast-stays` : base;
 }

@@ -10,11 +10,11 @@ import {
   sendRefundRequests,
   sweepHolds,
 } from "~/domain/jobs/payment-job.server";
-import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import { intentIdOf } from "~/domain/payments/intent-id";
-import type { RefundWish } from "~/domain/refunds/refund.schema";
+import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { makeProduct, OWNER } from "../factories";
 import { allOrders } from "../ledger";
@@ -77,7 +77,7 @@ export class World {
     await logSteps();
     const world = new World(stripe, network, items, await Truck.create(), losesEvery);
     for (const shopper of world.#shoppers) await shopper.look();
-    await world.#lookAtStripe();
+    await world.#pollStripe();
     return world;
   }
 
@@ -243,7 +243,7 @@ export class World {
     this.#isRestored = true;
     vi.setSystemTime(Date.now() + 60_000);
     await logSteps();
-    this.#run(lookAtStripe());
+    this.#run(pollStripe());
   }
 
   /** Someone with Stripe's dashboard open changes what an intent asks for. */
@@ -259,7 +259,7 @@ export class World {
     const order = orders[choice % Math.max(1, orders.length)];
     const item = what === "all" ? undefined : this.#items[what];
     if (!order) return;
-    const wish: RefundWish = item
+    const wish: RefundInput = item
       ? { scope: "pieces", pieces: { [item.id]: 1 }, restock }
       : { scope: "all", restock };
     this.#run(requestRefund(order.id, wish, OWNER));
@@ -302,14 +302,14 @@ export class World {
         await this.#finish();
       }
       // After the events, so that it reads what none of them told.
-      await this.#lookAtStripe();
+      await this.#pollStripe();
     }
     this.#isAtRest = true;
     if (this.#failure) throw this.#failure;
   }
 
-  async #lookAtStripe(): Promise<void> {
-    this.#run(lookAtStripe());
+  async #pollStripe(): Promise<void> {
+    this.#run(pollStripe());
     await this.#finish();
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
+import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
 import { loader as csv } from "~/routes/admin_.orders.payouts[.]csv";
 import { DAY_MS, pass, stopClock } from "../clock";
 import { withPayments } from "../payments";
@@ -31,7 +31,7 @@ it("lists payouts with fees and refunds, and opens each", async () => {
   const intent = await paidOrder();
   bench.stripe.dashboard.refund(intent, { amount: 500 });
   pass(4 * DAY_MS);
-  await lookAtPayouts();
+  await pollPayouts();
   vi.useRealTimers();
   const page = await open();
   for (const sum of ["$20.00", "$0.88", "$5.00", "$14.12", "Paid"]) {
@@ -52,10 +52,10 @@ it("lists payouts with fees and refunds, and opens each", async () => {
 it("says how much of a payout is one that the bank returned", async () => {
   await paidOrder();
   pass(4 * DAY_MS);
-  await lookAtPayouts();
+  await pollPayouts();
   bench.stripe.dashboard.failPayout([...bench.stripe.state.payouts.keys()][0] ?? "");
   pass(20 * DAY_MS);
-  await lookAtPayouts();
+  await pollPayouts();
   vi.useRealTimers();
   const opened = async (id: number) => (await openPage(`${PATH}/${id}/view`, admin.cookie)).text;
   expect(await opened(1)).not.toContain("Returned payouts");
@@ -65,7 +65,7 @@ it("says how much of a payout is one that the bank returned", async () => {
 it("says what differs with its order, until it's reviewed", async () => {
   await paidOrder();
   bench.stripe.dashboard.chargeFee(250, "Radar");
-  await lookAtPayouts();
+  await pollPayouts();
   const page = await open();
   expect(page.text).toContain("1 Difference");
   expect(page.text).toContain("Stripe charged $2.50: Radar. It isn't for an order.");

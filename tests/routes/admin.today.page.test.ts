@@ -5,7 +5,7 @@ import { events } from "~/db/schema/events.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
-import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-seen.server";
+import { lastSeen, recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
 import { storePause } from "~/domain/order-pause/order-pause.server";
 import { inHours } from "../clock";
 import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
@@ -63,7 +63,7 @@ describe("with a stop that's on", () => {
   });
 
   it("says that nobody looks, as the dashboard does, until the counter is opened", async () => {
-    startLooking();
+    startPresence();
     await write((tx) => storePause(tx, { autoPausedAt: new Date() }));
     for (const path of ["/admin", "/admin/today"]) {
       const page = await openPage(path, admin.cookie);
@@ -71,10 +71,10 @@ describe("with a stop that's on", () => {
       expect(page.text, path).not.toContain("We're taking orders.");
     }
     const page = await open();
-    expect(lastLook().isStart).toBe(true);
+    expect(lastSeen().isStart).toBe(true);
     await page.follow("Open the Counter");
     expect(page.path).toBe("/admin/counter");
-    noteLook();
+    recordPresence();
     await trackPresence();
     expect((await open()).text).toContain("We're taking orders.");
   });

@@ -4,7 +4,7 @@ import { audit } from "~/db/schema/access.server";
 import { orderPause } from "~/db/schema/order-pause.server";
 import { STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
-import { lastLook, noteLook, startLooking } from "~/domain/order-pause/last-seen.server";
+import { lastSeen, recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import * as checkout from "~/routes/_site.checkout";
 import { loader as shop } from "~/routes/_site.shop";
@@ -132,7 +132,7 @@ describe("while nobody at the truck looks at the orders", () => {
   let open: { id: number };
   beforeEach(async () => {
     stopClock();
-    startLooking();
+    startPresence();
     const day = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: true };
     open = await makeEvent({ ...day, title: "Night Market" });
   });
@@ -146,7 +146,7 @@ describe("while nobody at the truck looks at the orders", () => {
     expect(stockOf(tin.inventoryId)).toBe(10);
     expect(bench.stripe.snapshot().intents).toEqual([]);
 
-    noteLook();
+    recordPresence();
     await trackPresence();
     expect((await knock(open.id)).status).toBeLessThan(400);
     expect(allOrders()).toMatchObject([{ status: "pending", pickupEventId: open.id }]);
@@ -187,10 +187,10 @@ describe("while nobody at the truck looks at the orders", () => {
 
   it("an opened page of the orders is a look, and so is one in sight, but nothing else is", async () => {
     const isSeen = async (open: () => unknown) => {
-      const before = lastLook().at;
+      const before = lastSeen().at;
       pass(1_000);
       await open();
-      return lastLook().at > before;
+      return lastSeen().at > before;
     };
     const opened = (path: string, Cookie = admin.cookie) =>
       isSeen(async () => {

@@ -20,7 +20,7 @@ import {
   sendRefundRequests,
   sweepHolds,
 } from "~/domain/jobs/payment-job.server";
-import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { deleteUnpaidOrders } from "~/domain/jobs/unpaid-orders.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server";
@@ -29,7 +29,7 @@ import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
-import { isLookDue } from "~/domain/payouts/poll-payouts.server";
+import { isPollDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { toSaleJson } from "~/domain/window/sale-json.server";
@@ -82,8 +82,8 @@ const OTHER_READS = {
   tellOfUnseenOrders: () => tellOfUnseenOrders(),
   trackPresence: () => trackPresence(),
   reconcile: () => reconcile(),
-  lookAtStripe: () => lookAtStripe(),
-  isLookDue: async () => isLookDue(new Date()),
+  pollStripe: () => pollStripe(),
+  isPollDue: async () => isPollDue(new Date()),
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),

@@ -6,13 +6,13 @@ import { useCart } from "./provider";
 /** A change that was shown is accepted, and stays in view. */
 export function useCartNotices(): Notice[] {
   const { notices, accept } = useCart();
-  const [said, setSaid] = useState(notices);
+  const [shown, setShown] = useState(notices);
   useEffect(() => {
     if (notices.length === 0) return;
-    setSaid(notices);
+    setShown(notices);
     accept();
   }, [notices, accept]);
-  return said;
+  return shown;
 }
 
 /** Skip 'X is sold out.' if we already show 'X has sold out …'. */

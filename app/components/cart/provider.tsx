@@ -82,7 +82,7 @@ export function useCart(): Cart {
 }
 
 function useCartLines(fromServer: CartLine[], isReadable: boolean) {
-  const [kept, setKept] = useState(fromServer);
+  const [stored, setStored] = useState(fromServer);
   const products = useMemo(
     () =>
       new Map(
@@ -90,11 +90,11 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
       ),
     [fromServer, isReadable],
   );
-  const lines = useMemo(() => atLatest(kept, products), [kept, products]);
+  const lines = useMemo(() => atLatest(stored, products), [stored, products]);
   const latest = useRef({ lines, products });
   latest.current = { lines, products };
 
-  const look = useCallback((options?: { isStorageNewer: boolean }) => {
+  const refresh = useCallback((options?: { isStorageNewer: boolean }) => {
     const { lines: remembered, products } = latest.current;
     const known = [...remembered.map(({ product }) => product), ...products.values()];
     const named = known.filter(({ name }) => name !== UNNAMED);
@@ -102,41 +102,41 @@ function useCartLines(fromServer: CartLine[], isReadable: boolean) {
     if (!here) return null;
     const lines = atLatest(here.lines, products);
     latest.current.lines = lines;
-    setKept(lines);
+    setStored(lines);
     return { lines, isNews: here.isNews };
   }, []);
 
   /** Syncs cookie and storage, and tells other tabs about the server's changes. */
   const readAgain = useCallback(() => {
-    const here = look();
+    const here = refresh();
     if (!here) return;
     writeBrowserCart(here.lines);
     if (here.isNews) notifyOtherTabs();
-  }, [look]);
+  }, [refresh]);
 
   const change = useCallback(
     (edit: (lines: CartLine[]) => CartLine[]) => {
       // Another tab may have changed the cart by a post, which fires no event.
-      const here = look();
+      const here = refresh();
       const next = edit(latest.current.lines);
       latest.current.lines = next;
-      setKept(next);
+      setStored(next);
       writeBrowserCart(next);
       if (here?.isNews) notifyOtherTabs();
     },
-    [look],
+    [refresh],
   );
 
   useEffect(() => {
     readAgain();
     // Read only: two tabs that respond to each other's writes would never stop.
-    const stopListening = onCartWrittenElsewhere(() => look({ isStorageNewer: true }));
+    const stopListening = onCartWrittenElsewhere(() => refresh({ isStorageNewer: true }));
     const stopWatching = onReturn(readAgain);
     return () => {
       stopListening();
       stopWatching();
     };
-  }, [look, readAgain]);
+  }, [refresh, readAgain]);
 
   const isStale = lines.some(({ product }) => !products.has(cart.lineNameOf(product)));
   return { lines, isStale, change, readAgain };

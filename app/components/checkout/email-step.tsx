@@ -158,7 +158,7 @@ export function EmailStep(props: EmailStepProps) {
         </Button>
         {takesTruck ? (
           <div className={isHydrated ? "" : "order-last"}>
-            <TruckButton isPending={props.isReserving} onPress={isHydrated ? reserve : undefined} />
+            <TruckButton isPending={props.isReserving} onClick={isHydrated ? reserve : undefined} />
           </div>
         ) : (
           !props.hasReservation &&

@@ -74,7 +74,7 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
 
   useEffect(() => {
     let isCurrent = true;
-    const settle = (opened: Opened | { state: "failed" }) => {
+    const settle = (opened: Awaited<ReturnType<typeof open>> | { state: "failed" }) => {
       if (!isCurrent) return;
       if (opened.state === "arrived") handlers.current.onArrived();
       else if (opened.state === "outdated") handlers.current.onOutdated();
@@ -105,8 +105,6 @@ function useReturn(onReturn: () => void) {
     return () => window.removeEventListener("pageshow", onShow);
   }, [onReturn]);
 }
-
-type Opened = Awaited<ReturnType<typeof open>>;
 
 async function open(
   stripeJs: StripeJsAddress,

@@ -29,7 +29,7 @@ export function usePaymentVerification(inAddress: string | null) {
   const [result, setResult] = useState<PaymentState>({ state: "verifying" });
   const [attempt, setAttempt] = useState(0);
   const inHistory = usePaymentInHistory();
-  const say = useRef(useToast());
+  const toast = useRef(useToast());
   const cart = useRef(useCart());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
@@ -55,7 +55,7 @@ export function usePaymentVerification(inAddress: string | null) {
         if (!wasSeen(remembered.id)) takeOut(remembered);
         forgetPayment();
       }
-      say.current({ title: "Payment Successful", description: "Thanks for your order!" });
+      toast.current({ title: "Payment Successful", description: "Thanks for your order!" });
       setResult({ state: "paid", paymentIntentId: id ?? null });
     };
 
@@ -75,7 +75,7 @@ export function usePaymentVerification(inAddress: string | null) {
         const message = "Failed to verify payment";
         fail({ state: "unpaid", message, isAnswer: false, canRetry: true });
         // The toast's text differs from the page's, so that nothing is said twice.
-        if (isCurrent) say.current(COULD_NOT_VERIFY);
+        if (isCurrent) toast.current(COULD_NOT_VERIFY);
       },
     );
     return () => {

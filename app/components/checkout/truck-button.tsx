@@ -1,10 +1,8 @@
 import { Button } from "~/ui/button";
 import { AT_TRUCK, PAY_ON } from "./pay-on-page";
 
-type TruckButtonProps = { isPending?: boolean; onPress?: () => void };
-
 /** Submits the checkout form without a card. With `onPress`, the page's script does it. */
-export function TruckButton({ isPending, onPress }: TruckButtonProps) {
+export function TruckButton({ isPending, onClick }: { isPending?: boolean; onClick?: () => void }) {
   return (
     <div>
       <Button
@@ -18,9 +16,9 @@ export function TruckButton({ isPending, onPress }: TruckButtonProps) {
         pendingLabel="Reserving..."
         aria-describedby="at-the-truck"
         onClick={(event) => {
-          if (!onPress) return;
+          if (!onClick) return;
           event.preventDefault();
-          onPress();
+          onClick();
         }}
       >
         Pay at the Truck

@@ -134,8 +134,8 @@ function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScree
       failure.stays = true;
       throw replace(createPath(location));
     }
-    const kept = dataOf(route);
-    if (kept !== undefined) return kept;
+    const loaded = dataOf(route);
+    if (loaded !== undefined) return loaded;
     failure.isPage = true;
     const { errorElement, hasErrorBoundary } = route;
     if (!places.has(route)) places.set(route, { errorElement, hasErrorBoundary });

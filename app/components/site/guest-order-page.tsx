@@ -158,10 +158,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type GuestPlaceProps = { place: Place; location: string | undefined };
-
 /** An order's place in the queue. The page refreshes itself, and screen readers announce changes. */
-function GuestPlace({ place, location }: GuestPlaceProps) {
+function GuestPlace({ place, location }: { place: Place; location: string | undefined }) {
   const isReady = place.step === "ready";
   return (
     <p

@@ -3,8 +3,6 @@ import { type Brand, DEFAULT_BRAND } from "~/brand";
 import { SECTION_TEXTS, type SectionText } from "~/domain/brand/section-texts";
 import type { RootData } from "./root-data";
 
-type Match = { id: string; data: unknown };
-
 /** The brand, or the default if none was saved or the root's loader failed. */
 export const brandOf = (root: Partial<RootData> | null | undefined): Brand =>
   root?.brand ?? DEFAULT_BRAND;
@@ -18,5 +16,5 @@ export function useSectionText(name: SectionText): string {
   return useBrand().texts[name] ?? SECTION_TEXTS[name];
 }
 
-export const rootIn = (matches: readonly Match[]) =>
+export const rootIn = (matches: readonly { id: string; data: unknown }[]) =>
   matches.find(({ id }) => id === "root")?.data as RootData | undefined;

@@ -22,7 +22,7 @@ const LISTS = [...LOOKS, "payouts", "balance"] as const;
  * How far each list of Stripe's has been read. A restored copy brings its own times along, so what
  * happened since that copy was made is read again.
  */
-export const stripeLooks = describedTable(
+export const stripeCursors = describedTable(
   "stripe_looks",
   "How far the shop has gotten in Stripe's lists.",
   {

@@ -25,16 +25,16 @@ export async function writeAs<Value extends object>(
 ): Promise<Result<Value>> {
   try {
     return await write((tx) => {
-      let said = 0;
+      let entries = 0;
       const before = changesSoFar(tx);
       const result = work(tx, (entry) => {
         tx.insert(audit)
           .values({ ...entry, actor: actor.sub, entityId: String(entry.entityId) })
           .run();
-        said += 1;
+        entries += 1;
       });
       if (!result.ok) throw new Refused(result);
-      if (said === 0 && changesSoFar(tx) > before) throw new Error("A change without its audit");
+      if (entries === 0 && changesSoFar(tx) > before) throw new Error("A change without its audit");
       return result;
     });
   } catch (thrown) {

@@ -75,7 +75,7 @@ export function countOrRefuse(
  * Read first: people who are refused again and again don't wait for a lock, and nobody waits for them. Counts
  * nothing, so what it lets pass is counted all the same.
  */
-export function whyTooOften(
+export function checkLimit(
   name: LimitName,
   { clientKey, isLimited = true }: LimitedClient,
   now = new Date(),
@@ -92,7 +92,7 @@ export async function writeInTurn<Value extends object>(
   client: LimitedClient,
   work: (tx: Tx) => Result<Value>,
 ): Promise<Result<Value>> {
-  const refused = whyTooOften(name, client);
+  const refused = checkLimit(name, client);
   return refused ?? write((tx) => countOrRefuse(tx, name, client) ?? work(tx));
 }
 
@@ -101,7 +101,7 @@ export async function countAttempt(
   name: LimitName,
   client: LimitedClient,
 ): Promise<Refusal | null> {
-  return whyTooOften(name, client) ?? countAttemptAfterWrite(name, client);
+  return checkLimit(name, client) ?? countAttemptAfterWrite(name, client);
 }
 
 /** `countAttempt` without its look through a reader first, for a request that has written already. */
@@ -140,22 +140,22 @@ export function countOfDayOrRefuse(
 }
 
 /** `countOfDayOrRefuse` before the transaction, for a refusal that's clear without counting. */
-export function whyTooOftenToday(
+export function checkDailyLimit(
   form: PublicForm,
   client: LimitedClient,
   now = new Date(),
 ): Refusal | null {
-  const ofClient = whyTooOften(`${form}-of-client`, client, now);
+  const ofClient = checkLimit(`${form}-of-client`, client, now);
   if (ofClient) return ofClient;
   const own = windowOfClient(read(), `${form}-of-client`, client.clientKey);
   const isKnown = own !== undefined && now.getTime() - own.windowStart.getTime() < DAY_MS;
   const everybody = { clientKey: EVERYBODY, isLimited: client.isLimited };
-  return whyTooOften(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody);
+  return checkLimit(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody);
 }
 
 /** Whether the shop's limit is reached, so that the form takes no more than one from each client. */
 export const isFullToday = (form: PublicForm): boolean =>
-  whyTooOften(`${form}-of-shop`, { clientKey: EVERYBODY }) !== null;
+  checkLimit(`${form}-of-shop`, { clientKey: EVERYBODY }) !== null;
 
 /** The shop's limit begins anew. */
 export function reopenForToday(tx: Tx, form: PublicForm): void {

@@ -17,9 +17,7 @@ export type SessionTokens = Tokens & {
 type Row = typeof sessions.$inferSelect;
 type Sealed = Pick<Row, "accessToken" | "accessTokenExpiresAt" | "refreshToken" | "tokensIssuedAt">;
 
-type Waiting = { tokens: Tokens; issuedAt: Date; version: string };
-
-const waiting = new Map<string, Waiting>();
+const waiting = new Map<string, { tokens: Tokens; issuedAt: Date; version: string }>();
 
 let seal: Seal | undefined;
 

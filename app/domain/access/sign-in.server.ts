@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from "drizzle-orm";
 import { read, write } from "~/db/client.server";
 import { signInTransactions } from "~/db/schema/access.server";
 import { type Result, refusal } from "~/domain/result";
-import { countOrRefuse, type LimitedClient, whyTooOften, writeInTurn } from "./limits.server";
+import { checkLimit, countOrRefuse, type LimitedClient, writeInTurn } from "./limits.server";
 import { hashOf } from "./secret-id.server";
 
 /** Lifetime of a sign-in in progress, the same as its cookies'. */
@@ -48,7 +48,7 @@ export async function takeSignIn(
     eq(signInTransactions.stateHash, hashOf(state)),
     gt(signInTransactions.expiresAt, new Date()),
   );
-  const refused = whyTooOften("sign-in", client);
+  const refused = checkLimit("sign-in", client);
   if (refused && !read().select().from(signInTransactions).where(isThisOne).get()) return refused;
   return write((tx) => {
     const intent = tx

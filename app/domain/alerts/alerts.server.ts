@@ -6,8 +6,6 @@ import { log } from "~/log.server";
 /** Problems that the code can't fix. Each is logged once, and stays on the dashboard until it's over. */
 
 export type Alert = typeof alerts.$inferSelect;
-type Raised = Omit<typeof alerts.$inferInsert, "createdAt">;
-
 const MESSAGES: Record<Alert["kind"], string> = {
   refund_stuck: "A refund failed",
   dispute: "A disputed payment needs a response",
@@ -25,7 +23,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   books_changed: "A closed day was changed",
 };
 
-export function raiseAlert(tx: Tx, alert: Raised): void {
+export function raiseAlert(tx: Tx, alert: Omit<typeof alerts.$inferInsert, "createdAt">): void {
   const { kind, subject, ...details } = alert;
   const added = tx.insert(alerts).values(alert).onConflictDoNothing().run();
   if (added.changes === 0) {

@@ -12,8 +12,6 @@ import { clearDrawn, drawLogo } from "./logo-files.server";
 import { findUnreadableColors } from "./palette";
 import { withTexts } from "./texts";
 
-type Db = Pick<Tx, "select">;
-
 /** Columns that public pages read. They are listed by name so that a new column isn't public by accident. */
 const SAID = {
   name: brandVersions.name,
@@ -36,7 +34,7 @@ const SAID = {
   accent: brandVersions.accent,
 };
 
-const selectLast = (db: Db) =>
+const selectLast = (db: Pick<Tx, "select">) =>
   db.select(SAID).from(brandVersions).orderBy(desc(brandVersions.id)).limit(1);
 
 // Every page asks for it.

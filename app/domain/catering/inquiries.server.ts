@@ -5,13 +5,13 @@ import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { rowCreatedFor } from "../access/idempotency.server";
 import {
+  checkDailyLimit,
+  checkLimit,
   countOfDayOrRefuse,
   countOrRefuse,
   isFullToday,
   type LimitedClient,
   reopenForToday,
-  whyTooOften,
-  whyTooOftenToday,
 } from "../access/limits.server";
 import { forgetEmails, queueEmail, queueStrangersEmail } from "../mail/outbox.server";
 import type { Result } from "../result";
@@ -43,7 +43,7 @@ export async function createInquiry(
   client: LimitedClient,
   idempotencyKey?: string,
 ): Promise<Result<{ row: Inquiry }>> {
-  const refused = rowCreatedFor(read(), idempotencyKey) === null ? whyRefused(client) : null;
+  const refused = rowCreatedFor(read(), idempotencyKey) === null ? checkInquiry(client) : null;
   if (refused) return refused;
   return write((tx) =>
     rows.once(tx, idempotencyKey, () => {
@@ -65,8 +65,8 @@ export async function createInquiry(
   );
 }
 
-const whyRefused = (client: LimitedClient) =>
-  whyTooOften("catering", client) ?? whyTooOftenToday("catering", client);
+const checkInquiry = (client: LimitedClient) =>
+  checkLimit("catering", client) ?? checkDailyLimit("catering", client);
 
 /** Whether there were so many today that the form takes only one from each network. */
 export const isCateringFull = () => isFullToday("catering");

@@ -29,7 +29,7 @@ type AnyAttempt = {
   /** False once Stripe was asked: a later request may have placed an order meanwhile. */
   isFirstRound: boolean;
   /** The open order that Stripe was asked about. */
-  checkedOrderId: number | null;
+  verifiedOrderId: number | null;
 };
 
 export type CardAttempt = AnyAttempt & { paymentKind: "card"; request: PaymentRequest };
@@ -58,5 +58,5 @@ export const newAttempt = ({
   browserHash: browserHashOf(browserId),
   startedAt: new Date(),
   isFirstRound: true,
-  checkedOrderId: null,
+  verifiedOrderId: null,
 });

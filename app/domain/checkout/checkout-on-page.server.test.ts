@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase } from "~/db/client.server";
 import { reconcile, sweepHolds } from "~/domain/jobs/payment-job.server";
-import { lookAtStripe } from "~/domain/jobs/poll-stripe.server";
+import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { BROWSER, begin, piecesOf, started, stranger } from "../../../tests/checkout";
 import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
@@ -261,7 +261,7 @@ describe("whoever tells of it", () => {
       fault: { kind: "delay", ms: 50 },
       times: "always",
     });
-    await Promise.all([receiveEvent(paid), lookAtStripe(), verifyPayment(sessionId)]);
+    await Promise.all([receiveEvent(paid), pollStripe(), verifyPayment(sessionId)]);
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
     expect(listAlerts()).toEqual([]);
   });
@@ -270,16 +270,16 @@ describe("whoever tells of it", () => {
     const { sessionId } = await onPage();
     payPage(bench.stripe, sessionId, "pm_card_visa_chargeDeclined");
     for (const event of events()) expect(await receiveEvent(event)).toBe("done");
-    await lookAtStripe(inHours(2));
+    await pollStripe(inHours(2));
     expect(allOrders()).toMatchObject([{ status: "pending", paymentIntentId: sessionId }]);
     expect(listAlerts()).toEqual([]);
   });
 
   it("without any event, Stripe's list of payments does", async () => {
-    await lookAtStripe();
+    await pollStripe();
     const { sessionId } = await onPage();
     payPage(bench.stripe, sessionId);
-    await lookAtStripe();
+    await pollStripe();
     expect(allOrders()).toMatchObject([{ status: "paid" }]);
     expect(listAlerts()).toEqual([]);
   });
@@ -318,7 +318,7 @@ describe("whoever tells of it", () => {
     const [foreign] = sessions();
     payPage(bench.stripe, foreign?.id ?? "");
     expect(await verifyPayment(foreign?.id ?? "")).toMatchObject(MISSING);
-    await lookAtStripe();
+    await pollStripe();
     expect(listAlerts()).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import type { Tx } from "~/db/client.server";
-import { whyNoPickup } from "~/domain/fulfillment/pickup-stop.server";
+import { checkPickupStop } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
-import { whyUnattended } from "~/domain/order-pause/auto-pause.server";
-import { whyNoNote, whyPaused } from "~/domain/order-pause/order-pause.server";
+import { checkAttended } from "~/domain/order-pause/auto-pause.server";
+import { checkNote, checkPause } from "~/domain/order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reservation.server";
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
 import {
@@ -16,11 +16,11 @@ import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Attempt } from "./attempt.server";
 import type { PaymentRequest } from "./payment-request.schema";
 import { fingerprint } from "./place-order.server";
-import { type Cart, costsTheSame, priceCart, shortage, whyNotAtTotal } from "./price-cart.server";
+import { type Cart, checkStock, checkTotal, costsTheSame, priceCart } from "./price-cart.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { markReceiptSeen, orderWithUnseenReceipt, receiptOf } from "./receipt.server";
 import { termsOf } from "./terms.server";
-import { tooManyUnpaidToday } from "./unpaid-limits.server";
+import { checkUnpaidToday } from "./unpaid-limits.server";
 
 export type AlreadyPaid = Refusal & { receipt: Receipt };
 
@@ -60,26 +60,26 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
   const isSame = terms.continuesSameCart && open && isStill(open, request, cart, now);
   const same = isSame ? open : undefined;
   const impossible =
-    terms.whyNot(tx, cart, now) ??
-    whyNotAtTotal(cart, request.total) ??
-    whyNoPickup(tx, fulfillment, now) ??
-    (same && note === same.note ? null : whyNoNote(tx, note, cart));
+    terms.checkPossible(tx, cart, now) ??
+    checkTotal(cart, request.total) ??
+    checkPickupStop(tx, fulfillment, now) ??
+    (same && note === same.note ? null : checkNote(tx, note, cart));
   if (impossible) return refuse(impossible, open, attempt);
   if (same) {
     const mayGoOn =
-      !terms.whyTooMuch(tx, cart, now) &&
+      !terms.checkLimits(tx, cart, now) &&
       placesFor(tx, attempt, { cart, open: same }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, same, now);
     changeTexts(tx, same, { customerName, note });
     return { step: "begin", order: same };
   }
   const keptOut =
-    overtaken(tx, attempt) ??
-    whyPaused(tx) ??
-    whyUnattended(tx, fulfillment, now) ??
-    shortage(cart) ??
-    terms.whyTooMuch(tx, cart, now) ??
-    tooManyUnpaidToday(tx, attempt, now);
+    checkOvertaken(tx, attempt) ??
+    checkPause(tx) ??
+    checkAttended(tx, fulfillment, now) ??
+    checkStock(cart) ??
+    terms.checkLimits(tx, cart, now) ??
+    checkUnpaidToday(tx, attempt, now);
   if (keptOut) return refuse(keptOut, open, attempt);
   const { pickup, replaced } = placesFor(tx, attempt, { cart, open }, now);
   if (!pickup.ok) return refuse(pickup, open, attempt);
@@ -126,7 +126,7 @@ function alreadyPaid(tx: Tx, order: Order): AlreadyPaid {
 
 /** Don't refuse yet if this browser's open order might already be paid. Ask Stripe first. */
 function refuse(refusal: Refusal, open: Order | undefined, attempt: Attempt): Decision {
-  const mayBePaid = open?.paymentIntentId && open.id !== attempt.checkedOrderId;
+  const mayBePaid = open?.paymentIntentId && open.id !== attempt.verifiedOrderId;
   return mayBePaid ? { step: "verify", order: open } : { step: "refuse", refusal };
 }
 
@@ -134,7 +134,7 @@ function refuse(refusal: Refusal, open: Order | undefined, attempt: Attempt): De
  * While this request waited for Stripe, a later one may have placed an order. In the first round nothing is
  * later, even if a clock was set back.
  */
-function overtaken(tx: Tx, { browserHash, startedAt, isFirstRound }: Attempt): Refusal | null {
+function checkOvertaken(tx: Tx, { browserHash, startedAt, isFirstRound }: Attempt): Refusal | null {
   const latest = latestOrderOfBrowser(tx, browserHash);
   if (isFirstRound || !latest || latest.createdAt <= startedAt) return null;
   return refusal("conflict", "Your cart changed. Take a look and try again.");

@@ -41,7 +41,7 @@ type NewOrder = {
   startedAt: Date;
 };
 
-/** @param cart of which nothing is missing: see `shortage` */
+/** @param cart of which nothing is missing: see `checkStock` */
 export function placeOrder(tx: Tx, newOrder: NewOrder, cart: Cart, now: Date): Order {
   const fulfillment = fulfillmentColumns(tx, newOrder.fulfillment, newOrder.pickupMinutes);
   const { id } = tx

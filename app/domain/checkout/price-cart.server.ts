@@ -125,21 +125,21 @@ export const costsTheSame = (order: Order, { totalCents, tax }: Cart): boolean =
   order.totalCents === totalCents && isSameTax(order, tax);
 
 /** Nobody is charged another total than the one they were shown, unless they take any. */
-export function whyNotAtTotal(
+export function checkTotal(
   { totalCents, tax }: Cart,
   shown: PaymentRequest["total"],
 ): Refusal | null {
   if (shown === "any" || shown === totalCents) return null;
   if (shown === undefined && tax.taxCents === 0) return null;
-  const why = tax.taxCents > 0 ? `With ${formatMoney(tax.taxCents)} sales tax, the` : "The";
+  const subject = tax.taxCents > 0 ? `With ${formatMoney(tax.taxCents)} sales tax, the` : "The";
   return refusal(
     "conflict",
-    `${why} total is ${formatMoney(totalCents)}. Reload this page to see it, or send it as the total.`,
+    `${subject} total is ${formatMoney(totalCents)}. Reload this page to see it, or send it as the total.`,
   );
 }
 
 /** The truck takes cash for any amount. */
-export function whyNotByCard({ totalCents }: Cart): Refusal | null {
+export function checkCardAmount({ totalCents }: Cart): Refusal | null {
   if (totalCents < MIN_TOTAL_CENTS) {
     return refusal("invalid", "Card payments start at $0.50.");
   }
@@ -147,7 +147,7 @@ export function whyNotByCard({ totalCents }: Cart): Refusal | null {
 }
 
 /** Why a cart can't be taken from the shelf as it is; null if there's enough. */
-export function shortage({ shelf }: Cart): Refusal | null {
+export function checkStock({ shelf }: Cart): Refusal | null {
   const short = shelf.find(({ quantity, onShelf }) => quantity > onShelf);
   if (!short) return null;
   const { name, onShelf } = short;

@@ -67,17 +67,17 @@ async function goThroughRounds<Facts, Started extends object>(
     });
     if (next.step === "refuse") return next.refusal;
     attempt.isFirstRound = false;
-    if (next.step === "verify") attempt.checkedOrderId = next.order.id;
+    if (next.step === "verify") attempt.verifiedOrderId = next.order.id;
     const outcome =
       next.step === "begin"
         ? await begin(next.order, next.facts)
-        : await (next.step === "verify" ? checkOpenOrder : endOpenOrder)(next.order, attempt);
+        : await (next.step === "verify" ? verifyOpenOrder : endOpenOrder)(next.order, attempt);
     if (outcome !== "again") return outcome;
   }
   return UNCERTAIN;
 }
 
-async function checkOpenOrder({ paymentIntentId }: Order, client: LimitedClient) {
+async function verifyOpenOrder({ paymentIntentId }: Order, client: LimitedClient) {
   const tooOften = await countAttemptAfterWrite("payment-check", client);
   if (tooOften) return tooOften;
   const settled = await settle(paymentIntentId ?? "");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { createOnce, forgetKey, rowCreatedFor } from "~/domain/access/idempotency.server";
-import { findStop, keptUntil, type Stop } from "~/domain/fulfillment/pickup-stop.server";
+import { findStop, reservationEndsAt, type Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { queueStrangersEmail, reservationCause } from "~/domain/mail/outbox.server";
 import { tooManyEmails } from "~/domain/mail/recipient-cap.server";
 import { openReservationOfBrowser } from "~/domain/orders/open-reservation.server";
@@ -12,10 +12,14 @@ import { mailSettings } from "~/env.server";
 import type { Attempt, CardAttempt, TruckAttempt } from "./attempt.server";
 import { confirmedWithin } from "./confirm-hour.server";
 import { placeOrder } from "./place-order.server";
-import { type Cart, whyNotByCard } from "./price-cart.server";
+import { type Cart, checkCardAmount } from "./price-cart.server";
 import { isNearEnough, isSoon, TOO_FAR } from "./reservable";
 import { createReservationCode } from "./reservation-code.server";
-import { overCardShare, overReservationShare, tooManyAtStop } from "./unpaid-limits.server";
+import {
+  checkCardShare,
+  checkReservationShare,
+  checkReservationsAtStop,
+} from "./unpaid-limits.server";
 
 type Placing = { pickupMinutes: number | null; replaced: Order | undefined };
 
@@ -26,9 +30,9 @@ type Terms = {
   /** The order that the same form has placed already. */
   findRepeated: (tx: Tx) => Result<{ row: Order }> | null;
   /** Refuses what can't be paid this way at all. */
-  whyNot: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
+  checkPossible: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
   /** Refuses what is too much for one network. */
-  whyTooMuch: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
+  checkLimits: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
   place: (tx: Tx, cart: Cart, placing: Placing, now: Date) => Result<{ row: Order }>;
 };
 
@@ -39,9 +43,9 @@ export const termsOf = (attempt: Attempt): Terms =>
 const cardTerms = ({ request, ...attempt }: CardAttempt): Terms => ({
   continuesSameCart: true,
   findRepeated: () => null,
-  whyNot: (_tx, cart) => whyNotByCard(cart),
-  whyTooMuch: (tx, { shelf }, now) =>
-    attempt.isLimited ? overCardShare(tx, attempt, shelf, now) : null,
+  checkPossible: (_tx, cart) => checkCardAmount(cart),
+  checkLimits: (tx, { shelf }, now) =>
+    attempt.isLimited ? checkCardShare(tx, attempt, shelf, now) : null,
   place(tx, cart, { pickupMinutes, replaced }, now) {
     const order = { ...attempt, ...request, pickupMinutes, replacesOrderId: replaced?.id };
     return { ok: true, row: placeOrder(tx, order, cart, now) };
@@ -55,11 +59,11 @@ const truckTerms = (attempt: TruckAttempt): Terms => ({
     const id = rowCreatedFor(tx, attempt.idempotencyKey);
     return id === null ? null : findReservation(tx, id);
   },
-  whyNot(tx, _cart, now) {
+  checkPossible(tx, _cart, now) {
     const stop = findStop(tx, attempt.request.fulfillment.eventId);
-    return alreadyReserved(tx, attempt) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
+    return checkNotReserved(tx, attempt) ?? (stop && !isNearEnough(stop, now) ? TOO_FAR : null);
   },
-  whyTooMuch(tx, { shelf }, now) {
+  checkLimits(tx, { shelf }, now) {
     const { request, clientKey, isLimited } = attempt;
     if (!isLimited) return null;
     const { eventId } = request.fulfillment;
@@ -67,8 +71,8 @@ const truckTerms = (attempt: TruckAttempt): Terms => ({
     const isMailed = stop !== null && needsConfirming(stop, now);
     return (
       (isMailed ? tooManyEmails(tx, request.email, clientKey, now) : null) ??
-      tooManyAtStop(tx, { clientKey, eventId }) ??
-      overReservationShare(tx, attempt, shelf, now)
+      checkReservationsAtStop(tx, { clientKey, eventId }) ??
+      checkReservationShare(tx, attempt, shelf, now)
     );
   },
   place(tx, cart, { pickupMinutes }, now) {
@@ -85,7 +89,7 @@ const truckTerms = (attempt: TruckAttempt): Terms => ({
  * Never by the network address: a festival shares one. Nor by the email address, which anyone can type:
  * a refusal would tell of someone else's reservation, and one in their name would keep them out.
  */
-function alreadyReserved(tx: Tx, { browserHash, pageKey }: TruckAttempt): Refusal | null {
+function checkNotReserved(tx: Tx, { browserHash, pageKey }: TruckAttempt): Refusal | null {
   if (openReservationOfBrowser(tx, browserHash)) return HAS_ONE;
   const sent = rowCreatedFor(tx, pageKey);
   return sent !== null && findOrder(tx, sent)?.status === "pending" ? SENT_ALREADY : null;
@@ -117,7 +121,11 @@ function placeReservation(
   const stop = findStop(tx, request.fulfillment.eventId);
   if (!stop) throw new Error("A stop vanished inside its own transaction");
   const confirmBy = needsConfirming(stop, now) ? confirmedWithin(now) : null;
-  const reservation = { code: unusedCode(tx), until: confirmBy ?? keptUntil(stop), confirmBy };
+  const reservation = {
+    code: unusedCode(tx),
+    until: confirmBy ?? reservationEndsAt(stop),
+    confirmBy,
+  };
   const order = placeOrder(tx, { ...attempt, ...request, pickupMinutes, reservation }, cart, now);
   queueStrangersEmail(tx, "order_reservation", reservationCause(order), {
     payload: { orderId: order.id },

@@ -30,7 +30,12 @@ const CARD_MINIMUM = MAX_QUANTITY;
 const RESERVATION_MINIMUM = 1;
 
 /** Refuses a card order that holds too much. Changes nothing. */
-export function overCardShare(tx: Tx, client: Client, wanted: Wanted[], now: Date): Refusal | null {
+export function checkCardShare(
+  tx: Tx,
+  client: Client,
+  wanted: Wanted[],
+  now: Date,
+): Refusal | null {
   const over = shelvesOf(tx, "card", client, wanted, now).find((shelf) =>
     isOverCardShare(shelf, client, now),
   );
@@ -42,7 +47,7 @@ export function overCardShare(tx: Tx, client: Client, wanted: Wanted[], now: Dat
 }
 
 /** Refuses a reservation that holds too much. Changes nothing. */
-export function overReservationShare(
+export function checkReservationShare(
   tx: Tx,
   client: Client,
   wanted: Wanted[],
@@ -160,7 +165,7 @@ const TOO_MANY_AT_A_STOP = refusal(
 );
 
 /** @param id of an order that's moved to the stop */
-export function tooManyAtStop(
+export function checkReservationsAtStop(
   tx: Tx,
   { clientKey, eventId, id }: { clientKey: string; eventId: number; id?: number },
 ): Refusal | null {
@@ -197,7 +202,7 @@ const TOO_MANY = refusal(
 );
 
 /** Checks before an order is placed. Changes nothing. */
-export function tooManyUnpaidToday(
+export function checkUnpaidToday(
   tx: Tx,
   { clientKey, isLimited = true }: LimitedClient,
   now: Date,

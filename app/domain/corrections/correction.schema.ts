@@ -5,7 +5,12 @@ import { type FormRules, money, optionalNumber, type Reader } from "~/forms/read
 import type { LineName } from "../cart/line-name";
 import { choice, flag } from "../fields";
 import { amount } from "../price";
-import { piecesOf, piecesReaders, refundFields, seenRefunds } from "../refunds/refund.schema";
+import {
+  quantitiesByLine,
+  quantityReaders,
+  refundFields,
+  seenRefunds,
+} from "../refunds/refund.schema";
 import { optional } from "../rules";
 import { optionalText } from "../text";
 
@@ -16,14 +21,14 @@ export const REFUND_SCOPES_AT_TRUCK = ["pieces", "amount", "all"] as const;
 const method = choice(TRUCK_PAYMENTS, { error: "Choose cash or card" });
 const reason = optionalText({ max: 200 }).optional();
 
-const methodWish = z.strictObject({ correction: z.literal("method"), method });
-const voidWish = z.strictObject({ correction: z.literal("void"), reason });
-const takeBackWish = z.strictObject({
+const methodInput = z.strictObject({ correction: z.literal("method"), method });
+const voidInput = z.strictObject({ correction: z.literal("void"), reason });
+const takeBackInput = z.strictObject({
   correction: z.literal("takeBack"),
   entryId: z.number({ error: "Choose a refund" }).int().positive(),
   reason,
 });
-const refundWish = z.strictObject({
+const refundInput = z.strictObject({
   correction: z.literal("refund"),
   scope: choice(REFUND_SCOPES_AT_TRUCK, { error: "Choose what to refund" }),
   /** Items to refund, by line. A line that's missing or null has none. */
@@ -38,7 +43,7 @@ const refundWish = z.strictObject({
   refunded: seenRefunds,
 });
 
-const tipWish = z.strictObject({
+const tipInput = z.strictObject({
   correction: z.literal("refundTip"),
   tipCents: amount,
   method,
@@ -47,14 +52,20 @@ const tipWish = z.strictObject({
   tipRefunded: seenRefunds,
 });
 
-export type TipRefund = Omit<z.output<typeof tipWish>, "correction">;
+export type TipRefund = Omit<z.output<typeof tipInput>, "correction">;
 
-export type TruckRefund = Omit<z.output<typeof refundWish>, "correction">;
+export type TruckRefund = Omit<z.output<typeof refundInput>, "correction">;
 
 const correctionOf = (lines: readonly LineName[]) =>
   z.discriminatedUnion(
     "correction",
-    [methodWish, voidWish, takeBackWish, tipWish, refundWish.extend({ pieces: piecesOf(lines) })],
+    [
+      methodInput,
+      voidInput,
+      takeBackInput,
+      tipInput,
+      refundInput.extend({ pieces: quantitiesByLine(lines) }),
+    ],
     { error: "Choose what to correct" },
   );
 
@@ -74,7 +85,7 @@ export function correctionForm(lines: readonly LineName[]) {
       entryId: optionalNumber,
       amountCents: money,
       tipCents: money,
-      ...piecesReaders(lines),
+      ...quantityReaders(lines),
     },
   } satisfies FormRules;
 }

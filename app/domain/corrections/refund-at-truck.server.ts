@@ -3,13 +3,13 @@ import { read, type Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { tillEntryLines } from "~/db/schema/till.server";
-import { keepPieces, passOnToTruck } from "~/domain/refunds/reclaim-items.server";
+import { keepItems, passOnToTruck } from "~/domain/refunds/reclaim-items.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { clearAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
-import { chooseRefund, type Pieces } from "../refunds/choose-refund.server";
+import { chooseRefund, type RefundedItems } from "../refunds/choose-refund.server";
 import { clearRefusedAlike, clearStuckRequests } from "../refunds/close-refund-request.server";
 import { leftCents } from "../refunds/refundable.server";
 import { alertOfRefunds } from "../refunds/reversals.server";
@@ -30,10 +30,10 @@ const NO_ANSWER = refusal(
  * amount. Of an order paid by card it counts as refunded too, so Stripe doesn't refund the same money.
  * Refuses with missing, invalid, conflict or unavailable.
  */
-export function refundAtTruck(id: number, wish: TruckRefund, actor: Actor): Promise<Entered> {
+export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Promise<Entered> {
   return withPatience(async () => {
     const unsettled = await settleFirst(id);
-    return unsettled ?? enterRefund(id, wish, actor);
+    return unsettled ?? enterRefund(id, input, actor);
   });
 }
 
@@ -46,10 +46,10 @@ export async function settleFirst(id: number): Promise<Refusal | null> {
   return settled.ok || settled.reason === "unknown" ? null : NO_ANSWER;
 }
 
-function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Entered> {
+function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Entered> {
   return correctOnce(id, actor, (tx, order, audit) => {
-    const { method, reason = null, restock = false } = wish;
-    const chosen = chooseRefund(tx, order, leftCents(tx, order), { ...wish, restock });
+    const { method, reason = null, restock = false } = input;
+    const chosen = chooseRefund(tx, order, leftCents(tx, order), { ...input, restock });
     if (!chosen.ok) return chosen;
     const { amountCents, pieces } = chosen;
     const row = addTillEntry(tx, {
@@ -60,7 +60,7 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
       reason,
       ...entering(actor),
     });
-    for (const piece of pieces) takePieces(tx, row, piece, restock);
+    for (const piece of pieces) refundItems(tx, row, piece, restock);
     // The column's CHECK refuses a refund of more than was paid.
     const { refundedCents } = tx
       .update(orders)
@@ -69,7 +69,7 @@ function enterRefund(id: number, wish: TruckRefund, actor: Actor): Promise<Enter
       .returning()
       .get();
     enterTaxRefunds(tx, { id, refundedCents });
-    keepPieces(tx, id);
+    keepItems(tx, id);
     alertOfRefunds(tx, order);
     clearRefusedAlike(tx, id, amountCents);
     if (leftCents(tx, order) <= 0) clearStuckRefunds(tx, id);
@@ -87,10 +87,10 @@ function clearStuckRefunds(tx: Tx, id: number): void {
 }
 
 /** No item comes back twice, though its refund through Stripe was sent back by a bank. */
-function takePieces(
+function refundItems(
   tx: Tx,
   { id: entryId, orderId }: TillEntry,
-  { productId, choices, quantity }: Pieces[number],
+  { productId, choices, quantity }: RefundedItems[number],
   restock: boolean,
 ): void {
   const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();

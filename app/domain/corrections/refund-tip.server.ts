@@ -13,11 +13,11 @@ const NO_TIP = refusal("conflict", "This order has no tip left to refund.");
  * Gives back all or part of a tip, whatever was refunded of its sale. A tip is no part of the sale, so the
  * order's refunds and its sales tax stay as they are. Refuses with missing, invalid or conflict.
  */
-export function refundTip(id: number, wish: TipRefund, actor: Actor): Promise<Entered> {
+export function refundTip(id: number, input: TipRefund, actor: Actor): Promise<Entered> {
   return correctOnce(id, actor, (tx, _order, audit) => {
-    const refused = whyNot(tx, id, wish);
+    const refused = checkTip(tx, id, input);
     if (refused) return refused;
-    const { method, tipCents: cents, reason = null } = wish;
+    const { method, tipCents: cents, reason = null } = input;
     const row = addTillEntry(tx, {
       orderId: id,
       kind: "tip",
@@ -36,14 +36,14 @@ export function refundTip(id: number, wish: TipRefund, actor: Actor): Promise<En
 export const enteringTip = (actor: Actor) =>
   entering({ ...actor, idempotencyKey: actor.idempotencyKey ?? createSecretId() });
 
-function whyNot(tx: Tx, id: number, wish: TipRefund): Refusal | null {
+function checkTip(tx: Tx, id: number, input: TipRefund): Refusal | null {
   const leftCents = tipCents(tx, id);
   const refunded = formatMoney(tipPaidCents(tx, id) - leftCents);
   if (leftCents <= 0) return NO_TIP;
-  if (wish.tipRefunded !== undefined && wish.tipRefunded !== refunded)
+  if (input.tipRefunded !== undefined && input.tipRefunded !== refunded)
     return refusal("conflict", refundedSince(refunded));
-  if (wish.tipCents === 0) return refusal("invalid", "Enter the amount.", "tipCents");
-  if (wish.tipCents <= leftCents) return null;
+  if (input.tipCents === 0) return refusal("invalid", "Enter the amount.", "tipCents");
+  if (input.tipCents <= leftCents) return null;
   const most = `You can refund up to ${formatMoney(leftCents)} of the tip.`;
   return refusal("conflict", most, "tipCents");
 }

@@ -6,7 +6,7 @@ import type { Actor } from "~/domain/access/actor";
 import type { Audit } from "~/domain/access/audit.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
-import { keepPieces } from "~/domain/refunds/reclaim-items.server";
+import { keepItems } from "~/domain/refunds/reclaim-items.server";
 import { alertOfRefunds, noteRefunded } from "~/domain/refunds/reversals.server";
 import { refusal } from "~/domain/result";
 import {
@@ -58,7 +58,7 @@ function enter(id: number, entryId: number, reason: string | null, actor: Actor)
     });
     noteRefunded(tx, order);
     alertOfRefunds(tx, order);
-    keepPieces(tx, id);
+    keepItems(tx, id);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundTakenBackCents: -cents, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });

@@ -13,7 +13,7 @@ const FAR_MS = 3 * 24 * 3_600_000;
  * closing, since the clock may be wrong. Null if there's nothing to ask.
  * @param lastUntil when the last closing ended, if there is one
  */
-export function whyClockMayBeWrong(
+export function checkClock(
   db: Pick<Tx, "select">,
   until: Date,
   lastUntil: Date | null,

@@ -10,7 +10,7 @@ import { DENOMINATIONS } from "./figures";
 
 const MOST = 10_000;
 
-const pieces = quantityByItem(MOST).optional();
+const quantities = quantityByItem(MOST).optional();
 const denomination = z.enum(DENOMINATIONS.map(String));
 
 const closing = z.strictObject({
@@ -20,8 +20,8 @@ const closing = z.strictObject({
   counted: optional(amount).optional(),
   counts: z.partialRecord(denomination, optionalQuantity(MOST)).optional(),
   reason: optionalText({ max: 200 }).optional(),
-  givenAway: pieces,
-  thrownAway: pieces,
+  givenAway: quantities,
+  thrownAway: quantities,
   /** Whether the date is right, asked where it's days after the last sale. */
   isDateRight: flag.optional(),
   /** Closes though a stop is open or somebody waits in line. */

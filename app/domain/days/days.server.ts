@@ -12,7 +12,7 @@ import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
 import { type Result, refusal } from "../result";
 import type { ClosingInput } from "./closing.schema";
-import { whyClockMayBeWrong } from "./closing-clock.server";
+import { checkClock } from "./closing-clock.server";
 import { type Closing, hashOf, NO_CLOSING } from "./closing-hashes.server";
 import { readDaySettings } from "./day-settings.server";
 import { drawerSince } from "./drawer-period.server";
@@ -24,7 +24,7 @@ import {
   type Figures,
   type StripeSums,
 } from "./figures";
-import { addedTaxIn, piecesIn, sumsIn } from "./figures.server";
+import { addedTaxIn, itemFiguresIn, sumsIn } from "./figures.server";
 import { openStops, whyStillOpen } from "./open-stops.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
@@ -110,10 +110,10 @@ export function openPeriod(
     floatCents: last?.floatCents ?? 0,
     sums: sumsIn(db, range),
     tax: addedTaxIn(db, range),
-    pieces: piecesIn(db, range, { since, until }, named),
+    pieces: itemFiguresIn(db, range, { since, until }, named),
     drawer,
     seen: `${last?.id ?? 0}.${throughId}.${drawer.throughId}`,
-    question: whyClockMayBeWrong(db, until, last?.until ?? null),
+    question: checkClock(db, until, last?.until ?? null),
     previous: last ?? NO_CLOSING,
   };
 }
@@ -173,22 +173,22 @@ type Saved = Result<{ row: Closed }>;
  * on its own day. Refuses with invalid, which a check always is, or with conflict if it isn't what `seen` says,
  * or if a stop is open or somebody waits in line.
  */
-export function closeDay(wish: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
+export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(actor, (tx, audit) =>
     createOnce(
       tx,
       actor.idempotencyKey,
       () => {
-        const period = openPeriod(wish.day ?? null, now, tx, namedIn(wish));
-        if (wish.seen !== undefined && wish.seen !== period.seen) return CHANGED;
-        if (period.question && !wish.isDateRight)
+        const period = openPeriod(input.day ?? null, now, tx, namedIn(input));
+        if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
+        if (period.question && !input.isDateRight)
           return refusal("invalid", period.question, "isDateRight");
-        const drawer = countDrawer(wish, period);
+        const drawer = countDrawer(input, period);
         if (!drawer.ok) return drawer;
-        if (wish.isCheck) return refusal("invalid", checkedText(drawer.sums));
-        const open = wish.closeAnyway ? null : whyStillOpen(openStops(period.until, now), now);
+        if (input.isCheck) return refusal("invalid", checkedText(drawer.sums));
+        const open = input.closeAnyway ? null : whyStillOpen(openStops(period.until, now), now);
         if (open) return refusal("conflict", open, "closeAnyway");
-        const pieces = recordWaste(tx, wish, period.pieces, actor);
+        const pieces = recordWaste(tx, input, period.pieces, actor);
         if (!pieces.ok) return pieces;
         const figures = {
           sums: period.sums,
@@ -217,30 +217,28 @@ const CHANGED = refusal(
 type Drawer = Pick<Closing, "floatCents" | "expectedCents" | "countedCents" | "reason">;
 
 function countDrawer(
-  wish: ClosingInput,
+  input: ClosingInput,
   { sums, drawer, floatCents: lastFloat }: Pick<OpenPeriod, "sums" | "drawer" | "floatCents">,
 ): Result<{ sums: Drawer; counts: Record<string, number> }> {
-  const counts = numbersIn(wish.counts);
+  const counts = numbersIn(input.counts);
   const added = countedCents(counts);
   const isCounted = Object.keys(counts).length > 0;
-  const counted = wish.counted ?? (isCounted ? added : null);
+  const counted = input.counted ?? (isCounted ? added : null);
   if (counted === null) return refusal("invalid", "Enter what's in the drawer.", "counted");
   if (isCounted && counted !== added)
     return refusal("invalid", `The bills and coins add up to ${formatMoney(added)}.`, "counted");
-  const floatCents = wish.float === undefined ? lastFloat : (wish.float ?? 0);
+  const floatCents = input.float === undefined ? lastFloat : (input.float ?? 0);
   const expectedCents = floatCents + cashInDrawer(sums, drawer);
-  const reason = wish.reason ?? null;
+  const reason = input.reason ?? null;
   const difference = differenceText(counted - expectedCents);
   if (difference && reason === null) return refusal("invalid", `${difference} Say why.`, "reason");
   return { ok: true, sums: { floatCents, expectedCents, countedCents: counted, reason }, counts };
 }
 
-type Content = Drawer & { figures: Figures };
-
 function recordClosing(
   tx: Tx,
   { range: { throughId }, until, since, day, previous }: OpenPeriod,
-  { figures, ...drawer }: Content,
+  { figures, ...drawer }: Drawer & { figures: Figures },
   closedBy: string,
   closedAt: Date,
 ): Closed {

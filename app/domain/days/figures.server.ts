@@ -5,7 +5,7 @@ import { events, stopProducts } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { addedTax, isIn, isOfSale, type Range } from "../journal/journal.server";
-import type { Figures, Pieces, Sum } from "./figures";
+import type { Figures, ItemFigures, Sum } from "./figures";
 
 type Db = Pick<Tx, "select">;
 
@@ -38,9 +38,14 @@ type Span = { since: Date; until: Date };
 /**
  * Products sold or brought to stops, by name. @param named products to include because somebody counted them
  */
-export function piecesIn(db: Db, range: Range, span: Span, named: number[] = []): Pieces[] {
+export function itemFiguresIn(
+  db: Db,
+  range: Range,
+  span: Span,
+  named: number[] = [],
+): ItemFigures[] {
   const sold = new Map(soldIn(db, range).map((row) => [row.productId, row.pieces]));
-  const brought = new Map(broughtIn(db, span).map((row) => [row.productId, row.pieces]));
+  const brought = new Map(stopStockIn(db, span).map((row) => [row.productId, row.pieces]));
   return db
     .select({ productId: products.id, name: products.name })
     .from(products)
@@ -60,9 +65,9 @@ export function piecesIn(db: Db, range: Range, span: Span, named: number[] = [])
 const isForSale = and(eq(products.isAvailable, true), isNull(products.deletedAt));
 
 function soldIn(db: Db, range: Range) {
-  const pieces = sql<number>`sum(CASE ${journal.kind} WHEN 'sale' THEN ${orderLines.quantity} ELSE -${orderLines.quantity} END)`;
+  const quantity = sql<number>`sum(CASE ${journal.kind} WHEN 'sale' THEN ${orderLines.quantity} ELSE -${orderLines.quantity} END)`;
   return db
-    .select({ productId: orderLines.productId, pieces })
+    .select({ productId: orderLines.productId, pieces: quantity })
     .from(journal)
     .innerJoin(orders, eq(orders.id, journal.orderId))
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -72,7 +77,7 @@ function soldIn(db: Db, range: Range) {
 }
 
 /** A stop's stock counts once, on the day that has the stop's start, however long the stop lasts. */
-function broughtIn(db: Db, { since, until }: Span) {
+function stopStockIn(db: Db, { since, until }: Span) {
   const begins = and(
     lt(events.startDate, until),
     gte(events.startDate, since),

@@ -13,7 +13,7 @@ export type Sum = {
 };
 
 /** A product's numbers, in items. */
-export type Pieces = {
+export type ItemFigures = {
   productId: number;
   name: string;
   sold: number;
@@ -29,7 +29,7 @@ export type Figures = {
   addedTaxCents?: Cents;
   /** How many of each bill and coin, by its cents. */
   counts: Record<string, number>;
-  pieces: Pieces[];
+  pieces: ItemFigures[];
   /** Absent in a closing from before cash could be paid in and out. */
   drawer?: DrawerFigures;
 };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
+import { pollPayouts } from "~/domain/payouts/poll-payouts.server";
 import { pass, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import { withPayments } from "../../../tests/payments";
@@ -30,7 +30,7 @@ it("fees are told beside the closing once Stripe tells them, and the closing sta
   expect(ofOpen()).toMatchObject({ isRead: false, unread: 1 });
   await close();
   const closed = findClosing(1);
-  await lookAtPayouts();
+  await pollPayouts();
   expect(ofClosing(1)).toEqual({
     ...{ ...NONE, isRead: true, unread: 0 },
     ...{ grossCents: 2000, feesCents: 88, netCents: 1912 },
@@ -52,7 +52,7 @@ it("a refund, its return, and a dispute count in the day they were booked in", a
   pass(60_000);
   dashboard.failRefund(refund);
   await settleReversals(kei);
-  await lookAtPayouts();
+  await pollPayouts();
   const told = { isRead: true, unread: 0 };
   expect(ofClosing(1)).toMatchObject({ ...told, grossCents: 4000, feesCents: 176 });
   expect(ofClosing(2)).toEqual({
@@ -71,13 +71,13 @@ it("waits for a refund that its bank hasn't taken, but not for one that it never
   const { id: refund } = bench.stripe.dashboard.refund(kei, { amount: 500 });
   await settleReversals(kei);
   await close();
-  await lookAtPayouts();
+  await pollPayouts();
   expect(ofClosing(1)).toMatchObject({ unread: 1, grossCents: 2000, refundedCents: 0 });
   pass(60_000);
   bench.stripe.dashboard.failRefund(refund);
   await settleReversals(kei);
   expect([ofClosing(1)?.unread, ofOpen()?.unread]).toEqual([1, 1]);
   pass(60_000);
-  await lookAtPayouts();
+  await pollPayouts();
   expect([ofClosing(1)?.unread, ofOpen()]).toEqual([0, null]);
 });

@@ -5,7 +5,7 @@ import type { Actor } from "~/domain/access/actor";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { type Result, refusal } from "~/domain/result";
 import type { ClosingInput } from "./closing.schema";
-import type { Pieces } from "./figures";
+import type { ItemFigures } from "./figures";
 
 /** Items given away and thrown away on the day that's being closed. */
 
@@ -22,14 +22,14 @@ export function numbersIn(
 /** Goods leave the shelf. What's made was never on it, so it's only counted. */
 export function recordWaste(
   tx: Tx,
-  wish: Pick<ClosingInput, "givenAway" | "thrownAway">,
-  sold: Pieces[],
+  input: Pick<ClosingInput, "givenAway" | "thrownAway">,
+  sold: ItemFigures[],
   actor: Actor,
-): Result<{ pieces: Pieces[] }> {
-  const [given, thrown] = [numbersIn(wish.givenAway), numbersIn(wish.thrownAway)];
+): Result<{ pieces: ItemFigures[] }> {
+  const [given, thrown] = [numbersIn(input.givenAway), numbersIn(input.thrownAway)];
   const unknown = unlisted({ givenAway: given, thrownAway: thrown }, sold);
   if (unknown) return refusal("invalid", "We don't have this product.", unknown);
-  const pieces: Pieces[] = [];
+  const pieces: ItemFigures[] = [];
   for (const row of sold) {
     const { productId } = row;
     const [givenAway, thrownAway] = [given[productId] ?? 0, thrown[productId] ?? 0];
@@ -39,7 +39,7 @@ export function recordWaste(
     pieces.push({ ...row, givenAway, thrownAway });
   }
   // More may have been voided than sold, so they don't add up to whether there was anything.
-  const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: Pieces) =>
+  const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: ItemFigures) =>
     brought !== null || [pieces, givenAway, thrownAway].some((number) => number !== 0);
   return { ok: true, pieces: pieces.filter(isAnything) };
 }
@@ -54,7 +54,7 @@ export const namedIn = ({
 /** @returns the field of a product that we don't have. */
 function unlisted(
   typed: Record<"givenAway" | "thrownAway", Record<string, number>>,
-  listed: Pieces[],
+  listed: ItemFigures[],
 ): string | undefined {
   const known = new Set(listed.map(({ productId }) => String(productId)));
   const fields = Object.entries(typed).flatMap(([name, pieces]) =>

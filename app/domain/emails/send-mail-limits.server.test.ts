@@ -5,7 +5,7 @@ import { reserve } from "~/domain/checkout/checkout.server";
 import { markReady } from "~/domain/counter/counter-actions.server";
 import { updateEvent } from "~/domain/events/events.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
-import { noteLook } from "~/domain/order-pause/last-seen.server";
+import { recordPresence } from "~/domain/order-pause/last-seen.server";
 import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
 import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { watchAlerts } from "../../../tests/alerts";
@@ -222,7 +222,7 @@ it("a customer's letter goes before what strangers have queued", async () => {
 describe("the owner", () => {
   it("gets few letters of a rush that nobody looks at, and at once whatever else there was", async () => {
     await sentJustNow("low_stock", 1);
-    noteLook();
+    recordPresence();
     vi.setSystemTime(Date.now() + 60_000);
     const soon = { startDate: inHours(-1), endDate: inHours(5) };
     const { id: pickupEventId } = await makeEvent(soon);

@@ -1,5 +1,5 @@
 import { read } from "~/db/client.server";
-import { lastLook } from "~/domain/order-pause/last-seen.server";
+import { lastSeen } from "~/domain/order-pause/last-seen.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import type { EmailKind } from "../mail/email-kinds";
 import { isQueued, type QueuedEmail, timesSent, wasSent } from "../mail/outbox.server";
@@ -115,6 +115,6 @@ function isReady(order: Order): boolean {
 }
 
 function wasSeen({ waitsSince, handedOverAt }: Order): boolean {
-  const { at, isStart } = lastLook();
+  const { at, isStart } = lastSeen();
   return handedOverAt !== null || (!isStart && waitsSince !== null && at >= waitsSince);
 }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } 
 import { prepared, type Reader, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "~/domain/event";
-import { bring, readPieces } from "~/domain/menu/stop-stock.server";
+import { readStopStock, setStopStock } from "~/domain/menu/stop-stock.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
@@ -162,7 +162,7 @@ function upcomingFirst() {
 
 const planOf = (event: CalendarEvent, db?: Tx): StopPlan<CalendarEvent> => ({
   ...event,
-  pieces: readPieces(event.id, db),
+  pieces: readStopStock(event.id, db),
 });
 
 /** The stop with the quantities it brings. */
@@ -174,7 +174,7 @@ export function findStopPlan(id: number): StopPlan<CalendarEvent> | null {
 export function createEvent(input: NewStopPlan, actor: Actor) {
   const { startDate, endDate, pieces = {}, ...same } = input;
   const dates = { startDate: instantOf(startDate), endDate: instantOf(endDate) };
-  return rows.create({ ...same, ...dates }, actor, (tx, id) => bring(tx, id, pieces));
+  return rows.create({ ...same, ...dates }, actor, (tx, id) => setStopStock(tx, id, pieces));
 }
 
 /**
@@ -211,7 +211,7 @@ export function updateEvent(
       ...(isAsked && checkShorterStop(tx, event, { ...event, ...columnsFor(event) }, leaveThem)),
       ...check?.(planOf(event, tx)),
     }),
-    extraFields: { pieces: pieces && ((tx) => bring(tx, id, pieces)) },
+    extraFields: { pieces: pieces && ((tx) => setStopStock(tx, id, pieces)) },
     onChange: (tx, before, after) => {
       keepSoldOut(tx, before, after);
       emailAboutChange(tx, before, after);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PlannedStop } from "~/domain/event";
-import type { Pieces } from "~/domain/menu/stop-stock.server";
+import type { StopStock } from "~/domain/menu/stop-stock.server";
 import { type FormFields, toFields } from "~/forms/form";
 import { quantityByItem } from "../fields";
 import { eventFields, eventRules } from "./event.schema";
@@ -23,7 +23,7 @@ export const stopPlanRules = {
 export type NewStopPlan = z.output<typeof stopPlanRules.create>;
 export type StopPlanChange = z.output<typeof stopPlanRules.change>;
 
-export type StopPlan<Stop extends PlannedStop = PlannedStop> = Stop & { pieces: Pieces };
+export type StopPlan<Stop extends PlannedStop = PlannedStop> = Stop & { pieces: StopStock };
 
 export function stopPlanFields(stop: StopPlan, zone: string): FormFields {
   return { ...eventFields(stop, zone), ...toFields({ pieces: stop.pieces }) };

@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import type { CalendarEvent } from "~/domain/event";
-import { fewerThanOrdered, type Pieces } from "~/domain/menu/stop-stock.server";
+import { fewerThanOrdered, type StopStock } from "~/domain/menu/stop-stock.server";
 import type { FieldErrors } from "~/forms/form";
 import { isUpcoming } from "../time";
 import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";
@@ -12,7 +12,7 @@ import { describeLeft } from "./waiting-orders.server";
 export function checkFewerPieces(
   tx: Tx,
   id: number,
-  pieces: Pieces = {},
+  pieces: StopStock = {},
   yes?: string,
 ): FieldErrors {
   const fewer = fewerThanOrdered(tx, id, pieces);

@@ -98,12 +98,10 @@ const isKey = (link: string) =>
 /** Characters written at a time. Between pieces, others get their responses, and SQLite frees memory. */
 const PIECE_CHARACTERS = 32 * 1024;
 
-type Source = { snapshot: Snapshot; zone: string };
-
 /** A table as CSV, piece by piece, as fast as it's taken. */
 export async function* tableFile(
   { name: table, columns }: ExportedTable,
-  { snapshot, zone }: Source,
+  { snapshot, zone }: { snapshot: Snapshot; zone: string },
 ) {
   const names = columns.map(({ name }) => name);
   let piece = BYTE_ORDER_MARK + csvLine(names.map(headingOf));

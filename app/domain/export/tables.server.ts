@@ -25,7 +25,7 @@ import { balanceTransactions, notedDifferences, payouts } from "~/db/schema/payo
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
 import { holds, stockMovements } from "~/db/schema/stock.server";
-import { stripeEvents, stripeLooks } from "~/db/schema/stripe.server";
+import { stripeCursors, stripeEvents } from "~/db/schema/stripe.server";
 import { taxEntries, taxEntryLines, taxRates, taxSettings } from "~/db/schema/tax.server";
 import {
   drawerEntries,
@@ -40,7 +40,7 @@ const TABLES: SQLiteTable[] = [
   ...[orders, orderLines, holds, refundRequests, refundRequestLines, refunds, disputes],
   ...[journal, tillEntries, drawerEntries, saleCorrections, tillEntryLines, closings, daySettings],
   ...[taxSettings, taxRates, taxEntries, taxEntryLines],
-  ...[payouts, balanceTransactions, notedDifferences, stripeEvents, stripeLooks],
+  ...[payouts, balanceTransactions, notedDifferences, stripeEvents, stripeCursors],
   ...[products, inventory, stockMovements, menuSections, menuItems, imports],
   ...[choiceGroups, choices, productChoiceGroups, events, stopProducts, orderPause, windowTips],
   ...[cateringInquiries, newsletterSubscribers, homepageContent, brandVersions],

@@ -79,12 +79,14 @@ export function readPickup(texts: FormFields) {
 }
 
 /** Messages for missing parts of an address, by field, so that the page needn't ask the server. */
-export function missingParts(wish: FulfillmentChoice | undefined): Record<string, string> {
-  if (wish?.method !== "delivery") return {};
+export function missingParts(fulfillment: FulfillmentChoice | undefined): Record<string, string> {
+  if (fulfillment?.method !== "delivery") return {};
   const missing = Object.entries(ADDRESS_MISSING).filter(
-    ([part]) => wish.address[part as keyof typeof ADDRESS_MISSING].trim() === "",
+    ([part]) => fulfillment.address[part as keyof typeof ADDRESS_MISSING].trim() === "",
   );
-  return Object.fromEntries(missing.map(([part, why]) => [`${ADDRESS_FIELD}.${part}`, why]));
+  return Object.fromEntries(
+    missing.map(([part, message]) => [`${ADDRESS_FIELD}.${part}`, message]),
+  );
 }
 
 type Address = Record<Exclude<(typeof ADDRESS_PARTS)[number], "line2">, string> & {

@@ -34,7 +34,7 @@ export type Stop = NonNullable<ReturnType<typeof findStop>>;
  * A reservation lasts until its stop ends, and as much longer as that's late; if it closes early, until the
  * end that was announced.
  */
-export const keptUntil = ({ endDate, plannedEnd, lateMinutes }: Hours) =>
+export const reservationEndsAt = ({ endDate, plannedEnd, lateMinutes }: Hours) =>
   new Date((plannedEnd ?? endDate).getTime() + lateMinutes * 60_000);
 
 type Hours = Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">;
@@ -44,7 +44,7 @@ type Hours = Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">;
  * stop ends later.
  */
 export function heldUntil({ confirmBy }: { confirmBy: Date | null }, stop: Hours): Date {
-  const end = keptUntil(stop);
+  const end = reservationEndsAt(stop);
   return confirmBy !== null && confirmBy < end ? confirmBy : end;
 }
 
@@ -59,9 +59,13 @@ export const isAhead = (stop: Stop | null, now: Date): stop is Stop =>
   stop !== null && stop.canceledAt === null && isUpcoming(stop.endDate, now);
 
 /** A page may have stood open for longer than a stop. */
-export function whyNoPickup(db: Db, wish: Fulfillment | undefined, now: Date): Refusal | null {
-  if (wish?.method !== "pickup") return null;
-  const stop = findStop(db, wish.eventId);
+export function checkPickupStop(
+  db: Db,
+  fulfillment: Fulfillment | undefined,
+  now: Date,
+): Refusal | null {
+  if (fulfillment?.method !== "pickup") return null;
+  const stop = findStop(db, fulfillment.eventId);
   if (!isAhead(stop, now)) return STOP_GONE;
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
@@ -98,16 +102,19 @@ export function forgetUntold(tx: Tx, orderId: number): void {
 /** Nothing chosen is a pickup without a stop. */
 export function fulfillmentColumns(
   db: Db,
-  wish: Fulfillment | undefined,
+  fulfillment: Fulfillment | undefined,
   pickupMinutes: number | null = null,
 ) {
-  const stop = wish?.method === "pickup" ? findStop(db, wish.eventId) : null;
+  const stop = fulfillment?.method === "pickup" ? findStop(db, fulfillment.eventId) : null;
   return {
-    fulfillment: wish?.method ?? ("pickup" as const),
+    fulfillment: fulfillment?.method ?? ("pickup" as const),
     pickupEventId: stop?.id ?? null,
     pickupMinutes: stop && pickupMinutes,
-    isSoonest: wish?.method === "pickup" && wish.minutes === undefined && pickupMinutes !== null,
+    isSoonest:
+      fulfillment?.method === "pickup" &&
+      fulfillment.minutes === undefined &&
+      pickupMinutes !== null,
     stopSequence: stop?.sequence ?? 0,
-    deliveryAddress: wish?.method === "delivery" ? wish.address : null,
+    deliveryAddress: fulfillment?.method === "delivery" ? fulfillment.address : null,
   };
 }

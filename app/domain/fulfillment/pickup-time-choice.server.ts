@@ -25,17 +25,17 @@ type Earlier = { pickupEventId: number | null; pickupMinutes: number | null };
  */
 export function choosePickupTime(
   tx: Tx,
-  wish: Fulfillment | undefined,
+  fulfillment: Fulfillment | undefined,
   made: MadeLine[],
   { earlier, ...asker }: Asker & { earlier?: Earlier },
   now: Date,
 ): Result<{ minutes: number | null }> {
   if (made.length === 0) return { ok: true, minutes: null };
-  const stop = wish?.method === "pickup" ? findStop(tx, wish.eventId) : null;
-  if (wish?.method !== "pickup" || !stop) return MADE_AT_A_STOP;
+  const stop = fulfillment?.method === "pickup" ? findStop(tx, fulfillment.eventId) : null;
+  if (fulfillment?.method !== "pickup" || !stop) return MADE_AT_A_STOP;
   const own = ownTime(stop, earlier);
-  const slot = chooseSlot(tx, stop, { minutes: wish.minutes, own }, made, asker, now);
-  return slot.ok ? slot : refuseSlot(slot, stop, wish.minutes);
+  const slot = chooseSlot(tx, stop, { minutes: fulfillment.minutes, own }, made, asker, now);
+  return slot.ok ? slot : refuseSlot(slot, stop, fulfillment.minutes);
 }
 
 const ownTime = ({ id }: { id: number }, earlier: Earlier | undefined) =>
@@ -63,7 +63,7 @@ const MADE_AT_A_STOP = refusal(
 /** Why a cart gets no time at a stop, shown next to the field that helps. */
 export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
   const zone = truckZone();
-  const say = (time: number) => formatSameDay(stop.startDate, pickupAt(stop, time), zone);
+  const format = (time: number) => formatSameDay(stop.startDate, pickupAt(stop, time), zone);
   const at = (field: string, message: string) => refusal("conflict", message, field);
   switch (no.why) {
     case "no orders ahead":
@@ -94,11 +94,14 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
     case "booked out":
       return at(STOP_FIELD, "This stop has no pickup times left. Choose another stop.");
     case "time is full":
-      return at(TIME_FIELD, `${say(minutes)} is full. The next available time is ${say(no.next)}.`);
+      return at(
+        TIME_FIELD,
+        `${format(minutes)} is full. The next available time is ${format(no.next)}.`,
+      );
     case "time is gone":
       return at(
         TIME_FIELD,
-        `${say(minutes)} is too soon now. The next available time is ${say(no.next)}.`,
+        `${format(minutes)} is too soon now. The next available time is ${format(no.next)}.`,
       );
   }
 }

@@ -82,10 +82,10 @@ export function toMenuStop(
   offered: { soonest: number; times: number[] },
   zone: string,
 ): MenuStop {
-  const say = (minutes: number) => formatSameDay(stop.startDate, pickupAt(stop, minutes), zone);
+  const format = (minutes: number) => formatSameDay(stop.startDate, pickupAt(stop, minutes), zone);
   return {
     ...toStopOption(stop, zone),
-    soonest: say(offered.soonest),
-    times: offered.times.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
+    soonest: format(offered.soonest),
+    times: offered.times.map((minutes) => ({ value: String(minutes), label: format(minutes) })),
   };
 }

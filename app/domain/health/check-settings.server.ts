@@ -64,15 +64,21 @@ async function checkEmail(): Promise<Finding[]> {
   }
   if (sent.reason === "refused") {
     return [
-      wrong(`The mail server won't send as ${settings.from}. Check MAIL_FROM. ${said(sent)}`),
+      wrong(
+        `The mail server won't send as ${settings.from}. Check MAIL_FROM. ${describeError(sent)}`,
+      ),
     ];
   }
   return sent.code === "EAUTH"
-    ? [wrong(`The mail server doesn't accept the user and password in SMTP_URL. ${said(sent)}`)]
-    : [wrong(`We couldn't reach the mail server. Check SMTP_URL. ${said(sent)}`)];
+    ? [
+        wrong(
+          `The mail server doesn't accept the user and password in SMTP_URL. ${describeError(sent)}`,
+        ),
+      ]
+    : [wrong(`We couldn't reach the mail server. Check SMTP_URL. ${describeError(sent)}`)];
 }
 
-const said = ({ code }: { code: string }) => `(Error: ${code})`;
+const describeError = ({ code }: { code: string }) => `(Error: ${code})`;
 
 /** Asks Auth0, as far as it tells without a person who signs in. */
 async function checkSignIn(): Promise<Finding[]> {

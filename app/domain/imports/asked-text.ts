@@ -24,20 +24,18 @@ export function writeAsked(groups: readonly AskedGroup[]): string {
     .join("\n\n");
 }
 
-type Asked = { asks?: AskedGroup[]; why?: string };
-
-export function readAsked(text: string): Asked {
+export function readAsked(text: string): { asks?: AskedGroup[]; why?: string } {
   const asks: AskedGroup[] = [];
   for (const part of text.split(/\r?\n\s*\r?\n/).filter((one) => one.trim() !== "")) {
     const [head = "", ...lines] = part.trim().split(/\r?\n/);
     const at = head.lastIndexOf(":");
-    const said = head
+    const amountText = head
       .slice(at + 1)
       .trim()
       .toLowerCase();
     const read = askedGroupRules.safeParse({
       name: head.slice(0, Math.max(at, 0)),
-      amount: AMOUNTS.find((amount) => AMOUNT_NAMES[amount].toLowerCase() === said),
+      amount: AMOUNTS.find((amount) => AMOUNT_NAMES[amount].toLowerCase() === amountText),
       choices: readChoiceList(lines.join("\n")),
     });
     if (!read.success)

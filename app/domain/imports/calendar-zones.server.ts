@@ -136,8 +136,6 @@ const byOffset = (offset: number): Clocks => ({
   toWall: (instant) => instant + offset,
 });
 
-type Change = { at: number; offset: number };
-
 /** Null if it has no rule that we can read. */
 function clocksByRules(zone: Component, budget: Budget): Clocks | null {
   const observances = zone.parts.slice(0, 50).flatMap((part) => {
@@ -149,7 +147,7 @@ function clocksByRules(zone: Component, budget: Budget): Clocks | null {
   const [first] = observances;
   if (!first) return null;
   const before = readOffset(firstValue(first.part, "TZOFFSETFROM")) ?? first.offset;
-  const byYear = new Map<number, Change[]>();
+  const byYear = new Map<number, { at: number; offset: number }[]>();
   const offsetAt = (wall: number) => {
     const year = new Date(wall).getUTCFullYear();
     let changes = byYear.get(year);

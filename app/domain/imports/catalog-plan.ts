@@ -6,7 +6,7 @@ import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { imagesLeftOut } from "./images";
 import type { Becomes, ItemColumns, Outcome } from "./import";
 import { type NewItem, newItemOf } from "./new-item";
-import { asKept } from "./stored-description";
+import { asStored } from "./stored-description";
 import { type VariedRow, withChoices } from "./variations";
 
 /** An item that the shop already has. */
@@ -93,7 +93,7 @@ export function planCatalog(
     return known.get(keyOf(kind, row.name)) ?? same;
   };
 
-  const whyNoRoom = (place: string): string | null => {
+  const checkRoom = (place: string): string | null => {
     const isNew = !sections.has(nameKey(place));
     if (left.items === 0 || (isNew && left.sections === 0)) return "The menu is full";
     left.items -= 1;
@@ -102,7 +102,7 @@ export function planCatalog(
     return null;
   };
 
-  const whyNoChoices = (asks: readonly AskedGroup[]): string | null => {
+  const checkChoices = (asks: readonly AskedGroup[]): string | null => {
     const most = asks.reduce((sum, { amount }) => sum + rangeOf(amount).most, 0);
     if (most > MAX_CHOICES) return `It would have more than ${MAX_CHOICES} choices`;
     const fresh = asks.map(groupKey).filter((key) => !groups.has(key));
@@ -144,7 +144,7 @@ export function planCatalog(
     const { item } = read;
     const why =
       item.kind === "made"
-        ? (whyNoSection(place) ?? whyNoChoices(item.asks) ?? whyNoRoom(place))
+        ? (checkSection(place) ?? checkChoices(item.asks) ?? checkRoom(place))
         : null;
     return why ? leftOut(why) : { outcome: "new", ...line, item };
   };
@@ -158,7 +158,7 @@ export function planCatalog(
 const lacksImage = (planned: PlannedItem | undefined) =>
   planned?.outcome !== "left out" && !planned?.known?.imageUrl;
 
-function whyNoSection(place: string): string | null {
+function checkSection(place: string): string | null {
   const read = sectionName.safeParse(place);
   return read.success ? null : `Its section: ${lowerFirst(read.error.issues[0]?.message ?? "")}`;
 }
@@ -182,15 +182,15 @@ function categoryOf({ own, place, name }: CatalogRow): Category {
 
 function changeOf(known: KnownItem, row: CatalogRow): Omit<PlannedItem, keyof Line> {
   const { priceCents, description, isTaxExempt, imageUrl, asks } = row;
-  const said: Partial<ItemColumns> = {
+  const fromFile: Partial<ItemColumns> = {
     ...(priceCents !== null && { priceCents }),
-    ...(description && { description: asKept(description, known.kind) }),
+    ...(description && { description: asStored(description, known.kind) }),
     ...(isTaxExempt !== undefined && { isTaxExempt }),
     ...(imageUrl && known.imageUrl === null && { imageUrl }),
   };
-  const columns = Object.keys(said) as (keyof ItemColumns)[];
-  const changed = columns.filter((column) => said[column] !== known[column]);
-  const change = Object.fromEntries(changed.map((column) => [column, said[column]]));
+  const columns = Object.keys(fromFile) as (keyof ItemColumns)[];
+  const changed = columns.filter((column) => fromFile[column] !== known[column]);
+  const change = Object.fromEntries(changed.map((column) => [column, fromFile[column]]));
   const keepsChoices = asks && !isSame(asks.map(groupKey), known.asks ?? []);
   return {
     outcome: changed.length === 0 ? "same" : "changed",

@@ -59,9 +59,9 @@ const keyOf = (name: string) => name.trim().toLowerCase();
 const SEPARATOR_LINE = /^\ufeff?"?sep=([,;|\t])"?[;,|\t]*(?:\r\n?|\n)/i;
 
 function withoutSeparatorLine(text: string, isHead: IsHead): { separator: string; table: string } {
-  const [line = "", said] = SEPARATOR_LINE.exec(text.slice(0, 100)) ?? [];
+  const [line = "", declared] = SEPARATOR_LINE.exec(text.slice(0, 100)) ?? [];
   const table = text.slice(line.length);
-  return { separator: said ?? delimiterOf(table, isHead), table };
+  return { separator: declared ?? delimiterOf(table, isHead), table };
 }
 
 function cellsOf(text: string, delimiter: string): string[][] | "too wide" | null {

@@ -75,13 +75,16 @@ export type Made = {
   subscribers?: number[];
 };
 
-const SAID = { new: "New", changed: "Changed", same: "No change", "left out": "Left out" };
+const OUTCOME_NAMES = { new: "New", changed: "Changed", same: "No change", "left out": "Left out" };
 
 /** 'New', 'Left out: Listed twice', 'Left out (line 3): Listed twice' */
-export function said(outcome: Outcome, { why, line }: { why?: string; line?: number }): string {
-  if (!why) return SAID[outcome];
+export function describeOutcome(
+  outcome: Outcome,
+  { why, line }: { why?: string; line?: number },
+): string {
+  if (!why) return OUTCOME_NAMES[outcome];
   const where = line === undefined ? "" : ` (line ${line})`;
-  return `${SAID[outcome]}${where}: ${why}`;
+  return `${OUTCOME_NAMES[outcome]}${where}: ${why}`;
 }
 
 type Touched = { entity: string; entityId: number; detail?: { fields: string[] } };

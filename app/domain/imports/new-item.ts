@@ -3,7 +3,7 @@ import { menuItemRules, type NewMenuItem } from "../menu/menu-item.schema";
 import { toDecimal } from "../money";
 import { type NewProduct, productRules } from "../products/product.schema";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
-import { asKept } from "./stored-description";
+import { asStored } from "./stored-description";
 
 /** The item to create from a row, checked by the rules of the panel's forms. */
 export type NewItem =
@@ -27,7 +27,7 @@ export function newItemOf(row: CatalogRow, kind: ProductKind, place: string): Re
   const common = {
     name,
     price: toDecimal(row.priceCents),
-    description: row.description ? asKept(row.description, kind) : null,
+    description: row.description ? asStored(row.description, kind) : null,
     isAvailable,
     imageUrl: row.imageUrl ?? null,
     isTaxExempt: row.isTaxExempt ?? false,

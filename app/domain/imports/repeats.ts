@@ -192,8 +192,8 @@ function timesOf(
     for (const time of clock) times.push(day * DAY_MS + time);
   }
   if (rule.bySetPos.length === 0) return times;
-  const kept = new Set(rule.bySetPos.map((at) => times.at(at > 0 ? at - 1 : at)));
-  return times.filter((time) => kept.has(time));
+  const chosen = new Set(rule.bySetPos.map((at) => times.at(at > 0 ? at - 1 : at)));
+  return times.filter((time) => chosen.has(time));
 }
 
 function clockTimes({ byHour, byMinute, bySecond }: Rule): number[] {

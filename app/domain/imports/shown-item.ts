@@ -2,7 +2,7 @@ import { CATEGORY_NAMES, isCategory } from "~/domain/products/product";
 import { formatMoney } from "../money";
 import type { PlannedItem } from "./catalog-plan";
 import type { AskedGroup } from "./catalog-row";
-import { type ItemColumns, type ShownLine, said } from "./import";
+import { describeOutcome, type ItemColumns, type ShownLine } from "./import";
 import { UNREAD_LETTER } from "./new-item";
 
 /** Describes in words what an import would do to an item. */
@@ -28,7 +28,7 @@ export function showItem(line: PlannedItem): ShownLine {
 
 function saysOf({ outcome, change, item, ...line }: PlannedItem): string {
   if (change) return `New ${LIST.format(changedIn(change))}`;
-  const says = said(outcome, line);
+  const says = describeOutcome(outcome, line);
   return item?.input.isAvailable === false ? `${says}, not for sale` : says;
 }
 
@@ -65,8 +65,8 @@ function notesOf({ line, item, change, keepsChoices }: PlannedItem): string[] {
 
 /** 'Size: Small, Large +$1.00' */
 function askSaid({ name, choices }: AskedGroup): string {
-  const said = choices.map((choice) =>
+  const texts = choices.map((choice) =>
     choice.priceCents > 0 ? `${choice.name} +${formatMoney(choice.priceCents)}` : choice.name,
   );
-  return `${name}: ${said.join(", ")}`;
+  return `${name}: ${texts.join(", ")}`;
 }

@@ -5,7 +5,7 @@ import { foldedPlace } from "~/domain/event";
 import { eventRules } from "../events/event.schema";
 import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "../events/move-stop.server";
 import { formatDayAndTime } from "../time";
-import { type Making, type Outcome, type ShownLine, said } from "./import";
+import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
 import type { StopRow } from "./stops-file.server";
 
 type Db = Pick<Tx, "select">;
@@ -33,7 +33,7 @@ export function planStops(rows: readonly StopRow[], db: Db, now: Date): PlannedS
     const key = keyOf(row.start, row.location);
     const before = row.key === undefined ? undefined : imported.get(row.key);
     const leftOut = (why: string): PlannedStop => ({ outcome: "left out", row, why });
-    const wrong = row.why ?? whyNot(row, now) ?? (seen.has(key) ? "Listed twice" : null);
+    const wrong = row.why ?? checkStop(row, now) ?? (seen.has(key) ? "Listed twice" : null);
     if (row.why === CANCELED && before)
       return leftOut(`${CANCELED}, but it's still on your calendar`);
     if (wrong) return leftOut(wrong);
@@ -62,7 +62,7 @@ function upcoming(db: Db, now: Date): Known[] {
 
 const keyOf = (start: number, location: string) => `${start} ${foldedPlace(location)}`;
 
-function whyNot(row: StopRow, now: Date): string | null {
+function checkStop(row: StopRow, now: Date): string | null {
   const { title, location, start, end } = row;
   if (Number.isNaN(start + end) || start === 0) return "It has no time";
   if (end < now.getTime()) return "It's over";
@@ -89,7 +89,7 @@ export function showStop({ outcome, row, why, known }: PlannedStop, zone: string
     name: row.title,
     place: row.location || null,
     detail: Number.isNaN(row.start) || row.start === 0 ? null : timeOf(row.start),
-    says: said(outcome, { why, line: row.line }),
+    says: describeOutcome(outcome, { why, line: row.line }),
     ...(notes.length > 0 && { notes }),
   };
 }

@@ -6,7 +6,7 @@ const MAX_MADE = 500;
 const MAX_GOODS = 5000;
 
 /** A description as the shop has room for it. A menu's is one line. */
-export function asKept(description: string, kind: ProductKind): string {
+export function asStored(description: string, kind: ProductKind): string {
   const text = description.replaceAll(/\r\n?/g, "\n").trim();
   if (kind === "made") return truncate(text, MAX_MADE);
   return text.length > MAX_GOODS ? truncate(text, MAX_GOODS) : text;

@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { formatShortDate } from "../time";
-import { type Making, type Outcome, type ShownLine, said } from "./import";
+import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
 import type { SubscriberRow } from "./subscribers-file";
 
 type Db = Pick<Tx, "select">;
@@ -30,7 +30,7 @@ export function showSubscriber({ outcome, row, why }: PlannedSubscriber, zone: s
     name: row.email,
     place: row.name,
     detail: row.since === null ? null : formatShortDate(new Date(row.since), zone),
-    says: said(outcome, { why }),
+    says: describeOutcome(outcome, { why }),
   };
 }
 

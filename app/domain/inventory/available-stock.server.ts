@@ -15,7 +15,7 @@ export function browserHashOf(browserId: string | null): string {
 }
 
 /** Set aside for unpaid orders, still on the shelf. */
-export const heldPieces = sql<number>`coalesce((
+export const heldQuantity = sql<number>`coalesce((
   SELECT sum(${holds.quantity}) FROM ${holds}
   WHERE ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;
 

@@ -9,13 +9,13 @@ import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
 /** Far beyond any truck, and sums stay safe integers. */
 const MAX_STOCK = 1_000_000;
 
-const pieces = wholeNumber({ min: 0, max: MAX_STOCK });
+const quantity = wholeNumber({ min: 0, max: MAX_STOCK });
 
-export const stock = orEmpty(pieces, 0);
+export const stock = orEmpty(quantity, 0);
 
 const fields = {
   quantity: stock,
-  lowStockThreshold: optional(pieces),
+  lowStockThreshold: optional(quantity),
   unit: z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
     requiredText("Enter a unit", { max: 40 }),

@@ -7,7 +7,7 @@ import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { rowsOf } from "../rows/rows.server";
-import { heldPieces } from "./available-stock.server";
+import { heldQuantity } from "./available-stock.server";
 import type { InventoryItem, SeenStock, StockMovement } from "./inventory";
 import type { InventoryChange } from "./inventory.schema";
 import { changeStock } from "./seen-stock.server";
@@ -20,7 +20,7 @@ const columns = {
   imageUrl: products.imageUrl,
   quantity: inventory.quantity,
   /** Items set aside for unpaid orders. They are still on the shelf. */
-  held: heldPieces,
+  held: heldQuantity,
   countAgain: inventory.countAgain,
   lowStockThreshold: inventory.lowStockThreshold,
   unit: inventory.unit,

@@ -4,7 +4,7 @@ import { inventory } from "~/db/schema/catalog.server";
 import { stockMovements } from "~/db/schema/stock.server";
 import { seenName } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
-import { heldPieces } from "./available-stock.server";
+import { heldQuantity } from "./available-stock.server";
 import type { SeenStock } from "./inventory";
 import { type Item, setStock, stockSetMeanwhile } from "./stock-movements.server";
 
@@ -28,8 +28,8 @@ export function seenStock(seen: FormFields, field: string): SeenStock | undefine
 export function readStockForForm(productId: number): SeenStock & { held: number } {
   const item = read()
     .select({
-      pieces: sql<number>`${inventory.quantity} + ${heldPieces}`,
-      held: heldPieces,
+      pieces: sql<number>`${inventory.quantity} + ${heldQuantity}`,
+      held: heldQuantity,
       movementId: sql<number>`coalesce(max(${stockMovements.id}), 0)`,
     })
     .from(inventory)

@@ -104,7 +104,7 @@ export function setStock(
   const delta = pieces - (seen?.pieces ?? item.quantity);
   if (delta === 0 || recordStockMovement(tx, item.id, delta, cause) !== null)
     return noteCounted(tx, item.id);
-  return `${whyTooFew(item)} Check the number and save again.`;
+  return `${describeShortage(item)} Check the number and save again.`;
 }
 
 /** Somebody looked at the shelf, so what the window sold beyond it is settled. */
@@ -143,7 +143,7 @@ export function takeFromShelf(
   return taken;
 }
 
-function whyTooFew({ quantity, held }: Item): string {
+function describeShortage({ quantity, held }: Item): string {
   return held === 0
     ? `Some sold while you had this open. Only ${quantity} left.`
     : `${held} of the ${quantity + held} left are set aside for unpaid orders, so you can't remove them yet.`;

@@ -11,9 +11,9 @@ import { stripeEvents } from "~/db/schema/stripe.server";
 
 const DAY_MS = 24 * 3_600_000;
 
-type Kept = { table: SQLiteTable; since: SQLiteColumn; days: number; except?: SQL };
+type Retention = { table: SQLiteTable; since: SQLiteColumn; days: number; except?: SQL };
 
-const KEPT: readonly Kept[] = [
+const RETENTIONS: readonly Retention[] = [
   // Stripe sends an event again for 3 days, and its disputes are looked through for 180.
   { table: stripeEvents, since: stripeEvents.receivedAt, days: 180 },
   // A customer may dispute a payment for months, and emails show what they were told. None is sent after
@@ -30,7 +30,7 @@ const rowid = sql<number>`rowid`;
 
 /** May run at any time, twice, or die half-way. It looks before it writes. */
 export async function sweepOldRows(now = new Date()): Promise<void> {
-  for (const { table, since, days, except } of KEPT) {
+  for (const { table, since, days, except } of RETENTIONS) {
     const isOld = and(lte(since, new Date(now.getTime() - days * DAY_MS)), except);
     let ids: number[];
     do {

@@ -20,7 +20,7 @@ import { runEvery, type StopJob } from "~/domain/scheduler.server";
 import { completeForgottenSales } from "~/domain/window/window-orders.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { sweepOldRows } from "./old-rows.server";
-import { lookAtStripe } from "./poll-stripe.server";
+import { pollStripe } from "./poll-stripe.server";
 import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
 /** Each job may run at any time, twice, or die half-way. */
@@ -132,7 +132,7 @@ export function startPaymentUpkeep(): StopJob {
     if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
       await reconcile();
       // The rest is read in the next rounds.
-      if ((await lookAtStripe()) === "done") reconciledAt = Date.now();
+      if ((await pollStripe()) === "done") reconciledAt = Date.now();
     }
   });
 }

@@ -1,4 +1,4 @@
-import { isLookDue, lookAtPayouts } from "~/domain/payouts/poll-payouts.server";
+import { isPollDue, pollPayouts } from "~/domain/payouts/poll-payouts.server";
 import { runEvery, type StopJob } from "~/domain/scheduler.server";
 import { paymentIsSetUp } from "~/services/stripe.server";
 
@@ -12,8 +12,8 @@ export function startPayoutUpkeep(): StopJob {
   let failedAt = 0;
   return runEvery("payout-upkeep", async () => {
     const now = new Date();
-    if (!paymentIsSetUp() || Math.abs(Number(now) - failedAt) < RETRY_MS || !isLookDue(now)) return;
-    const looked = await lookAtPayouts(now);
+    if (!paymentIsSetUp() || Math.abs(Number(now) - failedAt) < RETRY_MS || !isPollDue(now)) return;
+    const looked = await pollPayouts(now);
     failedAt = looked === "done" || looked === "again" ? 0 : Number(now);
   });
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { closeDatabase, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { stripeLooks } from "~/db/schema/stripe.server";
+import { stripeCursors } from "~/db/schema/stripe.server";
 import { listAlerts } from "~/domain/alerts/alerts.server";
 import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { findDeskOrder } from "~/domain/order-desk/order-queries.server";
@@ -16,7 +16,7 @@ import { makeProduct } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { callStripe, confirmCard } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
-import { lookAtStripe } from "./poll-stripe.server";
+import { pollStripe } from "./poll-stripe.server";
 
 const { bench, deliver, pay, paidOrder } = withPayments();
 const alerts = watchAlerts();
@@ -35,56 +35,56 @@ describe("a look at Stripe", () => {
   it("finds a refund that no event told of, and tells a person", async () => {
     bench.stripe.dashboard.refund(await paidOrder());
     expect(stateOf()).toBe("to-hand-over");
-    expect(await lookAtStripe(soon())).toBe("done");
+    expect(await pollStripe(soon())).toBe("done");
     expect(stateOf()).toBe("refunded");
     expect(alerts.open()).toEqual(["events_missing"]);
-    await lookAtStripe(inHours(1));
+    await pollStripe(inHours(1));
     expect(alerts.logged()).toEqual(["events_missing"]);
   });
 
   it("begins anew at an account that doesn't know where it was", async () => {
     await paidOrder();
-    await lookAtStripe(soon());
+    await pollStripe(soon());
     const lost = { afterId: "re_of_another_account", beganAt: soon() };
-    const isRefunds = eq(stripeLooks.list, "refunds");
-    await write((tx) => tx.update(stripeLooks).set(lost).where(isRefunds).run());
-    expect(await lookAtStripe(inHours(1))).toBe("again");
-    expect(await lookAtStripe(inHours(1))).toBe("done");
+    const isRefunds = eq(stripeCursors.list, "refunds");
+    await write((tx) => tx.update(stripeCursors).set(lost).where(isRefunds).run());
+    expect(await pollStripe(inHours(1))).toBe("again");
+    expect(await pollStripe(inHours(1))).toBe("done");
   });
 
   it("finds a dispute, and how it ends", async () => {
     const { id } = bench.stripe.dashboard.dispute(await paidOrder());
-    await lookAtStripe(soon());
+    await pollStripe(soon());
     expect(stateOf()).toBe("disputed");
     bench.stripe.dashboard.closeDispute(id, "won");
-    await lookAtStripe(inHours(24 * 100));
+    await pollStripe(inHours(24 * 100));
     expect(stateOf()).toBe("to-hand-over");
   });
 
   it("finds that a refund was sent back weeks after it was made", async () => {
     bench.stripe.dashboard.refund(await paidOrder());
-    await lookAtStripe(soon());
-    await lookAtStripe(inHours(24 * 10));
+    await pollStripe(soon());
+    await pollStripe(inHours(24 * 10));
     bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[0]?.id ?? "");
-    await lookAtStripe(inHours(24 * 20));
+    await pollStripe(inHours(24 * 20));
     expect(stateOf()).toBe("to-hand-over");
   });
 
   it("has nothing to tell where events arrive, or are still under way", async () => {
     const intentId = await paidOrder();
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
-    await lookAtStripe();
+    await pollStripe();
     expect(reversalsOf(read(), 1).refunds).toEqual([]);
     await deliver();
     bench.stripe.dashboard.dispute(intentId, { amount: 500 });
     await deliver();
-    await lookAtStripe(soon());
+    await pollStripe(soon());
     expect(alerts.logged()).toEqual(["dispute"]);
   });
 
   it("is over with its alert once an event arrives", async () => {
     bench.stripe.dashboard.refund(await paidOrder(), { amount: 500 });
-    await lookAtStripe(soon());
+    await pollStripe(soon());
     await deliver();
     expect(alerts.open()).toEqual([]);
   });
@@ -97,10 +97,10 @@ describe("a look at Stripe", () => {
       times: "always",
       fault: { kind: "delay", ms: 0 },
     });
-    expect(await lookAtStripe(soon())).toBe("again");
-    const cursor = () => read().select().from(stripeLooks).all();
+    expect(await pollStripe(soon())).toBe("again");
+    const cursor = () => read().select().from(stripeCursors).all();
     expect(cursor().find(({ list }) => list === "refunds")?.afterId).toMatch(/^re_/);
-    expect(await lookAtStripe(soon())).toBe("done");
+    expect(await pollStripe(soon())).toBe("done");
     expect(cursor().map(({ afterId }) => afterId)).toEqual([null, null, null]);
     expect(reversalsOf(read(), 1).refunds).toHaveLength(305);
     // Three pages and one, and those of the only order once.
@@ -109,11 +109,11 @@ describe("a look at Stripe", () => {
 
   it("that Stripe isn't responding is made again, from where it began", async () => {
     bench.stripe.dashboard.refund(await paidOrder());
-    await lookAtStripe();
+    await pollStripe();
     bench.stripe.faults.add({ times: "always", fault: { kind: "status", status: 503 } });
-    expect(await lookAtStripe(inHours(24 * 50))).toBe("again");
+    expect(await pollStripe(inHours(24 * 50))).toBe("again");
     bench.stripe.faults.clear();
-    expect(await lookAtStripe(inHours(24 * 100))).toBe("done");
+    expect(await pollStripe(inHours(24 * 100))).toBe("done");
     expect(stateOf()).toBe("refunded");
   });
 
@@ -121,15 +121,15 @@ describe("a look at Stripe", () => {
     for (const browser of ["kei", "aiko", "yuki"]) {
       bench.stripe.dashboard.refund(await paidOrder(browser));
     }
-    await lookAtStripe();
+    await pollStripe();
     bench.stripe.faults.add({
       on: "GET /v1/payment_intents/*",
       times: "always",
       fault: { kind: "status", status: 503 },
     });
-    expect(await lookAtStripe(inHours(24 * 50))).toBe("again");
+    expect(await pollStripe(inHours(24 * 50))).toBe("again");
     bench.stripe.faults.clear();
-    expect(await lookAtStripe(inHours(24 * 100))).toBe("done");
+    expect(await pollStripe(inHours(24 * 100))).toBe("done");
     expect([1, 2, 3].map(stateOf)).toEqual(["refunded", "refunded", "refunded"]);
   });
 
@@ -140,7 +140,7 @@ describe("a look at Stripe", () => {
   ])("leaves alone what another program made that %s", async (_title, more) => {
     const amount = { amount: "3400", currency: "usd" };
     callStripe(bench.stripe, "/v1/payment_intents", { ...amount, ...more });
-    await lookAtStripe(inHours(1.5));
+    await pollStripe(inHours(1.5));
     expect(intents().map(({ status }) => status)).toEqual(["requires_payment_method"]);
     expect(alerts.logged()).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe("after a restore", () => {
   it("a payment that someone made another program's, in Stripe, is told of no more", async () => {
     const intentId = await pay("kei");
     restore();
-    await lookAtStripe(soon());
+    await pollStripe(soon());
     expect(alerts.open()).toEqual(["unknown_order"]);
     callStripe(bench.stripe, `/v1/payment_intents/${intentId}`, { description: "Ceramics" });
     await settleOrphanPayment(intentId);
@@ -162,7 +162,7 @@ describe("after a restore", () => {
     await pay("aiko");
     restore();
     const kept = await paidOrder("yuki");
-    await lookAtStripe(soon());
+    await pollStripe(soon());
     const lost = intents().filter(({ id }) => id !== kept);
     expect(
       listAlerts().map(({ kind, subject, amountCents }) => [kind, subject, amountCents]),
@@ -172,21 +172,21 @@ describe("after a restore", () => {
 
   it("what came after the newest order of a copy that knows no look is read", async () => {
     await paidOrder();
-    await write((tx) => tx.delete(stripeLooks).run());
+    await write((tx) => tx.delete(stripeCursors).run());
     const lost = await pay("kei");
     const paymentIntentId = null;
     await write((tx) => tx.update(orders).set({ paymentIntentId }).where(eq(orders.id, 2)).run());
-    await lookAtStripe(inHours(24 * 30));
+    await pollStripe(inHours(24 * 30));
     expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: lost }]);
   });
 
   it("nobody can pay any more for an order that is gone, once they had their time", async () => {
     await started([piecesOf(await makeProduct())]);
     restore();
-    await lookAtStripe(inHours(0.5));
+    await pollStripe(inHours(0.5));
     expect(intents().map(({ status }) => status)).toEqual(["requires_payment_method"]);
     const open = await started([piecesOf(await makeProduct())], stranger());
-    await lookAtStripe(inHours(1.5));
+    await pollStripe(inHours(1.5));
     const ours = intents().map(({ id, status }) => [id === intentOf(open), status]);
     expect(ours).toEqual([
       [false, "canceled"],
@@ -220,6 +220,6 @@ describe("after a restore", () => {
 it("a look settles a payment of a day that no event told of", async () => {
   const start = await started([piecesOf(await makeProduct())]);
   confirmCard(bench.stripe, start.clientSecret);
-  await lookAtStripe(inHours(30));
+  await pollStripe(inHours(30));
   expect(allOrders()).toMatchObject([{ status: "paid" }]);
 });

@@ -7,7 +7,7 @@ import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { orderOfIntent } from "~/domain/orders/orders.server";
 import { settle, unsettled } from "~/domain/payments/settle.server";
 import {
-  beginLook,
+  beginPoll,
   leaveLost,
   noteRead,
   type StripeCursor,
@@ -42,16 +42,16 @@ const GRACE_MS = 5 * 60_000;
 const UNPAID_MS = HOUR_MS;
 
 /** @returns whether there is more to read, or Stripe could not be asked: then soon again */
-export async function lookAtStripe(now = new Date()): Promise<"done" | "again"> {
+export async function pollStripe(now = new Date()): Promise<"done" | "again"> {
   let outcome: "done" | "again" = "done";
   for (const list of LOOKS) {
-    if ((await look(list, now)) === "again") outcome = "again";
+    if ((await pollList(list, now)) === "again") outcome = "again";
   }
   return outcome;
 }
 
-async function look<L extends List>(list: L, now: Date): Promise<"done" | "again"> {
-  let cursor = await write((tx) => beginLook(tx, list, now, firstSeen(tx, now)));
+async function pollList<L extends List>(list: L, now: Date): Promise<"done" | "again"> {
+  let cursor = await write((tx) => beginPoll(tx, list, now, firstSeen(tx, now)));
   const since = new Date(cursor.seenUntil.getTime() - OVERLAP_MS[list]);
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await listSince(list, since, cursor.afterId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startLooking } from "~/domain/order-pause/last-seen.server";
+import { startPresence } from "~/domain/order-pause/last-seen.server";
 import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import type { StopJob } from "~/domain/scheduler.server";
 import * as panel from "~/routes/admin";
@@ -8,7 +8,7 @@ import { makeEvent, makeOrder } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";
 import { asAdministrator } from "../../../tests/routes/as-administrator";
 import { args } from "../../../tests/routes/call";
-import { startLookUpkeep } from "./presence-job.server";
+import { startPresenceJob } from "./presence-job.server";
 
 const admin = asAdministrator();
 
@@ -21,13 +21,13 @@ afterEach(async () => {
 const isPaused = () => readOrderPause().autoPausedAt !== null;
 
 it("a round tells of an unseen order and pauses, and to open the counter ends that at once", async () => {
-  startLooking();
+  startPresence();
   const day = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: true };
   const { id: pickupEventId } = await makeEvent(day);
   await makeOrder({ pickupEventId, waitsSince: new Date(Date.now() + 60_000) });
   // The rounds' own timer comes after the test.
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: Date.now() });
-  stop = startLookUpkeep();
+  stop = startPresenceJob();
   vi.setSystemTime(Date.now() + 10 * 60_000);
   for (const _round of [1, 2]) await vi.advanceTimersByTimeAsync(15_000);
   await expect.poll(isPaused).toBe(true);

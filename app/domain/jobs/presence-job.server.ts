@@ -1,20 +1,20 @@
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
-import { onLook, startLooking } from "~/domain/order-pause/last-seen.server";
+import { onPresence, startPresence } from "~/domain/order-pause/last-seen.server";
 import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { env } from "~/env.server";
 
 const NAME = "look-upkeep";
 
 /** Each 15 s what comes of nobody looking at the orders, and at once what comes of a look. */
-export function startLookUpkeep(): StopJob {
-  startLooking();
+export function startPresenceJob(): StopJob {
+  startPresence();
   if (env().UPKEEP === "off") return async () => {};
   const stopRounds = runEvery(NAME, async () => {
     await tellOfUnseenOrders();
     await trackPresence();
   });
-  const stopListening = onLook(() => void attempt(NAME, () => trackPresence()));
+  const stopListening = onPresence(() => void attempt(NAME, () => trackPresence()));
   return () => {
     stopListening();
     return stopRounds();

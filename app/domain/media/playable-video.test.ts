@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { box, FRAMES, ftyp, track, VIDEO } from "../../../tests/media-files";
 import type { VideoType } from "./media-type";
-import { whyNotPlayable } from "./playable-video";
+import { checkPlayable } from "./playable-video";
 
 const INDEX = box("moov", track("vide"));
 const DAMAGED =
@@ -15,7 +15,7 @@ async function look(type: VideoType, file: Buffer, byteSize = file.length) {
     reads++;
     return file.subarray(start, start + length);
   };
-  return { said: await whyNotPlayable(type, { byteSize, read }), reads };
+  return { said: await checkPlayable(type, { byteSize, read }), reads };
 }
 
 const long = (type: string, content: Buffer) => {

@@ -17,12 +17,12 @@ const MAX_BOXES = 64;
 const MAX_INDEX_BYTES = 1_048_576;
 
 /** @returns null if it can be played, as far as the index says */
-export function whyNotPlayable(type: VideoType, file: File): Promise<string | null> {
-  return type === "video/webm" ? whyNotWebm(file) : whyNotMp4(file);
+export function checkPlayable(type: VideoType, file: File): Promise<string | null> {
+  return type === "video/webm" ? checkWebm(file) : checkMp4(file);
 }
 
 /** MP4 and QuickTime are boxes, one after the other: 'moov' is the index, 'mdat' or 'moof' the frames. */
-async function whyNotMp4({ byteSize, read }: File): Promise<string | null> {
+async function checkMp4({ byteSize, read }: File): Promise<string | null> {
   const found = { index: false, frames: false };
   let start = 0;
   for (let boxes = 0; boxes < MAX_BOXES && start < byteSize; boxes++) {
@@ -59,7 +59,7 @@ const TRACKS = "\x16\x54\xae\x6b";
 const CLUSTER = "\x1f\x43\xb6\x75";
 
 /** WebM is elements: a segment has tracks, whose codecs are named 'V_VP9', and clusters of frames. */
-async function whyNotWebm({ byteSize, read }: File): Promise<string | null> {
+async function checkWebm({ byteSize, read }: File): Promise<string | null> {
   const bytes = await read(0, MAX_INDEX_BYTES);
   const text = bytes.toString("latin1");
   const segment = text.indexOf(SEGMENT);

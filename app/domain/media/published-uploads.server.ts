@@ -20,7 +20,7 @@ import {
   TOO_LARGE,
 } from "./media-type";
 import { keyOfPath, pathOfKey } from "./object-path";
-import { type ReadBytes, whyNotPlayable } from "./playable-video";
+import { checkPlayable, type ReadBytes } from "./playable-video";
 import { fileOf, filesOf, storedPicture } from "./stored-picture";
 import { ANY_TYPE } from "./upload";
 import { STORE_FAILED } from "./uploads.server";
@@ -79,21 +79,21 @@ async function publish(key: string, owner: string): Promise<Result<{ objectPath:
   const { objectPath, byteSize, contentType, store } = made;
   // The path is saved first, so that the sweep finds what a crashed process leaves behind.
   await change(upload, { objectPath });
-  let isKept = false;
+  let isStored = false;
   try {
     await store();
-    isKept = await change(upload, { state: "stored", byteSize, contentType });
+    isStored = await change(upload, { state: "stored", byteSize, contentType });
   } catch (error) {
     await deletePublished(objectPath).catch(() => {});
     throw error;
   }
   // A background job gave it up in between, maybe before it was stored.
-  if (!isKept) await deletePublished(objectPath).catch(() => {});
+  if (!isStored) await deletePublished(objectPath).catch(() => {});
   // Should it stay, or be sent again: the sweep deletes it once its address has expired.
   await objectStore()
     .delete(key)
     .catch(() => {});
-  return isKept ? stored(objectPath) : GONE;
+  return isStored ? stored(objectPath) : GONE;
 }
 
 const stored = (objectPath: string) => ({ ok: true, objectPath }) as const;
@@ -122,11 +122,11 @@ async function preparePublication(upload: Upload): Promise<Publication | Refusal
   }
   const id = objectKey.replace("pending/", "");
   if (isVideoType(contentType)) {
-    const whyNot = await whyNotPlayable(contentType, {
+    const problem = await checkPlayable(contentType, {
       byteSize,
       read: readerOf(objectKey, byteSize),
     });
-    if (whyNot) return discard(upload, whyNot);
+    if (problem) return discard(upload, problem);
     const to = `media/${id}.${endingOf(contentType)}`;
     const store = () => objectStore().copy(objectKey, to);
     return { objectPath: pathOfKey(to), byteSize, contentType, store };
@@ -184,8 +184,8 @@ const readerOf =
   };
 
 /** Phones and browsers guess types by a file's name, which can be wrong within its kind. */
-function isSameKind(type: MediaType, said: string): boolean {
-  const told = mediaTypeOf(said);
+function isSameKind(type: MediaType, claimed: string): boolean {
+  const told = mediaTypeOf(claimed);
   return told !== null && isVideoType(type) === isVideoType(told);
 }
 

@@ -34,35 +34,39 @@ const typedChoice = z.strictObject({
 /** A form's field has a line for each; the API lists them. */
 const choiceList = listOf(typedChoice, { max: MAX_OF_A_GROUP }).transform(
   (typed, context): NewChoice[] => {
-    const whyNot = (message: string) => context.addIssue({ code: "custom", message });
+    const addProblem = (message: string) => context.addIssue({ code: "custom", message });
     const read = typed.map((one, index) =>
-      readChoice(one, (why) => whyNot(`Line ${index + 1}: ${why}`)),
+      readChoice(one, (problem) => addProblem(`Line ${index + 1}: ${problem}`)),
     );
-    if (typed.length === 0) whyNot("Enter at least one choice");
-    if (read.filter(({ isDefault }) => isDefault).length > 1) whyNot("Mark one default with *");
+    if (typed.length === 0) addProblem("Enter at least one choice");
+    if (read.filter(({ isDefault }) => isDefault).length > 1) addProblem("Mark one default with *");
     const names = read.map(({ name }) => name.toLowerCase());
     const twice = read.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
-    if (twice) whyNot(`${twice.name} is in the list twice`);
+    if (twice) addProblem(`${twice.name} is in the list twice`);
     return read;
   },
 );
 
-function readChoice(typed: z.output<typeof typedChoice>, whyNot: (why: string) => void): NewChoice {
+function readChoice(
+  typed: z.output<typeof typedChoice>,
+  addProblem: (problem: string) => void,
+): NewChoice {
   const name = choiceName.safeParse(typed.name);
-  if (!name.success) whyNot(lowerFirst(name.error.issues[0]?.message ?? ""));
+  if (!name.success) addProblem(lowerFirst(name.error.issues[0]?.message ?? ""));
   const cents = price.safeParse(typed.price);
-  if (!cents.success) whyNot("enter a price, like +0.80");
-  else if (cents.data > MAX_EXTRA_CENTS) whyNot("the highest price is $1,000.00");
+  if (!cents.success) addProblem("enter a price, like +0.80");
+  else if (cents.data > MAX_EXTRA_CENTS) addProblem("the highest price is $1,000.00");
   const allergens = typed.allergens.map(allergenNamed);
   const unknown = typed.allergens.find((_, index) => allergens[index] === undefined);
-  if (unknown) whyNot(`we don't know the allergen "${unknown}"`);
+  if (unknown) addProblem(`we don't know the allergen "${unknown}"`);
   const read = {
     name: name.data ?? "",
     priceCents: cents.data ?? 0,
     allergens: ALLERGENS.filter((one) => allergens.includes(one)),
     isDefault: typed.isDefault,
   };
-  if (name.success && !isReadAgain(read)) whyNot("leave *, prices, and allergens out of the name");
+  if (name.success && !isReadAgain(read))
+    addProblem("leave *, prices, and allergens out of the name");
   return read;
 }
 

@@ -159,8 +159,12 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
     (tx): Refusal | null => {
       if (tx.select().from(choiceGroups).where(isThere).all().length >= MAX_CHOICE_GROUPS)
         return FULL;
-      const why = whyTooMany(tx, { id: null, itemIds: itemsAt(tx, items), most: range.most });
-      return why === null ? null : refusal("invalid", why, "items");
+      const problem = checkChoiceRoom(tx, {
+        id: null,
+        itemIds: itemsAt(tx, items),
+        most: range.most,
+      });
+      return problem === null ? null : refusal("invalid", problem, "items");
     },
   );
 }
@@ -179,8 +183,8 @@ export function updateChoiceGroup(
       const overwritten = check?.(group);
       if (overwritten || !(items || range)) return overwritten ?? null;
       const itemIds = items ? itemsAt(tx, items) : group.itemIds;
-      const why = whyTooMany(tx, { id, itemIds, most: range?.most ?? group.most });
-      return why === null ? null : { [items ? "items" : "amount"]: [why] };
+      const problem = checkChoiceRoom(tx, { id, itemIds, most: range?.most ?? group.most });
+      return problem === null ? null : { [items ? "items" : "amount"]: [problem] };
     },
     extraFields: {
       choices: list && ((tx) => writeChoices(tx, id, list)),
@@ -216,12 +220,12 @@ function writeChoices(tx: Tx, groupId: number, list: readonly NewChoice[]): null
   const known = tx.select().from(choices).where(isOfGroup).all();
   const idOf = ({ name }: NewChoice) =>
     known.find((old) => old.name.toLowerCase() === name.toLowerCase())?.id;
-  const kept = list.flatMap((choice) => idOf(choice) ?? []);
+  const listedIds = list.flatMap((choice) => idOf(choice) ?? []);
   // There's one default at a time, also in between.
   tx.update(choices).set({ isDefault: false }).where(isOfGroup).run();
   tx.update(choices)
     .set({ deletedAt: new Date() })
-    .where(and(isOfGroup, notInArray(choices.id, kept)))
+    .where(and(isOfGroup, notInArray(choices.id, listedIds)))
     .run();
   for (const [position, choice] of list.entries()) {
     const id = idOf(choice);
@@ -261,7 +265,7 @@ function askIn(tx: Tx, groupId: number, itemIds: readonly number[]): null {
 type Asked = { id: number | null; itemIds: readonly number[]; most: number };
 
 /** A line has room for so many choices: see `MAX_CHOICES`. */
-function whyTooMany(tx: Tx, { id, itemIds, most }: Asked): string | null {
+function checkChoiceRoom(tx: Tx, { id, itemIds, most }: Asked): string | null {
   const others: SQL | undefined = id === null ? undefined : ne(choiceGroups.id, id);
   const full = tx
     .select({ name: products.name, asked: sum(choiceGroups.most).mapWith(Number) })

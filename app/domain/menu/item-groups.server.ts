@@ -18,7 +18,7 @@ const areThere = (ids: readonly number[]) =>
   and(inArray(choiceGroups.id, [...ids]), isNull(choiceGroups.deletedAt));
 
 /** A line has room for so many choices: see `MAX_CHOICES`. */
-export function whyTooManyGroups(tx: Tx, ids: readonly number[]): string | null {
+export function checkGroupRoom(tx: Tx, ids: readonly number[]): string | null {
   const asked = tx
     .select({ most: sum(choiceGroups.most).mapWith(Number) })
     .from(choiceGroups)

@@ -32,7 +32,7 @@ const begin = z.strictObject({ act: z.literal("begin") });
 
 export const menuActRules = { schema: z.union([menuItemActRules.schema, begin]), readers };
 
-type Pressed = { act: (typeof MOVES)[number]; before?: number | null };
+type MoveInput = { act: (typeof MOVES)[number]; before?: number | null };
 
-export const moveOf = ({ act, before = null }: Pressed): Move =>
+export const moveOf = ({ act, before = null }: MoveInput): Move =>
   act === "place" ? { before } : act;

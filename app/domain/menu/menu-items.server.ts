@@ -24,7 +24,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
 import { nextDay } from "../time";
-import { askedGroupIds, setGroupsOfItem, whyTooManyGroups } from "./item-groups.server";
+import { askedGroupIds, checkGroupRoom, setGroupsOfItem } from "./item-groups.server";
 import type { Menu, MenuItem, OwnersItem } from "./menu";
 import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
 import { type Move, moved } from "./positions";
@@ -129,7 +129,7 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
     },
     (tx) => {
       if (!hasSection(tx, sectionId)) return refusal("invalid", NO_SECTION, "sectionId");
-      const tooMany = whyTooManyGroups(tx, choiceGroupIds);
+      const tooMany = checkGroupRoom(tx, choiceGroupIds);
       if (tooMany) return refusal("invalid", tooMany, "choiceGroupIds");
       return countItems(tx) < MAX_ITEMS ? null : FULL;
     },
@@ -154,7 +154,7 @@ export function updateMenuItem(
     check: (item, tx): FieldErrors | null => {
       const overwritten = check?.(item);
       if (overwritten) return overwritten;
-      const tooMany = choiceGroupIds && whyTooManyGroups(tx, choiceGroupIds);
+      const tooMany = choiceGroupIds && checkGroupRoom(tx, choiceGroupIds);
       return tooMany ? { choiceGroupIds: [tooMany] } : null;
     },
     extraFields: {

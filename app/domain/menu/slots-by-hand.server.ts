@@ -1,15 +1,15 @@
 import type { Tx } from "~/db/client.server";
 import { orderAheadTimes, slotOf } from "./pickup-times";
 import {
-  broughtTo,
   byProduct,
   linesInSlot,
   type MadeLine,
   type NoPlace,
   type SlotStop,
+  stopStockOf,
   takenLines,
 } from "./slots.server";
-import { pieces } from "./unpaid-shares";
+import { quantityOf } from "./unpaid-shares";
 
 /** The owner gives an order a time by hand, also one with less room than it needs. */
 
@@ -36,10 +36,10 @@ function productsInExcess(
   taken: ReturnType<typeof takenLines>,
   made: MadeLine[],
 ): (Excess & { name: string })[] {
-  const brought = broughtTo(db, stopId);
+  const stopStock = stopStockOf(db, stopId);
   return byProduct(made).flatMap(({ productId, name, quantity }) => {
-    const room = brought.get(productId);
-    const makes = quantity + pieces(taken.filter((line) => line.productId === productId));
+    const room = stopStock.get(productId);
+    const makes = quantity + quantityOf(taken.filter((line) => line.productId === productId));
     return room === undefined || makes <= room ? [] : [{ name, room, makes }];
   });
 }
@@ -48,7 +48,7 @@ function placesByHand(db: Db, stop: SlotStop, made: MadeLine[], orderId: number)
   const taken = takenLines(db, stop.id, [orderId]);
   const slotAt = (minutes: number): Excess | null => {
     if (stop.slotPieces === null) return null;
-    const makes = pieces([...linesInSlot(stop, taken, minutes), ...made]);
+    const makes = quantityOf([...linesInSlot(stop, taken, minutes), ...made]);
     return makes > stop.slotPieces ? { room: stop.slotPieces, makes } : null;
   };
   return { slotAt, products: productsInExcess(db, stop.id, taken, made) };
@@ -128,7 +128,7 @@ export function placeAllByHand(db: Db, stop: SlotStop, movers: Mover[], now: Dat
 
   let misfits = 0;
   for (const mover of withMade) {
-    const makes = pieces(mover.made);
+    const makes = quantityOf(mover.made);
     const hasRoom = (time: number) =>
       stop.slotPieces === null || (used.get(slotOf(stop, time)) ?? 0) + makes <= stop.slotPieces;
     const own = mover.minutes ?? 0;

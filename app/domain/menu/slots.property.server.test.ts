@@ -18,7 +18,7 @@ import { expire } from "../orders/order-holds.server";
 import { findOrder } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
 import { takenLines } from "./slots.server";
-import { pieces as sumOf } from "./unpaid-shares";
+import { quantityOf as sumOf } from "./unpaid-shares";
 
 /**
  * Random histories of two stops: orders as soon as possible and for a time, that expire, are paid, paid

@@ -7,8 +7,8 @@ import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
 import { isUpcoming } from "../time";
 import { orderAheadTimes, pickupAt, slotOf, type TimedStop } from "./pickup-times";
-import { unmadePieces } from "./unmade-quantity.server";
-import { freeLeft, paidLately, pieces, shareOf, stopShare } from "./unpaid-shares";
+import { unmadeQuantity } from "./unmade-quantity.server";
+import { freeLeft, paidLately, quantityOf, shareOf, stopShare } from "./unpaid-shares";
 
 /**
  * Places at a stop: how many made pieces one pickup time takes, and how many of a product are brought.
@@ -47,7 +47,7 @@ export function takenLines(db: Db, stopId: number, instead: number[]) {
     .select({
       orderId: orders.id,
       productId: orderLines.productId,
-      quantity: sql<number>`${orderLines.quantity} - ${unmadePieces}`,
+      quantity: sql<number>`${orderLines.quantity} - ${unmadeQuantity}`,
       minutes: orders.pickupMinutes,
       status: orders.status,
       paymentKind: orders.paymentKind,
@@ -133,7 +133,7 @@ function fairness({ startDate, slotPieces, ...stop }: SlotStop, taken: TakenLine
     const inSlot = taken.filter(
       (line) => line.minutes !== null && slotOf(stop, line.minutes) === slot,
     );
-    const room = slotPieces === null ? Number.POSITIVE_INFINITY : slotPieces - pieces(inSlot);
+    const room = slotPieces === null ? Number.POSITIVE_INFINITY : slotPieces - quantityOf(inSlot);
     return [...waiting.values()].every(
       (one) => slotOf(stop, one.minutes) <= slot || one.quantity > room,
     );
@@ -147,7 +147,7 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
   const own = taken.filter(
     ({ status, clientKey: key }) => status === "pending" && key === clientKey,
   );
-  const wanted = pieces(made);
+  const wanted = quantityOf(made);
   const isShared = !mayBeLarge(db, stop.id, own, asker, now);
   const isFree = clientKey !== null && asker.paymentKind === "truck";
   const times = orderAheadTimes(stop, now).length;
@@ -157,19 +157,19 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
 
   /** How many of these places are left for this asker. */
   const leftOf = (places: number, lines: TakenLine[]) => {
-    const left = places - pieces(lines);
+    const left = places - quantityOf(lines);
     if (!isShared) return left;
-    return Math.min(left, shareOf(places) - pieces(lines.filter((line) => own.includes(line))));
+    return Math.min(left, shareOf(places) - quantityOf(lines.filter((line) => own.includes(line))));
   };
   const isForPaidOnly = (places: number, lines: TakenLine[], quantity = wanted) =>
     isFree && quantity > freeLeft(places, lines);
 
-  const brought = broughtTo(db, stop.id);
+  const stopStock = stopStockOf(db, stop.id);
   const lackingOf = ({ productId, name, quantity }: MadeLine): NoPlace | null => {
-    const places = brought.get(productId);
+    const places = stopStock.get(productId);
     if (places === undefined) return null;
     const lines = taken.filter((line) => line.productId === productId);
-    const left = places - pieces(lines);
+    const left = places - quantityOf(lines);
     if (quantity > left) return { why: "not brought", name, left: Math.max(0, left) };
     if (quantity > leftOf(places, lines)) return overShare(places, name);
     return isForPaidOnly(places, lines, quantity) ? { why: "paid only", name } : null;
@@ -194,7 +194,9 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
     const most = stopShare(places, least) + paidLately(taken, clientKey, now);
     const unpaid = ahead.filter((line) => own.includes(line));
     const { paymentKind } = asker;
-    return pieces(unpaid) + wanted > most ? { why: "over stop share", most, paymentKind } : null;
+    return quantityOf(unpaid) + wanted > most
+      ? { why: "over stop share", most, paymentKind }
+      : null;
   };
   const hasRoom = (minutes: number) => {
     if (slotPieces === null) return true;
@@ -202,10 +204,10 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
     return wanted <= leftOf(slotPieces, lines) && !isForPaidOnly(slotPieces, lines);
   };
   const hasPaidRoom = (minutes: number) =>
-    slotPieces === null || wanted <= slotPieces - pieces(linesInSlot(stop, taken, minutes));
+    slotPieces === null || wanted <= slotPieces - quantityOf(linesInSlot(stop, taken, minutes));
   const lacking = byProduct(made).flatMap((line) => lackingOf(line) ?? []);
   const isFair = fairness(stop, taken);
-  return { whyNone: lacking[0] ?? tooManyForATime(), lacking, hasRoom, hasPaidRoom, isFair };
+  return { noPlace: lacking[0] ?? tooManyForATime(), lacking, hasRoom, hasPaidRoom, isFair };
 }
 
 /** Two lattes with different milk are two lines of one product. */
@@ -219,7 +221,7 @@ export function byProduct(made: MadeLine[]): MadeLine[] {
 }
 
 /** Quantities that a stop brings, by product. A product that's missing has no limit. */
-export function broughtTo(db: Db, stopId: number): Map<number, number> {
+export function stopStockOf(db: Db, stopId: number): Map<number, number> {
   const rows = db.select().from(stopProducts).where(eq(stopProducts.eventId, stopId)).all();
   return new Map(rows.map(({ productId, pieces }) => [productId, pieces]));
 }
@@ -239,7 +241,7 @@ export type NoPlace =
 
 export type Slot = { ok: true; minutes: number } | ({ ok: false } & NoPlace);
 
-export type SlotWish = {
+export type SlotRequest = {
   /** The time that was chosen; without it, as soon as possible. */
   minutes?: number;
   /** The asker's own time from just before, which is kept while it lies ahead, also within the lead. */
@@ -250,14 +252,14 @@ export type SlotWish = {
 export function chooseSlot(
   tx: Db,
   stop: SlotStop,
-  { minutes, own = null }: SlotWish,
+  { minutes, own = null }: SlotRequest,
   made: MadeLine[],
   asker: Asker,
   now: Date,
 ): Slot {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { whyNone, hasRoom, hasPaidRoom, isFair } = placesAt(tx, stop, made, asker, now);
-  if (whyNone) return { ok: false, ...whyNone };
+  const { noPlace, hasRoom, hasPaidRoom, isFair } = placesAt(tx, stop, made, asker, now);
+  if (noPlace) return { ok: false, ...noPlace };
   const times = orderAheadTimes(stop, now).filter(isFair);
   const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
   const asked = minutes ?? own;
@@ -284,8 +286,8 @@ export function openTimes(
   now: Date,
 ): number[] {
   if (!stop.ordersAhead) return [];
-  const { whyNone, hasRoom, isFair } = placesAt(db, stop, made, asker, now);
-  return whyNone ? [] : orderAheadTimes(stop, now).filter((time) => isFair(time) && hasRoom(time));
+  const { noPlace, hasRoom, isFair } = placesAt(db, stop, made, asker, now);
+  return noPlace ? [] : orderAheadTimes(stop, now).filter((time) => isFair(time) && hasRoom(time));
 }
 
 /** Whether a late payment can still have what it paid for, in its own time or the rest of it. */

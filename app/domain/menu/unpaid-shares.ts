@@ -13,7 +13,7 @@ type Line = {
   paidAt: Date | null;
 };
 
-export const pieces = (lines: readonly Pick<Line, "quantity">[]) =>
+export const quantityOf = (lines: readonly Pick<Line, "quantity">[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The share of a pickup time, or of a product's quantity at a stop, that one network can take: half. */
@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 
 /** Places that a network paid for within the hour. It can have as many again. */
 export const paidLately = (lines: readonly Line[], clientKey: string | null, now: Date) =>
-  pieces(
+  quantityOf(
     lines.filter(
       (line) =>
         line.clientKey === clientKey &&
@@ -39,12 +39,12 @@ export const paidLately = (lines: readonly Line[], clientKey: string | null, now
   );
 
 /** A quarter, but of one place none. */
-const keptForPaid = (places: number) => (places < 2 ? 0 : Math.max(1, Math.floor(places / 4)));
+const setAsideForPaid = (places: number) => (places < 2 ? 0 : Math.max(1, Math.floor(places / 4)));
 
 /** Places that all reservations together can still take: a quarter is for those who pay. */
 export const freeLeft = (places: number, lines: readonly Line[]) =>
   places -
-  keptForPaid(places) -
-  pieces(
+  setAsideForPaid(places) -
+  quantityOf(
     lines.filter(({ status, paymentKind }) => status === "pending" && paymentKind === "truck"),
   );

@@ -4,7 +4,7 @@ import { forgetUnsent, queueEmailAgain, timesSent } from "~/domain/mail/outbox.s
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { canBeReopened, orderState } from "~/domain/orders/order-state";
 import type { Order } from "~/domain/orders/orders.server";
-import { keepPieces, takeBack } from "~/domain/refunds/reclaim-items.server";
+import { keepItems, takeBack } from "~/domain/refunds/reclaim-items.server";
 import type { Edit } from "~/forms/edit-conflict";
 import type { FieldErrors, FormFields } from "~/forms/form";
 import { type OrderChange, refundedFields } from "./order.schema";
@@ -21,7 +21,7 @@ const DISPUTED = "The customer's bank is disputing this payment. Check the box t
 const MISSING =
   "The refund for this order failed after its items were sold again. Restock them first, or refund it again.";
 
-function whyNotHandedOver(order: OwnersOrder, despiteDispute = false): FieldErrors {
+function checkHandOver(order: OwnersOrder, despiteDispute = false): FieldErrors {
   if (order.status !== "paid") return { handedOver: [NOT_PAID] };
   switch (orderState(order)) {
     case "refunded":
@@ -38,12 +38,12 @@ function whyNotHandedOver(order: OwnersOrder, despiteDispute = false): FieldErro
 const PAID_AT_TRUCK =
   "Reopening this order wouldn't undo its payment at the truck. If you tapped by mistake, void the payment instead.";
 
-function whyNotReopened(order: OwnersOrder): FieldErrors {
+function checkReopening(order: OwnersOrder): FieldErrors {
   return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
 }
 
 /** A dialog opened before a refund doesn't show it: some items may no longer be theirs. */
-function whyLookAgain(order: OwnersOrder, { refunded: seen }: FormFields): FieldErrors {
+function staleErrors(order: OwnersOrder, { refunded: seen }: FormFields): FieldErrors {
   const { refunded } = refundedFields(order);
   if (seen === undefined || seen === refunded) return {};
   return {
@@ -55,7 +55,7 @@ function whyLookAgain(order: OwnersOrder, { refunded: seen }: FormFields): Field
 
 const NO_PARCEL = "Only shipped orders have tracking.";
 
-function whyNoTracking(
+function checkTracking(
   { fulfillment }: OwnersOrder,
   { carrier, trackingNumber }: Shipped,
 ): FieldErrors {
@@ -92,15 +92,15 @@ export function handOver(
       ...changesOf(order, shipped),
     }),
     check: (order, tx) => ({
-      ...(handedOver === false && whyNotReopened(order)),
-      ...(handedOver && whyLookAgain(order, seen)),
-      ...(handedOver && whyNotHandedOver(order, despiteDispute)),
+      ...(handedOver === false && checkReopening(order)),
+      ...(handedOver && staleErrors(order, seen)),
+      ...(handedOver && checkHandOver(order, despiteDispute)),
       ...(handedOver && order.isShort && !takeBack(tx, id) && { handedOver: [MISSING] }),
-      ...whyNoTracking(order, shipped),
+      ...checkTracking(order, shipped),
       ...check?.(order),
     }),
     onChange: (tx, before, after) => {
-      keepPieces(tx, id);
+      keepItems(tx, id);
       queueSentEmail(tx, before, after, now);
     },
   });

@@ -4,16 +4,16 @@ import type { FormRules } from "~/forms/readers";
 import { optionalNumber } from "~/forms/readers";
 
 /** An action in the list of orders, or its undo. */
-const press = z.strictObject({
+const action = z.strictObject({
   id: z.number().int().positive(),
   press: choice(["complete", "send", "cash", "card", "reopen", "void"]),
   /** The refunded amount that the list showed. */
   seen: z.string().max(20).optional(),
 });
 
-export type OrderAction = z.output<typeof press>;
+export type OrderAction = z.output<typeof action>;
 
-export const orderPressForm = {
-  schema: press,
+export const orderActionForm = {
+  schema: action,
   readers: { id: optionalNumber },
 } satisfies FormRules;

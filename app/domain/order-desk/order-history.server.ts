@@ -40,8 +40,8 @@ function atTruck(orderId: number): HistoryEntry[] {
     const isFollowing = entry.kind === "tip" && entry !== given && !isTipRefund(entry);
     const what = isFollowing ? null : wordsOf(entry);
     if (what === null) return [];
-    const why = entry.reason ? `: ${entry.reason}` : "";
-    return [{ at: entry.createdAt, what: `${what}${why} (entered by ${entry.enteredBy})` }];
+    const reason = entry.reason ? `: ${entry.reason}` : "";
+    return [{ at: entry.createdAt, what: `${what}${reason} (entered by ${entry.enteredBy})` }];
   });
 }
 
@@ -139,11 +139,11 @@ function refundsAndDisputes(orderId: number): HistoryEntry[] {
   const notMade = requests.flatMap(({ state, amountCents, askedBy, reason, createdAt }) => {
     if (state === "made") return [];
     const what = `${formatMoney(amountCents)} refund requested by ${askedBy}`;
-    const why =
+    const outcome =
       state === "asked"
         ? "pending at Stripe"
         : `declined by Stripe. ${refundProblem(reason ?? "")}`;
-    return [{ at: createdAt, what: `${what}: ${why}` }];
+    return [{ at: createdAt, what: `${what}: ${outcome}` }];
   });
   const disputed = disputes.map(({ amountCents, status, createdAt }) => ({
     at: createdAt,

@@ -6,7 +6,7 @@ import { writeEmail } from "~/domain/emails/write-email.server";
 import { sweepHolds } from "~/domain/jobs/payment-job.server";
 import { expire } from "~/domain/orders/order-holds.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
-import type { RefundWish } from "~/domain/refunds/refund.schema";
+import type { RefundInput } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { begin, piecesOf, started } from "../../../tests/checkout";
@@ -36,7 +36,7 @@ async function paid() {
   const tin = await makeProduct({ name: "Tin", priceCents: 1800 });
   const whisk = await makeProduct({ name: "Whisk", priceCents: 500 });
   await paidByCard(bench, [piecesOf(tin, 2), piecesOf(whisk)]);
-  const some = (pieces: Record<number, number>): RefundWish => ({
+  const some = (pieces: Record<number, number>): RefundInput => ({
     scope: "pieces",
     pieces,
     restock: false,

@@ -106,10 +106,10 @@ export type OrdersAt = { stopId?: number; day?: { from: Date; until: Date } };
 /** A page of the orders, newest first: those of some states, or all. */
 export function searchOrders(
   query: ListQuery,
-  wish: OrdersFilter | null,
+  filter: OrdersFilter | null,
   at: OrdersAt = {},
 ): Listing<ListedOrder> {
-  const states = wish ? or(...statesOf(wish).map(inState)) : undefined;
+  const states = filter ? or(...statesOf(filter).map(inState)) : undefined;
   const rest = and(searchedFor(query.q), isAt(at));
   const matches = and(states, rest);
   const found = read().select({ total: count() }).from(orders).where(matches).get();

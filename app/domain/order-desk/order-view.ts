@@ -36,7 +36,7 @@ export function toOrderRow(order: ListedOrder, zone: string) {
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
     pickup: stop && pickupLine(stop, pickupMinutes, zone),
     code: order.reservationCode,
-    press: pressOf(order),
+    press: quickActionOf(order),
     /** Nobody completes an order by what they saw before it was refunded. */
     seen: formatMoney(order.goingBackCents),
     ordered: formatDateAndTime(createdAt, zone),
@@ -51,7 +51,7 @@ export function toOrderRow(order: ListedOrder, zone: string) {
  * The button of an order in the list. For a reservation, it also records the payment. A disputed order has
  * none, since its dialog asks first.
  */
-function pressOf(order: OwnersOrder): "complete" | "send" | "pay" | null {
+function quickActionOf(order: OwnersOrder): "complete" | "send" | "pay" | null {
   const state = orderState(order);
   if (state === "reserved") return "pay";
   if (state !== "to-hand-over") return null;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { databaseVersion } from "~/db/client.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
-import { noteLook, startLooking } from "~/domain/order-pause/last-seen.server";
+import { recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
 import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
 import { allLetters } from "../../../tests/ledger";
@@ -13,7 +13,7 @@ const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https
 
 beforeEach(() => {
   stopClock();
-  noteLook();
+  recordPresence();
   pass(MINUTE_MS);
 });
 
@@ -62,7 +62,7 @@ describe("an order that nobody looks at", () => {
     const stop = await makeStop();
     await orderAt(stop);
     pass(MINUTE_MS);
-    noteLook();
+    recordPresence();
     expect(await toldAfter(5)).toEqual([]);
     const id = await orderAt(stop);
     await handOver(id, { handedOver: true }, OWNER);
@@ -75,7 +75,7 @@ describe("an order that nobody looks at", () => {
     const [letter] = allLetters();
     if (!letter) throw new Error("No letter");
     expect(whyNotSent(letter)).toBeNull();
-    noteLook();
+    recordPresence();
     expect(whyNotSent(letter)).toBe("Not sent: someone had checked the orders by then");
   });
 });
@@ -101,6 +101,6 @@ it("a start counts as a look at what had its two minutes before", async () => {
   pass(3 * MINUTE_MS);
   const id = await orderAt(stop);
   pass(MINUTE_MS);
-  startLooking();
+  startPresence();
   expect(await toldAfter(1)).toEqual([id]);
 });

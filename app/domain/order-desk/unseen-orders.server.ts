@@ -4,7 +4,7 @@ import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
-import { lastLook } from "~/domain/order-pause/last-seen.server";
+import { lastSeen } from "~/domain/order-pause/last-seen.server";
 import { isAtCounter } from "./order-queries.server";
 
 const PATIENCE_MS = 2 * 60_000;
@@ -50,6 +50,6 @@ function unseenOrders(db: Pick<Tx, "select">, now: Date) {
  * nobody knows.
  */
 function seenUntil(): Date {
-  const { at, isStart } = lastLook();
+  const { at, isStart } = lastSeen();
   return isStart ? new Date(at.getTime() - PATIENCE_MS) : at;
 }

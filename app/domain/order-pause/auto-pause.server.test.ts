@@ -9,7 +9,7 @@ import { allLetters, allOrders } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
 import { trackPresence, unattendedNotice } from "./auto-pause.server";
-import { noteLook, startLooking } from "./last-seen.server";
+import { recordPresence, startPresence } from "./last-seen.server";
 import { UNREAD_SENTENCE } from "./order-pause";
 import {
   changeOrderPause,
@@ -24,7 +24,7 @@ const UNDER_WAY = { startDate: inHours(-1), endDate: inHours(4), ordersAhead: tr
 
 beforeEach(() => {
   stopClock();
-  startLooking();
+  startPresence();
 });
 
 /** As background jobs do by then. */
@@ -46,14 +46,14 @@ describe("while nobody looks at the orders", () => {
     expect(isPaused()).toBe(false);
     await rounds(1);
     expect([isPaused(), pauseNoticeAtTruck()]).toEqual([true, UNREAD_SENTENCE]);
-    noteLook();
+    recordPresence();
     await trackPresence();
     expect([isPaused(), pauseNoticeAtTruck()]).toEqual([false, null]);
   });
 
   it("each look counts from then on", async () => {
     await rounds(9);
-    noteLook();
+    recordPresence();
     await rounds(9);
     expect(isPaused()).toBe(false);
     await rounds(1);
@@ -75,7 +75,7 @@ describe("while nobody looks at the orders", () => {
     for (const _round of [1, 2, 3]) await rounds(10);
     const told = () => allLetters().filter(({ kind }) => kind === "ordering_paused");
     expect(told()).toMatchObject([{ payload: { eventId: stop.id, minutes: 10 } }]);
-    noteLook();
+    recordPresence();
     await rounds(0);
     await rounds(10);
     expect(told()).toHaveLength(2);
@@ -84,7 +84,7 @@ describe("while nobody looks at the orders", () => {
   it("commits nothing but the pause and its end", async () => {
     const before = databaseVersion();
     await rounds(9);
-    noteLook();
+    recordPresence();
     await rounds(9);
     expect(databaseVersion()).toBe(before);
   });
@@ -127,7 +127,7 @@ describe("the owner's own pause", () => {
     await changeOrderPause({ paused: true, sentence: "Back at 3 PM!" }, OWNER);
     await rounds(20);
     expect(isPaused()).toBe(false);
-    noteLook();
+    recordPresence();
     await rounds(0);
     expect(pauseNotice()).toBe("Back at 3 PM!");
     expect(allLetters()).toEqual([]);
@@ -164,7 +164,7 @@ describe("a stop that is paused", () => {
     expect(await moveOwnOrder(own, to(stop.id))).toEqual({ ok: true });
     expect(await moveOwnOrder(own, to(later.id))).toEqual({ ok: true });
     expect(allOrders().map(({ pickupEventId }) => pickupEventId)).toEqual([later.id, later.id]);
-    noteLook();
+    recordPresence();
     await trackPresence();
     expect(await moveOwnOrder(token, to(stop.id))).toEqual({ ok: true });
   });

@@ -7,7 +7,7 @@ import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { queueEmail } from "../mail/outbox.server";
 import { type Refusal, refusal } from "../result";
-import { lastLook } from "./last-seen.server";
+import { lastSeen } from "./last-seen.server";
 import { UNREAD_SENTENCE } from "./order-pause";
 import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server";
 
@@ -43,7 +43,7 @@ function unreadStop(db: Db, now: Date) {
   const { paused, lookMinutes } = readOrderPause(db);
   if (paused || lookMinutes === null) return undefined;
   const since = new Date(now.getTime() - lookMinutes * 60_000);
-  if (lastLook().at > since) return undefined;
+  if (lastSeen().at > since) return undefined;
   return db
     .select()
     .from(events)
@@ -53,9 +53,13 @@ function unreadStop(db: Db, now: Date) {
 }
 
 /** Asked in the transaction that would place an order. */
-export function whyUnattended(tx: Tx, wish: Fulfillment | undefined, now: Date): Refusal | null {
-  if (wish?.method !== "pickup" || !isAutoPaused(tx)) return null;
-  const stop = findStop(tx, wish.eventId);
+export function checkAttended(
+  tx: Tx,
+  fulfillment: Fulfillment | undefined,
+  now: Date,
+): Refusal | null {
+  if (fulfillment?.method !== "pickup" || !isAutoPaused(tx)) return null;
+  const stop = findStop(tx, fulfillment.eventId);
   return stop && stop.startDate <= now ? refusal("conflict", UNREAD_SENTENCE, STOP_FIELD) : null;
 }
 

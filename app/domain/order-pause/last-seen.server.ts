@@ -3,27 +3,27 @@
  * a start counts as a look, and one process serves the panel.
  */
 
-type Look = { at: Date; isStart: boolean };
+type LastSeen = { at: Date; isStart: boolean };
 
-let last: Look = { at: new Date(), isStart: true };
+let last: LastSeen = { at: new Date(), isStart: true };
 const listeners = new Set<() => void>();
 
-export function lastLook(): Look {
+export function lastSeen(): LastSeen {
   return last;
 }
 
 /** An answered document of the orders' screens, or what one that's in sight sends each minute. */
-export function noteLook(at = new Date()): void {
+export function recordPresence(at = new Date()): void {
   last = { at, isStart: false };
   for (const listener of listeners) listener();
 }
 
-export function startLooking(at = new Date()): void {
+export function startPresence(at = new Date()): void {
   last = { at, isStart: true };
 }
 
 /** Gives the function that stops it. */
-export function onLook(listener: () => void): () => void {
+export function onPresence(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

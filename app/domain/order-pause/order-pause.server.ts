@@ -80,13 +80,13 @@ export function hasBegunToPay(browserId: string | null, now: Date): boolean {
 }
 
 /** Asked in the transaction that would place an order. */
-export function whyPaused(tx: Tx): Refusal | null {
+export function checkPause(tx: Tx): Refusal | null {
   if (!readOrderPause(tx).paused) return null;
   return refusal("conflict", "We've paused online orders. Your cart is saved.");
 }
 
 /** Asked in the transaction that would place an order, or change the note of one. */
-export function whyNoNote(
+export function checkNote(
   tx: Tx,
   note: string | null,
   { made }: { made: readonly unknown[] },

@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
 import { lastOrdersAt } from "~/domain/event";
 import type { HOLD_STATES } from "~/domain/order";
-import { findStop, keptUntil, type Stop } from "../fulfillment/pickup-stop.server";
+import { findStop, reservationEndsAt, type Stop } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { pickupAt } from "../menu/pickup-times";
 import { hasPlaceFor } from "../menu/slots.server";
@@ -65,7 +65,7 @@ export function reservedUntil(
 ): Date | null {
   const stop = findStop(tx, pickupEventId);
   if (reservationCode === null || !stop || stop.canceledAt) return null;
-  return confirmBy ?? keptUntil(stop);
+  return confirmBy ?? reservationEndsAt(stop);
 }
 
 type HoldState = (typeof HOLD_STATES)[number];
@@ -98,9 +98,9 @@ export function holdAgain(tx: Tx, order: Order, now: Date): boolean {
 
 /** Takes an order's released items again: all of them, or none. */
 export function holdItemsAgain(tx: Tx, order: Order): boolean {
-  const pieces = holdsOf(tx, order, "released");
-  if (pieces.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
-  for (const { inventoryId, quantity } of pieces) {
+  const released = holdsOf(tx, order, "released");
+  if (released.some(({ quantity, onShelf }) => quantity > onShelf)) return false;
+  for (const { inventoryId, quantity } of released) {
     recordStockMovement(tx, inventoryId, -quantity, { kind: "sale", orderId: order.id });
   }
   setHolds(tx, order, "released", "held");

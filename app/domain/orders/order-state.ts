@@ -104,14 +104,14 @@ export type OrdersFilter = OrderState | "waiting" | "all";
 const WAITING: readonly OrderState[] = ["to-hand-over", "reserved", "short", "disputed"];
 const NEVER_PAID: readonly OrderState[] = ["unpaid", "given-up"];
 
-export function statesOf(wish: OrdersFilter): readonly OrderState[] {
-  if (wish === "waiting") return WAITING;
-  if (wish === "all") return ORDER_STATES.filter((state) => !NEVER_PAID.includes(state));
-  return [wish];
+export function statesOf(filter: OrdersFilter): readonly OrderState[] {
+  if (filter === "waiting") return WAITING;
+  if (filter === "all") return ORDER_STATES.filter((state) => !NEVER_PAID.includes(state));
+  return [filter];
 }
 
 /** The filter that a URL names; null for anything else. */
 export function readOrdersFilter(text: string | null): OrdersFilter | null {
-  const wishes: OrdersFilter[] = ["waiting", "all", ...ORDER_STATES];
-  return wishes.find((wish) => wish === text) ?? null;
+  const filters: OrdersFilter[] = ["waiting", "all", ...ORDER_STATES];
+  return filters.find((filter) => filter === text) ?? null;
 }

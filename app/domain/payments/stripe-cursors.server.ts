@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { type Tx, write } from "~/db/client.server";
-import { stripeLooks } from "~/db/schema/stripe.server";
+import { stripeCursors } from "~/db/schema/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 
 /** How a list of Stripe's is read from where the last look ended, whatever comes in between. */
 
-export type StripeCursor = typeof stripeLooks.$inferSelect;
+export type StripeCursor = typeof stripeCursors.$inferSelect;
 
 /** Goes on with a look that is not over. @param first since when, if this is the first. */
-export function beginLook(
+export function beginPoll(
   tx: Tx,
   list: StripeCursor["list"],
   now: Date,
@@ -18,9 +18,9 @@ export function beginLook(
   if (found?.afterId) return found;
   const seenUntil = new Date(Math.min(Number(found?.seenUntil ?? first), Number(now)));
   const cursor = { list, seenUntil, beganAt: now, afterId: null };
-  tx.insert(stripeLooks)
+  tx.insert(stripeCursors)
     .values(cursor)
-    .onConflictDoUpdate({ target: stripeLooks.list, set: cursor })
+    .onConflictDoUpdate({ target: stripeCursors.list, set: cursor })
     .run();
   return cursor;
 }
@@ -35,7 +35,7 @@ export function noteRead(
     afterId === null && beganAt
       ? { ...cursor, seenUntil: beganAt, beganAt: null, afterId }
       : { ...cursor, beganAt, afterId };
-  tx.update(stripeLooks).set(read).where(eq(stripeLooks.list, cursor.list)).run();
+  tx.update(stripeCursors).set(read).where(eq(stripeCursors.list, cursor.list)).run();
   return read;
 }
 
@@ -49,5 +49,5 @@ export function findCursor(
   db: Pick<Tx, "select">,
   list: StripeCursor["list"],
 ): StripeCursor | undefined {
-  return db.select().from(stripeLooks).where(eq(stripeLooks.list, list)).get();
+  return db.select().from(stripeCursors).where(eq(stripeCursors.list, list)).get();
 }

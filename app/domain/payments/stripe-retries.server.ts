@@ -58,7 +58,7 @@ export function nextTry({ failedTries }: Pick<Order, "failedTries">, now: Date) 
   };
 }
 
-export function lookAgainAt(tx: Tx, order: Order, retryAt: Date): void {
+export function scheduleRetry(tx: Tx, order: Order, retryAt: Date): void {
   tx.update(orders)
     .set({ retryAt })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))

@@ -8,7 +8,7 @@ import { clearAlert, raiseAlert } from "../alerts/alerts.server";
  * memory and written by the next round: one row, one write a round, whatever is posted.
  */
 
-export type WhyRefused = "clock" | "signature";
+export type RefusedReason = "clock" | "signature";
 
 const TOO_MANY = 3;
 /** If an event was accepted within this time, refused ones don't come from Stripe. */
@@ -16,10 +16,10 @@ const HEALTHY_MS = 3_600_000;
 const NOTED_EVERY_MS = 10 * 60_000;
 
 /** A tally that may be lost: Stripe sends a refused event again for days. */
-const refusedSince: Record<WhyRefused, number> = { clock: 0, signature: 0 };
+const refusedSince: Record<RefusedReason, number> = { clock: 0, signature: 0 };
 
-export function noteRefusedEvent(why: WhyRefused): void {
-  refusedSince[why]++;
+export function noteRefusedEvent(reason: RefusedReason): void {
+  refusedSince[reason]++;
 }
 
 /** Tells a person once several were refused since the last one that was right. */
@@ -39,7 +39,7 @@ export async function raiseRefusedEventsAlert(now = new Date()): Promise<void> {
       .get();
     const isHealthy = acceptedAt !== null && now.getTime() - acceptedAt.getTime() < HEALTHY_MS;
     if (refused < TOO_MANY || isHealthy) return;
-    const reason: WhyRefused = clock > signature ? "clock" : "signature";
+    const reason: RefusedReason = clock > signature ? "clock" : "signature";
     raiseAlert(tx, { kind: "events_refused", subject: "webhook", reason });
   });
 }

@@ -1,12 +1,12 @@
 import { paymentIsSetUp } from "~/services/stripe.server";
 import { withPatience } from "~/services/stripe-client.server";
 import { type Result, refusal } from "../result";
-import { lookAtPayouts } from "./poll-payouts.server";
+import { pollPayouts } from "./poll-payouts.server";
 
 /** The owner's press. What it doesn't get to read in time, the next rounds read. */
 export async function askStripeNow(): Promise<Result> {
   if (!paymentIsSetUp()) return refusal("conflict", "Card payments aren't set up.");
-  switch (await withPatience(() => lookAtPayouts())) {
+  switch (await withPatience(() => pollPayouts())) {
     case "done":
     case "again":
       return { ok: true };

@@ -13,7 +13,7 @@ import { listAlerts } from "../alerts/alerts.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
 import { differenceText } from "./difference";
 import { listDifferences, noteDifference } from "./differences.server";
-import { lookAtPayouts } from "./poll-payouts.server";
+import { pollPayouts } from "./poll-payouts.server";
 import { stripeFeesOf } from "./stripe-fees.server";
 
 const { bench, pay, paidOrder } = withPayments({ clock: () => Date.now() });
@@ -38,12 +38,12 @@ describe("Stripe beside our books", () => {
     dashboard.failRefund(dashboard.refund(aiko).id);
     const { id } = dashboard.dispute(yuki);
     for (const intentId of [kei, aiko, yuki]) await settleReversals(intentId);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts()).toEqual([]);
     dashboard.closeDispute(id, "won");
     await settleReversals(yuki);
     pass(5 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts()).toEqual([]);
     expect(alerts.open()).not.toContain("payouts_differ");
   });
@@ -53,7 +53,7 @@ describe("Stripe beside our books", () => {
     payByHand();
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     bench.stripe.dashboard.chargeFee(250, "Radar");
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts().sort()).toEqual([
       "Stripe charged $2.50: Radar. It isn't for an order.",
       "Stripe has a payment of $34.00 that isn't in our records.",
@@ -68,7 +68,7 @@ describe("Stripe beside our books", () => {
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     await write((tx) => tx.update(refunds).set({ amountCents: 600 }).run());
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts()).toEqual([
       "Stripe has $5.00 as the refund for order #1. Our records have $6.00.",
     ]);
@@ -80,7 +80,7 @@ describe("Stripe beside our books", () => {
     await settleReversals(intentId);
     for (const days of [5, 1]) {
       pass(days * DAY_MS);
-      await lookAtPayouts();
+      await pollPayouts();
     }
     expect(texts()).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("Stripe beside our books", () => {
   it("lists a dispute that only Stripe has, until our books hear of it", async () => {
     const intentId = await paidOrder();
     bench.stripe.dashboard.dispute(intentId);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts()).toEqual(["Stripe has a dispute of $20.00 that isn't in our records."]);
     await settleReversals(intentId);
     expect(texts()).toEqual([]);
@@ -102,10 +102,10 @@ describe("Stripe beside our books", () => {
     await settleReversals(intentId);
     bench.stripe.reset();
     pass(2 * DAY_MS - 60_000);
-    await lookAtPayouts();
+    await pollPayouts();
     pass(5 * DAY_MS);
     expect(texts()).toEqual([]);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts().sort()).toEqual([
       "Our records have a dispute of $7.00 for order #1. Stripe doesn't list it.",
       "Our records have a payment of $20.00 for order #1. Stripe doesn't list it.",
@@ -119,7 +119,7 @@ describe("Stripe beside our books", () => {
     const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     pass(4 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     await write((tx) => {
       tx.update(orders).set({ receivedCents: 1900 }).run();
       tx.update(payouts).set({ amountCents: 1000 }).run();
@@ -142,20 +142,20 @@ describe("Stripe beside our books", () => {
     const { id } = bench.stripe.dashboard.refund(intentId, { amount: 500 });
     await settleReversals(intentId);
     await write((tx) => tx.update(refunds).set({ status: "pending" }).run());
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts()).toEqual([]);
     bench.stripe.dashboard.failRefund(id);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts()).toEqual([]);
   });
 
   it("lists no payout before its items are read, and none that came back", async () => {
     await paidOrder();
     pass(4 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     bench.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
     pass(20 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(read().select().from(payouts).all()).toHaveLength(2);
     expect(texts()).toEqual([]);
     await write((tx) => tx.update(payouts).set({ amountCents: 1000, itemsReadAt: null }).run());
@@ -171,7 +171,7 @@ describe("Stripe beside our books", () => {
     await makeOrder({ ...unpaid, paymentIntentId: "pi_never_paid" });
     bench.stripe.reset();
     pass(5 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(texts()).toEqual([
       "Our records have a payment of $20.00 for order #1. Stripe doesn't list it.",
     ]);
@@ -179,7 +179,7 @@ describe("Stripe beside our books", () => {
 
   it("compares no dollars with another currency", async () => {
     await paidOrder();
-    await lookAtPayouts();
+    await pollPayouts();
     await write((tx) =>
       tx.update(balanceTransactions).set({ currency: "eur", amountCents: 1800 }).run(),
     );
@@ -191,13 +191,13 @@ describe("a difference", () => {
   it("is an alert once it's a day old, until nothing differs", async () => {
     const intentId = await paidOrder();
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
-    await lookAtPayouts();
+    await pollPayouts();
     expect(alerts.open()).toEqual([]);
     pass(DAY_MS + 1000);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(listAlerts()).toMatchObject([{ kind: "payouts_differ", reason: "1" }]);
     await settleReversals(intentId);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(alerts.open()).toEqual([]);
     expect(alerts.logged()).toEqual(["payouts_differ"]);
   });
@@ -205,7 +205,7 @@ describe("a difference", () => {
   it("that was noted is told again only at another sum", async () => {
     const subject = payByHand();
     pass(2 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
     expect([texts(), alerts.open()]).toEqual([[], []]);
     expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({
@@ -230,7 +230,7 @@ describe("Stripe's fees", () => {
     bench.stripe.dashboard.chargeFee(250);
     pass(5 * DAY_MS);
     const other = await pay("c");
-    await lookAtPayouts();
+    await pollPayouts();
     const orderOf = { intentId: kei, orderId: 1, grossCents: 2000, refundedCents: 500 };
     expect(stripeFeesOf(read(), { intentIds: [kei] })).toEqual([
       { ...orderOf, disputedCents: 0, feesCents: 88, netCents: 1412 },
@@ -246,7 +246,7 @@ describe("Stripe's fees", () => {
 
   it("count what moved at the end of a span in the next one alone", async () => {
     await paidOrder();
-    await lookAtPayouts();
+    await pollPayouts();
     const [from, now] = [new Date(Date.now() - DAY_MS), new Date()];
     await write((tx) => tx.update(balanceTransactions).set({ createdAt: now }).run());
     expect(stripeFeesOf(read(), { from, until: now })).toEqual([]);
@@ -256,10 +256,10 @@ describe("Stripe's fees", () => {
   it("have no part of a payout that came back", async () => {
     await paidOrder();
     pass(4 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     bench.stripe.dashboard.failPayout(read().select().from(payouts).get()?.stripeId ?? "");
     pass(DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     const all = stripeFeesOf(read(), { from: new Date(0), until: new Date(Date.now() + 1) });
     expect(all).toMatchObject([{ orderId: 1, grossCents: 2000, feesCents: 88, netCents: 1912 }]);
   });

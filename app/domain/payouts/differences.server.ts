@@ -13,8 +13,6 @@ import type { Difference } from "./difference";
  * as it's read. What only we have counts two days later, by the last time Stripe was asked.
  */
 
-type Db = Pick<Tx, "all" | "select">;
-
 const DAY_MS = 24 * 3_600_000;
 const GRACE_MS = 2 * DAY_MS;
 /** More would not be read. */
@@ -23,7 +21,7 @@ const MOST = 200;
 type Found = Difference & { at: number };
 
 /** Differences that nobody has noted, newest first. */
-export function listDifferences(db: Db): Found[] {
+export function listDifferences(db: Pick<Tx, "all" | "select">): Found[] {
   const cursor = findCursor(db, "balance");
   if (!cursor) return [];
   const before = cursor.seenUntil.getTime() - GRACE_MS;

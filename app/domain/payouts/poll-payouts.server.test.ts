@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
-import { stripeLooks } from "~/db/schema/stripe.server";
-import { beginLook } from "~/domain/payments/stripe-cursors.server";
+import { stripeCursors } from "~/db/schema/stripe.server";
+import { beginPoll } from "~/domain/payments/stripe-cursors.server";
 import { DAY_MS, pass, stopClock } from "../../../tests/clock";
 import { callStripe } from "../../../tests/local-stripe";
 import { withPayments } from "../../../tests/payments";
 import { findPayoutView, readStanding } from "./payout-view.server";
-import { isLookDue, lookAtPayouts } from "./poll-payouts.server";
+import { isPollDue, pollPayouts } from "./poll-payouts.server";
 
 const { bench, paidOrder } = withPayments({ clock: () => Date.now() });
 const transactions = () => read().select().from(balanceTransactions).all();
@@ -35,7 +35,7 @@ describe("a look at payouts", () => {
     const intentId = await paidOrder();
     bench.stripe.dashboard.refund(intentId, { amount: 500 });
     pass(4 * DAY_MS);
-    expect(await lookAtPayouts()).toBe("done");
+    expect(await pollPayouts()).toBe("done");
     expect(listed()).toMatchObject([{ amountCents: 1412, status: "paid", currency: "usd" }]);
     const rows = transactions().filter(({ category }) => category !== "payout");
     expect(rows.map(({ category, payoutId }) => [category, payoutId]).sort()).toEqual([
@@ -53,20 +53,20 @@ describe("a look at payouts", () => {
 
   it("that didn't end is due again at once", async () => {
     await paidOrder();
-    await lookAtPayouts();
-    expect(isLookDue(new Date())).toBe(false);
+    await pollPayouts();
+    expect(isPollDue(new Date())).toBe(false);
     expect(readStanding("UTC").askedAt).not.toBeNull();
-    await write((tx) => beginLook(tx, "balance", new Date(), new Date()));
-    expect(isLookDue(new Date())).toBe(true);
+    await write((tx) => beginPoll(tx, "balance", new Date(), new Date()));
+    expect(isPollDue(new Date())).toBe(true);
     expect(readStanding("UTC").askedAt).toBeNull();
   });
 
   it("made again changes nothing", async () => {
     await paidOrder();
     pass(4 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     const before = [transactions(), listed()];
-    expect(await lookAtPayouts()).toBe("done");
+    expect(await pollPayouts()).toBe("done");
     expect([transactions(), listed()]).toEqual(before);
   });
 
@@ -80,20 +80,20 @@ describe("a look at payouts", () => {
         .values({ ...payout, ...at, items: "later", failure: null })
         .run(),
     );
-    expect(await lookAtPayouts()).toBe("done");
+    expect(await pollPayouts()).toBe("done");
     expect(listed()).toMatchObject([{ itemsReadAt: null }]);
     await write((tx) => tx.update(payouts).set({ items: "ready" }).run());
-    await lookAtPayouts();
+    await pollPayouts();
     expect(listed()).toMatchObject([{ itemsReadAt: expect.any(Date) }]);
   });
 
   it("hears that the bank sent a payout back, weeks later", async () => {
     await paidOrder();
     pass(4 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     bench.stripe.dashboard.failPayout(listed()[0]?.stripeId ?? "");
     pass(20 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(listed()).toMatchObject([
       { status: "failed", failure: "The bank account has been closed." },
       { status: "paid", amountCents: 1912 },
@@ -116,52 +116,52 @@ describe("a look at payouts", () => {
         fault: { kind: "status", status: 503 },
       });
     lose(1);
-    expect(await lookAtPayouts()).toBe("unavailable");
+    expect(await pollPayouts()).toBe("unavailable");
     expect(listed()).toMatchObject([{ itemsReadAt: null }]);
-    expect(isLookDue(new Date())).toBe(true);
+    expect(isPollDue(new Date())).toBe(true);
     bench.stripe.faults.clear();
     // The payout takes three pages, and the balance two of its own.
     lose(5);
-    expect(await lookAtPayouts()).toBe("unavailable");
-    expect(read().select().from(stripeLooks).all()).toMatchObject([
+    expect(await pollPayouts()).toBe("unavailable");
+    expect(read().select().from(stripeCursors).all()).toMatchObject([
       { list: "payouts", afterId: null },
       { list: "balance", afterId: expect.stringMatching(/^txn_/) },
     ]);
     bench.stripe.faults.clear();
     bench.stripe.dashboard.chargeFee(300);
-    expect(await lookAtPayouts()).toBe("done");
+    expect(await pollPayouts()).toBe("done");
     // What came after the look had begun is the next one's.
     pass(DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(transactions()).toHaveLength(213);
     expect(nets()).toBe(balance());
   });
 
   it("begins anew at an account that doesn't know where it was", async () => {
     await paidOrder();
-    await lookAtPayouts();
+    await pollPayouts();
     const lost = { afterId: "txn_of_another_account", beganAt: new Date() };
-    const isBalance = eq(stripeLooks.list, "balance");
-    await write((tx) => tx.update(stripeLooks).set(lost).where(isBalance).run());
-    expect(await lookAtPayouts()).toBe("refused");
-    expect(await lookAtPayouts()).toBe("done");
+    const isBalance = eq(stripeCursors.list, "balance");
+    await write((tx) => tx.update(stripeCursors).set(lost).where(isBalance).run());
+    expect(await pollPayouts()).toBe("refused");
+    expect(await pollPayouts()).toBe("done");
   });
 
   it("is due once a day, also for a clock that was wrong once", async () => {
-    expect(isLookDue(new Date())).toBe(true);
-    await lookAtPayouts();
-    expect(isLookDue(new Date())).toBe(false);
+    expect(isPollDue(new Date())).toBe(true);
+    await pollPayouts();
+    expect(isPollDue(new Date())).toBe(false);
     pass(DAY_MS - 1);
-    expect(isLookDue(new Date())).toBe(false);
+    expect(isPollDue(new Date())).toBe(false);
     pass(1);
-    expect(isLookDue(new Date())).toBe(true);
-    expect(isLookDue(new Date(Date.now() - 400 * DAY_MS))).toBe(true);
+    expect(isPollDue(new Date())).toBe(true);
+    expect(isPollDue(new Date(Date.now() - 400 * DAY_MS))).toBe(true);
   });
 
   it("reads more than a year back, from the first order that was paid by card", async () => {
     await paidOrder();
     pass(400 * DAY_MS);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(transactions()).toHaveLength(2);
     expect(nets()).toBe(0);
   });
@@ -172,7 +172,7 @@ it("whatever happens at Stripe, our rows add up to its balance", async () => {
   for (const browser of ["kei", "aiko", "yuki", "ren"]) {
     intents.push(await paidOrder(browser));
     pass(DAY_MS / 2);
-    await lookAtPayouts();
+    await pollPayouts();
     expect(nets()).toBe(balance());
   }
   const [kei = "", aiko = "", yuki = "", ren = ""] = intents;
@@ -189,7 +189,7 @@ it("whatever happens at Stripe, our rows add up to its balance", async () => {
   for (const act of acts) {
     act();
     pass(DAY_MS);
-    expect(await lookAtPayouts()).toBe("done");
+    expect(await pollPayouts()).toBe("done");
     expect(nets()).toBe(balance());
   }
   for (const { id, amountCents } of listed()) {

@@ -3,7 +3,7 @@ import { read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import {
-  beginLook,
+  beginPoll,
   findCursor,
   leaveLost,
   noteRead,
@@ -30,32 +30,32 @@ const OVERLAP_MS = { payouts: 30 * DAY_MS, balance: 2 * DAY_MS };
 /** Pages of each list read per round. The next round continues from there. */
 const MAX_PAGES = 20;
 
-export type Looked = "done" | "again" | Failure["reason"];
+export type PollOutcome = "done" | "again" | Failure["reason"];
 
 /** @returns whether there's more to read, or why Stripe couldn't be asked */
-export async function lookAtPayouts(now = new Date()): Promise<Looked> {
+export async function pollPayouts(now = new Date()): Promise<PollOutcome> {
   // The balance comes last, since its look says that all three are done.
-  for (const look of [lookAtList, readWhatIsIn, lookAtBalance]) {
-    const looked = await look(now);
-    if (looked !== "done") return looked;
+  for (const poll of [pollPayoutList, readWhatIsIn, pollBalance]) {
+    const outcome = await poll(now);
+    if (outcome !== "done") return outcome;
   }
   return "done";
 }
 
 /** A look is due once a day, and soon again after one that didn't finish. */
-export function isLookDue(now: Date): boolean {
+export function isPollDue(now: Date): boolean {
   const cursor = findCursor(read(), "balance");
   return (
     !cursor || cursor.beganAt !== null || Math.abs(Number(now) - Number(cursor.seenUntil)) >= DAY_MS
   );
 }
 
-const lookAtList = (now: Date) =>
+const pollPayoutList = (now: Date) =>
   walk("payouts", now, listPayouts, (tx, page) => {
     for (const payout of page) savePayout(tx, payout);
   });
 
-const lookAtBalance = (now: Date) =>
+const pollBalance = (now: Date) =>
   walk(
     "balance",
     now,
@@ -73,8 +73,8 @@ async function walk<Item extends { id: string }>(
   now: Date,
   ask: (since: Date, after: string | null) => Promise<Page<Item>>,
   save: Save<Item>,
-): Promise<Looked> {
-  let cursor = await write((tx) => beginLook(tx, list, now, firstOrder(tx, now)));
+): Promise<PollOutcome> {
+  let cursor = await write((tx) => beginPoll(tx, list, now, firstOrder(tx, now)));
   const since = new Date(cursor.seenUntil.getTime() - OVERLAP_MS[list]);
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await ask(since, cursor.afterId);
@@ -105,7 +105,7 @@ function firstOrder(tx: Tx, now: Date): Date {
 }
 
 /** Payouts of a day are a page or two; a day with many is begun anew until it's whole. */
-async function readWhatIsIn(now: Date): Promise<Looked> {
+async function readWhatIsIn(now: Date): Promise<PollOutcome> {
   const open = await write((tx) =>
     tx
       .select({ id: payouts.id, stripeId: payouts.stripeId })
@@ -116,13 +116,16 @@ async function readWhatIsIn(now: Date): Promise<Looked> {
       .all(),
   );
   for (const payout of open) {
-    const looked = await readPayout(payout, now);
-    if (looked !== "done") return looked;
+    const outcome = await readPayout(payout, now);
+    if (outcome !== "done") return outcome;
   }
   return open.length < MAX_PAGES ? "done" : "again";
 }
 
-async function readPayout(payout: { id: number; stripeId: string }, now: Date): Promise<Looked> {
+async function readPayout(
+  payout: { id: number; stripeId: string },
+  now: Date,
+): Promise<PollOutcome> {
   let after: string | null = null;
   do {
     const page: Page<BalanceTransaction> = await listBalanceTransactions(

@@ -5,7 +5,11 @@ import { recordGuest } from "~/domain/access/audit.server";
 import { isConfirmKey } from "~/domain/checkout/confirm-key.server";
 import { isSoon } from "~/domain/checkout/reservable";
 import { NOT_EMAILED } from "~/domain/fulfillment/not-emailed.server";
-import { findStop, keptUntil, queueMovedEmail } from "~/domain/fulfillment/pickup-stop.server";
+import {
+  findStop,
+  queueMovedEmail,
+  reservationEndsAt,
+} from "~/domain/fulfillment/pickup-stop.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
 import { otherReservations } from "~/domain/orders/open-reservation.server";
 import { expire } from "~/domain/orders/order-holds.server";
@@ -29,12 +33,12 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     const stop = findStop(tx, order.pickupEventId);
     if (order.confirmBy === null || !stop) return { ok: true, order };
     const now = new Date();
-    const kept = keptForLater(tx, order, now);
-    if (kept) return haveAnother(kept);
+    const other = otherForLater(tx, order, now);
+    if (other) return haveAnother(other);
     const isEmailOwed = order.stopSequence === NOT_EMAILED;
     const sent = isEmailOwed ? { stopSequence: stop.sequence } : {};
     tx.update(orders)
-      .set({ confirmBy: null, holdExpiresAt: keptUntil(stop), waitsSince: now, ...sent })
+      .set({ confirmBy: null, holdExpiresAt: reservationEndsAt(stop), waitsSince: now, ...sent })
       .where(eq(orders.id, order.id))
       .run();
     if (isEmailOwed) queueMovedEmail(tx, order.id, now);
@@ -46,7 +50,7 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
  * A mailbox keeps one for a later stop. Those for a stop that begins soon don't count: nobody confirms
  * them, so someone else may have typed the address, and they end within hours.
  */
-function keptForLater(tx: Tx, order: Order, now: Date): Order | undefined {
+function otherForLater(tx: Tx, order: Order, now: Date): Order | undefined {
   return otherReservations(tx, order).find(({ confirmBy, pickupEventId }) => {
     const stop = findStop(tx, pickupEventId);
     return confirmBy === null && stop !== null && !isSoon(stop, now);

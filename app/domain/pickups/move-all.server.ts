@@ -85,13 +85,15 @@ function questionOf(
   all: number,
   { title }: Stop,
 ): string | null {
-  const said = [
+  const parts = [
     ...(misfits > 0 ? [`${title} has ${describeRoom(all - misfits, all)}.`] : []),
     ...products.map(
       ({ name, room, makes }) => `${title} has ${room} of ${name}, and this would make ${makes}.`,
     ),
   ];
-  return said.length > 0 ? [...said, `Move ${all === 1 ? "it" : "them"} anyway?`].join(" ") : null;
+  return parts.length > 0
+    ? [...parts, `Move ${all === 1 ? "it" : "them"} anyway?`].join(" ")
+    : null;
 }
 
 function describeRoom(room: number, all: number): string {

@@ -44,7 +44,7 @@ export const canBeMoved = (order: Parameters<typeof isWaiting>[1]) => isWaiting(
  */
 export function moveOrder(
   id: number,
-  { anyway, ...wish }: Pickup & { anyway?: string },
+  { anyway, ...target }: Pickup & { anyway?: string },
   actor: Actor,
   now = new Date(),
 ): Promise<Result> {
@@ -52,14 +52,14 @@ export function moveOrder(
     const order = findOrder(tx, id);
     if (!order) return GONE;
     if (!isWaiting(tx, order)) return NOT_WAITING;
-    const stop = findStop(tx, wish.eventId);
+    const stop = findStop(tx, target.eventId);
     if (!isAhead(stop, now)) return STOP_GONE;
-    const pickup = choosePickupTime(tx, order, stop, wish, now);
+    const pickup = choosePickupTime(tx, order, stop, target, now);
     if (!pickup.ok) return pickup;
     const { minutes, question } = pickup;
     if (order.pickupEventId === stop.id && order.pickupMinutes === minutes) return { ok: true };
     if (question !== null && question !== anyway) return refusal("conflict", question, MOVE_ANYWAY);
-    const movedTo = moveTo(tx, order, wish, minutes);
+    const movedTo = moveTo(tx, order, target, minutes);
     queueMovedEmail(tx, id, now);
     const detail = { movedTo, ...(question !== null && { anyway: question }) };
     audit({ action: "updated", entity: "order", entityId: id, detail });
@@ -91,7 +91,7 @@ const isOwn = (order: Order, stop: { id: number }, minutes: number) =>
 function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop: Stop) {
   const time = formatSameDay(stop.startDate, pickupAt(stop, minutes), truckZone());
   const items = (room: number) => `${room} ${room === 1 ? "item" : "items"}`;
-  const said = [
+  const parts = [
     ...(slot
       ? [`${time} has room for ${items(slot.room)}, and this would make ${slot.makes}.`]
       : []),
@@ -100,7 +100,7 @@ function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop
         `${stop.title} has ${room} of ${name}, and this would make ${makes}.`,
     ),
   ];
-  return said.length > 0 ? [...said, "Move it anyway?"].join(" ") : null;
+  return parts.length > 0 ? [...parts, "Move it anyway?"].join(" ") : null;
 }
 
 /** The options of the order's dialog. Null once the order doesn't wait anymore. */

@@ -6,23 +6,23 @@ import { countOrRefuse } from "~/domain/access/limits.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { menuStopsFor, nextStops } from "~/domain/checkout/offer.server";
 import { isNearEnough, isSoon, TOO_FAR } from "~/domain/checkout/reservable";
-import { tooManyAtStop } from "~/domain/checkout/unpaid-limits.server";
+import { checkReservationsAtStop } from "~/domain/checkout/unpaid-limits.server";
 import type { PlannedStop } from "~/domain/event";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { takesOrders } from "~/domain/fulfillment/last-orders";
 import { pickupLine } from "~/domain/fulfillment/pickup";
 import {
+  checkPickupStop,
   findStop,
   fulfillmentColumns,
   heldUntil,
   type Stop,
-  whyNoPickup,
 } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
 import { pickupAt } from "~/domain/menu/pickup-times";
 import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
-import { attendedStops, whyUnattended } from "~/domain/order-pause/auto-pause.server";
+import { attendedStops, checkAttended } from "~/domain/order-pause/auto-pause.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
@@ -47,7 +47,7 @@ const UNCONFIRMED = refusal(
 /** Not to a stop where nobody reads orders. Refuses with missing or conflict, next to the field that helps. */
 export function moveOwnOrder(
   token: string,
-  wish: Pickup,
+  target: Pickup,
   { isLimited = true, now = new Date() } = {},
 ): Promise<Result> {
   return write((tx): Result => {
@@ -55,14 +55,14 @@ export function moveOwnOrder(
     if (!order) return LOST;
     const made = madeLinesOf(tx, order.id);
     if (!canMove(tx, order, made, now)) return TOO_LATE;
-    const isOther = order.pickupEventId !== wish.eventId;
-    const whyNot =
-      whyNoPickup(tx, wish, now) ??
-      (isOther ? whyUnattended(tx, wish, now) : null) ??
-      whyNotReserved(tx, order, wish, now) ??
-      (isOther && isLimited ? tooManyThere(tx, order, wish) : null);
-    if (whyNot) return whyNot;
-    const pickup = choosePickupTime(tx, wish, made, askerOf(order, isLimited), now);
+    const isOther = order.pickupEventId !== target.eventId;
+    const refused =
+      checkPickupStop(tx, target, now) ??
+      (isOther ? checkAttended(tx, target, now) : null) ??
+      checkReserved(tx, order, target, now) ??
+      (isOther && isLimited ? tooManyThere(tx, order, target) : null);
+    if (refused) return refused;
+    const pickup = choosePickupTime(tx, target, made, askerOf(order, isLimited), now);
     if (!pickup.ok) return pickup;
     if (!isOther && order.pickupMinutes === pickup.minutes) return { ok: true };
     const tooMany = countOrRefuse(
@@ -72,7 +72,7 @@ export function moveOwnOrder(
       now,
     );
     if (tooMany) return tooMany;
-    const movedTo = moveTo(tx, order, wish, pickup.minutes);
+    const movedTo = moveTo(tx, order, target, pickup.minutes);
     const detail = { movedTo, byGuest: true };
     recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
     return { ok: true };
@@ -80,7 +80,9 @@ export function moveOwnOrder(
 }
 
 function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pickup) {
-  return status === "pending" ? tooManyAtStop(tx, { clientKey: clientHash, eventId, id }) : null;
+  return status === "pending"
+    ? checkReservationsAtStop(tx, { clientKey: clientHash, eventId, id })
+    : null;
 }
 
 /** An order's own places count as free for it. Paid orders aren't limited to a share. */
@@ -91,10 +93,10 @@ function askerOf(order: Order, isLimited: boolean) {
 }
 
 /** @returns where and when, as its history says it. */
-export function moveTo(tx: Tx, order: Order, wish: Pickup, minutes: number | null): string {
+export function moveTo(tx: Tx, order: Order, target: Pickup, minutes: number | null): string {
   const { pickupEventId, pickupMinutes, stopSequence, ...place } = fulfillmentColumns(
     tx,
-    wish,
+    target,
     minutes,
   );
   const stop = findStop(tx, pickupEventId);
@@ -134,15 +136,15 @@ export function isWaiting(
   if (origin === "window" || fulfillment !== "pickup" || order.handedOverAt) return false;
   if (status === "pending") return paymentKind === "truck" && order.confirmBy === null;
   if (status !== "paid") return false;
-  const kept = db.select({ id: orders.id }).from(orders);
-  return kept.where(and(eq(orders.id, id), gt(netReceivedCents, 0))).get() !== undefined;
+  const paidOrder = db.select({ id: orders.id }).from(orders);
+  return paidOrder.where(and(eq(orders.id, id), gt(netReceivedCents, 0))).get() !== undefined;
 }
 
 /**
  * A reservation that needed no confirmation, since its stop was soon, can't be moved to a stop that's days
  * away.
  */
-function whyNotReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
+function checkReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
   const [from, to] = [findStop(db, order.pickupEventId), findStop(db, eventId)];
   if (order.status !== "pending" || !to) return null;
   if (!isNearEnough(to, now)) return TOO_FAR;
@@ -167,7 +169,7 @@ export function findMoves(token: string, now = new Date()): Moves | null {
   const isRead = attendedStops(null, now);
   const isOffered = (stop: PlannedStop) =>
     (stop.id === order.pickupEventId || isRead(stop)) &&
-    whyNotReserved(read(), order, { eventId: stop.id }, now) === null;
+    checkReserved(read(), order, { eventId: stop.id }, now) === null;
   const { stops } = nextStops(now, isOffered);
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
   if (made.length === 0)

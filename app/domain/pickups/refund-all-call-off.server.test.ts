@@ -96,7 +96,7 @@ describe("a stop that's called off with its orders", () => {
     await threeWait();
     expect(await callOff(stop.id, question(), OWNER)).toEqual({
       ok: true,
-      said: "2 refunds requested ($8.00). 1 reservation canceled.",
+      report: "2 refunds requested ($8.00). 1 reservation canceled.",
     });
     expect([amounts(), stored()?.canceledAt]).toEqual([[400, 400], NOW]);
     const emails = goingOut();
@@ -151,7 +151,7 @@ describe("a stop that's called off with its orders", () => {
     const press = () => callOff(stop.id, asked, OWNER);
     const [first] = await Promise.all([press(), press()]);
     expect(first).toMatchObject({ ok: true });
-    expect(await press()).toEqual({ ok: true, said: "" });
+    expect(await press()).toEqual({ ok: true, report: "" });
     expect([amounts(), told().sort()]).toEqual([[400, 400], EACH_ONCE]);
   });
 
@@ -242,7 +242,7 @@ describe("a stop that's called off with its orders", () => {
   });
 
   it("with nobody waiting is only called off", async () => {
-    expect(await callOff(stop.id, "", OWNER)).toEqual({ ok: true, said: "" });
+    expect(await callOff(stop.id, "", OWNER)).toEqual({ ok: true, report: "" });
     expect([stored()?.canceledAt, allLetters()]).toEqual([NOW, []]);
   });
 });

@@ -55,7 +55,7 @@ describe("all orders of a stop", () => {
     expect(question()).toBe("Refund 2 orders ($48.00) and cancel 1 reservation?");
     expect(await refund()).toEqual({
       ok: true,
-      said: "2 refunds requested ($48.00). 1 reservation canceled.",
+      report: "2 refunds requested ($48.00). 1 reservation canceled.",
     });
     expect(amounts().sort()).toEqual([4200, 600]);
     expect(states()).toEqual([
@@ -78,7 +78,7 @@ describe("all orders of a stop", () => {
     const asked = question();
     const answers = await Promise.all([refund(asked), refund(asked)]);
     expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
-    expect(await refund(asked)).toEqual({ ok: true, said: "" });
+    expect(await refund(asked)).toEqual({ ok: true, report: "" });
     expect(amounts()).toEqual([600, 600]);
     expect(read().select().from(refundRequests).all()).toHaveLength(2);
   });
@@ -108,7 +108,7 @@ describe("all orders of a stop", () => {
     });
     expect(await refund()).toMatchObject({
       ok: true,
-      said: "1 refund requested ($6.00). 1 order was paid at the truck. Refund it there.",
+      report: "1 refund requested ($6.00). 1 order was paid at the truck. Refund it there.",
     });
     expect(findRefundAll(stop.id)).toMatchObject({ question: null });
   });

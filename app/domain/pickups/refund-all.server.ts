@@ -82,11 +82,11 @@ export async function refundAll(
   asked: string,
   actor: Actor,
   longestMs = MAX_DURATION_MS,
-): Promise<Result<{ said: string }>> {
+): Promise<Result<{ report: string }>> {
   if (!findCalendarEvent(stopId)) return GONE;
   const before = waitingByWay(stopId);
   const question = questionOf(before);
-  if (question === null) return { ok: true, said: describeLeft(before) ?? "" };
+  if (question === null) return { ok: true, report: describeLeft(before) ?? "" };
   if (question !== asked) return CHANGED;
   return carryOut(stopId, before, actor, longestMs);
 }
@@ -100,7 +100,7 @@ export async function callOff(
   asked: string,
   actor: Actor,
   longestMs = MAX_DURATION_MS,
-): Promise<Result<{ said: string }>> {
+): Promise<Result<{ report: string }>> {
   const event = findCalendarEvent(stopId);
   if (!event) return GONE;
   if (event.canceledAt !== null) return refundAll(stopId, asked, actor, longestMs);
@@ -149,7 +149,7 @@ const CHANGED = refusal(
   "The orders changed after you opened this. Check the numbers, then try again.",
 );
 
-type Refused = { orderId: number; why: string };
+type Refused = { orderId: number; reason: string };
 
 async function forEach(
   waiting: Waiting["byCard"],
@@ -161,7 +161,7 @@ async function forEach(
     const some = waiting.slice(from, from + AT_ONCE).map(async ({ order }) => {
       const done = await act(order);
       if (done.ok) return true;
-      refused.push({ orderId: order.id, why: firstMessage(done) });
+      refused.push({ orderId: order.id, reason: firstMessage(done) });
       return done.kind !== "unavailable";
     });
     // Stripe doesn't answer: the others would only wait as long for it.
@@ -171,7 +171,7 @@ async function forEach(
 }
 
 /** An order that no longer waits is done, whoever did it. */
-function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{ said: string }> {
+function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{ report: string }> {
   const isDone = (still: Waiting["byCard"]) => {
     const ids = new Set(still.map(({ order }) => order.id));
     return ({ order }: Waiting["byCard"][number]) => !ids.has(order.id);
@@ -186,12 +186,12 @@ function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{
   ];
   const question = questionOf(after);
   const left = describeLeft(after);
-  if (question === null) return { ok: true, said: [...done, ...(left ? [left] : [])].join(" ") };
+  if (question === null) return { ok: true, report: [...done, ...(left ? [left] : [])].join(" ") };
   const open = [...after.byCard, ...after.reserved];
-  const why = refused
+  const reasons = refused
     .filter(({ orderId }) => open.some(({ order }) => order.id === orderId))
-    .map(({ orderId, why }) => `Order #${orderId}: ${why}`);
+    .map(({ orderId, reason }) => `Order #${orderId}: ${reason}`);
   const rest = `${counted(open.length, "order")} ${open.length === 1 ? "is" : "are"} left.`;
-  const said = [done.join(" "), ...why, rest].filter(Boolean);
-  return conflict({ "": said });
+  const sentences = [done.join(" "), ...reasons, rest].filter(Boolean);
+  return conflict({ "": sentences });
 }

@@ -4,7 +4,7 @@ import { inventory, products } from "~/db/schema/catalog.server";
 import type { SeenStock } from "~/domain/inventory/inventory";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
-import { availableTo, browserHashOf, heldPieces } from "../inventory/available-stock.server";
+import { availableTo, browserHashOf, heldQuantity } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, openStock } from "../inventory/stock-movements.server";
 import type { Page } from "../listing";
@@ -89,14 +89,17 @@ function availableWhere(condition: typeof available) {
   );
 }
 
-type Looking = {
+type AvailableFilter = {
   category?: Category;
   /** Items in its own open order count as available (inventory/available-stock.server.ts). */
   browserId?: string | null;
 };
 
 /** Newest first; sold out ones among them. */
-export function listAvailable(page: Page, { category, browserId = null }: Looking = {}): Product[] {
+export function listAvailable(
+  page: Page,
+  { category, browserId = null }: AvailableFilter = {},
+): Product[] {
   const values = { ...page, browserHash: browserHashOf(browserId) };
   const found = category
     ? availableInCategoryQuery().all({ ...values, category })
@@ -174,7 +177,7 @@ export function deleteProduct(id: number, actor: Actor) {
 function itemOf(tx: Tx, productId: number): Item {
   const { id, quantity } = inventory;
   const item = tx
-    .select({ id, quantity, held: heldPieces })
+    .select({ id, quantity, held: heldQuantity })
     .from(inventory)
     .where(eq(inventory.productId, productId))
     .get();

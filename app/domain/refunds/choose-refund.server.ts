@@ -6,18 +6,18 @@ import type { Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
 import { taxOfItems } from "../tax/tax";
 import { goingBackCents } from "./net-received.server";
-import { piecesField, type RefundWish } from "./refund.schema";
+import { quantityField, type RefundInput } from "./refund.schema";
 import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";
 
-export type Pieces = Pick<LineWithRefunds, "productId" | "choices" | "quantity" | "kind">[];
+export type RefundedItems = Pick<LineWithRefunds, "productId" | "choices" | "quantity" | "kind">[];
 
 /** An amount is for no item. */
-type Wish = Omit<RefundWish, "scope"> & {
-  scope: RefundWish["scope"] | "amount";
+type AnyRefundInput = Omit<RefundInput, "scope"> & {
+  scope: RefundInput["scope"] | "amount";
   amountCents?: number | null;
 };
 
-type Chosen = Result<{ amountCents: number; pieces: Pieces }>;
+type Chosen = Result<{ amountCents: number; pieces: RefundedItems }>;
 
 /**
  * The amount and items of a refund, for the order as it is now. @param leftCents the most that can be
@@ -27,23 +27,23 @@ export function chooseRefund(
   tx: Tx,
   order: Order | undefined,
   leftCents: number,
-  wish: Wish,
+  input: AnyRefundInput,
 ): Chosen {
-  if (order?.status !== "paid") return refusal("conflict", whyNot(order));
+  if (order?.status !== "paid") return refusal("conflict", refusalText(order));
   if (leftCents <= 0) return refusal("conflict", "This order has nothing left to refund.");
   const refunded = refundedSoFar(tx, order);
-  if (wish.refunded !== undefined && wish.refunded !== refunded)
+  if (input.refunded !== undefined && input.refunded !== refunded)
     return refusal("conflict", refundedSince(refunded));
   // The customer has the items now, so only a person can say that they're back.
-  if (wish.restock && order.handedOverAt && !wish.handedOver) {
+  if (input.restock && order.handedOverAt && !input.handedOver) {
     return refusal("conflict", handedOverSince(order), "restock");
   }
-  const chosen = choose(linesWithRefunds(tx, order.id), leftCents, wish);
+  const chosen = choose(linesWithRefunds(tx, order.id), leftCents, input);
   if (!chosen.ok || chosen.amountCents <= leftCents) return chosen;
   return refusal(
     "conflict",
     `You can refund up to ${formatMoney(leftCents)}. The rest was already refunded or is in dispute.`,
-    wish.scope === "amount" ? "amountCents" : "",
+    input.scope === "amount" ? "amountCents" : "",
   );
 }
 
@@ -57,38 +57,38 @@ function refundedSoFar(tx: Tx, { id }: Order): string {
 const refundedSince = (refunded: string) =>
   `Refunds changed after you opened this form: ${refunded} has now been refunded. Nothing was refunded this time. To refund more, try again.`;
 
-function choose(lines: LineWithRefunds[], leftCents: number, wish: Wish): Chosen {
-  const namesPieces = Object.values(wish.pieces ?? {}).some(Boolean);
-  if (wish.scope !== "pieces" && namesPieces)
-    return refusal("invalid", EITHER[wish.scope], "scope");
-  if (wish.scope !== "amount" && wish.amountCents != null)
+function choose(lines: LineWithRefunds[], leftCents: number, input: AnyRefundInput): Chosen {
+  const namesItems = Object.values(input.pieces ?? {}).some(Boolean);
+  if (input.scope !== "pieces" && namesItems)
+    return refusal("invalid", EITHER[input.scope], "scope");
+  if (input.scope !== "amount" && input.amountCents != null)
     return refusal("invalid", NO_AMOUNT, "scope");
-  switch (wish.scope) {
+  switch (input.scope) {
     case "all": {
       const rest = lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
       return { ok: true, amountCents: leftCents, pieces: someOf(rest) };
     }
     case "amount":
-      if (!wish.amountCents) return refusal("invalid", "Enter the amount.", "amountCents");
-      if (wish.restock) return refusal("invalid", NO_ITEMS, "restock");
-      return { ok: true, amountCents: wish.amountCents, pieces: [] };
+      if (!input.amountCents) return refusal("invalid", "Enter the amount.", "amountCents");
+      if (input.restock) return refusal("invalid", NO_ITEMS, "restock");
+      return { ok: true, amountCents: input.amountCents, pieces: [] };
     case "pieces":
-      return choosePieces(lines, leftCents, wish);
+      return chooseItems(lines, leftCents, input);
   }
 }
 
-function choosePieces(lines: LineWithRefunds[], leftCents: number, wish: Wish): Chosen {
-  const chosen = lines.map((line) => ({ ...line, quantity: itemsOf(line, wish) }));
+function chooseItems(lines: LineWithRefunds[], leftCents: number, input: AnyRefundInput): Chosen {
+  const chosen = lines.map((line) => ({ ...line, quantity: itemsOf(line, input) }));
   const errors = chosen.flatMap((line, index) => tooMany(line, lines[index]));
   if (errors.length > 0) return { ok: false, kind: "conflict", errors: Object.fromEntries(errors) };
   const sumCents = chosen.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
   if (sumCents === 0) return refusal("invalid", "Choose which items to refund.", "scope");
-  const taxCents = lines.reduce((sum, line) => sum + addedTaxOf(line, itemsOf(line, wish)), 0);
+  const taxCents = lines.reduce((sum, line) => sum + addedTaxOf(line, itemsOf(line, input)), 0);
   const amountCents = sumCents + withoutRounding(taxCents, leftCents - sumCents, chosen.length);
   return { ok: true, amountCents, pieces: someOf(chosen) };
 }
 
-const itemsOf = ({ line }: LineWithRefunds, { pieces }: Wish) => pieces?.[line] ?? 0;
+const itemsOf = ({ line }: LineWithRefunds, { pieces }: AnyRefundInput) => pieces?.[line] ?? 0;
 
 /** Added tax on some items of a line, after those that were refunded before. */
 const addedTaxOf = (line: LineWithRefunds, items: number): Cents =>
@@ -108,7 +108,7 @@ const EITHER = {
 const NO_AMOUNT = "Choose A specific amount here, or leave the amount blank.";
 const NO_ITEMS = "An amount doesn't return items to stock. To return items, choose them.";
 
-function whyNot(order: Order | undefined): string {
+function refusalText(order: Order | undefined): string {
   return order?.status === "refund_due"
     ? "A refund is already in progress for this order."
     : "This order wasn't paid, so there's nothing to refund.";
@@ -121,7 +121,8 @@ function tooMany(
   const left = bought ? bought.quantity - bought.refunded : 0;
   if (quantity <= left) return [];
   const message = left === 0 ? "These were already refunded" : `You can refund up to ${left}`;
-  return [[piecesField(line), [message]]];
+  return [[quantityField(line), [message]]];
 }
 
-const someOf = (lines: Pieces): Pieces => lines.filter(({ quantity }) => quantity > 0);
+const someOf = (lines: RefundedItems): RefundedItems =>
+  lines.filter(({ quantity }) => quantity > 0);

@@ -142,11 +142,11 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
     .all();
   for (const { productId, quantity, own, bought, inventoryId } of lines) {
     const { refunded, restocked: before } = soFar(tx, orderId, productId);
-    const pieces = Math.min(quantity - own, Math.min(refunded, bought) - before);
-    if (pieces <= 0) continue;
-    recordStockMovement(tx, inventoryId, pieces, { kind: "return", orderId });
+    const count = Math.min(quantity - own, Math.min(refunded, bought) - before);
+    if (count <= 0) continue;
+    recordStockMovement(tx, inventoryId, count, { kind: "return", orderId });
     tx.update(refundRequestLines)
-      .set({ restocked: own + pieces })
+      .set({ restocked: own + count })
       .where(and(eq(refundRequestLines.requestId, id), eq(refundRequestLines.productId, productId)))
       .run();
   }

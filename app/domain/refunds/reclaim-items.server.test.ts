@@ -15,14 +15,14 @@ import { makeProduct, OWNER } from "../../../tests/factories";
 import { ledgerOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
-import type { RefundWish } from "./refund.schema";
+import type { RefundInput } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 import { settleReversals } from "./settle-reversals.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();
 
-const ALL: RefundWish = { scope: "all", restock: true };
+const ALL: RefundInput = { scope: "all", restock: true };
 
 let intentId = "";
 let tin = { id: 0, inventoryId: 0 };

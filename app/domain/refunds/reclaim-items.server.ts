@@ -47,21 +47,19 @@ function linesOnShelf(tx: Tx, orderId: number) {
     .all();
 }
 
-type OnShelf = ReturnType<typeof linesOnShelf>[number];
-
 /** Takes what is there. @returns whether nothing is missing. */
 export function takeBack(tx: Tx, orderId: number): boolean {
   for (const line of linesOnShelf(tx, orderId)) {
     const { inventoryId, restocked, onShelf } = line;
-    const pieces = Math.min(restocked, onShelf);
-    if (pieces === 0) continue;
-    recordStockMovement(tx, inventoryId, -pieces, { kind: "return", orderId });
-    countRestocked(tx, line, restocked - pieces);
+    const count = Math.min(restocked, onShelf);
+    if (count === 0) continue;
+    recordStockMovement(tx, inventoryId, -count, { kind: "return", orderId });
+    countRestocked(tx, line, restocked - count);
   }
   return linesOnShelf(tx, orderId).length === 0;
 }
 
-type LineKey = Pick<OnShelf, "requestId" | "productId">;
+type LineKey = Pick<ReturnType<typeof linesOnShelf>[number], "requestId" | "productId">;
 
 const isLine = ({ requestId, productId }: LineKey) =>
   and(eq(refundRequestLines.requestId, requestId), eq(refundRequestLines.productId, productId));
@@ -75,9 +73,9 @@ export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number })
   for (const old of linesOnShelf(tx, orderId)) {
     const line = { requestId: id, productId: old.productId };
     const newer = tx.select().from(refundRequestLines).where(isLine(line)).get();
-    const pieces = Math.min(old.restocked, newer ? newer.quantity - newer.restocked : 0);
-    countRestocked(tx, old, old.restocked - pieces);
-    if (newer) countRestocked(tx, line, newer.restocked + pieces);
+    const count = Math.min(old.restocked, newer ? newer.quantity - newer.restocked : 0);
+    countRestocked(tx, old, old.restocked - count);
+    if (newer) countRestocked(tx, line, newer.restocked + count);
   }
 }
 
@@ -94,15 +92,15 @@ export function passOnToTruck(
   let passed = 0;
   for (const old of linesOnShelf(tx, orderId)) {
     if (old.productId !== productId) continue;
-    const pieces = Math.min(old.restocked, quantity - passed);
-    countRestocked(tx, old, old.restocked - pieces);
-    passed += pieces;
+    const count = Math.min(old.restocked, quantity - passed);
+    countRestocked(tx, old, old.restocked - count);
+    passed += count;
   }
   return passed;
 }
 
 /** After syncing with Stripe's list. Items that were handed over or refunded aren't missing. */
-export function keepPieces(tx: Tx, orderId: number): void {
+export function keepItems(tx: Tx, orderId: number): void {
   const waits = tx
     .select({ id: orders.id })
     .from(orders)

@@ -4,7 +4,12 @@ import { createRefund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import { nextAttempt, type Order } from "../orders/orders.server";
 import { unsettled } from "../payments/settle.server";
-import { lookAgainAt, type Outcome, outcomeOf, postpone } from "../payments/stripe-retries.server";
+import {
+  type Outcome,
+  outcomeOf,
+  postpone,
+  scheduleRetry,
+} from "../payments/stripe-retries.server";
 import { isFailed, netReceivedCents, reversalsOf } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
@@ -28,7 +33,7 @@ export async function refundDueOrder(due: Order, now: Date): Promise<Outcome> {
   const amountCents = netReceivedCents(order.receivedCents, booked);
   const waitsUntil = amountCents > 0 ? sentBackUntil(booked) : now.getTime() + ON_ITS_WAY_MS;
   if (waitsUntil > now.getTime()) {
-    await write((tx) => lookAgainAt(tx, order, new Date(waitsUntil)));
+    await write((tx) => scheduleRetry(tx, order, new Date(waitsUntil)));
     return "answered";
   }
 
@@ -55,10 +60,10 @@ function sentBackUntil({ refunds }: ReturnType<typeof reversalsOf>): number {
 
 async function tryLater(order: Order, now: Date, failure?: Failure): Promise<void> {
   const isNo = failure?.reason === "refused";
-  const isKept = isNo || (failure?.reason === "unavailable" && failure.key === "answered");
+  const isKeyUsed = isNo || (failure?.reason === "unavailable" && failure.key === "answered");
   await write((tx) => {
     const isLasting = postpone(tx, order, now);
-    if (isKept) nextAttempt(tx, order);
+    if (isKeyUsed) nextAttempt(tx, order);
     if (!isLasting && !isNo) return;
     const amountCents = netReceivedCents(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;

@@ -11,7 +11,7 @@ export const REFUND_SCOPES = ["all", "pieces"] as const;
 const whole = "Enter a whole number, 0 or more";
 
 /** Items of one line. Null means none. */
-const pieces = z
+const quantity = z
   .number({ error: whole })
   .min(0, { error: whole, abort: true })
   .max(MAX_QUANTITY, { error: `The limit is ${MAX_QUANTITY} per order`, abort: true })
@@ -21,10 +21,10 @@ const pieces = z
 /** A sum of money as a form shows it. */
 export const seenRefunds = z.string().max(20).optional();
 
-const refundWish = z.strictObject({
+const refundInput = z.strictObject({
   scope: choice(REFUND_SCOPES, { error: "Choose what to refund" }),
   /** Items to refund, by line. A line that's missing or null has none. */
-  pieces: z.record(z.string(), pieces.optional()).optional(),
+  pieces: z.record(z.string(), quantity.optional()).optional(),
   restock: flag,
   /** Whether the form said that the order was handed over. */
   handedOver: flag.optional(),
@@ -32,30 +32,30 @@ const refundWish = z.strictObject({
   refunded: seenRefunds,
 });
 
-export type RefundWish = z.output<typeof refundWish>;
+export type RefundInput = z.output<typeof refundInput>;
 
 /** The form of an order with these lines: it has a field for each, 'pieces.12_3_7'. */
-export function refundForm(lines: readonly LineName[]): FormRules<z.ZodType<RefundWish>> {
+export function refundForm(lines: readonly LineName[]): FormRules<z.ZodType<RefundInput>> {
   return {
-    schema: refundWish.extend({ pieces: piecesOf(lines) }),
-    readers: { restock: checkbox, handedOver: checkbox, ...piecesReaders(lines) },
+    schema: refundInput.extend({ pieces: quantitiesByLine(lines) }),
+    readers: { restock: checkbox, handedOver: checkbox, ...quantityReaders(lines) },
   };
 }
 
 /** How many of each line. */
-export function piecesOf(lines: readonly LineName[]) {
-  const own = Object.fromEntries(lines.map((line) => [line, pieces]));
+export function quantitiesByLine(lines: readonly LineName[]) {
+  const own = Object.fromEntries(lines.map((line) => [line, quantity]));
   return z.strictObject(own).partial().optional();
 }
 
-export const piecesReaders = (lines: readonly LineName[]): Readers =>
-  Object.fromEntries(lines.map((line) => [piecesField(line), optionalNumber]));
+export const quantityReaders = (lines: readonly LineName[]): Readers =>
+  Object.fromEntries(lines.map((line) => [quantityField(line), optionalNumber]));
 
 /** The field of a line. */
-export const piecesField = (line: LineName) => `pieces.${line}`;
+export const quantityField = (line: LineName) => `pieces.${line}`;
 
 /** The form as it is opened: nothing is chosen. */
 export function refundFields(lines: readonly LineName[]): FormFields {
-  const none = lines.map((line) => [piecesField(line), ""]);
+  const none = lines.map((line) => [quantityField(line), ""]);
   return { scope: "pieces", ...Object.fromEntries(none), restock: "" };
 }

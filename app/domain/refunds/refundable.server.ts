@@ -35,7 +35,7 @@ export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">):
 }
 
 /** Items of a line refunded at the truck, for a query over `order_lines`. */
-export const piecesRefundedAtTruck = whole<number>(refundedAtTruck);
+export const quantityRefundedAtTruck = whole<number>(refundedAtTruck);
 
 /** An order's lines, each with how many of its items were refunded. */
 export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefunds(db, [orderId]);
@@ -43,7 +43,7 @@ export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefun
 /** `linesWithRefunds` of many orders, in one query. */
 export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
   const byStripe = sql`coalesce(sum(CASE WHEN ${isUnderWay} THEN ${refundRequestLines.quantity} END), 0)`;
-  const refunded = sql<number>`${byStripe} + ${piecesRefundedAtTruck}`;
+  const refunded = sql<number>`${byStripe} + ${quantityRefundedAtTruck}`;
   return db
     .select({
       orderId: orderLines.orderId,

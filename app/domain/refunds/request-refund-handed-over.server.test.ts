@@ -7,13 +7,13 @@ import { COLLEAGUE, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { paidByCard } from "../../../tests/payments";
-import type { RefundWish } from "./refund.schema";
+import type { RefundInput } from "./refund.schema";
 import { requestRefund } from "./request-refund.server";
 
 const bench = withLocalStripe();
 watchAlerts();
 
-const ALL: RefundWish = { scope: "all", restock: true };
+const ALL: RefundInput = { scope: "all", restock: true };
 
 /** Someone has paid for three of ten tins. */
 async function paidOrder() {
@@ -34,7 +34,7 @@ it.each([
   ["everything", () => ALL],
   [
     "some items",
-    (id: number): RefundWish => ({ scope: "pieces", pieces: { [id]: 1 }, restock: true }),
+    (id: number): RefundInput => ({ scope: "pieces", pieces: { [id]: 1 }, restock: true }),
   ],
 ])("a refund of %s doesn't restock what a colleague has just handed over", async (_, wishFor) => {
   const { tin, books } = await paidOrder();

@@ -16,7 +16,7 @@ import { makeUnderpaid } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle } from "../payments/settle.server";
-import type { RefundWish } from "./refund.schema";
+import type { RefundInput } from "./refund.schema";
 import { linesWithRefunds, refundableCents } from "./refundable.server";
 import { requestRefund } from "./request-refund.server";
 
@@ -48,8 +48,8 @@ function order() {
   return only;
 }
 
-const ALL: RefundWish = { scope: "all", restock: false };
-const some = (pieces: Record<number, number>, restock = false): RefundWish => ({
+const ALL: RefundInput = { scope: "all", restock: false };
+const some = (pieces: Record<number, number>, restock = false): RefundInput => ({
   scope: "pieces",
   pieces,
   restock,
@@ -153,7 +153,7 @@ describe("a refund of all that is left", () => {
 
   it("is not guessed at where pieces are named as well", async () => {
     const { id, tin } = await paidOrder();
-    const both: RefundWish = { ...some({ [tin.id]: 1 }), scope: "all" };
+    const both: RefundInput = { ...some({ [tin.id]: 1 }), scope: "all" };
     expect(await requestRefund(id, both, OWNER)).toMatchObject({ kind: "invalid" });
     expect(refundsAtStripe()).toEqual([]);
   });
@@ -385,7 +385,7 @@ describe("when Stripe", () => {
 });
 
 describe("a refund that a person makes in Stripe, since ours doesn't go through", () => {
-  async function askedInVain(wish: (order: { tin: { id: number } }) => RefundWish) {
+  async function askedInVain(wish: (order: { tin: { id: number } }) => RefundInput) {
     const order = await paidOrder();
     bench.stripe.faults.add({
       on: "POST /v1/refunds",

@@ -9,9 +9,9 @@ import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.serv
 import { findOrder } from "../orders/orders.server";
 import { refundProblem } from "../payments/stripe-words";
 import { type Refusal, type Result, refusal } from "../result";
-import { chooseRefund, type Pieces } from "./choose-refund.server";
+import { chooseRefund, type RefundedItems } from "./choose-refund.server";
 import { clearStuckRequests } from "./close-refund-request.server";
-import type { RefundWish } from "./refund.schema";
+import type { RefundInput } from "./refund.schema";
 import { queueCanceledOrderEmail } from "./refund-emails.server";
 import { refundableCents } from "./refundable.server";
 import {
@@ -43,16 +43,16 @@ const NO_ANSWER = refusal(
  */
 export function requestRefund(
   orderId: number,
-  wish: RefundWish,
+  input: RefundInput,
   actor: Actor,
   stopId?: number,
 ): Promise<Requested> {
-  return withPatience(() => refund(orderId, wish, actor, stopId));
+  return withPatience(() => refund(orderId, input, actor, stopId));
 }
 
 async function refund(
   orderId: number,
-  wish: RefundWish,
+  input: RefundInput,
   actor: Actor,
   stopId?: number,
 ): Promise<Requested> {
@@ -72,9 +72,9 @@ async function refund(
       actor.idempotencyKey,
       (): Requested => {
         const order = findOrder(tx, orderId);
-        const chosen = chooseRefund(tx, order, order ? refundableCents(tx, order) : 0, wish);
+        const chosen = chooseRefund(tx, order, order ? refundableCents(tx, order) : 0, input);
         if (!chosen.ok) return chosen;
-        const row = insertRequest(tx, orderId, { ...chosen, restock: wish.restock }, actor);
+        const row = insertRequest(tx, orderId, { ...chosen, restock: input.restock }, actor);
         if (stopId !== undefined) queueCanceledOrderEmail(tx, { id: orderId }, row.id, stopId);
         const detail = { refundRequestId: row.id, amountCents: row.amountCents };
         audit({ action: "updated", entity: "order", entityId: orderId, detail });
@@ -120,7 +120,11 @@ const afterAsking = () => new Date(Date.now() + 30_000);
 function insertRequest(
   tx: Tx,
   orderId: number,
-  { amountCents, pieces, restock }: { amountCents: number; pieces: Pieces; restock: boolean },
+  {
+    amountCents,
+    pieces,
+    restock,
+  }: { amountCents: number; pieces: RefundedItems; restock: boolean },
   actor: Actor,
 ): RefundRequest {
   clearStuckRequests(tx, orderId);

@@ -13,7 +13,7 @@ import {
   closeAsMadeInStripe,
   closeRequest,
 } from "./close-refund-request.server";
-import { keepPieces } from "./reclaim-items.server";
+import { keepItems } from "./reclaim-items.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
 
 /** Our data follows Stripe's list, no matter who refunded. A paid order stays paid. */
@@ -66,7 +66,7 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
     queueFullRefundEmail(tx, order, { amountCents: refundedCents, failures });
   }
   alertOfRefunds(tx, order);
-  keepPieces(tx, order.id);
+  keepItems(tx, order.id);
 }
 
 /** Someone may refund in Stripe what was refunded at the truck: an order tells of no more than it received. */

@@ -105,9 +105,9 @@ function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure):
   const { id, attempt } = request;
   const { isLasting, ...later } = nextTry(request, now);
   // Stripe keeps an answer that cannot be used under its key: the next try uses another.
-  const isKept = failure?.reason === "unavailable" && failure.key === "answered";
+  const isKeyUsed = failure?.reason === "unavailable" && failure.key === "answered";
   tx.update(refundRequests)
-    .set({ ...later, attempt: isKept ? attempt + 1 : attempt })
+    .set({ ...later, attempt: isKeyUsed ? attempt + 1 : attempt })
     .where(
       and(
         eq(refundRequests.id, id),

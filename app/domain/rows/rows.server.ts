@@ -38,7 +38,7 @@ type Input<Columns> = {
 };
 
 /** Asked inside the transaction, before anything is written. */
-type WhyNot = (tx: Tx) => Refusal | null;
+type Check = (tx: Tx) => Refusal | null;
 
 type Saved<Row> = Result<{ row: Row }>;
 
@@ -142,20 +142,20 @@ export function rowsOf<
       input: Given,
       actor: Actor,
       afterInsert?: (tx: Tx, id: number) => void,
-      whyNot?: WhyNot,
+      check?: Check,
     ): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
         once(
           tx,
           actor.idempotencyKey,
-          () => whyNot?.(tx) ?? insertAll(tx, audit, [{ input, afterInsert }]),
+          () => check?.(tx) ?? insertAll(tx, audit, [{ input, afterInsert }]),
         ),
       );
     },
 
-    createAll(list: readonly New[], actor: Actor, whyNot?: WhyNot): Promise<Saved<Row>> {
+    createAll(list: readonly New[], actor: Actor, check?: Check): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
-        once(tx, actor.idempotencyKey, () => whyNot?.(tx) ?? insertAll(tx, audit, list)),
+        once(tx, actor.idempotencyKey, () => check?.(tx) ?? insertAll(tx, audit, list)),
       );
     },
 
@@ -172,8 +172,8 @@ export function rowsOf<
           if (!row) return GONE;
           const errors = { ...check?.(row, tx) };
           for (const [field, writeField] of Object.entries(extraFields)) {
-            const whyNot = writeField?.(tx, row);
-            if (whyNot) errors[field] = [whyNot];
+            const problem = writeField?.(tx, row);
+            if (problem) errors[field] = [problem];
           }
           if (Object.keys(errors).length > 0) return conflict(errors);
 
@@ -186,8 +186,8 @@ export function rowsOf<
               .where(eq(table.id, id))
               .run();
           if (fields.length === 0) return { ok: true, row };
-          const said = typeof detail === "function" ? detail(row) : detail;
-          audit({ action: "updated", entity, entityId: id, detail: said ?? { fields } });
+          const auditDetail = typeof detail === "function" ? detail(row) : detail;
+          audit({ action: "updated", entity, entityId: id, detail: auditDetail ?? { fields } });
           const changed = found(id, tx);
           if (changed.ok) onChange?.(tx, row, changed.row);
           return changed;
@@ -196,9 +196,9 @@ export function rowsOf<
     },
 
     /** @param how else than by taking the row out. */
-    remove(id: number, actor: Actor, how?: (tx: Tx) => void, whyNot?: WhyNot): Promise<Result> {
+    remove(id: number, actor: Actor, how?: (tx: Tx) => void, check?: Check): Promise<Result> {
       return writeAs(actor, (tx, audit) => {
-        const refused = find(id, tx) ? whyNot?.(tx) : GONE;
+        const refused = find(id, tx) ? check?.(tx) : GONE;
         if (refused) return refused;
         if (how) how(tx);
         else tx.delete(table).where(eq(table.id, id)).run();

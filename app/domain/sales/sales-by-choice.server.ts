@@ -9,7 +9,7 @@ import {
   refundRequests,
   refunds,
 } from "~/db/schema/refunds.server";
-import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
+import { quantityRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
 /** Choices that customers made: how many oat, and how many of them with an extra charge. */
 
@@ -84,7 +84,7 @@ function soldWithChoices() {
     .select({
       chosen: orderLines.choices,
       prices: orderLines.choicePrices,
-      pieces: sql<number>`sum(${orderLines.quantity} - ${refunded} - ${piecesRefundedAtTruck})`,
+      pieces: sql<number>`sum(${orderLines.quantity} - ${refunded} - ${quantityRefundedAtTruck})`,
     })
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))

@@ -28,7 +28,7 @@ function withRest(groups: Grouped[], total: Takings, name: string): Grouped[] {
 
 /** Sales count as 1, voids as -1. */
 const sign = sql`CASE ${journal.kind} WHEN 'sale' THEN 1 ELSE -1 END`;
-const pieces = sql<number>`sum(${orderLines.quantity} * ${sign})`;
+const soldQuantity = sql<number>`sum(${orderLines.quantity} * ${sign})`;
 const isSoldIn = (span: Span) =>
   and(isBookedIn(span), inArray(journal.kind, ["sale", "void"]), isOfSale);
 
@@ -40,7 +40,7 @@ function productsIn(span: Span): Grouped[] {
       // SQLite takes the other columns from the row that has the maximum.
       newest: sql<number>`max(${orderLines.orderId})`,
       name,
-      count: pieces,
+      count: soldQuantity,
       salesCents: sql<number>`sum(${quantity} * ${unitPriceCents} * ${sign})`,
     })
     .from(journal)
@@ -63,7 +63,7 @@ function productsIn(span: Span): Grouped[] {
 /** With what each brought in beside its item's price. One with two choices counts with each. */
 function choicesIn(span: Span): Grouped[] {
   const sold = read()
-    .select({ chosen: orderLines.choices, prices: orderLines.choicePrices, pieces })
+    .select({ chosen: orderLines.choices, prices: orderLines.choicePrices, pieces: soldQuantity })
     .from(journal)
     .innerJoin(orders, eq(orders.id, journal.orderId))
     .innerJoin(orderLines, eq(orderLines.orderId, journal.orderId))

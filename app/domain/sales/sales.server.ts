@@ -10,7 +10,7 @@ import {
 import { taxEntries } from "~/db/schema/tax.server";
 import { businessDay, businessDayBounds, type Clock } from "~/domain/business-day";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
-import { piecesRefundedAtTruck } from "~/domain/refunds/refundable.server";
+import { quantityRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
 /** Sales by the day they were paid, less later refunds. */
 
@@ -39,7 +39,7 @@ function salesWhere(condition: SQL | undefined): Sales {
   const found = read()
     .select({
       orders: sql<number>`count(*)`,
-      cents: sql<number>`coalesce(sum(${keptOfSales}), 0)`,
+      cents: sql<number>`coalesce(sum(${netSales}), 0)`,
     })
     .from(orders)
     .where(and(eq(orders.status, "paid"), condition))
@@ -48,7 +48,7 @@ function salesWhere(condition: SQL | undefined): Sales {
 }
 
 /** The tax of a refund on its way is kept until it arrives. Then nothing is left of its sale, not less. */
-const keptOfSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCents} ELSE max(0, ${netReceivedCents} -
+const netSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCents} ELSE max(0, ${netReceivedCents} -
   (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id})) END`;
 
 /** The most products shown. A truck's figures fit on one screen. */
@@ -77,16 +77,16 @@ export function salesByProduct() {
     )
     .groupBy(refundRequestLines.orderId, refundRequestLines.productId, refundRequestLines.choices)
     .as("back");
-  const kept = sql`(${orderLines.quantity} - coalesce(${back.pieces}, 0) - ${piecesRefundedAtTruck})`;
-  const pieces = sql<number>`sum(${kept})`;
-  const cents = sql<number>`sum(${orderLines.unitPriceCents} * ${kept})`;
+  const netQuantity = sql`(${orderLines.quantity} - coalesce(${back.pieces}, 0) - ${quantityRefundedAtTruck})`;
+  const quantity = sql<number>`sum(${netQuantity})`;
+  const cents = sql<number>`sum(${orderLines.unitPriceCents} * ${netQuantity})`;
   return read()
     .select({
       productId: orderLines.productId,
       // SQLite takes the other columns from the row that has the maximum.
       newest: sql<number>`max(${orderLines.orderId})`,
       name: orderLines.name,
-      pieces,
+      pieces: quantity,
       cents,
     })
     .from(orderLines)

@@ -108,9 +108,7 @@ export function changeTax(
   });
 }
 
-type Setting = { mode: TaxMode } | { defaultRate: Rate | null };
-
-function storeSetting(tx: Tx, set: Setting): void {
+function storeSetting(tx: Tx, set: { mode: TaxMode } | { defaultRate: Rate | null }): void {
   tx.insert(taxSettings)
     .values({ id: ONLY, ...set })
     .onConflictDoUpdate({ target: taxSettings.id, set })

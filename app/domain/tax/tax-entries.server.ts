@@ -25,14 +25,14 @@ type Order = typeof orders.$inferSelect;
 type TaxEntry = typeof taxEntries.$inferSelect;
 
 /** The tax that a till sold under: exempt lines by their names. Null for no tax at all. */
-export type SaidTax = { place: string; rate: Rate | null; exempt: ReadonlySet<string> } | null;
+export type StatedTax = { place: string; rate: Rate | null; exempt: ReadonlySet<string> } | null;
 
 /**
  * Enters what has been paid, with the tax that was added when it was placed. Where prices include it, that's
  * at what its till said, and otherwise at the rate of its place by now.
  */
-export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date, said?: SaidTax): void {
-  const sold = taxAddedTo(tx, order) ?? taxIncludedIn(tx, order, said);
+export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date, stated?: StatedTax): void {
+  const sold = taxAddedTo(tx, order) ?? taxIncludedIn(tx, order, stated);
   if (!sold) return;
   const { id: orderId, totalCents: grossCents } = order;
   const { lines, shares, ...at } = sold;
@@ -70,11 +70,11 @@ function taxAddedTo(tx: Tx, { id, taxPlace: place, taxRate: rate }: Order) {
 }
 
 /** Nobody was told of tax on an order that was placed before it's added: then its prices include it. */
-function taxIncludedIn(tx: Tx, order: Order, said?: SaidTax) {
-  if (said === null || (said === undefined && taxMode(tx) === "off")) return null;
-  const at = said ? { place: said.place, rate: said.rate } : placeOfSale(tx, order);
+function taxIncludedIn(tx: Tx, order: Order, stated?: StatedTax) {
+  if (stated === null || (stated === undefined && taxMode(tx) === "off")) return null;
+  const at = stated ? { place: stated.place, rate: stated.rate } : placeOfSale(tx, order);
   const lines = linesOf(tx, order.id).map((line) =>
-    said ? { ...line, isTaxed: !said.exempt.has(lineName(line)) } : line,
+    stated ? { ...line, isTaxed: !stated.exempt.has(lineName(line)) } : line,
   );
   return { ...at, lines, shares: taxLines(lines, at.rate) };
 }
@@ -100,7 +100,7 @@ function linesOf(tx: Tx, orderId: number) {
 /** A payment that never was takes all of its tax back. */
 export function enterTaxVoid(tx: Tx, orderId: number, now: Date): void {
   const sale = activeSale(tx, orderId);
-  if (sale) enter(tx, sale, "void", minus(NOTHING, partsKept(tx, orderId)), now);
+  if (sale) enter(tx, sale, "void", minus(NOTHING, netParts(tx, orderId)), now);
 }
 
 /** Enters the tax of refunds so far, after one has arrived or was sent back by a bank. */
@@ -108,7 +108,7 @@ export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents
   const sale = activeSale(tx, order.id);
   if (!sale) return;
   const back = partsRefunded(sale, soldLines(tx, sale), order.refundedCents);
-  const change = minus(minus(sale, back), partsKept(tx, order.id));
+  const change = minus(minus(sale, back), netParts(tx, order.id));
   if (Object.values(change).some((cents) => cents !== 0))
     enter(tx, sale, "refund", change, new Date());
 }
@@ -138,7 +138,7 @@ function enter(
     .run();
 }
 
-function partsKept(db: Db, orderId: number): TaxParts {
+function netParts(db: Db, orderId: number): TaxParts {
   const { grossCents, exemptCents, taxCents } = taxEntries;
   const sum = (cents: SQLiteColumn) => sql<number>`coalesce(sum(${cents}), 0)`;
   const found = db
@@ -153,7 +153,7 @@ function partsKept(db: Db, orderId: number): TaxParts {
   return found ?? NOTHING;
 }
 
-const piecesByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) FROM ${refundRequestLines}
+const quantityByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) FROM ${refundRequestLines}
   JOIN ${refundRequests} ON ${refundRequests.id} = ${refundRequestLines.requestId}
   JOIN ${refunds} ON ${refunds.id} = ${refundRequests.refundId} AND ${refunds.status} = 'succeeded'
   WHERE ${isRefundedLine}), 0)`;
@@ -161,7 +161,7 @@ const piecesByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}) 
 /** An order's lines with their shares of the tax, and with the items whose refund has arrived. */
 function soldLines(db: Db, { id, orderId }: TaxEntry) {
   const { unitPriceCents, quantity } = orderLines;
-  const refunded = sql<number>`min(${quantity}, ${piecesByStripe} + ${refundedAtTruck})`;
+  const refunded = sql<number>`min(${quantity}, ${quantityByStripe} + ${refundedAtTruck})`;
   return db
     .select({
       unitPriceCents,
@@ -200,5 +200,5 @@ export function taxOfOrder(db: Db, orderId: number): OrderTax | null {
   const { taxPlace } = orders;
   const placed = db.select({ taxPlace }).from(orders).where(eq(orders.id, orderId)).get();
   const isAdded = placed?.taxPlace != null;
-  return { rate, taxCents, netReceivedCents: partsKept(db, orderId).taxCents, isAdded };
+  return { rate, taxCents, netReceivedCents: netParts(db, orderId).taxCents, isAdded };
 }

@@ -55,8 +55,6 @@ export function shareOut(whole: Cents, weights: readonly Cents[]): Cents[] {
 
 export type PricedLine = { unitPriceCents: Cents; quantity: number; isTaxed: boolean };
 
-type TaxOf = (cents: Cents, rate: Rate) => Cents;
-
 const sumOf = ({ unitPriceCents, quantity }: Omit<PricedLine, "isTaxed">) =>
   unitPriceCents * quantity;
 
@@ -64,7 +62,7 @@ const sumOf = ({ unitPriceCents, quantity }: Omit<PricedLine, "isTaxed">) =>
 export function taxLines(
   lines: readonly PricedLine[],
   rate: Rate | null,
-  taxOf: TaxOf = taxIncluded,
+  taxOf: (cents: Cents, rate: Rate) => Cents = taxIncluded,
 ): Cents[] {
   const taxed = lines.map((line) => (line.isTaxed ? sumOf(line) : 0));
   const base = taxed.reduce((total, cents) => total + cents, 0);

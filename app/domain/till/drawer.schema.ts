@@ -17,6 +17,6 @@ const drawerEntry = z.strictObject({
 
 export const drawerRules = { create: drawerEntry, readers: { amount: money } };
 
-export type DrawerWish = z.output<typeof drawerEntry>;
+export type DrawerInput = z.output<typeof drawerEntry>;
 
 export const BLANK_DRAWER: FormFields = { direction: "out", amount: "", reason: "" };

@@ -6,7 +6,7 @@ import { writeAs } from "../access/audit.server";
 import type { Page } from "../listing";
 import { toDecimal } from "../money";
 import type { Result } from "../result";
-import type { DrawerWish } from "./drawer.schema";
+import type { DrawerInput } from "./drawer.schema";
 
 export type DrawerEntry = typeof drawerEntries.$inferSelect;
 
@@ -17,7 +17,7 @@ type Db = Pick<Tx, "select">;
  * refused for what the drawer holds: it has happened. A mistake is corrected by an entry the other way.
  */
 export function enterInDrawer(
-  { direction, amount, reason }: DrawerWish,
+  { direction, amount, reason }: DrawerInput,
   actor: Actor,
 ): Promise<Result<{ row: DrawerEntry }>> {
   return writeAs(actor, (tx, audit) => {

@@ -17,7 +17,7 @@ import { voidPayment } from "../corrections/correct-payment.server";
 import { updateInventory } from "../inventory/inventory.server";
 import { deleteChoiceGroup } from "../menu/choice-groups.server";
 import { deleteMenuItem } from "../menu/menu-items.server";
-import { broughtTo, takenLines } from "../menu/slots.server";
+import { stopStockOf, takenLines } from "../menu/slots.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder } from "../orders/orders.server";
 import { deleteProduct } from "../products/products.server";
@@ -274,7 +274,7 @@ describe("the stop under way", () => {
     for (let cup = 0; cup < 3; cup++) await sell([{ productId }]);
     expect(allOrders()).toMatchObject(Array(3).fill({ pickupEventId: stopId, pickupMinutes: 75 }));
     expect(takenLines(read(), stopId, [])).toHaveLength(3);
-    expect(broughtTo(read(), stopId).get(productId)).toBe(1);
+    expect(stopStockOf(read(), stopId).get(productId)).toBe(1);
   });
 
   it("is the one at which it was sold, though it's sent from the next", async () => {

@@ -18,7 +18,7 @@ import { type Result, refusal } from "../result";
 import { taxAtRate, withoutTax } from "../tax/added-tax.server";
 import { placeOfSale } from "../tax/rates.server";
 import type { AddedTax } from "../tax/tax";
-import { enterTaxedSale, type SaidTax } from "../tax/tax-entries.server";
+import { enterTaxedSale, type StatedTax } from "../tax/tax-entries.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import type { WindowSale } from "./sale.schema";
 import { waitsAtCounter } from "./window-orders.server";
@@ -178,7 +178,7 @@ const placeOf = (stop?: Stop | null) => ({
 /**
  * The tax terms that the till used, even if the shop's have changed. Undefined if the page didn't send any.
  */
-function termsOf(tx: Tx, sale: WindowSale, stop?: Stop | null): SaidTax | undefined {
+function termsOf(tx: Tx, sale: WindowSale, stop?: Stop | null): StatedTax | undefined {
   const { taxMode, taxRate: rate = null, lines } = sale;
   if (taxMode === undefined) return undefined;
   if (taxMode === "off") return null;

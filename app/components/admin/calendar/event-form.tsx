@@ -12,9 +12,7 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { OrderAheadFields, type OrderAheadFrom } from "./order-ahead-fields";
 import { WaitingLinks } from "./waiting-links";
 
-type EventFormProps = { submitLabel: string; ahead: OrderAheadFrom };
-
-export function EventForm({ submitLabel, ahead }: EventFormProps) {
+export function EventForm({ submitLabel, ahead }: { submitLabel: string; ahead: OrderAheadFrom }) {
   // Keeps the items it was opened with, like the form. An item added since has no field in it.
   const [opened] = useState(ahead);
   return (

@@ -4,32 +4,30 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icon";
 
-type CheckText = { check: SettingsCheck; name: string; says: string; press: string };
-
-const CHECKS: CheckText[] = [
+const CHECKS: { check: SettingsCheck; name: string; says: string; button: string }[] = [
   {
     check: "email",
     name: "Email",
     says: "Sends you an email and shows the mail server's response.",
-    press: "Send a Test Email",
+    button: "Send a Test Email",
   },
   {
     check: "stripe",
     name: "Card payments",
     says: "Checks both keys and the webhook with Stripe.",
-    press: "Check Stripe",
+    button: "Check Stripe",
   },
   {
     check: "test-payment",
     name: "Test payment",
     says: "Pays $1.00 with a test card and refunds it. Only in Stripe's test mode.",
-    press: "Make a Test Payment",
+    button: "Make a Test Payment",
   },
   {
     check: "sign-in",
     name: "Sign-in",
     says: "Checks that Auth0 recognizes this shop.",
-    press: "Check Sign-In",
+    button: "Check Sign-In",
   },
 ];
 
@@ -45,7 +43,7 @@ export function SettingsChecks({ checked }: { checked: Checked | undefined }) {
       className="mt-10 max-w-prose"
     >
       <ul>
-        {CHECKS.map(({ check, name, says, press }) => (
+        {CHECKS.map(({ check, name, says, button }) => (
           <li key={check} id={`check-${check}`} className="border-t border-line/30 py-4">
             <Form
               method="post"
@@ -63,7 +61,7 @@ export function SettingsChecks({ checked }: { checked: Checked | undefined }) {
                 pending={pending === check}
                 pendingLabel="Checking..."
               >
-                {press}
+                {button}
               </Button>
             </Form>
             <div role="status">

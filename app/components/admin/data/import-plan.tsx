@@ -26,9 +26,7 @@ const WORDS: Partial<Record<ImportKind, Words>> = {
 };
 const wordsOf = (kind: ImportKind) => WORDS[kind] ?? ITEMS;
 
-type Row = ShownLine & { line: number };
-
-function columnsOf(kind: ImportKind): Column<Row>[] {
+function columnsOf(kind: ImportKind): Column<ShownLine & { line: number }>[] {
   const [name, place, detail] = wordsOf(kind).columns;
   return [
     { header: name, typed: true, cell: (line) => line.name || null },

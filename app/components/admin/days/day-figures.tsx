@@ -1,4 +1,4 @@
-import type { Figures, Pieces, Sum } from "~/domain/days/figures";
+import type { Figures, ItemFigures, Sum } from "~/domain/days/figures";
 import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
 import type { Money, SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
@@ -85,7 +85,7 @@ export function DaySums({ sums, addedTaxCents = 0 }: Pick<Figures, "sums" | "add
   );
 }
 
-const PIECES: Column<Pieces>[] = [
+const ITEM_COLUMNS: Column<ItemFigures>[] = [
   { header: "Item", typed: true, cell: ({ name }) => name },
   {
     header: "Brought",
@@ -97,8 +97,13 @@ const PIECES: Column<Pieces>[] = [
   { header: "Thrown away", numeric: true, cell: ({ thrownAway }) => `${thrownAway} thrown away` },
 ];
 
-export function DayPieces({ pieces }: { pieces: Pieces[] }) {
+export function DayItems({ pieces }: { pieces: ItemFigures[] }) {
   return (
-    <Table caption="Items" columns={PIECES} rows={pieces} rowKey={({ productId }) => productId} />
+    <Table
+      caption="Items"
+      columns={ITEM_COLUMNS}
+      rows={pieces}
+      rowKey={({ productId }) => productId}
+    />
   );
 }

@@ -48,10 +48,10 @@ class CounterStream {
     this.#hearer = hearer;
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
     this.#stopHearing = onSignIn(this.#onSignIn);
-    this.#watch = window.setInterval(() => this.#look(), LOOK_MS);
+    this.#watch = window.setInterval(() => this.#check(), LOOK_MS);
     document.addEventListener("visibilitychange", this.#onVisible);
     addEventListener("online", this.#onOnline);
-    this.#say("ask");
+    this.#broadcast("ask");
     this.#lead();
   }
 
@@ -115,7 +115,7 @@ class CounterStream {
     const source = new EventSource(STREAM);
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const news: QueueStatus = JSON.parse(data);
-      this.#say({ news });
+      this.#broadcast({ news });
       this.#hear({ news });
     };
     source.addEventListener("beat", () => {
@@ -144,17 +144,17 @@ class CounterStream {
     this.#source?.close();
     this.#source = undefined;
     this.#isSignedOut = true;
-    this.#say("signed-out");
+    this.#broadcast("signed-out");
     this.#hearer.onSignedOut();
   }
 
-  #say(message: Message): void {
+  #broadcast(message: Message): void {
     this.#channel.postMessage(message);
   }
 
   #hear(message: Message): void {
     if (message === "ask") {
-      if (this.#isLeading && this.#canTell) this.#say({ news: this.#news });
+      if (this.#isLeading && this.#canTell) this.#broadcast({ news: this.#news });
       return;
     }
     this.#heardAt = Date.now();
@@ -187,11 +187,11 @@ class CounterStream {
   };
 
   readonly #onVisible = () => {
-    if (document.visibilityState === "visible") this.#look();
+    if (document.visibilityState === "visible") this.#check();
   };
 
   /** A line can be dead without anybody noticing, and a phone stops the tab that holds it. */
-  #look(): void {
+  #check(): void {
     if (!this.#isLeading) this.#askLeader();
     else if (this.#source && Date.now() - this.#heardAt >= SILENCE_MS) this.#open();
   }
@@ -200,7 +200,7 @@ class CounterStream {
     // Two windows side by side would otherwise take the lead from each other until somebody signs in.
     if (this.#isSignedOut || document.visibilityState !== "visible") return;
     const askedAt = Date.now();
-    this.#say("ask");
+    this.#broadcast("ask");
     window.setTimeout(() => {
       const isAnswered = this.#heardAt >= askedAt;
       if (isAnswered || this.#isLeading || this.#isStopped) return;

@@ -69,17 +69,17 @@ function usePresence(): void {
   const isShown = showsOrders(useLocation().pathname);
   useEffect(() => {
     if (!isShown) return;
-    const look = () => {
+    const reportPresence = () => {
       if (document.visibilityState !== "visible") return;
       // A failure is ignored: the next request follows in a minute, and the bell reports an ended session.
       void apiClient.request("POST", "/api/counter-looks").catch(() => {});
     };
-    look();
-    const timer = window.setInterval(look, EVERY_MS);
-    document.addEventListener("visibilitychange", look);
+    reportPresence();
+    const timer = window.setInterval(reportPresence, EVERY_MS);
+    document.addEventListener("visibilitychange", reportPresence);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", reportPresence);
     };
   }, [isShown]);
 }

@@ -15,8 +15,8 @@ export function AdminPageSkeleton({ title, pathname }: { title: string; pathname
 
 /** @param label for screen readers, if the page itself says nothing. */
 export function PlaceSkeleton({ pathname, label }: { pathname: string; label: string }) {
-  const said = adminPlaceOf(pathname)?.loading;
-  return <RowsSkeleton label={said ?? label} isSeen={said !== undefined} />;
+  const loadingText = adminPlaceOf(pathname)?.loading;
+  return <RowsSkeleton label={loadingText ?? label} isSeen={loadingText !== undefined} />;
 }
 
 export function RowsSkeleton(props: { label: string; isSeen?: boolean }) {

@@ -35,7 +35,7 @@ export function SessionEndedDialog() {
   const toast = useToast();
   // An unsaved form outranks the bell: the dialog keeps its message.
   useEffect(
-    () => onSessionEnd((why) => setEndedFor((known) => (known === "save" ? known : why))),
+    () => onSessionEnd((reason) => setEndedFor((known) => (known === "save" ? known : reason))),
     [],
   );
   if (!endedFor) return null;

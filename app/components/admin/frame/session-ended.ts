@@ -16,8 +16,8 @@ const ENDED = "ended";
  */
 export type EndedFor = "save" | "bell";
 
-export function announceSessionEnd(why: EndedFor): void {
-  ends.dispatchEvent(new CustomEvent(ENDED, { detail: why }));
+export function announceSessionEnd(reason: EndedFor): void {
+  ends.dispatchEvent(new CustomEvent(ENDED, { detail: reason }));
 }
 
 /** For the panel's layout: the one place that sees the response to every action. */
@@ -27,7 +27,7 @@ export const announceEndedSessions: ShouldRevalidateFunction = (args) => {
 };
 
 /** Gives the function that stops it. */
-export function onSessionEnd(listener: (why: EndedFor) => void): () => void {
+export function onSessionEnd(listener: (reason: EndedFor) => void): () => void {
   const tell = (event: Event) => listener((event as CustomEvent<EndedFor>).detail);
   ends.addEventListener(ENDED, tell);
   return () => ends.removeEventListener(ENDED, tell);

@@ -15,10 +15,8 @@ const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: s
   "/admin/inquiries": { of: "pendingInquiries", says: "pending", className: "bg-ink" },
 };
 
-type SidebarMarkProps = { href: string; marks: SidebarMarks };
-
 /** The count stands next to its link, not in it, so that the link's name stays the same. */
-export function SidebarMark({ href, marks }: SidebarMarkProps) {
+export function SidebarMark({ href, marks }: { href: string; marks: SidebarMarks }) {
   const mark = MARKS[href];
   if (!mark || marks[mark.of] === 0) return null;
   return (

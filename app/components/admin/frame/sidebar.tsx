@@ -116,10 +116,8 @@ function ItemContent({ icon, children }: { icon: AdminIconName; children: ReactN
   );
 }
 
-type SidebarToggleProps = { isExpanded: boolean; onToggle: () => void };
-
 /** A form, so that it works without JavaScript too (routes/admin.tsx). */
-function SidebarToggle({ isExpanded, onToggle }: SidebarToggleProps) {
+function SidebarToggle({ isExpanded, onToggle }: { isExpanded: boolean; onToggle: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onToggle();

@@ -7,10 +7,10 @@ export function SoundItem() {
   if (sound === "none") return null;
   // An invisible box keeps the place, so that the buttons below don't move under a finger.
   if (sound === "unknown") return <div className="sidebar-item needs-js invisible" />;
-  const [press, label] =
+  const [toggle, label] =
     sound === "on" ? [turnSoundOff, "Turn sound off"] : [turnSoundOn, "Sound is off. Turn on"];
   return (
-    <button type="button" onClick={() => void press()} title={label} className="sidebar-item">
+    <button type="button" onClick={() => void toggle()} title={label} className="sidebar-item">
       <AdminIcon name={sound === "on" ? "bell" : "silent"} />
       <span className="sidebar-text">{label}</span>
     </button>

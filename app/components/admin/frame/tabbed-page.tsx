@@ -5,10 +5,8 @@ import { adminPlaceOf, adminScreenOf } from "./navigation";
 import { AdminPage } from "./screen";
 import { PlaceSkeleton } from "./screen-skeleton";
 
-type TabbedPageProps = { actions?: ReactNode; children: ReactNode };
-
 /** The page around a screen's tabs. */
-export function TabbedPage({ actions, children }: TabbedPageProps) {
+export function TabbedPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const { title = "Management", subtitle } = adminScreenOf(useLocation().pathname) ?? {};
   return (
     <AdminPage title={title} subtitle={subtitle} actions={actions}>

@@ -3,23 +3,22 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 import { Detail } from "~/components/admin/list/detail";
 import { EmailLink } from "~/components/email-link";
 import { PostForm } from "~/components/forms/post-form";
-import { PhoneLink } from "~/components/phone-link";
 import {
   EVENT_TYPE_NAMES,
   INQUIRY_STATUS_NAMES,
   INQUIRY_STATUSES,
   type InquiryView,
 } from "~/domain/catering/inquiry";
+import { telUri } from "~/domain/phone";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { DisabledButton } from "~/ui/disabled-button";
+import { Typed } from "~/ui/typed";
 import { InquiryStatusBadge } from "./inquiry-status-badge";
 import { InquiryWait } from "./inquiry-wait";
 
-type InquiryDetailsProps = { inquiry: InquiryView; fields: FormFields };
-
-export function InquiryDetails({ inquiry, fields }: InquiryDetailsProps) {
+export function InquiryDetails({ inquiry, fields }: { inquiry: InquiryView; fields: FormFields }) {
   const saving = useNavigation().formData?.get("status");
   const status = INQUIRY_STATUSES.find((one) => one === saving) ?? inquiry.status;
   return (
@@ -85,5 +84,16 @@ function StatusForm({ fields, isPending }: { fields: FormFields; isPending: bool
         <SelectField {...field("status")} label="Change status" options={INQUIRY_STATUS_NAMES} />
       )}
     </PostForm>
+  );
+}
+
+/** A phone number as it was written, as a link if it can be dialed. */
+function PhoneLink({ phone, className }: { phone: string; className?: string }) {
+  const uri = telUri(phone);
+  if (uri === null) return <Typed>{phone}</Typed>;
+  return (
+    <a href={uri} className={className}>
+      <Typed>{phone}</Typed>
+    </a>
   );
 }

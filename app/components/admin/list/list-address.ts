@@ -8,13 +8,13 @@ const CLOSE = "..";
 
 /** Relative to the page's route: '..' is the list of a dialog. Keeps the list's search and page. */
 export function useListAddress(relative: string): string {
-  const kept = new URLSearchParams(useLocation().search);
+  const params = new URLSearchParams(useLocation().search);
   const { pathname } = useResolvedPath(relative);
-  const opener = relative === CLOSE && openedFrom(kept);
+  const opener = relative === CLOSE && openedFrom(params);
   if (opener) return opener;
-  kept.delete(LIKE);
-  kept.delete(ADD_ANOTHER);
-  if (!relative.startsWith(CLOSE)) kept.delete(OPENED_FROM);
-  const search = kept.toString();
+  params.delete(LIKE);
+  params.delete(ADD_ANOTHER);
+  if (!relative.startsWith(CLOSE)) params.delete(OPENED_FROM);
+  const search = params.toString();
   return pathname + (search && `?${search}`);
 }

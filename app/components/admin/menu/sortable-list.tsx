@@ -20,7 +20,7 @@ export function SortableList<Each extends Row>({
   ...naming
 }: SortableListProps<Each>) {
   const list = useFocusOfMoved(rows);
-  const { shown, said, drop } = useDropped(rows);
+  const { shown, announcement, drop } = useDropped(rows);
   return (
     <>
       <ul
@@ -38,18 +38,16 @@ export function SortableList<Each extends Row>({
         )}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );
 }
 
-type Dropped = { id: number; before: number | null };
-
 /** Shows a dropped row in its new place while that is being saved. */
 function useDropped<Each extends Row>(rows: readonly Each[]) {
-  const [dropped, setDropped] = useState<Dropped | null>(null);
-  const [said, setSaid] = useState("");
+  const [dropped, setDropped] = useState<{ id: number; before: number | null } | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   const submit = useSubmit();
   const { state } = useNavigation();
   const action = useResolvedPath(".").pathname;
@@ -63,23 +61,23 @@ function useDropped<Each extends Row>(rows: readonly Each[]) {
     const before = ids.filter((each) => each !== id)[to] ?? null;
     setDropped({ id, before });
     const name = rows.find((row) => row.id === id)?.name;
-    setSaid(`${name} is now ${to + 1} of ${ids.length}.`);
+    setAnnouncement(`${name} is now ${to + 1} of ${ids.length}.`);
     const fields = { id, act: "place", before: before ?? "" };
     submit(fields, { method: "post", action, replace: true, preventScrollReset: true });
   };
 
   const byId = new Map(rows.map((row) => [row.id, row]));
   const order = dropped ? moved([...byId.keys()], dropped.id, dropped) : [...byId.keys()];
-  return { shown: order.flatMap((id) => byId.get(id) ?? []), said, drop };
+  return { shown: order.flatMap((id) => byId.get(id) ?? []), announcement, drop };
 }
 
 /** Returns the focus to the moved row. Browsers drop the focus of an element that is moved or disabled. */
 function useFocusOfMoved(order: unknown): RefObject<HTMLUListElement> {
   const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef<HTMLElement | null>(null);
+  const submitter = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const note = (event: Event) => {
-      pressed.current = (event as SubmitEvent).submitter;
+      submitter.current = (event as SubmitEvent).submitter;
     };
     const { current } = list;
     current?.addEventListener("submit", note);
@@ -87,8 +85,8 @@ function useFocusOfMoved(order: unknown): RefObject<HTMLUListElement> {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order is what it waits for
   useEffect(() => {
-    const button = pressed.current;
-    pressed.current = null;
+    const button = submitter.current;
+    submitter.current = null;
     if (!button || document.activeElement !== document.body) return;
     const others = button.closest("li")?.querySelectorAll<HTMLElement>("button:enabled") ?? [];
     (button.matches(":enabled") ? button : [...others].at(-1))?.focus();

@@ -29,12 +29,10 @@ export function CorrectionForms({ order }: { order: OrderView }) {
   );
 }
 
-type Method = NonNullable<OrderView["paidAtTruck"]>;
-
 const OTHER = { cash: "card", card: "cash" } as const;
 const CORRECTED = { cash: "It Was Cash, Not Card", card: "It Was Card, Not Cash" };
 
-function MethodForm({ paidAtTruck }: { paidAtTruck: Method }) {
+function MethodForm({ paidAtTruck }: { paidAtTruck: NonNullable<OrderView["paidAtTruck"]> }) {
   const other = OTHER[paidAtTruck];
   return (
     <CorrectionForm
@@ -190,9 +188,7 @@ function VoidForm({ order }: { order: OrderView }) {
   );
 }
 
-type ReasonProps = { label: string; field: FormParts["field"] };
-
-function Reason({ label, field }: ReasonProps) {
+function Reason({ label, field }: { label: string; field: FormParts["field"] }) {
   return <Field {...field("reason")} label={label} maxLength={200} />;
 }
 

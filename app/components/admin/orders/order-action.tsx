@@ -7,7 +7,7 @@ export function OrderAction({ row }: { row: OrderRow }) {
   const { formMethod, formData } = useNavigation();
   if (row.press === null) return null;
   const isPending = formMethod === "POST" && formData?.get("id") === String(row.id);
-  const press = { name: "press", pending: isPending, variant: "outline" } as const;
+  const button = { name: "press", pending: isPending, variant: "outline" } as const;
   return (
     // Above the link that covers the whole row on a phone.
     <Form
@@ -18,21 +18,21 @@ export function OrderAction({ row }: { row: OrderRow }) {
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="seen" value={row.seen} />
       {row.press === "complete" && (
-        <Button {...press} value="complete" aria-label={`Complete order ${row.id}`}>
+        <Button {...button} value="complete" aria-label={`Complete order ${row.id}`}>
           Complete
         </Button>
       )}
       {row.press === "send" && (
-        <Button {...press} value="send" aria-label={`Mark order ${row.id} as shipped`}>
+        <Button {...button} value="send" aria-label={`Mark order ${row.id} as shipped`}>
           Mark as Shipped
         </Button>
       )}
       {row.press === "pay" && (
         <>
-          <Button {...press} value="cash" aria-label={`Order ${row.id}: paid in cash`}>
+          <Button {...button} value="cash" aria-label={`Order ${row.id}: paid in cash`}>
             Cash
           </Button>
-          <Button {...press} value="card" aria-label={`Order ${row.id}: paid by card`}>
+          <Button {...button} value="card" aria-label={`Order ${row.id}: paid by card`}>
             Card
           </Button>
         </>

@@ -13,10 +13,8 @@ import { WholeTimes } from "~/ui/whole-times";
 import { OrderActions } from "./order-actions";
 import { OrderStateBadge } from "./order-state-badge";
 
-type OrderDetailsProps = { order: OrderView; fields: FormFields };
-
 /** Everything about an order, and what the owner can do with it. */
-export function OrderDetails({ order, fields }: OrderDetailsProps) {
+export function OrderDetails({ order, fields }: { order: OrderView; fields: FormFields }) {
   // Paying a reservation replaces its buttons, so the focus moves here.
   const foot = useFocusIfLost<HTMLDivElement>(order.state);
   return (

@@ -45,7 +45,7 @@ function Note({ noun, subject, orderId }: Shown) {
         value="note"
         variant="outline"
         aria-describedby={`difference-${subject}`}
-        pending={usePressed("subject") === subject}
+        pending={useIsSubmitting("subject") === subject}
       >
         Mark as Reviewed
       </Button>
@@ -58,9 +58,7 @@ function Note({ noun, subject, orderId }: Shown) {
   );
 }
 
-type AskStripeProps = { askedAt: string | null; leftCents: number };
-
-export function AskStripe({ askedAt, leftCents }: AskStripeProps) {
+export function AskStripe({ askedAt, leftCents }: { askedAt: string | null; leftCents: number }) {
   const asked = askedAt ? `Last updated ${askedAt}.` : "We haven't heard from Stripe yet.";
   return (
     <Form
@@ -77,7 +75,7 @@ export function AskStripe({ askedAt, leftCents }: AskStripeProps) {
         value="ask"
         variant="outline"
         className="print:hidden"
-        pending={usePressed("act") === "ask"}
+        pending={useIsSubmitting("act") === "ask"}
         pendingLabel="Updating..."
       >
         Update Now
@@ -87,7 +85,7 @@ export function AskStripe({ askedAt, leftCents }: AskStripeProps) {
 }
 
 /** The value of a field in the form that is being sent. */
-function usePressed(name: string) {
+function useIsSubmitting(name: string) {
   const { formMethod, formData } = useNavigation();
   return formMethod === "POST" ? formData?.get(name) : undefined;
 }

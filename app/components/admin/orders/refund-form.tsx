@@ -33,10 +33,8 @@ export function RefundForm({ order }: { order: OrderView }) {
   );
 }
 
-type LinesProps = { order: OrderView; field: FormParts["field"] };
-
 /** How many of each line are refunded. */
-export function RefundedLines({ order, field }: LinesProps) {
+export function RefundedLines({ order, field }: { order: OrderView; field: FormParts["field"] }) {
   const plusTax = order.addedTax ? " plus sales tax" : "";
   return order.lines.map(({ line, name, quantity, refunded, price }) => {
     const left = quantity - refunded;

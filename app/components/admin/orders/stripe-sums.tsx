@@ -34,12 +34,12 @@ function Amounts({ sums }: { sums: StripeSums }) {
 type AmountProps = { name: string; cents: number; isTotal?: boolean };
 
 function Amount({ name, cents, isTotal = false }: AmountProps) {
-  const look = isTotal ? "border-t border-line/30 pt-1 font-medium" : "";
+  const totalStyle = isTotal ? "border-t border-line/30 pt-1 font-medium" : "";
   return (
     <>
-      <dt className={look}>{name}</dt>
+      <dt className={totalStyle}>{name}</dt>
       {/* `|| 0` turns -0 into 0, which would read '-$0.00'. */}
-      <dd className={`text-right ${look}`}>{formatMoney(cents || 0)}</dd>
+      <dd className={`text-right ${totalStyle}`}>{formatMoney(cents || 0)}</dd>
     </>
   );
 }

@@ -16,14 +16,14 @@ type MediaFieldProps = FrameProps & { name: string; defaultValues: readonly stri
 /** Paths of uploads, posted as a group with one name. */
 export function MediaField({ id, name, label, error, defaultValues }: MediaFieldProps) {
   const isHydrated = useHydrated();
-  const [kept, setKept] = useState(defaultValues);
+  const [chosenPaths, setChosenPaths] = useState(defaultValues);
   const [isUploading, setIsUploading] = useState(false);
   const whole = useRef<HTMLFieldSetElement>(null);
   const toast = useToast();
-  const room = MAX_FILES - kept.length;
+  const room = MAX_FILES - chosenPaths.length;
 
   const add = (paths: string[]) => {
-    setKept((now) => [...now, ...paths]);
+    setChosenPaths((now) => [...now, ...paths]);
     toast({
       title: "Upload Complete",
       description: `${paths.length} file(s) uploaded successfully.`,
@@ -31,8 +31,8 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
   };
 
   const remove = (path: string) => {
-    const index = kept.indexOf(path);
-    flushSync(() => setKept(kept.filter((one) => one !== path)));
+    const index = chosenPaths.indexOf(path);
+    flushSync(() => setChosenPaths(chosenPaths.filter((one) => one !== path)));
     // The pressed button is removed, so the focus moves to its replacement.
     const left = whole.current?.querySelectorAll<HTMLElement>("li button");
     const next = left?.[Math.min(index, left.length - 1)] ?? whole.current;
@@ -49,9 +49,9 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
     >
       <legend className="mb-1.5 font-medium">{label}</legend>
       <EmptyValue name={name} />
-      {kept.length > 0 && (
+      {chosenPaths.length > 0 && (
         <ul className="mb-2 flex flex-wrap gap-2">
-          {kept.map((path, index) => (
+          {chosenPaths.map((path, index) => (
             <Chip
               key={path}
               name={name}
@@ -63,9 +63,9 @@ export function MediaField({ id, name, label, error, defaultValues }: MediaField
         </ul>
       )}
       <p role="status" className="text-sm text-muted">
-        {kept.length > 0 && `${kept.length} file(s) uploaded`}
+        {chosenPaths.length > 0 && `${chosenPaths.length} file(s) uploaded`}
       </p>
-      {!isHydrated && kept.length > 0 && (
+      {!isHydrated && chosenPaths.length > 0 && (
         <p className="text-sm text-muted">Anything you uncheck is removed when you save.</p>
       )}
       {!isHydrated && room > 0 && (

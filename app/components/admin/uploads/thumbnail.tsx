@@ -2,10 +2,8 @@ import { ProductPicture } from "~/components/product-picture";
 import { pictureFiles } from "~/domain/media/stored-picture";
 import { Picture } from "~/ui/picture";
 
-type ThumbnailProps = { address: string; className: string };
-
 /** An upload's image; nothing for a video or a URL that isn't ours. */
-export function Thumbnail({ address, className }: ThumbnailProps) {
+export function Thumbnail({ address, className }: { address: string; className: string }) {
   const files = pictureFiles(address);
   return files && <Picture src={address} files={files} sizes="96px" alt="" className={className} />;
 }

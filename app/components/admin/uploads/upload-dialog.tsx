@@ -158,7 +158,7 @@ function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue })
   const preview = usePreview(queue, id);
   const turn = TURNS[state];
   // Every byte is sent, and the server is re-encoding the image.
-  const said = state === "uploading" && sent >= size ? "Processing" : STATE_NAMES[state];
+  const stateName = state === "uploading" && sent >= size ? "Processing" : STATE_NAMES[state];
   return (
     <li className="border-t border-line/20 pt-3">
       <div className="flex items-center gap-3">
@@ -167,7 +167,7 @@ function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue })
         )}
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{name}</p>
-          <p className="text-sm tabular-nums text-muted">{`${said}, ${sizeOf(size)}`}</p>
+          <p className="text-sm tabular-nums text-muted">{`${stateName}, ${sizeOf(size)}`}</p>
         </div>
       </div>
       {state !== "waiting" && (

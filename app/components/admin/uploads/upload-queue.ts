@@ -38,11 +38,9 @@ type Options = {
   onComplete: (objectPaths: string[]) => void;
 };
 
-type Own = { file: File; abort?: AbortController; objectPath?: string };
-
 export class UploadQueue {
   readonly #options: Options;
-  readonly #own = new Map<number, Own>();
+  readonly #own = new Map<number, { file: File; abort?: AbortController; objectPath?: string }>();
   readonly #listeners = new Set<() => void>();
   #files: readonly QueuedFile[] = [];
   #isStarted = false;
