@@ -66,6 +66,28 @@ describe("the till without a script", () => {
     expect(allOrders()).toMatchObject([{ customerName: "Maya Chen" }]);
   });
 
+  it("sends what's made to Counter, until the owner turns that off", async () => {
+    const sold = async () => {
+      const page = await open();
+      await page.press("Latte $6.50");
+      await page.press("Cash");
+      const counter = await open("/admin/counter");
+      return counter.screen.queryAllByRole("heading", { level: 3 }).map(textOf);
+    };
+    expect(await sold()).toEqual(["#1"]);
+    const list = await open("/admin/orders");
+    await list.press(/^Complete/);
+    expect(list.toast).toEqual(["Order Completed", "Order #1"]);
+    expect(allOrders()).toMatchObject([{ handedOverAt: expect.any(Date), truckPayment: "cash" }]);
+    await list.press(/^Undo/);
+    expect(allOrders()).toMatchObject([{ handedOverAt: null, truckPayment: "cash" }]);
+
+    const settings = await open("/admin/orders/settings");
+    settings.screen.getByRole("checkbox", { name: /^Send window sales to Counter/ }).click();
+    await settings.press("Save Changes");
+    expect(await sold()).toEqual(["#1"]);
+  });
+
   it("stores a bill that is posted twice once", async () => {
     const page = await open();
     await page.press("Latte $6.50");

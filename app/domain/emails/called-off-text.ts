@@ -26,7 +26,7 @@ export type CalledOff = {
 export type Money =
   | { is: "refunded" | "refunding"; cents: number }
   | { is: "safe"; canMove: boolean }
-  | { is: "uncharged"; code: string | null };
+  | { is: "uncharged" };
 
 export type NextStop = {
   title: string;
@@ -75,7 +75,7 @@ function moneyText({ id }: Order, money: Money, sender: Sender): string {
         ? `Your order is safe. Choose another stop on your order's page, or email us at ${ownAddress(sender)} and we'll refund you.`
         : `Your order is safe. Email us at ${ownAddress(sender)}, and we'll set up another stop or refund you.`;
     case "uncharged":
-      return `Your reservation${money.code ? ` ${money.code}` : ""} was canceled, too. You weren't charged.`;
+      return `Your reservation #${id} was canceled, too. You weren't charged.`;
   }
 }
 

@@ -32,8 +32,8 @@ export function calledOffOf(order: Order, payload: Payload): CalledOff {
 }
 
 function moneyOf(order: Order, payload: Payload): Money {
-  const { paidAt, receivedCents, refundedCents, reservationCode } = order;
-  if (paidAt === null) return { is: "uncharged", code: reservationCode };
+  const { paidAt, receivedCents, refundedCents } = order;
+  if (paidAt === null) return { is: "uncharged" };
   const state = payload.refundRequestId && refundState(payload.refundRequestId);
   if (state === "made" || state === "asked") {
     const cents = refundOf(order, payload).amountCents;
