@@ -149,6 +149,16 @@ describe("a stop that runs late", () => {
     expect(allOrders()[0]?.pickupMinutes).toBe(140);
   });
 
+  it("after its posted end tells whoever still waits, of the delay alone", async () => {
+    const stop = await makeStop();
+    await makeOrder({ pickupEventId: stop.id, pickupMinutes: 170 });
+    vi.setSystemTime(END.getTime() + 60_000);
+    await updateEvent(stop.id, { location: "Elsewhere" }, OWNER);
+    expect(emails()).toEqual([]);
+    await runLate(stop.id, 20, OWNER);
+    expect(emails().map(({ subject }) => subject)).toEqual(["Running 20 minutes late (order #1)"]);
+  });
+
   it("is on time again with one press, and says so", async () => {
     const stop = await makeStop();
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 140 });

@@ -41,7 +41,8 @@ export function cancelStop(tx: Tx, id: number, tellPaidAt?: Date): boolean {
 /**
  * Follows a stop that moved or was canceled, in the same transaction. Customers who paid and would pick up
  * there get one email, if it's news for them. Reservations end with the stop, or last until its new end, and get an email too.
- * Nobody gets an email about a stop that's already over, since such a change is only a correction.
+ * Nobody gets an email about a stop that's already over, since such a change is only a correction, unless it says
+ * how late the stop runs: people can wait there after its posted end.
  */
 export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?: Date): void {
   const now = new Date();
@@ -61,7 +62,8 @@ export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?
     // A background job cancels its payment at Stripe, so it can no longer be paid.
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
-  if (!isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now)) return;
+  const isOver = !isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now);
+  if (isOver && !isLatenessAlone(before, stop)) return;
   for (const order of reserved) {
     if (order.confirmBy === null) tellStopChange(tx, order, before, stop);
     else if (!stop.canceledAt) noteNotEmailed(tx, order.id);
@@ -69,6 +71,10 @@ export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?
   for (const order of paidAndWaitingAt(tx, stop))
     tellStopChange(tx, order, before, stop, tellPaidAt);
 }
+
+const isLatenessAlone = (before: Announced, stop: Changed) =>
+  before.lateMinutes !== stop.lateMinutes &&
+  before.startDate.getTime() === stop.startDate.getTime();
 
 /** Orders that were made for another day have to be made again. */
 function makeAgain(tx: Tx, { id }: Changed): void {

@@ -6,6 +6,7 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
 import { isUpcoming } from "../time";
+import { fairness } from "./fairness";
 import { orderAheadTimes, pickupAt, slotOf, type TimedStop } from "./pickup-times";
 import { unmadeQuantity } from "./unmade-quantity.server";
 import { freeLeft, paidLately, quantityOf, shareOf, stopShare } from "./unpaid-shares";
@@ -115,29 +116,6 @@ function mayBeLarge(
 export function linesInSlot(stop: SlotStop, taken: TakenLine[], minutes: number): TakenLine[] {
   const slot = slotOf(stop, minutes);
   return taken.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
-}
-
-/**
- * Whether a newcomer at this time is made before nobody who asked earlier. Whoever asked for the soonest time
- * while the stop is on, and still waits, goes first to a time that has room for them.
- */
-function fairness({ startDate, slotPieces, ...stop }: SlotStop, taken: TakenLine[]) {
-  const waiting = new Map<number, { minutes: number; quantity: number }>();
-  for (const { orderId, minutes, quantity, isSoonest, isDone, askedAt } of taken) {
-    if (!isSoonest || isDone || minutes === null || askedAt < startDate) continue;
-    const before = waiting.get(orderId)?.quantity ?? 0;
-    waiting.set(orderId, { minutes, quantity: before + quantity });
-  }
-  return (minutes: number): boolean => {
-    const slot = slotOf(stop, minutes);
-    const inSlot = taken.filter(
-      (line) => line.minutes !== null && slotOf(stop, line.minutes) === slot,
-    );
-    const room = slotPieces === null ? Number.POSITIVE_INFINITY : slotPieces - quantityOf(inSlot);
-    return [...waiting.values()].every(
-      (one) => slotOf(stop, one.minutes) <= slot || one.quantity > room,
-    );
-  };
 }
 
 /** The places that one asker can get at a stop. */

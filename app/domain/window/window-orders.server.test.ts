@@ -84,6 +84,17 @@ describe("a sale of something that's made", () => {
     expect(counterNews()).toMatchObject({ waiting: 1, newest: NOW.getTime() });
   });
 
+  it("goes after whoever asked for the soonest time before, online or at the window", async () => {
+    const asked = { pickupEventId: stop.id, isSoonest: true, createdAt: at(-12) };
+    const { id } = await makeOrder({ ...asked, pickupMinutes: 40 }, [{ productId: latte.id }]);
+    await sell();
+    expect(numbers()).toEqual(["#1", "#2"]);
+    await complete(id, OWNER, {});
+    vi.setSystemTime(at(1));
+    await sell();
+    expect(numbers()).toEqual(["#2", "#3"]);
+  });
+
   it("stands in one line with the orders from the site, by time", async () => {
     const ahead = { pickupEventId: stop.id, pickupMinutes: 30 };
     await makeOrder(ahead, [{ productId: latte.id }]);

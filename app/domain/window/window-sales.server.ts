@@ -11,7 +11,8 @@ import { createSecretId } from "../access/secret-id.server";
 import { lineName } from "../cart/line-name";
 import { takeFromShelf } from "../inventory/stock-movements.server";
 import { pricesOf } from "../menu/choice-group";
-import { slotAtPresent } from "../menu/pickup-times";
+import { slotOfWalkUp } from "../menu/fairness";
+import { takenLines } from "../menu/slots.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
@@ -204,6 +205,10 @@ type Placed = {
 function placeSale(tx: Tx, key: string, placed: Placed): number {
   const { sale, lines, soldAt, waitsSince, stop, tax } = placed;
   const isMade = lines.some((line) => line.isMade);
+  const pickupMinutes =
+    stop && isMade && stop.startDate <= soldAt
+      ? slotOfWalkUp(stop, takenLines(tx, stop.id, []), soldAt)
+      : null;
   const { id } = tx
     .insert(orders)
     .values({
@@ -223,8 +228,8 @@ function placeSale(tx: Tx, key: string, placed: Placed): number {
       paymentKind: "truck",
       truckPayment: sale.paidBy,
       pickupEventId: stop?.id,
-      pickupMinutes:
-        stop && isMade && stop.startDate <= soldAt ? slotAtPresent(stop, soldAt) : null,
+      pickupMinutes,
+      isSoonest: pickupMinutes !== null,
       stopSequence: stop?.sequence,
       createdAt: soldAt,
       paidAt: soldAt,
