@@ -1,11 +1,18 @@
 import Stripe from "stripe";
-import { describe, expect, test } from "vitest";
-import { ownStripe, refusalOf, SECRET_KEY } from "./client.fixture";
+import { beforeEach, describe, expect, test } from "vitest";
+import { clientIn, refusalOf, SECRET_KEY, WEBHOOK_SECRET } from "./client.fixture";
 import type { ApiFault } from "./exchange";
+import { LocalStripe } from "./local-stripe";
 
 /** In the same process a call gives up as it would on a socket. */
 
-const { local, stripe } = ownStripe();
+let local: LocalStripe;
+let stripe: Stripe;
+beforeEach(() => {
+  // One of its own for each test: a call that was given up goes on at the one before.
+  local = new LocalStripe({ webhookSecret: WEBHOOK_SECRET, webhookMode: "held" });
+  stripe = clientIn(local);
+});
 
 const cart = { amount: 4200, currency: "usd" };
 const IMPATIENT = { timeout: 50 };
