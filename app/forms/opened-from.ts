@@ -2,7 +2,10 @@
 export const OPENED_FROM = "from";
 
 /** Screens by name. A URL in the query could lead anywhere. */
-const SCREENS = new Map([["today", "/admin/today"]]);
+const SCREENS = new Map([
+  ["today", "/admin/today"],
+  ["window", "/admin/window"],
+]);
 
 /** The path a dialog closes to; undefined for its own list. */
 export function openedFrom(search: URLSearchParams): string | undefined {

@@ -16,6 +16,7 @@ import { takeBackRefund } from "~/domain/corrections/undo-refund.server";
 import { toDecimal } from "~/domain/money";
 import { WINDOW } from "~/domain/order-desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { openedFrom } from "~/forms/opened-from";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { orderAndLines } from "~/http/order-money.server";
 import { saveForm } from "~/http/save.server";
@@ -46,11 +47,13 @@ export const loader = adminLoader(({ params }) => {
 
 export const action = adminAction(({ request, params, administrator }) => {
   const { order, lines } = orderAndLines(params);
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  // With a query, so that the window's service worker lets it through to the toast.
+  const opener = openedFrom(searchParams);
   return saveForm(request, correctionForm(lines), {
     save: (correction, _edit, idempotencyKey) =>
       correct(order.id, correction, { ...administrator.actor, idempotencyKey }),
-    to: pathname.replace(/correct\/?$/i, "view") + search,
+    to: opener ? `${opener}?corrected` : pathname.replace(/correct\/?$/i, "view") + search,
     saved: ({ correction }) => SAVED[correction],
     failed: FAILED,
   });

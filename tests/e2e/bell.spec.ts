@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Route } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
-import { addPaidOrder } from "./stored";
+import { addPaidOrder, withDatabase } from "./stored";
 
 /** What the panel's open pages do when an order comes in (server/counter-streams.ts). */
 
@@ -60,12 +60,19 @@ test("an order rings in the panel's open tabs, by one stream and once", async ({
   for (const tab of [page, other]) {
     await expect(tab).toHaveTitle(/^\(2\) /);
     await expect(orders(tab)).toContainText("2 waiting");
-    await expect(tab.getByText("New order. 2 orders are waiting.")).toBeAttached();
+    await expect(tab.getByText("New order #2. 2 orders are waiting.")).toBeAttached();
   }
   // The counter's own round comes every 15 s.
   await readAgain;
   expect(streams).toHaveLength(1);
   await expect.poll(async () => (await strokes(page)) + (await strokes(other)) - before).toBe(1);
+
+  await test.step("one that comes as another one leaves is announced too, by its name", async () => {
+    withDatabase(shop, (db) => db.exec("UPDATE orders SET handed_over_at = 1 WHERE id = 1"));
+    await expect(page).toHaveTitle(/^\(1\) /);
+    addPaidOrder(shop, "next@example.com");
+    await expect(page.getByText("New order #3. 2 orders are waiting.")).toBeAttached();
+  });
 
   await test.step("the next tab takes the stream over", async () => {
     await page.close();

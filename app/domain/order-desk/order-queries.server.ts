@@ -173,11 +173,17 @@ export const counterNews = askedOncePerCommit((db): QueueStatus => {
       waiting: count(),
       newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)`,
       goingBackCents: sql<number>`coalesce(sum(${goingBackCents}), 0)`,
+      // Beside one max(), SQLite takes plain columns from the row that has it.
+      id: orders.id,
+      customerName: orders.customerName,
     })
     .from(orders)
     .where(isAtCounter())
     .get();
-  return found ?? { waiting: 0, newest: 0, goingBackCents: 0 };
+  if (!found || found.waiting === 0)
+    return { waiting: 0, newest: 0, newestOrder: null, goingBackCents: 0 };
+  const { id, customerName, ...status } = found;
+  return { ...status, newestOrder: { id, customerName } };
 });
 
 /**

@@ -13,6 +13,9 @@ export type SaleLine = ChosenItem & {
   quantity: number;
 };
 
+/** How long the last sale is offered for correction. */
+export const SHIFT_MS = 12 * 3_600_000;
+
 /** A line of an order holds no more (`order_lines_quantity`). */
 export const MAX_OF_A_LINE = 20;
 export const MAX_SALE_LINES = 50;
@@ -27,6 +30,10 @@ export function createSaleKey(): string {
 export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quantity">[]): Cents {
   return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
 }
+
+/** What's charged for the items: their prices and added tax, without a tip. */
+export const chargeOf = (lines: readonly SaleLine[], terms: SaleTerms): Cents =>
+  totalOf(lines) + taxOn(lines, addedTax(terms));
 
 /** A bill that's free; the till has no entry of nothing, so its tip would be lost with it. */
 export const NOTHING_TO_PAY = "Nothing to pay on this bill.";
@@ -58,7 +65,7 @@ export function toSaleBody(
       unitPrice: toDecimal(unitPriceCents),
       ...(hasTax && terms.exempt.includes(productId) && { isTaxExempt: true as const }),
     })),
-    total: toDecimal(totalOf(lines) + taxOn(lines, addedTax(terms))),
+    total: toDecimal(chargeOf(lines, terms)),
     stop,
     taxMode,
     ...(hasTax && taxRate !== null && { taxRate: formatRate(taxRate) }),

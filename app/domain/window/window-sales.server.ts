@@ -21,6 +21,7 @@ import { placeOfSale } from "../tax/rates.server";
 import type { AddedTax } from "../tax/tax";
 import { enterTaxedSale, type StatedTax } from "../tax/tax-entries.server";
 import { addTillEntry, tillEntriesOf } from "../till/till.server";
+import { SHIFT_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";
 import { waitsAtCounter } from "./window-orders.server";
 import { standingAt } from "./window-tax";
@@ -72,8 +73,6 @@ export function recordSale(
 export function findSale(key: string, db: Pick<Tx, "select"> = read()): Order | undefined {
   return db.select().from(orders).where(eq(orders.saleKey, key)).get();
 }
-
-const SHIFT_MS = 12 * 3_600_000;
 
 /** Limits the search to recent orders, so that a shop without window sales doesn't read them all. */
 const isAmongNewest = sql`${orders.id} > (SELECT max(id) FROM orders) - 500`;

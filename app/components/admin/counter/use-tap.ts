@@ -172,6 +172,10 @@ function passFocusOn(card: HTMLElement): void {
   const next = all.find(isAfter) ?? all.at(-1);
   const button = next?.querySelector<HTMLElement>(BUTTON) ?? document.querySelector("main");
   button?.focus({ preventScroll: true });
+  // By keyboard the next ticket comes into view. Under a finger nothing moves.
+  if (!next || !button?.matches(":focus-visible")) return;
+  next.scrollIntoView({ block: "nearest" });
+  button.scrollIntoView({ block: "nearest" });
 }
 
 /** Moves the focus to the ticket's first button, because the focused one disappears. */

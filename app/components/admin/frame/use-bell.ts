@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { nameOf } from "~/domain/counter/steps";
 import type { QueueStatus } from "~/domain/order-desk/queue-status";
 import { listenToCounter } from "./counter-stream";
 import { announceSessionEnd } from "./session-ended";
@@ -32,7 +33,8 @@ export function useBell(loaded: QueueStatus | null): { waiting: number; announce
     // Orders that were already waiting when the page loaded don't ring.
     if (isNewer(news, known.current)) {
       ring(news.newest);
-      setAnnouncement(`New order. ${describeWaiting(news.waiting)}`);
+      // Named, so that the text changes even if the count doesn't: screen readers skip the same text.
+      setAnnouncement(describeNews(news));
     }
     known.current = Math.max(news.newest, known.current ?? 0);
   });
@@ -70,8 +72,11 @@ const isSame = (one: QueueStatus, other: QueueStatus | null) =>
 
 const isNewer = ({ newest }: QueueStatus, known = Number.POSITIVE_INFINITY) => newest > known;
 
-const describeWaiting = (number: number) =>
-  number === 1 ? "1 order is waiting." : `${number} orders are waiting.`;
+/** 'New order #7. 2 orders are waiting.' */
+function describeNews({ newestOrder, waiting }: QueueStatus): string {
+  const order = newestOrder ? `New order ${nameOf(newestOrder)}.` : "New order.";
+  return `${order} ${waiting === 1 ? "1 order is" : `${waiting} orders are`} waiting.`;
+}
 
 /** '(3) Orders', whatever the page's own title becomes. */
 function useNumberInTitle(number: number): void {

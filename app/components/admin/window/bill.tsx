@@ -8,9 +8,9 @@ import { type SaleLine, TERMS_FIELD, totalOf } from "~/domain/window/sale";
 import { addedTax, type SaleTerms, taxOn } from "~/domain/window/window-tax";
 import { Button } from "~/ui/button";
 import { CONTROL } from "~/ui/field-frame";
-import { BILL_FORM } from "./tiles";
+import { BILL_FORM, PAYMENT } from "./tiles";
 
-/** The current bill and its payment buttons. On a phone it stays at the bottom of the screen, where the thumb is. */
+/** The current bill and its payment buttons, which stay in view wherever the screen has room (`.bill`, panel.css). */
 
 type BillCardProps = {
   lines: readonly SaleLine[];
@@ -27,20 +27,35 @@ type BillCardProps = {
   onName: (name: string) => void;
   /** Null if the form is a plain post. */
   onSell: ((paidBy: TruckPayment) => void) | null;
+  /** The outcome of the last press. */
+  said: string;
   children: ReactNode;
 };
 
 export function BillCard(props: BillCardProps) {
-  const { name, onName, lines, tip, tips, terms, fields, onMore, onLess, onTip, onSell, children } =
-    props;
+  const { name, onName, lines, tip, tips, terms, fields } = props;
+  const { onMore, onLess, onTip, onSell, said, children } = props;
   const tax = addedTax(terms);
   const taxCents = taxOn(lines, tax);
   const total = totalOf(lines) + taxCents;
-  const list = useRef<HTMLUListElement>(null);
-  // The list scrolls to its end, where the item that was just tapped is.
+  const bill = useRef<HTMLElement>(null);
+  const pay = useRef<HTMLDivElement>(null);
+  // The bill scrolls to its last line, which was just tapped.
   useEffect(() => {
-    if (list.current && lines.length > 0) list.current.scrollTop = list.current.scrollHeight;
+    const line = bill.current?.querySelector("li:last-of-type");
+    if (!line || !bill.current || !pay.current || lines.length === 0) return;
+    bill.current.scrollTop +=
+      line.getBoundingClientRect().bottom - pay.current.getBoundingClientRect().top;
   }, [lines.length]);
+  useEffect(() => {
+    const goToPayment = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      document.getElementById(PAYMENT)?.focus();
+    };
+    document.addEventListener("keydown", goToPayment);
+    return () => document.removeEventListener("keydown", goToPayment);
+  }, []);
   const sell = (event: FormEvent<HTMLFormElement>) => {
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     if (!onSell || !pressed) return;
@@ -48,21 +63,18 @@ export function BillCard(props: BillCardProps) {
     onSell(pressed.value as TruckPayment);
   };
   return (
-    <section
-      aria-label="Current sale"
-      className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-5 max-lg:border-t-2 max-lg:border-ink max-lg:bg-paper max-lg:px-5 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-6"
-    >
-      {lines.length > 0 && (
-        <ul ref={list} className="max-h-32 overflow-y-auto lg:mb-4 lg:max-h-96">
-          {lines.map((line) => (
-            <Line key={lineName(line)} line={line} onMore={onMore} onLess={onLess} />
-          ))}
-        </ul>
-      )}
+    <section ref={bill} aria-label="Current sale" className="bill">
       <form method="post" action="/admin/window" onSubmit={sell}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {lines.length > 0 && (
+          <ul>
+            {lines.map((line) => (
+              <Line key={lineName(line)} line={line} onMore={onMore} onLess={onLess} />
+            ))}
+          </ul>
+        )}
         <input type="hidden" name={TERMS_FIELD} value={JSON.stringify(terms)} />
         <p className="mt-2 text-sm text-muted">{sellingAt(terms)}</p>
         {tips.length > 0 && <TipChoice tips={tips} chosen={tip} onTip={onTip} />}
@@ -73,14 +85,25 @@ export function BillCard(props: BillCardProps) {
           </p>
         )}
         <NameField name={name} onName={onName} />
-        <Sums total={total} tip={tip ?? 0} />
-        <div className="mt-2 grid grid-cols-2 gap-2">
-          <Button name="paidBy" value="cash" className="min-h-16 text-lg">
-            Cash
-          </Button>
-          <Button name="paidBy" value="card" className="min-h-16 text-lg">
-            Card
-          </Button>
+        <div ref={pay} className="bill-pay">
+          <Sums total={total} tip={tip ?? 0} />
+          <p role="status" className="font-medium">
+            {said}
+          </p>
+          <div className="mt-2 grid grid-cols-2 gap-2">
+            <Button
+              id={PAYMENT}
+              name="paidBy"
+              value="cash"
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              className="text-lg"
+            >
+              Cash
+            </Button>
+            <Button name="paidBy" value="card" className="text-lg">
+              Card
+            </Button>
+          </div>
         </div>
       </form>
       {children}

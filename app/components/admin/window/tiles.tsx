@@ -1,7 +1,7 @@
 import type { FormEvent, MouseEvent } from "react";
 import { lineName } from "~/domain/cart/line-name";
 import { askOf, CHOICE_FIELD, type ChoiceGroup } from "~/domain/menu/choice-group";
-import { formatMoney } from "~/domain/money";
+import { type Cents, formatMoney } from "~/domain/money";
 import { itemOf, type Tile, type TileItem, type TileSection } from "~/domain/window/tiles";
 
 /**
@@ -12,20 +12,30 @@ import { itemOf, type Tile, type TileItem, type TileSection } from "~/domain/win
 /** ID of the form that adds a tile's item to the bill. */
 export const BILL_FORM = "window-bill";
 
+/** ID of the first payment button. */
+export const PAYMENT = "payment";
+
 type TilesProps = {
   sections: readonly TileSection[];
   /** The fields of the bill so far. */
   fields: Readonly<Record<string, string>>;
+  /** Amount due so far. */
+  due: Cents;
   onAdd: (item: TileItem) => void;
 };
 
-export function Tiles({ sections, fields, onAdd }: TilesProps) {
+export function Tiles({ sections, fields, due, onAdd }: TilesProps) {
   return (
-    <div className="tiles space-y-6">
+    <div className="tiles [&>section+section]:mt-6">
+      <a href={`#${PAYMENT}`} className="to-payment">
+        Go to payment
+        {due > 0 && <span className="tabular-nums">{formatMoney(due)}</span>}
+        <kbd className="needs-js">Ctrl+Enter</kbd>
+      </a>
       {sections.map(({ name, tiles }) => (
         <section key={name}>
           <h2 className="wrap-anywhere mb-2 text-sm font-medium text-muted">{name}</h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2 has-[[open]]:items-start sm:grid-cols-3 xl:grid-cols-4">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2 has-[[open]]:items-start">
             {tiles.map((tile) => (
               <li key={tile.productId} className="flex flex-col rounded-sm border border-ink/60">
                 {tile.usual && <TileButton tile={tile} item={tile.usual} onAdd={onAdd} />}
@@ -65,7 +75,7 @@ function TileButton({ tile, item, onAdd }: TileButtonProps) {
   );
 }
 
-type ChooseFormProps = { tile: Tile } & Omit<TilesProps, "sections">;
+type ChooseFormProps = { tile: Tile } & Pick<TilesProps, "fields" | "onAdd">;
 
 function ChooseForm({ tile, fields, onAdd }: ChooseFormProps) {
   const { productId, name, usual, groups = [], note } = tile;

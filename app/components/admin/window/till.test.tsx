@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { announceSessionEnd } from "~/components/admin/frame/session-ended";
 import type { SaleLine } from "~/domain/window/sale";
 import { InRouter, mount } from "../../../../tests/mounted";
+import { noteStored, rememberSale } from "./last-sale";
 import { WindowTill } from "./till";
 
 /** A till whose page is from before. Sales: tests/e2e/window.spec.ts. */
@@ -45,6 +46,17 @@ async function html(): Promise<string> {
 function KeepingTill({ lines }: { lines: SaleLine[] }) {
   useState(stubSlowDisk);
   return <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={lines} last={null} />;
+}
+
+/** In a browser that sold before, and whose sale another screen sent. */
+function RememberingTill() {
+  useState(() => {
+    const sold = { key: "sale", id: null, text: "$6.50, cash", soldAt: Date.parse(AT) };
+    rememberSale(sold);
+    noteStored({ key: "another", id: 11 });
+    noteStored({ key: "sale", id: 12 });
+  });
+  return till;
 }
 
 /** At the end of a test, or the next one would wait for the disk too. */
@@ -163,6 +175,18 @@ describe("an open till", () => {
       await act(async () => announceSessionEnd("bell"));
       screen.getByText(SIGNED_OUT);
     });
+  });
+
+  it("offers this browser's last sale to correct after it was left, for the day", async () => {
+    const linkAt = async (time: string) => {
+      vi.setSystemTime(time);
+      const { screen, unmount } = await open(<RememberingTill />);
+      const link = screen.queryByRole("link", { name: "Correct last: $6.50, cash" });
+      await unmount();
+      return link?.getAttribute("href");
+    };
+    expect(await linkAt("2027-01-05T07:59:00.000Z")).toBe("/admin/orders/12/correct?from=window");
+    expect(await linkAt("2027-01-05T08:00:00.000Z")).toBeUndefined();
   });
 
   it("asks no more once it's left", async () => {

@@ -7,30 +7,26 @@ import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import {
+  chargeOf,
   createSaleKey,
   NOTHING_TO_PAY,
   type SaleLine,
   toSaleBody,
-  totalOf,
   withOneLess,
   withOneMore,
 } from "~/domain/window/sale";
 import { type TileSection, writeBill } from "~/domain/window/tiles";
-import { addedTax, type Selling, taxOn, termsAt } from "~/domain/window/window-tax";
+import { type Selling, termsAt } from "~/domain/window/window-tax";
+import { OPENED_FROM } from "~/forms/opened-from";
 import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
 import { CorrectUnsent, lastUnsent } from "./correct-unsent";
+import { type LastSale, recallSale, rememberSale } from "./last-sale";
 import { SIGNED_OUT } from "./sender";
 import { BILL_FORM, Tiles } from "./tiles";
 import { UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
-
-type Last = {
-  /** Null until the server has the sale. */
-  id: number | null;
-  text: string;
-};
 
 /** How often an open page asks for current items and prices. */
 const ASK_EVERY_MS = 5 * 60_000;
@@ -46,12 +42,16 @@ type WindowTillProps = {
   lines: SaleLine[];
   /** As typed, where the plain form came back. */
   name?: string;
-  last: Last | null;
+  /** The day's newest sale, from any device, for browsers without JavaScript. */
+  last: Pick<LastSale, "id" | "text"> | null;
 };
 
 type Bill = { lines: readonly SaleLine[]; tip: Cents | null; name: string };
 
 const NEW_BILL: Bill = { lines: [], tip: null, name: "" };
+
+/** What a till that was left for another screen had on its bill, until the page is reloaded. */
+let leftBill = NEW_BILL;
 
 /** With JavaScript each sale is stored in the browser at once and sent in the background. */
 export function WindowTill({
@@ -65,9 +65,11 @@ export function WindowTill({
   const { sections, tips, selling, isSignedOut } = useTilesNow(shown);
   const isHydrated = useHydrated();
   const terms = termsAt(selling, isHydrated ? new Date() : new Date(at));
-  const [bill, setBill] = useState<Bill>({ ...NEW_BILL, lines, name });
+  const isBegun = lines.length > 0 || name !== "";
+  const [bill, setBill] = useState<Bill>(isBegun ? { ...NEW_BILL, lines, name } : leftBill);
   const [said, setSaid] = useState("");
-  const [last, setLast] = useState<(Last & { key: string }) | null>(null);
+  const [last, setLast] = useState<LastSale | null>(null);
+  useEffect(() => setLast(recallSale()), []);
   const soldAs = useRef<Map<string, Sold>>(new Map());
   const kept = useKeptSales(({ id, key }) => {
     setLast((sale) => (sale?.key === key ? { ...sale, id } : sale));
@@ -82,6 +84,7 @@ export function WindowTill({
   const formKey = useFormKey(firstKey, lines.length > 0);
   const change = (next: Bill) => {
     current.current = next;
+    leftBill = next;
     setBill(next);
   };
   const setLines = (next: readonly SaleLine[]) => {
@@ -92,7 +95,7 @@ export function WindowTill({
   const sell = (paidBy: TruckPayment) => {
     const sold = current.current;
     if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
-    const billCents = totalOf(sold.lines) + taxOn(sold.lines, addedTax(terms));
+    const billCents = chargeOf(sold.lines, terms);
     if (billCents === 0) return setSaid(NOTHING_TO_PAY);
     change(NEW_BILL);
     const saleKey = key.current ?? createSaleKey();
@@ -105,7 +108,9 @@ export function WindowTill({
     kept.keep(saleKey, body).then(
       () => {
         setSaid(describeSold({ text, name: body.name }));
-        setLast({ key: saleKey, id: null, text });
+        const sale = { key: saleKey, id: null, text, soldAt: Date.now() };
+        rememberSale(sale);
+        setLast(sale);
       },
       () => {
         key.current = saleKey;
@@ -122,7 +127,7 @@ export function WindowTill({
   const unsent = lastUnsent(kept.sales);
   const fields = { key: key.current ?? formKey, bill: writeBill(bill.lines) };
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="till">
       <form id={BILL_FORM} method="get" action="/admin/window" hidden>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -132,6 +137,7 @@ export function WindowTill({
         <Tiles
           sections={sections}
           fields={fields}
+          due={chargeOf(bill.lines, terms) + (bill.tip ?? 0)}
           onAdd={(item) => setLines(withOneMore(current.current.lines, item))}
         />
       ) : (
@@ -154,10 +160,8 @@ export function WindowTill({
         onTip={(tip) => change({ ...current.current, tip })}
         onName={(name) => change({ ...current.current, name })}
         onSell={kept.canKeep === false ? null : sell}
+        said={said}
       >
-        <p role="status" className="mt-2 font-medium empty:mt-0">
-          {said}
-        </p>
         {kept.canKeep === false && (
           <p className="mt-2 text-sm text-vermilion">
             This browser can't save sales offline, so you need a signal to sell.
@@ -187,7 +191,11 @@ function describeSold({ text, name }: Sold, id?: number): string {
   return ["Sold", called, text].filter(Boolean).join(" · ");
 }
 
-type FootProps = { last: Last | null; unsentKey: string | undefined; children: ReactNode };
+type FootProps = {
+  last: Pick<LastSale, "id" | "text"> | null;
+  unsentKey: string | undefined;
+  children: ReactNode;
+};
 
 /** What is sent is corrected on its own screen, what isn't here. */
 function Foot({ last, unsentKey, children }: FootProps) {
@@ -201,7 +209,7 @@ function Foot({ last, unsentKey, children }: FootProps) {
     >
       {children}
       {last?.id ? (
-        <Link to={`/admin/orders/${last.id}/correct`} className={link}>
+        <Link to={`/admin/orders/${last.id}/correct?${OPENED_FROM}=window`} className={link}>
           Correct last<span className="sr-only">: {last.text}</span>
         </Link>
       ) : (

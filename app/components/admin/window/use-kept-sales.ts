@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { CorrectionBody, SaleBody } from "~/domain/window/sale";
+import { noteStored } from "./last-sale";
 import {
   canKeepSales,
   keepCorrection,
@@ -38,7 +39,10 @@ export function useKeptSales(onStored?: (sale: StoredSale) => void): KeptSales {
 
   const look = async () => setSales(await keptSales());
   const send = async () => {
-    const sent = await sendKept((sale) => report.current?.(sale));
+    const sent = await sendKept((sale) => {
+      noteStored(sale);
+      report.current?.(sale);
+    });
     if (sent) setOutcome(sent);
     await look();
   };

@@ -1,0 +1,37 @@
+import { SHIFT_MS } from "~/domain/window/sale";
+import type { StoredSale } from "./sender";
+
+/** This browser's newest sale, remembered for the day, so that it can be corrected after the till was left. */
+export type LastSale = {
+  key: string;
+  /** Null until the server has the sale. */
+  id: number | null;
+  text: string;
+  soldAt: number;
+};
+
+const REMEMBERED = "ujicart-last-sale";
+
+export function rememberSale(sale: LastSale): void {
+  try {
+    localStorage.setItem(REMEMBERED, JSON.stringify(sale));
+  } catch {
+    // Storage is blocked or full. The open till knows it all the same.
+  }
+}
+
+/** Null for none, or one of an earlier day. */
+export function recallSale(): LastSale | null {
+  try {
+    const sale = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as LastSale | null;
+    return sale && Date.now() - sale.soldAt < SHIFT_MS ? sale : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Adds the ID that the server gave it, whichever screen sent it. */
+export function noteStored({ key, id }: StoredSale): void {
+  const sale = recallSale();
+  if (sale?.key === key) rememberSale({ ...sale, id });
+}
