@@ -75,6 +75,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
   await page.getByRole("link", { name: "View order 1" }).click();
   await dialog(page).getByRole("link", { name: "Refund", exact: true }).click();
   await expectAccessible(page);
+  await dialog(page).getByRole("combobox", { name: "Refund" }).selectOption("Selected items");
   await dialog(page).getByLabel(`Quantity: ${TIN.name}`).fill("1");
   await dialog(page).getByLabel("Return items to stock").check();
   await dialog(page).getByRole("button", { name: "Refund" }).click();

@@ -52,6 +52,19 @@ describe("the dialog of a payment at the truck", () => {
     expect(allOrders()[0]?.truckPayment).toBe("cash");
   });
 
+  it("leads back to the till that it was opened from, and stays where it's refused", async () => {
+    const page = await openPage("/admin/orders/1/correct?from=window", admin.cookie);
+    expect(page.screen.getByRole("link", { name: "Close" }).getAttribute("href")).toBe(
+      "/admin/window",
+    );
+    page.fill({ "A specific amount": true, Amount: "99" });
+    await page.press("Enter Refund");
+    expect([page.status, page.path]).toEqual([409, "/admin/orders/1/correct?from=window"]);
+    await page.press("It Was Card, Not Cash");
+    expect(page.path).toBe("/admin/window?corrected");
+    expect(page.toast[0]).toBe("Payment Corrected");
+  });
+
   it("takes back a refund that was entered by mistake", async () => {
     await refundAtTruck(1, { scope: "amount", amountCents: 500, method: "cash" }, COLLEAGUE);
     const page = await open();
@@ -74,7 +87,17 @@ describe("the dialog of a payment at the truck", () => {
 
   it("refunds items, an amount, or the rest, in cash or by card", async () => {
     let page = await open();
-    page.fill({ "Quantity: Tin": "1", "Return items to stock": true });
+    page.fill({ "Quantity: Tin": "1", Amount: "5.00", "Return items to stock": true });
+    await page.press("Enter Refund");
+    for (const [field, choice] of [
+      ["Quantity: Tin", "Selected items"],
+      ["Amount", "A specific amount"],
+    ] as const)
+      expect(descriptionOf(page.field(field))).toContain(
+        `To refund only this, choose '${choice}'.`,
+      );
+    expect(till()).toEqual([SOLD]);
+    page.fill({ "Selected items": true, Amount: "" });
     await page.press("Enter Refund");
     expect(page.toast[0]).toBe("Refund Entered");
     expect([till().at(-1), stockOf(tin.inventoryId)]).toEqual([["refund", "cash", -1800], 9]);
@@ -92,7 +115,6 @@ describe("the dialog of a payment at the truck", () => {
     expect(till().at(-1)).toEqual(["refund", "card", -250]);
 
     page = await open();
-    page.fill({ "Full remaining amount ($15.50)": true });
     await page.press("Enter Refund");
     expect(till().at(-1)).toEqual(["refund", "cash", -1550]);
     expect(allOrders()[0]).toMatchObject({ refundedCents: 3600 });

@@ -9,6 +9,7 @@ import {
   quantitiesByLine,
   quantityReaders,
   refundFields,
+  refuseUnmeantAll,
   seenRefunds,
 } from "../refunds/refund.schema";
 import { optional } from "../rules";
@@ -78,7 +79,9 @@ const isChecked: Reader = (text) => text === "on";
 /** The dialog of an order with these lines has a form for each kind of correction. */
 export function correctionForm(lines: readonly LineName[]) {
   return {
-    schema: correctionOf(lines),
+    schema: correctionOf(lines).superRefine((wish, context) => {
+      if (wish.correction === "refund") refuseUnmeantAll(wish, context);
+    }),
     readers: {
       restock: isChecked,
       handedOver: isChecked,
@@ -92,7 +95,7 @@ export function correctionForm(lines: readonly LineName[]) {
 
 export type Correction = z.output<ReturnType<typeof correctionOf>>;
 
-/** The dialog's fields when it opens, with nothing chosen. */
+/** The dialog's fields when it opens. */
 export function correctionFields(lines: readonly LineName[]): FormFields {
   return { ...refundFields(lines), amountCents: "", method: "", reason: "" };
 }

@@ -37,9 +37,30 @@ export type RefundInput = z.output<typeof refundInput>;
 /** The form of an order with these lines: it has a field for each, 'pieces.12_3_7'. */
 export function refundForm(lines: readonly LineName[]): FormRules<z.ZodType<RefundInput>> {
   return {
-    schema: refundInput.extend({ pieces: quantitiesByLine(lines) }),
+    schema: refundInput.extend({ pieces: quantitiesByLine(lines) }).superRefine(refuseUnmeantAll),
     readers: { restock: checkbox, handedOver: checkbox, ...quantityReaders(lines) },
   };
+}
+
+type Typed = {
+  scope: string;
+  pieces?: Record<string, number | null | undefined>;
+  amountCents?: number | null;
+};
+
+/** The form opens with everything chosen. Whoever also typed a part of it may have meant that part. */
+export function refuseUnmeantAll(typed: Typed, { addIssue }: z.core.$RefinementCtx): void {
+  const { scope, pieces = {}, amountCents } = typed;
+  if (scope !== "all") return;
+  const refuse = (path: string[], choice: string) =>
+    addIssue({
+      code: "custom",
+      path,
+      message: `To refund only this, choose '${choice}'. Otherwise clear it.`,
+    });
+  for (const [line, quantity] of Object.entries(pieces))
+    if (quantity) refuse(["pieces", line], "Selected items");
+  if (amountCents) refuse(["amountCents"], "A specific amount");
 }
 
 /** How many of each line. */
@@ -54,8 +75,8 @@ export const quantityReaders = (lines: readonly LineName[]): Readers =>
 /** The field of a line. */
 export const quantityField = (line: LineName) => `pieces.${line}`;
 
-/** The form as it is opened: nothing is chosen. */
+/** The form as it is opened: all that's left goes back, as most refunds are whole. */
 export function refundFields(lines: readonly LineName[]): FormFields {
   const none = lines.map((line) => [quantityField(line), ""]);
-  return { scope: "pieces", ...Object.fromEntries(none), restock: "" };
+  return { scope: "all", ...Object.fromEntries(none), restock: "" };
 }

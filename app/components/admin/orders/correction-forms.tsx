@@ -72,9 +72,9 @@ function TruckRefundForm({ order, left }: { order: OrderView; left: string }) {
               {...field("scope")}
               label="What to refund"
               options={[
+                { value: "all", label: `Full remaining amount (${left})` },
                 { value: "pieces", label: "Selected items" },
                 { value: "amount", label: "A specific amount" },
-                { value: "all", label: `Full remaining amount (${left})` },
               ]}
             />
             <div data-scope="pieces" className="space-y-5">

@@ -5,7 +5,7 @@ import type { OrderView } from "~/domain/order-desk/order-view";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { NumberField } from "~/ui/number-field";
 
-/** Refunds an order, or some of its items. Nothing is selected at first. */
+/** Refunds an order, or some of its items. All of it is selected at first. */
 export function RefundForm({ order }: { order: OrderView }) {
   const refused = useRefusal();
   const left = order.refundable ?? "$0.00";
@@ -17,15 +17,19 @@ export function RefundForm({ order }: { order: OrderView }) {
           <p>
             You can refund up to {left} (of {order.received} paid) to the customer's card.
           </p>
-          <SelectField
-            {...field("scope")}
-            label="Refund"
-            options={[
-              { value: "pieces", label: "Selected items" },
-              { value: "all", label: `Full remaining amount (${left})` },
-            ]}
-          />
-          <RefundedLines order={order} field={field} />
+          <div className="by-scope space-y-5">
+            <SelectField
+              {...field("scope")}
+              label="Refund"
+              options={[
+                { value: "all", label: `Full remaining amount (${left})` },
+                { value: "pieces", label: "Selected items" },
+              ]}
+            />
+            <div data-scope="pieces" className="space-y-5">
+              <RefundedLines order={order} field={field} />
+            </div>
+          </div>
           <RestockField order={order} checkbox={checkbox} hint="After the refund goes through." />
         </>
       )}
