@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { foldedPlace } from "~/domain/event";
 import type { FormFields } from "~/forms/form";
 import { readWholeMenu } from "../menu/menu-items.server";
+import { bring, readPieces } from "../menu/stop-stock.server";
 import { findStopPlan } from "./events.server";
 import { orderAheadFields } from "./stop-plan.schema";
 
@@ -52,9 +53,9 @@ function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
 }
 
 /** Stops that have begun, latest first, then planned ones. */
-function stopsTakingOrders(now: Date) {
+function stopsTakingOrders(now: Date, db: Pick<Tx, "select"> = read()) {
   const { id, location, startDate, endDate } = events;
-  const stops = read()
+  const stops = db
     .select({ id, location, startDate })
     .from(events)
     .where(and(eq(events.ordersAhead, true), isNull(events.canceledAt)))
@@ -63,6 +64,30 @@ function stopsTakingOrders(now: Date) {
     .all();
   const hasBegun = (stop: { startDate: Date }) => stop.startDate <= now;
   return [...stops.filter(hasBegun), ...stops.filter((stop) => !hasBegun(stop))];
+}
+
+/**
+ * Lets a new stop take orders like the last one at its place, or else like the last one anywhere. If none ever
+ * did, it has the usual settings.
+ */
+export function takeOrdersLikeLast(tx: Tx, eventId: number, location: string, now: Date): void {
+  const stops = stopsTakingOrders(now, tx).filter(({ id }) => id !== eventId);
+  const isHere = (stop: { location: string }) =>
+    foldedPlace(stop.location) === foldedPlace(location);
+  const last = stops.find(isHere) ?? stops[0];
+  const { leadMinutes, lastOrderMinutes, slotMinutes, slotPieces } = events;
+  const settings =
+    last &&
+    tx
+      .select({ leadMinutes, lastOrderMinutes, slotMinutes, slotPieces })
+      .from(events)
+      .where(eq(events.id, last.id))
+      .get();
+  tx.update(events)
+    .set({ ...settings, ordersAhead: true })
+    .where(eq(events.id, eventId))
+    .run();
+  if (last) bring(tx, eventId, readPieces(last.id, tx));
 }
 
 /** Nothing where there's no such stop any more. */

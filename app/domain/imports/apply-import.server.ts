@@ -20,7 +20,13 @@ const CHANGED = refusal("missing", "Something has changed. Check this list again
 const NOTHING = refusal("missing", "There's nothing to add or change.");
 const TOO_LARGE = refusal("missing", "This list is too large. Split the file into smaller ones.");
 
-type ApplyInput = { id: number; fingerprint?: string; becomes?: Becomes | null };
+type ApplyInput = {
+  id: number;
+  fingerprint?: string;
+  becomes?: Becomes | null;
+  /** Whether new stops take orders ahead. */
+  takesOrders?: boolean;
+};
 
 /**
  * Applies it in short writes, so that others are served in between. If the server ends midway, what it made by
@@ -33,7 +39,7 @@ export function applyImport(screen: Screen, input: ApplyInput, actor: Actor): Pr
 
 async function apply(
   screen: Screen,
-  { id, fingerprint, becomes }: ApplyInput,
+  { id, fingerprint, becomes, takesOrders }: ApplyInput,
   actor: Actor,
 ): Promise<Result> {
   const begun = await writeAs<Pick<Plan, "parts">>(actor, (tx, audit) => {
@@ -42,7 +48,7 @@ async function apply(
     if (row.made) return ALREADY_APPLIED;
     const { content } = row;
     if (content === null) return TOO_LARGE;
-    const { lines, parts } = planOf(tx, { ...row, content }, becomes);
+    const { lines, parts } = planOf(tx, { ...row, content }, becomes, takesOrders);
     if (fingerprintOf(lines) !== fingerprint) return CHANGED;
     if (parts.length === 0) return NOTHING;
     const made = makeSome(parts, { tx, actor, audit });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { optionalNumber } from "~/forms/readers";
-import { choice, wholeNumber } from "../fields";
+import { checkbox, optionalNumber } from "~/forms/readers";
+import { choice, flag, wholeNumber } from "../fields";
 import { requiredText } from "../text";
 import { BECOMES, BECOMES_NAMES } from "./import";
 
@@ -33,8 +33,9 @@ export const importActRules = {
     /** Fingerprint of the list that was shown. */
     fingerprint: z.string().max(64).optional(),
     becomes: choice(BECOMES, { names: BECOMES_NAMES }).optional(),
+    takesOrders: flag.optional(),
   }),
-  readers: { id: optionalNumber },
+  readers: { id: optionalNumber, takesOrders: checkbox },
 };
 
 export type ImportAct = z.output<typeof importActRules.schema>;

@@ -29,6 +29,7 @@ import { ledgerOf } from "../../../tests/ledger";
 import { listCalendar, updateEvent } from "../events/events.server";
 import { listChoiceGroups } from "../menu/choice-groups.server";
 import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
+import { bring, readPieces } from "../menu/stop-stock.server";
 import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
 import { listAll } from "../products/products.server";
 import { applyImport } from "./apply-import.server";
@@ -287,6 +288,41 @@ describe("stops", () => {
     await updateEvent(stops()[0]?.id ?? 0, { location: "6th St" }, OWNER);
     expect((await chooseFile(FILE)).counts).toMatchObject({ new: 0, changed: 0, same: 1 });
     expect((await chooseFile(MOVED)).counts).toMatchObject({ new: 0, changed: 1 });
+  });
+
+  it("take orders like the last one at their place if that's asked for", async () => {
+    const latte = await makeMenuItem({ name: "Latte" });
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    const earlier = (location: string, hours: number, leadMinutes: number, slotPieces: number) =>
+      makeEvent({
+        ...{ location, leadMinutes, slotPieces, ordersAhead: true },
+        ...{ startDate: at(hours), endDate: at(hours + 2) },
+      });
+    const here = await earlier("5TH  st", -50, 25, 4);
+    await write((tx) => bring(tx, here.id, { [latte.id]: 12 }));
+    await earlier("Pier 4", -5, 15, 9);
+    const elsewhere = event(`${day}T210000Z`, "UID:4", "SUMMARY:Late", "LOCATION:Pier 9");
+    const checked = await chooseFile(
+      FILE.replace("END:VCALENDAR", `${elsewhere}\r\nEND:VCALENDAR`),
+    );
+    const press = { ...checked, takesOrders: true };
+    expect(await applyImport("file", press, OWNER)).toEqual({ ok: true });
+    const [lunch, late] = stops().filter(({ startDate }) => startDate > new Date());
+    expect(lunch).toMatchObject({ ordersAhead: true, leadMinutes: 25, slotPieces: 4 });
+    expect(late).toMatchObject({ ordersAhead: true, leadMinutes: 15, slotPieces: 9 });
+    expect(readPieces(lunch?.id ?? 0)).toEqual({ [latte.id]: 12 });
+    expect(readPieces(late?.id ?? 0)).toEqual({ [latte.id]: null });
+    expect(await undoImport("file", checked.id, OWNER)).toEqual({ ok: true });
+    expect(stops()).toHaveLength(2);
+  });
+
+  it("take none unless that's asked for, and have the usual settings where no stop has yet", async () => {
+    const { id } = await takeFile(FILE);
+    expect(stops()).toMatchObject([{ ordersAhead: false }]);
+    await undoImport("file", id, OWNER);
+    const press = { ...(await chooseFile(FILE)), takesOrders: true };
+    expect(await applyImport("file", press, OWNER)).toEqual({ ok: true });
+    expect(stops()).toMatchObject([{ ordersAhead: true, leadMinutes: 10, lastOrderMinutes: 30 }]);
   });
 
   it("that their own calendar canceled are named", async () => {

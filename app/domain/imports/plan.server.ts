@@ -49,25 +49,34 @@ type StoredImport = { kind: ImportKind; content: string };
 /**
  * Plans an import against the shop as this transaction sees it.
  * @param chosen what its items become, where the file doesn't say
+ * @param takesOrders whether new stops take orders ahead
  */
 export function planOf(
   db: Db,
   row: StoredImport,
   chosen: Becomes | null | undefined,
+  takesOrders = false,
 ): Plan & { becomes: Becomes | null } {
   const usual = USUALLY[row.kind];
   const becomes = usual && (chosen ?? usual);
-  return { ...planRows(db, row, becomes), becomes };
+  return { ...planRows(db, row, becomes, takesOrders), becomes };
 }
 
-function planRows(db: Db, { kind, content }: StoredImport, becomes: Becomes | null): Plan {
+function planRows(
+  db: Db,
+  { kind, content }: StoredImport,
+  becomes: Becomes | null,
+  takesOrders: boolean,
+): Plan {
   const zone = truckZone();
   switch (kind) {
     case "stops": {
       const stops = planStops(JSON.parse(content) as StopRow[], db, new Date());
       return {
         lines: stops.map((stop) => showStop(stop, zone)),
-        parts: inParts(stops.filter(isWritten)).map((part) => (tx) => makeStops(tx, part)),
+        parts: inParts(stops.filter(isWritten)).map(
+          (part) => (tx) => makeStops(tx, part, takesOrders),
+        ),
       };
     }
     case "subscribers": {

@@ -2,6 +2,7 @@ import { and, eq, gte, isNull } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { events, type ImportedAs } from "~/db/schema/events.server";
 import { foldedPlace } from "~/domain/event";
+import { takeOrdersLikeLast } from "../events/earlier-stops.server";
 import { eventRules } from "../events/event.schema";
 import { isAt, moveStop, type Whereabouts, whereaboutsOf } from "../events/move-stop.server";
 import { formatDayAndTime } from "../time";
@@ -94,7 +95,8 @@ export function showStop({ outcome, row, why, known }: PlannedStop, zone: string
   };
 }
 
-export function makeStops(tx: Tx, plan: readonly PlannedStop[]): Making {
+/** @param takesOrders whether new stops take orders ahead, like the last one at the same place */
+export function makeStops(tx: Tx, plan: readonly PlannedStop[], takesOrders = false): Making {
   const stops: number[] = [];
   const moves: { id: number; from: Whereabouts; to: Whereabouts }[] = [];
   for (const { outcome, row, known } of plan) {
@@ -104,7 +106,9 @@ export function makeStops(tx: Tx, plan: readonly PlannedStop[]): Making {
     if (outcome === "new") {
       const dates = { startDate: new Date(start), endDate: new Date(end) };
       const values = { title, location, description, ...dates, importedAs };
-      stops.push(tx.insert(events).values(values).returning({ id: events.id }).get().id);
+      const { id } = tx.insert(events).values(values).returning({ id: events.id }).get();
+      if (takesOrders) takeOrdersLikeLast(tx, id, location, new Date());
+      stops.push(id);
     } else if (known && moveStop(tx, known.id, to, isAt(known))) {
       tx.update(events).set({ importedAs }).where(eq(events.id, known.id)).run();
       const { id, start, end, location } = known;

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import {
   BECOMES_NAMES,
   type Becomes,
@@ -9,7 +10,7 @@ import {
   type ShownLine,
 } from "~/domain/imports/import";
 import { Button, ButtonLink } from "~/ui/button";
-import { SelectField } from "~/ui/choice-field";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
 
@@ -66,7 +67,13 @@ export function ImportPlan({ checked, other }: { checked: CheckedImport; other: 
       {becomes && <BecomesForm becomes={becomes} />}
       <div className="my-6 flex flex-wrap gap-3">
         {label && (
-          <ImportButton id={id} act="apply" fingerprint={fingerprint} becomes={becomes}>
+          <ImportButton
+            id={id}
+            act="apply"
+            fingerprint={fingerprint}
+            becomes={becomes}
+            question={kind === "stops" && checked.counts.new > 0 && <TakesOrders />}
+          >
             {label}
           </ImportButton>
         )}
@@ -127,6 +134,18 @@ function BecomesForm({ becomes }: { becomes: Becomes }) {
       </div>
       <Button variant="outline">Show</Button>
     </Form>
+  );
+}
+
+function TakesOrders() {
+  return (
+    <CheckboxField
+      id="takes-orders"
+      name="takesOrders"
+      label="Let customers order ahead at the new stops"
+      hint="Set up like the last stop at the same place, or else your last stop."
+      className="mb-4"
+    />
   );
 }
 
@@ -191,12 +210,14 @@ type ImportButtonProps = {
   act: "apply" | "undo" | "delete";
   fingerprint?: string;
   becomes?: Becomes | null;
+  question?: ReactNode;
   children: string;
 };
 
-function ImportButton({ id, act, fingerprint, becomes, children }: ImportButtonProps) {
+function ImportButton({ id, act, fingerprint, becomes, question, children }: ImportButtonProps) {
   return (
-    <Form method="post" replace preventScrollReset>
+    <Form method="post" replace preventScrollReset className={question ? "basis-full" : undefined}>
+      {question}
       <input type="hidden" name="id" value={id} />
       {fingerprint && <input type="hidden" name="fingerprint" value={fingerprint} />}
       {becomes && <input type="hidden" name="becomes" value={becomes} />}
