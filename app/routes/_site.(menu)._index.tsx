@@ -11,8 +11,10 @@ import { ProductGrid } from "~/components/site/product-card";
 import { menuThing, productThing, truckThing } from "~/components/site/structured-data";
 import { useSectionText } from "~/components/site/use-brand";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { textValidUntil, toEventBrief, toOpening } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
+import { describeNextPickup } from "~/domain/fulfillment/last-orders";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -53,7 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const browserId = await readOrderBrowser(args);
   const content = tryLoad(readHomepageContent);
-  const stops = tryLoad(() => listUpcoming(now, SHOWN));
+  const isMenu = new URL(args.request.url).pathname === MENU_PATH;
+  const stops = tryLoad(() => listUpcoming(now, isMenu ? MAX_STOPS : SHOWN));
   const products = tryLoad(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { browserId }).map(toBriefCard),
   );
@@ -69,13 +72,16 @@ export async function loader(args: LoaderFunctionArgs) {
       content: content.ok ? content.data : null,
       opening: stops.ok ? toOpening(stops.data[0], now, zone) : undefined,
       pause: pause.ok ? pause.data : null,
-      events: mapLoad(stops, (events) => events.map((event) => toEventBrief(event, now, zone))),
+      events: mapLoad(stops, (events) =>
+        events.slice(0, SHOWN).map((event) => toEventBrief(event, now, zone)),
+      ),
       // A truck that makes nothing to order has no board.
       menu:
         menu.ok && menu.data.sections.length === 0
           ? undefined
           : mapLoad(menu, ({ sections, groups }) => toBoard(sections, groups, now)),
       products,
+      ...(isMenu && stops.ok && { pickup: describeNextPickup(stops.data, now, zone) }),
     },
     {
       headers: freshUntil(back && back < until ? back : until, [
@@ -88,7 +94,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function HomePage() {
-  const { content, opening, pause, events, menu, products } = useLoaderData<typeof loader>();
+  const { content, opening, pause, events, menu, products, ...more } =
+    useLoaderData<typeof loader>();
   const stopsIntro = useSectionText("stopsIntro");
   const menuIntro = useSectionText("menuIntro");
   const shelfTitle = useSectionText("shelfTitle");
@@ -116,6 +123,7 @@ export default function HomePage() {
       </Section>
       {menu && (
         <Section id="menu" title="Our Menu" intro={menuIntro} className="border-t border-line/15">
+          {"pickup" in more && more.pickup && <p className="wrap-anywhere mb-8">{more.pickup}</p>}
           {menu.ok ? <MenuBoard board={menu.data} /> : <Notice>{unableToLoad("the menu")}</Notice>}
         </Section>
       )}

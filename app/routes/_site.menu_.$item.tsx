@@ -3,12 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { MenuItemPage } from "~/components/site/menu-item-page";
 import { pageMeta } from "~/components/site/page-meta";
 import { menuItemThing } from "~/components/site/structured-data";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { readLineName } from "~/domain/cart/line-name";
+import { MAX_STOPS } from "~/domain/checkout/offer.server";
+import { textValidUntil } from "~/domain/event";
+import { listUpcoming } from "~/domain/events/events.server";
+import { describeNextPickup } from "~/domain/fulfillment/last-orders";
 import { startingChoices, toMenuItemView } from "~/domain/menu/item-page";
 import { nextOf } from "~/domain/menu/menu";
 import { findAvailableItem } from "~/domain/menu/product-choices.server";
 import { menuItemPath, productIdIn } from "~/domain/products/product-path";
 import { freshUntil } from "~/http/fresh-until.server";
+import { tryLoad } from "~/http/page-section.server";
 import { movedTo, notFound } from "~/http/refusals.server";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
@@ -37,11 +43,21 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const item = toMenuItemView(found.item, found.groups, now);
   const start = startingChoices(item, isOfItem ? (before?.choices ?? []) : []);
   const choices = found.groups.flatMap((group) => group.choices);
+  const zone = truckZone();
+  const stops = tryLoad(() => listUpcoming(now, MAX_STOPS));
+  const upcoming = stops.ok ? stops.data : [];
   const next = nextOf(
-    [found.item, ...choices].map(({ outUntil }) => outUntil),
+    [
+      ...[found.item, ...choices].map(({ outUntil }) => outUntil),
+      textValidUntil(upcoming, now, zone),
+    ],
     now,
   );
-  return json({ item, start, replaces: isOfItem ? line : null }, { headers: freshUntil(next, []) });
+  const pickup = stops.ok ? describeNextPickup(upcoming, now, zone) : null;
+  return json(
+    { item, start, pickup, replaces: isOfItem ? line : null },
+    { headers: freshUntil(next, [stops]) },
+  );
 }
 
 export { shouldRevalidate } from "~/components/forms/restore-input";

@@ -30,7 +30,7 @@ it("what's chosen before the script arrives is what is said and added", async ()
     <StaticRouter location="/menu/14-latte">
       <ToastProvider flash={null}>
         <CartProvider fromServer={[]} isReadable>
-          <ChooseForm item={latte} nameId="name" start={[]} replaces={null} />
+          <ChooseForm item={latte} nameId="name" start={[]} pickup={null} replaces={null} />
           <InCart />
         </CartProvider>
       </ToastProvider>

@@ -12,6 +12,7 @@ import { allergensOf, type MenuItemView } from "~/domain/menu/item-page";
 import { ALLERGEN_NAMES, type Allergen } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
 import { Button } from "~/ui/button";
+import { WholeTimes } from "~/ui/whole-times";
 import { useAdd } from "./use-add";
 
 type ChooseFormProps = {
@@ -19,12 +20,13 @@ type ChooseFormProps = {
   nameId: string;
   /** Chosen when the page opens. */
   start: readonly number[];
+  pickup: string | null;
   /** The cart line that this choice replaces; null for a new one. */
   replaces: LineName | null;
 };
 
 /** A form to choose how an item is made. With JavaScript the price follows the choices and the page stays. */
-export function ChooseForm({ item, nameId, start, replaces }: ChooseFormProps) {
+export function ChooseForm({ item, nameId, start, pickup, replaces }: ChooseFormProps) {
   const [chosen, setChosen] = useState(start);
   const product = asChosen(item, chosen);
   const add = useAdd(product);
@@ -57,9 +59,19 @@ export function ChooseForm({ item, nameId, start, replaces }: ChooseFormProps) {
           Sold Out
         </Button>
       ) : (
-        <Button aria-describedby={nameId} className="w-full">
-          {replaces ? "Update Cart" : "Add to Cart"}
-        </Button>
+        <>
+          <Button
+            aria-describedby={pickup ? `${nameId} ${nameId}-pickup` : nameId}
+            className="w-full"
+          >
+            {replaces ? "Update Cart" : "Add to Cart"}
+          </Button>
+          {pickup && (
+            <p id={`${nameId}-pickup`} className="wrap-anywhere mt-2 text-muted">
+              <WholeTimes>{pickup}</WholeTimes>
+            </p>
+          )}
+        </>
       )}
     </form>
   );

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
+import { ProductPicture } from "~/components/product-picture";
 import { madeProduct } from "~/domain/cart/cart";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
@@ -25,11 +26,30 @@ export function MenuBoard({ board }: { board: Board }) {
   );
 }
 
-function MenuLine({ id, name, description, priceCents, contains, isOut, usual, asks }: BoardItem) {
+function MenuLine(item: BoardItem) {
+  const { id, imageUrl } = item;
+  if (!imageUrl) {
+    return (
+      <li id={productAnchor(id)} className="py-3">
+        <Words {...item} />
+      </li>
+    );
+  }
+  return (
+    <li id={productAnchor(id)} className="grid grid-cols-[5rem_1fr] items-start gap-x-4 py-3">
+      <ProductPicture product={{ imageUrl }} size={160} loading="lazy" className="w-full" />
+      <div className="min-w-0">
+        <Words {...item} />
+      </div>
+    </li>
+  );
+}
+
+function Words({ id, name, description, priceCents, contains, isOut, usual, asks }: BoardItem) {
   const nameId = productAnchor(id);
   const price = formatMoney(priceCents);
   return (
-    <li id={nameId} className="py-3">
+    <>
       <p className="flex items-baseline justify-between gap-4">
         <span id={`${nameId}-name`} className="wrap-anywhere min-w-0">
           <Link to={menuItemPath({ id, name })} className="hover:text-matcha hover:underline">
@@ -62,6 +82,6 @@ function MenuLine({ id, name, description, priceCents, contains, isOut, usual, a
           )}
         </div>
       )}
-    </li>
+    </>
   );
 }

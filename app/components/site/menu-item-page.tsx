@@ -9,11 +9,13 @@ import { productAnchor } from "./product-anchor";
 type MenuItemPageProps = {
   item: MenuItemView;
   start: readonly number[];
+  /** When pickup starts, if no stop that's open takes orders. */
+  pickup: string | null;
   replaces: LineName | null;
 };
 
 /** A menu item's own page, with its choices. */
-export function MenuItemPage({ item, start, replaces }: MenuItemPageProps) {
+export function MenuItemPage({ item, start, pickup, replaces }: MenuItemPageProps) {
   const anchor = productAnchor(item.id);
   const nameId = `${anchor}-name`;
   return (
@@ -51,6 +53,7 @@ export function MenuItemPage({ item, start, replaces }: MenuItemPageProps) {
             item={item}
             nameId={nameId}
             start={start}
+            pickup={pickup}
             replaces={replaces}
           />
         </div>

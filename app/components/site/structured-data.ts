@@ -155,7 +155,7 @@ export function menuItemThing(item: BoardItem | MenuItemView, { origin }: Site):
     "@type": "MenuItem",
     name: item.name,
     description: item.description ?? undefined,
-    image: "imageUrl" in item ? wholeAddress(item.imageUrl, origin) : undefined,
+    image: "imageUrl" in item ? wholeAddress(item.imageUrl ?? null, origin) : undefined,
     url: `${origin}${menuItemPath(item)}`,
     offers: {
       "@type": "Offer",

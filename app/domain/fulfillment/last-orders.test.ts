@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeClosed, takesOrders } from "./last-orders";
+import { describeClosed, describeNextPickup, takesOrders } from "./last-orders";
 
 const stop = {
   title: "Night Market",
@@ -23,4 +23,33 @@ it("says of a stop that is under way that its orders have closed, and where to b
   expect(said("01:30:00")).toBe(
     "Online orders for Night Market have closed, 30 minutes before it ends at 6:00 PM. You can still buy at the truck.",
   );
+});
+
+it.each([
+  ["is open", [{}], "00:00:00", null],
+  ["opens later", [{}], "22:00:00", "Pickup starts today 3:00 PM at Ferry Plaza."],
+  [
+    "has taken its last order, and the next one takes orders",
+    [{}, { day: 2 }],
+    "01:30:00",
+    "Pickup starts Wednesday 3:00 PM at Ferry Plaza.",
+  ],
+  [
+    "takes none, nor does the next one",
+    [{ ordersAhead: false }, { day: 1, ordersAhead: false }],
+    "00:00:00",
+    "No stop is taking online orders right now. The next one starts tomorrow 3:00 PM at Ferry Plaza.",
+  ],
+  ["isn't planned", [], "00:00:00", "No stop is taking online orders right now."],
+] as const)("before a drink is put in the cart: a stop %s", (_what, planned, time, says) => {
+  const later = (date: Date, day: number) => new Date(date.getTime() + day * 86_400_000);
+  const stops = planned.map(
+    ({ day = 0, ordersAhead = true }: { day?: number; ordersAhead?: boolean }) => ({
+      ...{ ...stop, location: "Ferry Plaza", ordersAhead },
+      startDate: later(stop.startDate, day),
+      endDate: later(stop.endDate, day),
+    }),
+  );
+  const now = time === "22:00:00" ? later(at(time), -1) : at(time);
+  expect(describeNextPickup(stops, now, "America/Los_Angeles")).toBe(says);
 });

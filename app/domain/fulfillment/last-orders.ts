@@ -1,11 +1,32 @@
 import { lastOrdersAt, type PlannedStop } from "~/domain/event";
-import { formatTime, isUpcoming } from "../time";
+import { formatNearDay, formatTime, isUpcoming } from "../time";
 
 type Closing = Pick<PlannedStop, "endDate" | "lastOrderMinutes">;
 type Stop = Closing & Pick<PlannedStop, "title" | "startDate">;
 
 export function takesOrders(stop: Closing, now: Date): boolean {
   return now < lastOrdersAt(stop);
+}
+
+type NextStop = Closing & Pick<PlannedStop, "location" | "startDate" | "ordersAhead">;
+
+/**
+ * What someone should know before they put a drink in their cart: when its pickup starts, or that no stop takes
+ * orders. Null while one that's open does.
+ * @param stops upcoming ones, soonest first
+ */
+export function describeNextPickup(
+  stops: readonly NextStop[],
+  now: Date,
+  zone: string,
+): string | null {
+  const at = ({ startDate, location }: NextStop) =>
+    `${formatNearDay(now, startDate, zone)} at ${location}.`;
+  const open = stops.find((stop) => stop.ordersAhead && takesOrders(stop, now));
+  if (open) return open.startDate <= now ? null : `Pickup starts ${at(open)}`;
+  const next = stops.find(({ startDate }) => startDate > now);
+  const closed = "No stop is taking online orders right now.";
+  return next ? `${closed} The next one starts ${at(next)}` : closed;
 }
 
 const beforeItEnds = ({ lastOrderMinutes }: Closing) =>

@@ -52,6 +52,8 @@ export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): bool
 }
 
 export type BoardItem = Pick<MenuItem, "id" | "name" | "description"> & {
+  /** Absent without a photo. */
+  imageUrl?: string;
   /** The price with the default choices, if they're available. */
   priceCents: Cents;
   /** The default choices. Absent if there's something to choose first. */
@@ -86,6 +88,7 @@ function toBoardItem(item: MenuItem, groups: ChoiceGroup[], now: Date): BoardIte
     id,
     name,
     description,
+    ...(item.imageUrl !== null && { imageUrl: item.imageUrl }),
     priceCents: problem ? priceCents : priceCents + cents,
     ...(!problem && { usual: choices.map(({ id, name }) => ({ id, name })) }),
     ...(groups.length > 0 && { asks: true }),
