@@ -178,9 +178,9 @@ function passFocusOn(card: HTMLElement): void {
   button.scrollIntoView({ block: "nearest" });
 }
 
-/** Moves the focus to the ticket's first button, because the focused one disappears. */
+/** Moves the focus to the first button that the ticket's step offers, because the focused one disappears. */
 function keepFocusIn(card: HTMLElement): void {
-  card.querySelector<HTMLElement>(".tap-row button")?.focus({ preventScroll: true });
+  card.querySelector<HTMLElement>(BUTTON)?.focus({ preventScroll: true });
 }
 
 /** True if the focus was in the ticket, or was lost with the button that was pressed. */
