@@ -4,7 +4,7 @@ import { events } from "~/db/schema/events.server";
 import { foldedPlace } from "~/domain/event";
 import type { FormFields } from "~/forms/form";
 import { readWholeMenu } from "../menu/menu-items.server";
-import { bring, readPieces } from "../menu/stop-stock.server";
+import { readStopStock, setStopStock } from "../menu/stop-stock.server";
 import { findStopPlan } from "./events.server";
 import { orderAheadFields } from "./stop-plan.schema";
 
@@ -87,7 +87,7 @@ export function takeOrdersLikeLast(tx: Tx, eventId: number, location: string, no
     .set({ ...settings, ordersAhead: true })
     .where(eq(events.id, eventId))
     .run();
-  if (last) bring(tx, eventId, readPieces(last.id, tx));
+  if (last) setStopStock(tx, eventId, readStopStock(last.id, tx));
 }
 
 /** Nothing where there's no such stop any more. */

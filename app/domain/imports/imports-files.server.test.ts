@@ -29,7 +29,7 @@ import { ledgerOf } from "../../../tests/ledger";
 import { listCalendar, updateEvent } from "../events/events.server";
 import { listChoiceGroups } from "../menu/choice-groups.server";
 import { findMenuItem, readWholeMenu } from "../menu/menu-items.server";
-import { bring, readPieces } from "../menu/stop-stock.server";
+import { readStopStock, setStopStock } from "../menu/stop-stock.server";
 import { subscribe, updateSubscriber } from "../newsletter/newsletter.server";
 import { listAll } from "../products/products.server";
 import { applyImport } from "./apply-import.server";
@@ -299,7 +299,7 @@ describe("stops", () => {
         ...{ startDate: at(hours), endDate: at(hours + 2) },
       });
     const here = await earlier("5TH  st", -50, 25, 4);
-    await write((tx) => bring(tx, here.id, { [latte.id]: 12 }));
+    await write((tx) => setStopStock(tx, here.id, { [latte.id]: 12 }));
     await earlier("Pier 4", -5, 15, 9);
     const elsewhere = event(`${day}T210000Z`, "UID:4", "SUMMARY:Late", "LOCATION:Pier 9");
     const checked = await chooseFile(
@@ -310,8 +310,8 @@ describe("stops", () => {
     const [lunch, late] = stops().filter(({ startDate }) => startDate > new Date());
     expect(lunch).toMatchObject({ ordersAhead: true, leadMinutes: 25, slotPieces: 4 });
     expect(late).toMatchObject({ ordersAhead: true, leadMinutes: 15, slotPieces: 9 });
-    expect(readPieces(lunch?.id ?? 0)).toEqual({ [latte.id]: 12 });
-    expect(readPieces(late?.id ?? 0)).toEqual({ [latte.id]: null });
+    expect(readStopStock(lunch?.id ?? 0)).toEqual({ [latte.id]: 12 });
+    expect(readStopStock(late?.id ?? 0)).toEqual({ [latte.id]: null });
     expect(await undoImport("file", checked.id, OWNER)).toEqual({ ok: true });
     expect(stops()).toHaveLength(2);
   });
