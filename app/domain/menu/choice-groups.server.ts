@@ -159,11 +159,7 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
     (tx): Refusal | null => {
       if (tx.select().from(choiceGroups).where(isThere).all().length >= MAX_CHOICE_GROUPS)
         return FULL;
-      const problem = checkChoiceRoom(tx, {
-        id: null,
-        itemIds: itemsAt(tx, items),
-        most: range.most,
-      });
+      const problem = checkRoom(tx, { id: null, itemIds: itemsAt(tx, items), most: range.most });
       return problem === null ? null : refusal("invalid", problem, "items");
     },
   );
@@ -183,7 +179,7 @@ export function updateChoiceGroup(
       const overwritten = check?.(group);
       if (overwritten || !(items || range)) return overwritten ?? null;
       const itemIds = items ? itemsAt(tx, items) : group.itemIds;
-      const problem = checkChoiceRoom(tx, { id, itemIds, most: range?.most ?? group.most });
+      const problem = checkRoom(tx, { id, itemIds, most: range?.most ?? group.most });
       return problem === null ? null : { [items ? "items" : "amount"]: [problem] };
     },
     extraFields: {
@@ -265,7 +261,7 @@ function askIn(tx: Tx, groupId: number, itemIds: readonly number[]): null {
 type Asked = { id: number | null; itemIds: readonly number[]; most: number };
 
 /** A line has room for so many choices: see `MAX_CHOICES`. */
-function checkChoiceRoom(tx: Tx, { id, itemIds, most }: Asked): string | null {
+function checkRoom(tx: Tx, { id, itemIds, most }: Asked): string | null {
   const others: SQL | undefined = id === null ? undefined : ne(choiceGroups.id, id);
   const full = tx
     .select({ name: products.name, asked: sum(choiceGroups.most).mapWith(Number) })
