@@ -137,7 +137,7 @@ describe("a page's time is over", () => {
       const { text, until } = await loadAt(board, now);
       if (until === null) throw new Error("The board doesn't say how long it stays");
       expect((await loadAt(board, until - 1)).text).toBe(text);
-      turns.push([(until - start) / HOUR_MS, text.match(/<li>\d/g)?.length ?? 0]);
+      turns.push([(until - start) / HOUR_MS, text.match(/<li>#\d/g)?.length ?? 0]);
       now = until;
     }
     const moment = 1 / HOUR_MS;
@@ -145,9 +145,10 @@ describe("a page's time is over", () => {
       [0.5, 1],
       [1 + moment, 2],
       [1.5 + moment, 2],
-      [3 + moment, 1],
-      [4 + moment, 1],
-      [12, 0],
+      // Who waits stays on the board after the stop's hours.
+      [3 + moment, 2],
+      [4 + moment, 2],
+      [12, 2],
     ]);
   });
 

@@ -46,6 +46,7 @@ describe("what was bought", () => {
     const bought = {
       token: expect.stringMatching(/^[\w-]{22,}$/),
       orderId: 1,
+      customerName: null,
       pickup: null,
       isReceiptMailed: false,
       totalCents: 2000,

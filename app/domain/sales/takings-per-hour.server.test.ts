@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
+import { complete } from "~/domain/counter/counter-actions.server";
 import { closeEarly, deleteEvent } from "~/domain/events/events.server";
 import { bookOnline } from "~/domain/journal/journal.server";
 import { findOrder } from "~/domain/orders/orders.server";
@@ -51,6 +52,7 @@ it("adds up a place's stops, the best first, with those that sold nothing", asyn
 it("counts a refund with its stop, also days later, and a stop that closed early until then", async () => {
   const { id } = await stop("Plaza", "04T18:00", "04T22:00");
   const sale = await sell("04T18:30", 2000);
+  await complete(sale, OWNER, {});
   vi.setSystemTime(at("04T20:00"));
   await closeEarly(id, OWNER);
   vi.setSystemTime(at("06T08:00"));
