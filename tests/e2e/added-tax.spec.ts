@@ -54,7 +54,7 @@ test("what's shown with its tax is what's charged, online and with no signal", a
   const shown = await bill.locator("strong").textContent();
   await expect(bill).toContainText("Sales tax (");
   await bill.getByRole("button", { name: "Cash" }).click();
-  await expect(bill.getByRole("status").first()).toHaveText(`Sold ${shown}, cash.`);
+  await expect(bill.getByRole("status").first()).toHaveText(`Sold · ${shown}, cash`);
   await context.setOffline(false);
   await expect
     .poll(() => storedOrders(shop).map(({ totalCents }) => `$${(totalCents / 100).toFixed(2)}`))

@@ -114,7 +114,7 @@ async function sellSome(page: Page, { productId }: Item, from: number): Promise<
         await until(() => said() === "");
         await until(() => find("[aria-label='Current sale'] ul") !== null);
         find(`button[name=paidBy][value=${number % 3 === 0 ? "card" : "cash"}]`)?.click();
-        await until(() => said().startsWith("Sold $6.50"));
+        await until(() => said().startsWith("Sold · ") && said().includes("$6.50"));
       }
     },
     { numbers, productId },
