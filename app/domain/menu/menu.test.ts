@@ -28,7 +28,8 @@ const NONE = new Map<number, TimedGroup[]>();
 
 it("the board tells what guests read, and no more than there is to tell", () => {
   const latte = { ...item(1), description: "Iced", allergens: ["milk" as const, "nuts" as const] };
-  const shown = { id: 1, name: "Latte", description: null, priceCents: 650, usual: [] };
+  const picture = { imageUrl: "/latte.webp" };
+  const shown = { id: 1, name: "Latte", description: null, priceCents: 650, usual: [], ...picture };
   expect(toBoard(menu(latte, item(2, at(1)), item(3, at(0))), NONE, NOW)).toEqual([
     {
       id: 1,

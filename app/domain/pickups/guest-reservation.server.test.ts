@@ -79,7 +79,10 @@ describe("one reservation at a time", () => {
 
 describe("at the counter", () => {
   const news = (waiting: number, since: number) => ({
-    ...{ waiting, newest: waiting && since, goingBackCents: 0 },
+    waiting,
+    newest: waiting && since,
+    newestOrder: waiting ? { id: 1, customerName: null } : null,
+    goingBackCents: 0,
   });
 
   it("one for a stop that begins soon rings at once", async () => {
