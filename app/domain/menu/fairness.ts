@@ -1,4 +1,4 @@
-import { slotAtPresent, slotOf } from "./pickup-times";
+import { linesInSlot, slotAtPresent, slotOf } from "./pickup-times";
 import type { SlotStop, TakenLine } from "./slots.server";
 import { freeLeft, quantityOf, shareOf } from "./unpaid-shares";
 
@@ -19,9 +19,7 @@ export function fairness({ startDate, slotPieces, ...stop }: SlotStop, taken: Ta
   }
   return (minutes: number): boolean => {
     const slot = slotOf(stop, minutes);
-    const inSlot = taken.filter(
-      (line) => line.minutes !== null && slotOf(stop, line.minutes) === slot,
-    );
+    const inSlot = linesInSlot(stop, taken, minutes);
     return [...waiting.values()].every(
       (one) =>
         slotOf(stop, one.minutes) <= slot ||

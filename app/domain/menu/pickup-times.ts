@@ -15,7 +15,7 @@ const USUAL_SLOT_MINUTES = 10;
 /** A stop can last for days, and nobody looks through more. */
 const MAX = 144;
 
-/** Since the stop's announced start. */
+/** Minutes from the stop's announced start to an instant. */
 const minutesAfter = ({ startDate }: Start, instant: number) =>
   (instant - startDate.getTime()) / MINUTE_MS;
 
@@ -30,6 +30,16 @@ const slotLength = ({ slotMinutes }: Pick<TimedStop, "slotMinutes">) =>
 /** The slot that a time falls in. The time may be from before the stop's slots were changed. */
 export function slotOf(stop: Pick<TimedStop, "slotMinutes">, minutes: number): number {
   return Math.floor(minutes / slotLength(stop));
+}
+
+/** Lines that share a pickup time's places. */
+export function linesInSlot<Line extends { minutes: number | null }>(
+  stop: Pick<TimedStop, "slotMinutes">,
+  lines: readonly Line[],
+  minutes: number,
+): Line[] {
+  const slot = slotOf(stop, minutes);
+  return lines.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
 }
 
 /** The beginning of the slot that a sale at the window falls in. */

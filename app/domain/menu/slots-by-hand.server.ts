@@ -1,8 +1,7 @@
 import type { Tx } from "~/db/client.server";
-import { orderAheadTimes, slotOf } from "./pickup-times";
+import { linesInSlot, orderAheadTimes, slotOf } from "./pickup-times";
 import {
   byProduct,
-  linesInSlot,
   type MadeLine,
   type NoPlace,
   type SlotStop,

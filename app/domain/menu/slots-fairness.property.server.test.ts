@@ -6,7 +6,7 @@ import { read, write } from "~/db/client.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { reserve } from "~/domain/checkout/checkout.server";
 import { pass } from "../../../tests/clock";
-import { makeEvent, makeMenuItem } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { runLate } from "../events/events.server";
 import { findStop } from "../fulfillment/pickup-stop.server";
@@ -20,7 +20,6 @@ import { findOrder } from "../orders/orders.server";
  * the time of anybody who waits and could reserve it.
  */
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const OPENS = new Date("2027-01-04T23:00:00Z");
 const MINUTE_MS = 60_000;
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 5);

@@ -7,7 +7,7 @@ import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
 import { isUpcoming } from "../time";
 import { fairness } from "./fairness";
-import { orderAheadTimes, pickupAt, slotOf, type TimedStop } from "./pickup-times";
+import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup-times";
 import { unmadeQuantity } from "./unmade-quantity.server";
 import { freeLeft, paidLately, quantityOf, shareOf, stopShare } from "./unpaid-shares";
 
@@ -110,12 +110,6 @@ function mayBeLarge(
     )
     .get();
   return longHeld === undefined;
-}
-
-/** Lines that share a pickup time's places. */
-export function linesInSlot(stop: SlotStop, taken: TakenLine[], minutes: number): TakenLine[] {
-  const slot = slotOf(stop, minutes);
-  return taken.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
 }
 
 /** The places that one asker can get at a stop. */
