@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { orders } from "~/db/schema/orders.server";
 import { type CalendarEvent, lastPickupAt } from "~/domain/event";
-import { findCalendarEvent, listStopsOfToday } from "~/domain/events/events.server";
+import { listCalendarEvents, listStopsOfToday } from "~/domain/events/events.server";
 import {
   deskOrdersWhere,
   isAtCounter,
@@ -21,10 +21,7 @@ export function listLineStops(now: Date): LineStop[] {
   const today = listStopsOfToday(now);
   const counts = waitingByStop();
   const ids = [...counts.keys()].filter((id) => today.every((stop) => stop.id !== id));
-  const left = ids
-    .flatMap((id) => findCalendarEvent(id) ?? [])
-    .filter((stop) => isOver(stop, now))
-    .sort((one, other) => +one.startDate - +other.startDate || one.id - other.id);
+  const left = listCalendarEvents(ids).filter((stop) => isOver(stop, now));
   return [...today, ...left].map((stop) => ({ ...stop, waiting: counts.get(stop.id) ?? 0 }));
 }
 

@@ -1,5 +1,18 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, or, sql } from "drizzle-orm";
-import { prepared, type Reader, type Tx } from "~/db/client.server";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  or,
+  sql,
+} from "drizzle-orm";
+import { prepared, type Reader, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "~/domain/event";
 import { readStopStock, setStopStock } from "~/domain/menu/stop-stock.server";
@@ -141,6 +154,14 @@ export function listStopsOfToday(now: Date): CalendarEvent[] {
 
 export function findCalendarEvent(id: number): CalendarEvent | undefined {
   return calendarEventQuery().get({ id });
+}
+
+/** The stops with these IDs, called off or not, by when they begin. */
+export function listCalendarEvents(ids: readonly number[]): CalendarEvent[] {
+  return selectCalendar(read())
+    .where(inArray(events.id, [...ids]))
+    .orderBy(asc(events.startDate), asc(events.id))
+    .all();
 }
 
 const rows = rowsOf({
