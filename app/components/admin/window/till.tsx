@@ -4,6 +4,7 @@ import { onSessionEnd } from "~/components/admin/frame/session-ended";
 import { onSignIn } from "~/components/admin/frame/sign-in-window";
 import { keepOfflinePage } from "~/components/offline-page";
 import { lineName } from "~/domain/cart/line-name";
+import { nameOf } from "~/domain/counter/steps";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import {
@@ -40,7 +41,7 @@ type WindowTillProps = {
   /** Key of the sale that this page starts with. Later sales on it get keys of their own. */
   saleKey: string;
   lines: SaleLine[];
-  /** As typed, where the plain form came back. */
+  /** The customer's name as it was typed before the plain form came back. */
   name?: string;
   /** The day's newest sale, from any device, for browsers without JavaScript. */
   last: Pick<LastSale, "id" | "text"> | null;
@@ -50,7 +51,7 @@ type Bill = { lines: readonly SaleLine[]; tip: Cents | null; name: string };
 
 const NEW_BILL: Bill = { lines: [], tip: null, name: "" };
 
-/** What a till that was left for another screen had on its bill, until the page is reloaded. */
+/** The bill of a till that was left for another screen, kept until the page is reloaded. */
 let leftBill = NEW_BILL;
 
 /** With JavaScript each sale is stored in the browser at once and sent in the background. */
@@ -70,12 +71,13 @@ export function WindowTill({
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<LastSale | null>(null);
   useEffect(() => setLast(recallSale()), []);
-  const soldAs = useRef<Map<string, Sold>>(new Map());
+  const lastSold = useRef<Sold | null>(null);
   const kept = useKeptSales(({ id, key }) => {
     setLast((sale) => (sale?.key === key ? { ...sale, id } : sale));
-    const sold = soldAs.current.get(key);
-    // Unless the next sale has begun.
-    if (sold) setSaid((text) => (text === describeSold(sold) ? describeSold(sold, id) : text));
+    const sold = lastSold.current;
+    if (sold?.key !== key) return;
+    // The next sale may have begun, which clears the text.
+    setSaid((text) => (text === describeSold(sold) ? describeSold(sold, id) : text));
   });
 
   // A ref, because a second tap can arrive before React renders the first one.
@@ -104,10 +106,11 @@ export function WindowTill({
     const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
     const { lines, name } = sold;
     const body = toSaleBody({ lines, tipCents, name, terms }, paidBy, new Date());
-    soldAs.current.set(saleKey, { text, name: body.name });
+    const done = { key: saleKey, text, name: body.name ?? null };
+    lastSold.current = done;
     kept.keep(saleKey, body).then(
       () => {
-        setSaid(describeSold({ text, name: body.name }));
+        setSaid(describeSold(done));
         const sale = { key: saleKey, id: null, text, soldAt: Date.now() };
         rememberSale(sale);
         setLast(sale);
@@ -183,11 +186,11 @@ export function WindowTill({
   );
 }
 
-type Sold = { text: string; name?: string };
+type Sold = { key: string; text: string; name: string | null };
 
 /** 'Sold · #7 Maya · $5.00, cash'. Its number comes with the server's answer. */
 function describeSold({ text, name }: Sold, id?: number): string {
-  const called = [id && `#${id}`, name].filter(Boolean).join(" ");
+  const called = id === undefined ? name : nameOf({ id, customerName: name });
   return ["Sold", called, text].filter(Boolean).join(" · ");
 }
 
