@@ -43,7 +43,7 @@ export type TruckAttempt = AnyAttempt & {
   pageKey?: string;
 };
 
-/** One request to order a cart, from its arrival until it has its order or is refused. */
+/** An attempt is a request to order a cart, from its arrival until it has its order or is refused. */
 export type Attempt = CardAttempt | TruckAttempt;
 
 export const newAttempt = ({

@@ -8,7 +8,7 @@ import { allLetters, allOrders, reservedOf, stockOf } from "../../../tests/ledge
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { orderByCard, reserve } from "./checkout.server";
 
-/** What both ways to pay have in common: what's refused, in which order, and the payment that comes before all. */
+/** Both ways to pay refuse the same, in the same order, and deal with the browser's earlier payment first. */
 
 const bench = withLocalStripe();
 

@@ -25,7 +25,7 @@ type Client = { clientKey: string; browserHash: string };
 const HOUR_MS = 3_600_000;
 const MAX_HELD_MS = 40 * 60_000;
 
-/** What a network can hold by card even where it's more than half of the shelf. */
+/** A network can hold this many pieces by card, even where that's more than half of the shelf. */
 const CARD_MINIMUM = MAX_QUANTITY;
 const RESERVATION_MINIMUM = 1;
 

@@ -10,7 +10,7 @@ export type Ticket = {
   id: number;
   /** Sorts tickets within their part of the queue: by the promised time, then by when they were asked for. */
   rank: number;
-  /** When it was asked for, in milliseconds. */
+  /** The time at which it was asked for, in milliseconds. */
   asked: number;
   /** '#12' */
   number: string;

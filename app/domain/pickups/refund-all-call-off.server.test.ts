@@ -11,7 +11,7 @@ import { sendRefundRequests } from "~/domain/jobs/payment-job.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { begin, intentOf, piecesOf, stranger } from "../../../tests/checkout";
 import { inHours, pass } from "../../../tests/clock";
-import { makeEvent, makeMenuItem, makeOrder } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, sendAllLetters } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { callOff, deleteWith, findRefundAll, refundAll } from "./refund-all.server";
@@ -20,7 +20,6 @@ import { settleAtTruck } from "./reservation-queries.server";
 /** Rain: the owner calls a stop off, and each customer gets one email that says all of it. */
 
 const bench = withLocalStripe();
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 /** 2 PM; the stop is from 3 to 6 PM. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allLetters, allOrders, stockOf } from "../../../tests/ledger";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
@@ -30,7 +30,6 @@ import { recordSale } from "./window-sales.server";
 
 /** Sales at the window in one line with the orders from the site. */
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
 const ZONE = "America/Los_Angeles";
 /** 3:17 PM at the truck, at a stop from 3 to 6 PM. */
 const NOW = new Date("2027-01-04T23:17:00Z");

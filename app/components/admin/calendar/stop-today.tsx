@@ -38,7 +38,7 @@ type StopCardProps = {
   stop: StopToday;
   /** The question before a stop with open orders closes early. */
   question?: string;
-  /** What closing a stop that's over does to each order left, if that's asked. */
+  /** Each order left and what closing the stop for good does to it, while that's asked. */
   fates?: string[];
 };
 

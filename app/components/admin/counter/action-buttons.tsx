@@ -4,7 +4,7 @@ import type { Ticket } from "~/domain/counter/ticket";
 
 type TapButtonsProps = {
   ticket: Ticket;
-  /** What the order is called: '#12 Maya'. */
+  /** The order's number and name: '#12 Maya'. */
   called: string;
   step: Step;
   isFull: boolean;

@@ -190,7 +190,7 @@ function UploadedFile({ file, queue }: { file: QueuedFile; queue: UploadQueue })
   );
 }
 
-/** Of an image, from this device. */
+/** The address of an image that's still on this device; null for other files. */
 function usePreview(queue: UploadQueue, id: number): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

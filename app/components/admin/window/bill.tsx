@@ -197,7 +197,7 @@ function TipChoice({ tips, chosen, onTip }: TipChoiceProps) {
   );
 }
 
-/** In one row, since the bill covers part of a phone's screen. */
+/** The name's label and field stand in one row, since the bill covers part of a phone's screen. */
 function NameField({ name, onName }: Pick<BillCardProps, "name" | "onName">) {
   return (
     <label className="mt-2 flex items-center gap-3">
