@@ -20,8 +20,8 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 /** Rows for tests: each has what the tables ask for; a test names only what it is about. */
 
 /** Administrators who do what a test is about. */
-export const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
-export const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com" };
+export const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
+export const COLLEAGUE = { sub: "auth0|ben", name: "ben@example.com", role: "owner" as const };
 
 type NewProduct = typeof products.$inferInsert;
 type NewEvent = typeof events.$inferInsert;

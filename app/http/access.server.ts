@@ -39,7 +39,7 @@ export async function authorize(request: Request): Promise<Authorization> {
 function judgement(judged: Access, email: string | null): Authorization {
   if (judged.access !== "administrator") return judged;
   const { access, sub } = judged;
-  return { access, administrator: { actor: { sub, name: email ?? sub } } };
+  return { access, administrator: { actor: { sub, name: email ?? sub, role: "owner" } } };
 }
 
 export async function noteRefusal(request: Request, judged: Authorization): Promise<void> {

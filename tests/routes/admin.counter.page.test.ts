@@ -46,7 +46,7 @@ it("says that the stop closed early, and keeps whoever was left", async () => {
   await wait();
   await closeEarly(
     stop.id,
-    { sub: "auth0|ana", name: "ana@example.com" },
+    { sub: "auth0|ana", name: "ana@example.com", role: "owner" },
     "1 order is still waiting at this stop.",
   );
   const page = await open();

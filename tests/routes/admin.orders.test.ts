@@ -157,7 +157,11 @@ describe("an order", () => {
 
   it("is not taken back unseen where a colleague has handed it over meanwhile", async () => {
     const { fields } = await open();
-    await handOver(1, { handedOver: true }, { sub: "auth0|ben", name: "ben@example.com" });
+    await handOver(
+      1,
+      { handedOver: true },
+      { sub: "auth0|ben", name: "ben@example.com", role: "owner" },
+    );
     const answer = await post({ ...fields, handedOver: "on" });
     expect(answer.status).toBe(303);
     expect(handedOver()).not.toBeNull();

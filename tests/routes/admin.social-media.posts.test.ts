@@ -277,7 +277,7 @@ describe("an edit", () => {
   });
 
   it("that would overwrite a colleague's is told, and goes through the second time", async () => {
-    const ben = { sub: "auth0|ben", name: "ben@example.com" };
+    const ben = { sub: "auth0|ben", name: "ben@example.com", role: "owner" as const };
     await updatePost(id, { platforms: ["facebook", "twitter"], caption: "Theirs" }, ben);
 
     const mine = { ...asOpened, platforms: ["instagram"] };

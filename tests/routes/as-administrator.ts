@@ -23,7 +23,7 @@ export function asAdministrator() {
     get cookie() {
       return cookie;
     },
-    actor: { sub: "auth0|demo-admin", name: "admin@ujicart.example" },
+    actor: { sub: "auth0|demo-admin", name: "admin@ujicart.example", role: "owner" as const },
     get: (path: string, params: Params = {}) => args(path, { headers: { Cookie: cookie } }, params),
     /** @param fields as pairs where a name has several values. */
     form: (

@@ -128,7 +128,11 @@ describe("no page is there", () => {
   it("for goods, and for what is off the menu; nor has the shop a page of it", async () => {
     const { id: goods } = await makeProduct();
     expect((await refusalOf(`${goods}`)).status).toBe(404);
-    await updateMenuItem(id, { isAvailable: false }, { sub: "auth0|ana", name: "ana" });
+    await updateMenuItem(
+      id,
+      { isAvailable: false },
+      { sub: "auth0|ana", name: "ana", role: "owner" },
+    );
     expect((await refusalOf(page)).status).toBe(404);
   });
 });

@@ -131,7 +131,7 @@ describe("the page of an order", () => {
       directions: "https://www.google.com/maps/dir/?api=1&destination=Ferry%20Plaza",
       status: "ahead",
     });
-    const owner = { sub: "auth0|ana", name: "ana@example.com" };
+    const owner = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
     await updateEvent(stop.id, { location: "Pier 7" }, owner);
     expect(await pickup()).toMatchObject({ location: "Pier 7", status: "ahead" });
     await deleteEvent(stop.id, owner);
@@ -148,7 +148,7 @@ describe("the page of an order", () => {
       text: "We're saving this for you until the stop ends. Show your code at the truck and pay there, cash or card.",
       code: "K7RM4",
     });
-    const owner = { sub: "auth0|ana", name: "ana@example.com" };
+    const owner = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
     await closeEarly(stop.id, owner, "1 order is still waiting at this stop.");
     expect((await shown(token)).order).toMatchObject({
       title: "Reserved",

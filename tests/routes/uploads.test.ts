@@ -373,7 +373,11 @@ describe.each(STORE_KINDS)("a form that brings files along to the %s", (kind: St
     it("that is posted again without any is told what a colleague changed since", async () => {
       const shown = await open();
       await edit(shown, []);
-      await updatePost(1, { caption: "Theirs" }, { sub: "auth0|ben", name: "ben@example.com" });
+      await updatePost(
+        1,
+        { caption: "Theirs" },
+        { sub: "auth0|ben", name: "ben@example.com", role: "owner" },
+      );
       expect((await edit(shown, [])).status).toBe(409);
       expect(read().select().from(socialMediaPosts).get()?.caption).toBe("Theirs");
     });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { read, type Tx } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
@@ -52,4 +52,29 @@ it("a refusal leaves nothing behind, however far it had come", async () => {
   expect(result).toEqual(refused);
   expect(subscribers()).toEqual([]);
   expect(entries()).toEqual([]);
+});
+
+it.each(["counter", "manager"] as const)("what names no right is refused to a %s", async (role) => {
+  const work = vi.fn();
+  const helper = { sub: "helper:1", name: "Mia", role };
+  expect(await writeAs(helper, work)).toMatchObject({ ok: false, kind: "forbidden" });
+  expect(work).not.toHaveBeenCalled();
+  expect(entries()).toEqual([]);
+});
+
+it("a right that the role has lets a helper write, under her own number", async () => {
+  const mia = { sub: "helper:1", name: "Mia", role: "counter" as const };
+  const sell = (right: "sell" | "correct") =>
+    writeAs(
+      mia,
+      (tx, record) => {
+        add(tx);
+        record(ENTRY);
+        return { ok: true };
+      },
+      right,
+    );
+  expect(await sell("correct")).toMatchObject({ ok: false, kind: "forbidden" });
+  expect(await sell("sell")).toEqual({ ok: true });
+  expect(entries()).toMatchObject([{ actor: "helper:1" }]);
 });

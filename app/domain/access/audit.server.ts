@@ -1,8 +1,9 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Reader, read, type Tx, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import type { Refusal, Result } from "../result";
+import { type Refusal, type Result, refusal } from "../result";
 import type { Actor } from "./actor";
+import { may, type Right } from "./roles";
 
 /** Names people only by Auth0's subject: no address, name, token, or session. */
 
@@ -15,14 +16,25 @@ export type AuditEntry = {
 
 export type Audit = (entry: AuditEntry) => void;
 
+const NOT_YOURS = refusal("forbidden", "Your role doesn't allow this. Ask the owner.");
+
+/** Null if this actor has the right; else the refusal to answer with. Verbs that act before they write ask first. */
+export function refuseWithout(right: Right, { role }: Actor): Refusal | null {
+  return may(role, right) ? null : NOT_YOURS;
+}
+
 /**
- * How administrators write: change and audit entry in one transaction. A refusal leaves nothing.
+ * How people in the panel write: change and audit entry in one transaction. A refusal leaves nothing.
+ * @param right what the actor's role must allow. What isn't named is the owner's alone
  * @throws when something was changed and nothing said so; then nothing is changed.
  */
 export async function writeAs<Value extends object>(
   actor: Actor,
   work: (tx: Tx, audit: Audit) => Result<Value>,
+  right: Right = "manage",
 ): Promise<Result<Value>> {
+  const refused = refuseWithout(right, actor);
+  if (refused) return refused;
   try {
     return await write((tx) => {
       let entries = 0;

@@ -190,7 +190,7 @@ it("a reservation follows its stop within the transaction that moves it", async 
   const tin = await makeProduct();
   const { id } = await reserved([piecesOf(tin)]);
   const { updateEvent } = await import("~/domain/events/events.server");
-  const owner = { sub: "auth0|ana", name: "ana@example.com" };
+  const owner = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
   const end = inHours(40);
   await updateEvent(stop.id, { endDate: end.toISOString() }, owner);
   expect(allOrders()).toMatchObject([{ id, holdExpiresAt: end }]);

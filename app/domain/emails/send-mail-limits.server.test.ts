@@ -25,7 +25,7 @@ const SENDER = {
   owner: "Ujicart <hello@ujicart.example>",
   origin: "https://shop.example.com",
 };
-const WHO = { sub: "auth0|ana", name: "ana@example.com" };
+const WHO = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const OWNER = "hello@ujicart.example";
 const alerts = watchAlerts();
 

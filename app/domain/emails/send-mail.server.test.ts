@@ -204,7 +204,7 @@ describe("a reservation's letter", () => {
 });
 
 describe("a stop's change that was delayed", () => {
-  const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+  const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
   const ended = { status: "expired", paymentKind: "truck", paidAt: null } as const;
   const oweChange = async (given: Parameters<typeof makeOrder>[0]) => {
     const stop = await makeEvent({ startDate: inHours(24), endDate: inHours(24) });

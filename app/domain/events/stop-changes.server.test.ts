@@ -9,7 +9,7 @@ import { findOrder } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
 import { deleteEvent, updateEvent } from "./events.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
 const told = () => allLetters().map(({ kind, payload }) => [kind, payload.orderId]);

@@ -27,7 +27,7 @@ import { totalOf } from "./sale";
 import type { WindowSale } from "./sale.schema";
 import { findSale, lastSale, recordSale } from "./window-sales.server";
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const NOW = new Date("2027-01-05T00:17:00Z");
 const minutes = (count: number) => count * 60_000;
 

@@ -21,7 +21,7 @@ import { readSelling, taxForOldPages } from "./window-tax.server";
 beforeEach(stopClock);
 afterEach(() => vi.useRealTimers());
 
-const OWNER = { sub: "auth0|ana", name: "ana@example.com" };
+const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 /** CDTFA's example of two cities. */
 const RATES: Record<string, number> = { "First City": 7750, "Second City": 9250 };
 
