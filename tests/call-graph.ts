@@ -46,7 +46,7 @@ export function reachedFrom(
 }
 
 /** A member that nobody has told apart is the whole it belongs to, or the same of what that stands for. */
-function usesOf(graph: CallGraph, declaration: string): Iterable<string> {
+export function usesOf(graph: CallGraph, declaration: string): Iterable<string> {
   const own = graph.get(declaration);
   const [, whole, member] = /^(.*#\w+)\.(\w+)$/.exec(declaration) ?? [];
   if (own || whole === undefined) return own ?? [];

@@ -7,15 +7,24 @@ export type Role = HelperRole | "owner";
 
 /**
  * What a guard or a verb asks for. `manage` is what neither names: prices, lists of people, sales, the brand.
- * `truck` is today's stops and pauses, `correct` a payment at the truck, `close` the drawer and the day.
+ * `run-stops` is today's stops and the pause, `correct` a payment at the truck, `close` the drawer and the day.
  */
-export type Right = "serve" | "sell" | "sold-out" | "truck" | "correct" | "close" | "manage";
+export type Right = "serve" | "sell" | "sold-out" | "run-stops" | "correct" | "close" | "manage";
 
 const COUNTER: readonly Right[] = ["serve", "sell", "sold-out"];
 const RIGHTS: Record<HelperRole, readonly Right[]> = {
   counter: COUNTER,
-  manager: [...COUNTER, "truck", "correct", "close"],
+  manager: [...COUNTER, "run-stops", "correct", "close"],
 };
+
+/**
+ * The right to make a change: the named one if the change has these fields alone, else the owner's.
+ * @param change fields that are undefined don't count
+ */
+export function rightTo(change: object, fields: readonly string[], right: Right): Right {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return given.every(([name]) => fields.includes(name)) ? right : "manage";
+}
 
 export function may(role: Role, right: Right): boolean {
   return role === "owner" || RIGHTS[role].includes(right);

@@ -4,13 +4,18 @@ import { orders } from "~/db/schema/orders.server";
 import type { TruckPayment } from "~/domain/order";
 import type { Actor } from "../access/actor";
 import { type Audit, writeAs } from "../access/audit.server";
+import type { Right } from "../access/roles";
 import { queueEmail } from "../mail/outbox.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { voidAtTruck } from "../orders/receive-payment.server";
 import { type Result, refusal } from "../result";
 import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "../till/till.server";
+import { refuseOthers } from "./own-payment.server";
 
-/** A wrong tap about a payment at the truck: how it was paid, or that it was. Both may be repeated. */
+/**
+ * A wrong tap about a payment at the truck: how it was paid, or that it was. Both may be repeated. At the
+ * counter and the window, whoever took the payment may correct it for two minutes (`refuseOthers`).
+ */
 
 export type Entered = Result<{ row: TillEntry }>;
 
@@ -30,27 +35,34 @@ export function changePaymentMethod(
   method: TruckPayment,
   actor: Actor,
 ): Promise<Entered> {
-  return correctOnce(id, actor, (tx, order, audit) => {
-    const { truckPayment: from } = order;
-    if (order.status !== "paid" || from === null) return NOT_PAID;
-    if (from === method) return alreadyBy(method);
-    tx.update(orders)
-      .set({ truckPayment: method })
-      .where(and(eq(orders.id, id), eq(orders.truckPayment, from)))
-      .run();
-    const by = { orderId: id, enteredBy: actor.name, createdAt: new Date() };
-    const sale = { ...by, kind: "method", cents: order.receivedCents } as const;
-    addTillEntry(tx, { ...sale, method: from, cents: -sale.cents });
-    const row = addTillEntry(tx, { ...sale, method, entryKey: actor.idempotencyKey });
-    const tip = { ...by, kind: "tip", cents: tipPaidCents(tx, id) } as const;
-    if (tip.cents !== 0) {
-      addTillEntry(tx, { ...tip, method: from, cents: -tip.cents });
-      addTillEntry(tx, { ...tip, method });
-    }
-    const detail = { paymentMethod: method, tillEntryId: row.id };
-    audit({ action: "updated", entity: "order", entityId: id, detail });
-    return { ok: true, row };
-  });
+  return correctOnce(
+    id,
+    actor,
+    (tx, order, audit) => {
+      const refused = refuseOthers(tx, id, actor);
+      if (refused) return refused;
+      const { truckPayment: from } = order;
+      if (order.status !== "paid" || from === null) return NOT_PAID;
+      if (from === method) return alreadyBy(method);
+      tx.update(orders)
+        .set({ truckPayment: method })
+        .where(and(eq(orders.id, id), eq(orders.truckPayment, from)))
+        .run();
+      const by = { orderId: id, enteredBy: actor.name, createdAt: new Date() };
+      const sale = { ...by, kind: "method", cents: order.receivedCents } as const;
+      addTillEntry(tx, { ...sale, method: from, cents: -sale.cents });
+      const row = addTillEntry(tx, { ...sale, method, entryKey: actor.idempotencyKey });
+      const tip = { ...by, kind: "tip", cents: tipPaidCents(tx, id) } as const;
+      if (tip.cents !== 0) {
+        addTillEntry(tx, { ...tip, method: from, cents: -tip.cents });
+        addTillEntry(tx, { ...tip, method });
+      }
+      const detail = { paymentMethod: method, tillEntryId: row.id };
+      audit({ action: "updated", entity: "order", entityId: id, detail });
+      return { ok: true, row };
+    },
+    "sell",
+  );
 }
 
 /**
@@ -63,15 +75,22 @@ export function voidPayment(
   actor: Actor,
   now = new Date(),
 ): Promise<Entered> {
-  return correctOnce(id, actor, (tx, order, audit) => {
-    if (order.status !== "paid" || order.truckPayment === null) return NOT_PAID;
-    const row = voidAtTruck(tx, order, { ...entering(actor), reason }, now);
-    if (!row) return REFUNDED;
-    queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
-    const detail = { voided: true, tillEntryId: row.id };
-    audit({ action: "updated", entity: "order", entityId: id, detail });
-    return { ok: true, row };
-  });
+  return correctOnce(
+    id,
+    actor,
+    (tx, order, audit) => {
+      const refused = refuseOthers(tx, id, actor, now);
+      if (refused) return refused;
+      if (order.status !== "paid" || order.truckPayment === null) return NOT_PAID;
+      const row = voidAtTruck(tx, order, { ...entering(actor), reason }, now);
+      if (!row) return REFUNDED;
+      queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
+      const detail = { voided: true, tillEntryId: row.id };
+      audit({ action: "updated", entity: "order", entityId: id, detail });
+      return { ok: true, row };
+    },
+    "sell",
+  );
 }
 
 /** Posted twice it's entered once, however late and whatever has become of the order since. */
@@ -79,13 +98,18 @@ export function correctOnce(
   id: number,
   actor: Actor,
   correct: (tx: Tx, order: Order, audit: Audit) => Entered,
+  right: Right = "correct",
 ): Promise<Entered> {
-  return writeAs(actor, (tx, audit): Entered => {
-    const row = findEntered(tx, actor.idempotencyKey);
-    if (row) return { ok: true, row };
-    const order = findOrder(tx, id);
-    return order ? correct(tx, order, audit) : GONE;
-  });
+  return writeAs(
+    actor,
+    (tx, audit): Entered => {
+      const row = findEntered(tx, actor.idempotencyKey);
+      if (row) return { ok: true, row };
+      const order = findOrder(tx, id);
+      return order ? correct(tx, order, audit) : GONE;
+    },
+    right,
+  );
 }
 
 /** The columns for who made an entry, and under which idempotency key. */

@@ -6,6 +6,7 @@ import { tillEntryLines } from "~/db/schema/till.server";
 import { keepItems, passOnToTruck } from "~/domain/refunds/reclaim-items.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
+import { refuseWithout } from "../access/audit.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
@@ -32,8 +33,8 @@ const NO_ANSWER = refusal(
  */
 export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Promise<Entered> {
   return withPatience(async () => {
-    const unsettled = await settleFirst(id);
-    return unsettled ?? enterRefund(id, input, actor);
+    const refused = refuseWithout("correct", actor) ?? (await settleFirst(id));
+    return refused ?? enterRefund(id, input, actor);
   });
 }
 

@@ -3,7 +3,7 @@ import { read, type Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { tillEntryLines } from "~/db/schema/till.server";
 import type { Actor } from "~/domain/access/actor";
-import type { Audit } from "~/domain/access/audit.server";
+import { type Audit, refuseWithout } from "~/domain/access/audit.server";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
 import { keepItems } from "~/domain/refunds/reclaim-items.server";
@@ -37,7 +37,10 @@ export function takeBackRefund(
   { entryId, reason = null }: { entryId: number; reason?: string | null },
   actor: Actor,
 ): Promise<Entered> {
-  return withPatience(async () => (await settleFirst(id)) ?? enter(id, entryId, reason, actor));
+  return withPatience(async () => {
+    const refused = refuseWithout("correct", actor) ?? (await settleFirst(id));
+    return refused ?? enter(id, entryId, reason, actor);
+  });
 }
 
 function enter(id: number, entryId: number, reason: string | null, actor: Actor) {

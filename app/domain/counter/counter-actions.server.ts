@@ -3,12 +3,13 @@ import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
+import { may } from "~/domain/access/roles";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { queueEmailAgain } from "~/domain/mail/outbox.server";
 import type { TruckPayment } from "~/domain/order";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { findDeskOrder, type OwnersOrder } from "~/domain/order-desk/order-queries.server";
-import { UNDO_MS } from "~/domain/orders/action-undo";
+import { UNDO_MS, UNDO_WITHIN_MS } from "~/domain/orders/action-undo";
 import { orderState } from "~/domain/orders/order-state";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { FormFields } from "~/forms/form";
@@ -77,21 +78,19 @@ export function dismiss(id: number, actor: Actor): Promise<Result> {
 
 /** @param seen what the ticket said was refunded: a refund since then is refused. */
 export async function complete(id: number, actor: Actor, seen: FormFields): Promise<Result> {
-  const done = await handOver(id, { handedOver: true }, actor, { seen });
+  const done = await handOver(id, { handedOver: true }, actor, { seen, right: "serve" });
   return !done.ok && "despiteDispute" in done.errors ? DISPUTED : done;
 }
 
 export async function undoComplete(id: number, actor: Actor, now = new Date()): Promise<Result> {
-  if (isTooLate(findDeskOrder(id), now)) return TOO_LATE;
-  return handOver(id, { handedOver: false }, actor);
+  if (isTooLate(findDeskOrder(id), now)) return tooLate(actor);
+  return handOver(id, { handedOver: false }, actor, { right: "serve" });
 }
 
-/** A tap's button may stand on a screen for hours. After this long the order's details correct it. */
-const UNDO_WITHIN_MS = 10 * 60_000;
-const TOO_LATE = refusal(
-  "conflict",
-  "It's too late to undo this tap. Open the order's details to correct it.",
-);
+const tooLate = ({ role }: Actor) => {
+  const how = may(role, "correct") ? "Open the order's details" : "Ask a manager";
+  return refusal("conflict", `It's too late to undo this tap. ${how} to correct it.`);
+};
 
 const isTooLate = (order: OwnersOrder | null, now: Date) =>
   order?.handedOverAt != null && now.getTime() - order.handedOverAt.getTime() > UNDO_WITHIN_MS;
@@ -106,7 +105,7 @@ export async function undoPayment(
   const order = findDeskOrder(id);
   if (order?.status === "pending") return { ok: true };
   if (order && order.truckPayment !== paidBy) return MOVED_ON;
-  if (isTooLate(order, now)) return TOO_LATE;
+  if (isTooLate(order, now)) return tooLate(actor);
   return voidPayment(id, { reason: "Undone at the counter" }, actor, now);
 }
 
@@ -153,14 +152,18 @@ function change(
   step: Step,
   how: (order: OwnersOrder, tx: Tx) => Steps | Refusal,
 ): Promise<Result> {
-  return writeAs(actor, (tx, audit): Result => {
-    const order = findDeskOrder(id, tx);
-    if (!order) return GONE;
-    const columns = how(order, tx);
-    if ("ok" in columns) return columns;
-    if (Object.keys(columns).length === 0) return { ok: true };
-    tx.update(orders).set(columns).where(eq(orders.id, id)).run();
-    audit({ action: "updated", entity: "order", entityId: id, detail: { step } });
-    return { ok: true };
-  });
+  return writeAs(
+    actor,
+    (tx, audit): Result => {
+      const order = findDeskOrder(id, tx);
+      if (!order) return GONE;
+      const columns = how(order, tx);
+      if ("ok" in columns) return columns;
+      if (Object.keys(columns).length === 0) return { ok: true };
+      tx.update(orders).set(columns).where(eq(orders.id, id)).run();
+      audit({ action: "updated", entity: "order", entityId: id, detail: { step } });
+      return { ok: true };
+    },
+    "serve",
+  );
 }

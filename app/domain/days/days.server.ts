@@ -174,38 +174,41 @@ type Saved = Result<{ row: Closed }>;
  * or if a stop is open or somebody waits in line.
  */
 export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
-  return writeAs(actor, (tx, audit) =>
-    createOnce(
-      tx,
-      actor.idempotencyKey,
-      () => {
-        const period = openPeriod(input.day ?? null, now, tx, namedIn(input));
-        if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
-        if (period.question && !input.isDateRight)
-          return refusal("invalid", period.question, "isDateRight");
-        const drawer = countDrawer(input, period);
-        if (!drawer.ok) return drawer;
-        if (input.isCheck) return refusal("invalid", checkedText(drawer.sums));
-        const open = input.closeAnyway ? null : whyStillOpen(openStops(period.until, now), now);
-        if (open) return refusal("conflict", open, "closeAnyway");
-        const pieces = recordWaste(tx, input, period.pieces, actor);
-        if (!pieces.ok) return pieces;
-        const figures = {
-          sums: period.sums,
-          ...period.tax,
-          counts: drawer.counts,
-          pieces: pieces.pieces,
-          drawer: period.drawer,
-        };
-        const row = recordClosing(tx, period, { figures, ...drawer.sums }, actor.name, now);
-        audit({ action: "created", entity: "closing", entityId: row.id });
-        return { ok: true, row };
-      },
-      (id): Saved => {
-        const row = findClosing(id, tx);
-        return row ? { ok: true, row } : refusal("missing", "This day isn't closed.");
-      },
-    ),
+  return writeAs(
+    actor,
+    (tx, audit) =>
+      createOnce(
+        tx,
+        actor.idempotencyKey,
+        () => {
+          const period = openPeriod(input.day ?? null, now, tx, namedIn(input));
+          if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
+          if (period.question && !input.isDateRight)
+            return refusal("invalid", period.question, "isDateRight");
+          const drawer = countDrawer(input, period);
+          if (!drawer.ok) return drawer;
+          if (input.isCheck) return refusal("invalid", checkedText(drawer.sums));
+          const open = input.closeAnyway ? null : whyStillOpen(openStops(period.until, now), now);
+          if (open) return refusal("conflict", open, "closeAnyway");
+          const pieces = recordWaste(tx, input, period.pieces, actor);
+          if (!pieces.ok) return pieces;
+          const figures = {
+            sums: period.sums,
+            ...period.tax,
+            counts: drawer.counts,
+            pieces: pieces.pieces,
+            drawer: period.drawer,
+          };
+          const row = recordClosing(tx, period, { figures, ...drawer.sums }, actor.name, now);
+          audit({ action: "created", entity: "closing", entityId: row.id });
+          return { ok: true, row };
+        },
+        (id): Saved => {
+          const row = findClosing(id, tx);
+          return row ? { ok: true, row } : refusal("missing", "This day isn't closed.");
+        },
+      ),
+    "close",
   );
 }
 

@@ -251,7 +251,7 @@ function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): 
 export function runLate(id: number, lateMinutes: number, actor: Actor) {
   const late = (event: CalendarEvent) =>
     event.lateMinutes === lateMinutes ? {} : { lateMinutes, sequence: event.sequence + 1 };
-  return rows.update(id, late, actor, { onChange: emailAboutChange });
+  return rows.update(id, late, actor, { onChange: emailAboutChange, right: "run-stops" });
 }
 
 /**
@@ -272,7 +272,7 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
       return { "": ["This stop isn't open right now."] };
     return checkWaitingOrders(tx, { ...stop, ...ended }, now, yes);
   };
-  return rows.update(id, closed, actor, { check, onChange: emailAboutChange });
+  return rows.update(id, closed, actor, { check, onChange: emailAboutChange, right: "run-stops" });
 }
 
 /** Reopens a stop that closed early, until its announced end. */
@@ -282,7 +282,11 @@ export function reopenStop(id: number, actor: Actor) {
     plannedEnd === null ? {} : { endDate: plannedEnd, plannedEnd: null, sequence: sequence + 1 };
   const check = ({ plannedEnd, endDate }: CalendarEvent) =>
     (plannedEnd ?? endDate) >= now ? null : { "": ["This stop is over."] };
-  return rows.update(id, reopened, actor, { check, onChange: emailAboutChange });
+  return rows.update(id, reopened, actor, {
+    check,
+    onChange: emailAboutChange,
+    right: "run-stops",
+  });
 }
 
 const NEW_STOP_MS = 3_600_000;

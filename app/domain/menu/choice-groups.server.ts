@@ -294,5 +294,6 @@ export function markChoice(id: number, { isSoldOut }: { isSoldOut: boolean }, ac
         return null;
       },
     },
+    right: "sold-out",
   });
 }

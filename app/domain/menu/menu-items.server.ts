@@ -20,6 +20,7 @@ import { menuItems, menuSections } from "~/db/schema/menu.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
+import { rightTo } from "../access/roles";
 import { truckZone } from "../brand/truck-zone.server";
 import { refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
@@ -146,11 +147,13 @@ export function addToSection(tx: Tx, item: Omit<typeof menuItems.$inferInsert, "
 /** Refuses with missing or conflict. */
 export function updateMenuItem(
   id: number,
-  { sectionId, allergens, choiceGroupIds, isSoldOut, ...same }: MenuItemChange,
+  given: MenuItemChange,
   actor: Actor,
   { check }: Checked<OwnersItem> = {},
 ) {
+  const { sectionId, allergens, choiceGroupIds, isSoldOut, ...same } = given;
   return rows.update(id, same, actor, {
+    right: rightTo(given, ["isSoldOut"], "sold-out"),
     check: (item, tx): FieldErrors | null => {
       const overwritten = check?.(item);
       if (overwritten) return overwritten;

@@ -1,5 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
+import type { Right } from "~/domain/access/roles";
 import { forgetUnsent, queueEmailAgain, timesSent } from "~/domain/mail/outbox.server";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 import { canBeReopened, orderState } from "~/domain/orders/order-state";
@@ -70,12 +71,17 @@ type HandOver = Shipped & Pick<OrderChange, "handedOver" | "despiteDispute">;
  * Notes that a customer took their order, or that their parcel was sent; or that it wasn't after all.
  * Whoever a parcel is for gets an email. Refuses with missing or conflict. A disputed order is handed over
  * only if the owner says they know.
+ * @param right `serve` at the counter. Tracking and disputed orders are the owner's
  */
 export function handOver(
   id: number,
   { handedOver, despiteDispute, ...shipped }: HandOver,
   actor: Actor,
-  { check, seen = {} }: Partial<Pick<Edit<OwnersOrder>, "check" | "seen">> = {},
+  {
+    check,
+    seen = {},
+    right,
+  }: Partial<Pick<Edit<OwnersOrder>, "check" | "seen">> & { right?: Right } = {},
   now = new Date(),
 ) {
   const change = (order: OwnersOrder) => {
@@ -86,6 +92,7 @@ export function handOver(
     };
   };
   return updateDeskOrder(id, change, actor, {
+    right,
     detail: (order) => ({
       ...(handedOver !== (order.handedOverAt !== null) && { handedOver }),
       ...(despiteDispute && { despiteDispute }),

@@ -4,6 +4,7 @@ import { orderPause } from "~/db/schema/order-pause.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
+import { rightTo } from "../access/roles";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { openOrderOfBrowser } from "../orders/orders.server";
 import { conflict, type Refusal, type Result, refusal } from "../result";
@@ -104,23 +105,27 @@ export function changeOrderPause(
   actor: Actor,
   { check }: Checked<OrderPause> = {},
 ): Promise<Result<{ row: OrderPause }>> {
-  return writeAs(actor, (tx, audit) => {
-    const before = readOrderPause(tx);
-    const overwritten = check?.(before);
-    if (overwritten) return conflict(overwritten);
-    const row = { ...before, ...change };
-    const isSame =
-      row.paused === before.paused &&
-      row.sentence === before.sentence &&
-      row.takesNotes === before.takesNotes &&
-      row.sendsWindowSales === before.sendsWindowSales &&
-      row.lookMinutes === before.lookMinutes;
-    if (isSame) return { ok: true, row };
+  return writeAs(
+    actor,
+    (tx, audit) => {
+      const before = readOrderPause(tx);
+      const overwritten = check?.(before);
+      if (overwritten) return conflict(overwritten);
+      const row = { ...before, ...change };
+      const isSame =
+        row.paused === before.paused &&
+        row.sentence === before.sentence &&
+        row.takesNotes === before.takesNotes &&
+        row.sendsWindowSales === before.sendsWindowSales &&
+        row.lookMinutes === before.lookMinutes;
+      if (isSame) return { ok: true, row };
 
-    storePause(tx, change);
-    const { paused, takesNotes, sendsWindowSales, lookMinutes } = row;
-    const detail = { paused, takesNotes, sendsWindowSales, lookMinutes };
-    audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
-    return { ok: true, row };
-  });
+      storePause(tx, change);
+      const { paused, takesNotes, sendsWindowSales, lookMinutes } = row;
+      const detail = { paused, takesNotes, sendsWindowSales, lookMinutes };
+      audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
+      return { ok: true, row };
+    },
+    rightTo(change, ["paused"], "run-stops"),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { type Audit, writeAs } from "~/domain/access/audit.server";
+import type { Right } from "~/domain/access/roles";
 import { inAMinute } from "~/domain/fulfillment/pickup-stop.server";
 import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
@@ -27,14 +28,20 @@ export function settleAtTruck(
   actor: Actor,
   now = new Date(),
 ): Promise<Changed> {
-  return changeReservation(id, actor, (tx, order, audit) => {
-    if (order.status === "paid") return order.truckPayment === paidBy ? null : paidOtherwise(order);
-    const payment = { method: paidBy, enteredBy: actor.name };
-    if (!receiveAtTruck(tx, order, payment, now)) return PIECES_GONE;
-    const detail = { paidAtTruck: paidBy, handedOver: true };
-    audit({ action: "updated", entity: "order", entityId: id, detail });
-    return null;
-  });
+  return changeReservation(
+    id,
+    actor,
+    (tx, order, audit) => {
+      if (order.status === "paid")
+        return order.truckPayment === paidBy ? null : paidOtherwise(order);
+      const payment = { method: paidBy, enteredBy: actor.name };
+      if (!receiveAtTruck(tx, order, payment, now)) return PIECES_GONE;
+      const detail = { paidAtTruck: paidBy, handedOver: true };
+      audit({ action: "updated", entity: "order", entityId: id, detail });
+      return null;
+    },
+    "serve",
+  );
 }
 
 /**
@@ -57,14 +64,19 @@ function changeReservation(
   id: number,
   actor: Actor,
   change: (tx: Tx, order: Order, audit: Audit) => Refusal | null,
+  right?: Right,
 ): Promise<Changed> {
-  return writeAs(actor, (tx, audit): Changed => {
-    const order = findOrder(tx, id);
-    if (!order) return GONE;
-    const refused = order.paymentKind === "truck" ? change(tx, order, audit) : BY_CARD;
-    if (refused) return refused;
-    return { ok: true, row: findOrder(tx, id) ?? order };
-  });
+  return writeAs(
+    actor,
+    (tx, audit): Changed => {
+      const order = findOrder(tx, id);
+      if (!order) return GONE;
+      const refused = order.paymentKind === "truck" ? change(tx, order, audit) : BY_CARD;
+      if (refused) return refused;
+      return { ok: true, row: findOrder(tx, id) ?? order };
+    },
+    right,
+  );
 }
 
 function paidOtherwise({ truckPayment }: Order): Refusal {

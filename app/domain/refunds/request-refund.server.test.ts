@@ -103,6 +103,15 @@ describe("a refund of some pieces", () => {
     ]);
   });
 
+  it("is refused to a manager before Stripe is asked", async () => {
+    const { id, tin } = await paidOrder();
+    const asked = bench.stripe.snapshot();
+    const manager = { sub: "helper:1", name: "Mia", role: "manager" as const };
+    const refused = await requestRefund(id, some({ [tin.id]: 1 }), manager);
+    expect(refused).toMatchObject({ kind: "forbidden" });
+    expect([requests(), bench.stripe.snapshot()]).toEqual([[], asked]);
+  });
+
   it("takes no more pieces than are left, and no piece of another order", async () => {
     const { id, tin, whisk } = await paidOrder();
     const more = await requestRefund(id, some({ [tin.id]: 3 }), OWNER);

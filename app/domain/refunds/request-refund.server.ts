@@ -4,7 +4,7 @@ import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
-import { writeAs } from "../access/audit.server";
+import { refuseWithout, writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
 import { findOrder } from "../orders/orders.server";
 import { refundProblem } from "../payments/stripe-words";
@@ -56,6 +56,8 @@ async function refund(
   actor: Actor,
   stopId?: number,
 ): Promise<Requested> {
+  const refused = refuseWithout("manage", actor);
+  if (refused) return refused;
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;

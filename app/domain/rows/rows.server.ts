@@ -6,6 +6,7 @@ import type { Checked, ConflictCheck } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { type AuditEntry, writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
+import type { Right } from "../access/roles";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { conflict, type Refusal, type Result, refusal } from "../result";
 
@@ -50,6 +51,8 @@ export type Update<Row> = {
   detail?: AuditEntry["detail"] | ((before: Row) => AuditEntry["detail"]);
   /** Updates other tables after the row has changed. */
   onChange?: (tx: Tx, before: Row, after: Row) => void;
+  /** What the actor's role must allow. The owner's alone if it isn't named. */
+  right?: Right;
 };
 
 export function rowsOf<
@@ -164,34 +167,37 @@ export function rowsOf<
       id: number,
       change: Partial<Given> | ((row: Row) => Partial<Given>),
       actor: Actor,
-      { check, extraFields = {}, detail, onChange }: Update<Row> = {},
+      { check, extraFields = {}, detail, onChange, right }: Update<Row> = {},
     ): Promise<Saved<Row>> {
-      return writeAs(actor, (tx, audit) =>
-        once(tx, actor.idempotencyKey, () => {
-          const row = find(id, tx);
-          if (!row) return GONE;
-          const errors = { ...check?.(row, tx) };
-          for (const [field, writeField] of Object.entries(extraFields)) {
-            const problem = writeField?.(tx, row);
-            if (problem) errors[field] = [problem];
-          }
-          if (Object.keys(errors).length > 0) return conflict(errors);
+      return writeAs(
+        actor,
+        (tx, audit) =>
+          once(tx, actor.idempotencyKey, () => {
+            const row = find(id, tx);
+            if (!row) return GONE;
+            const errors = { ...check?.(row, tx) };
+            for (const [field, writeField] of Object.entries(extraFields)) {
+              const problem = writeField?.(tx, row);
+              if (problem) errors[field] = [problem];
+            }
+            if (Object.keys(errors).length > 0) return conflict(errors);
 
-          const columns = columnsOf(table, typeof change === "function" ? change(row) : change);
-          const given = namesGiven(columns);
-          const fields = [...given, ...namesGiven(extraFields)];
-          if (given.length > 0)
-            tx.update(table as SQLiteTable)
-              .set(columns)
-              .where(eq(table.id, id))
-              .run();
-          if (fields.length === 0) return { ok: true, row };
-          const auditDetail = typeof detail === "function" ? detail(row) : detail;
-          audit({ action: "updated", entity, entityId: id, detail: auditDetail ?? { fields } });
-          const changed = found(id, tx);
-          if (changed.ok) onChange?.(tx, row, changed.row);
-          return changed;
-        }),
+            const columns = columnsOf(table, typeof change === "function" ? change(row) : change);
+            const given = namesGiven(columns);
+            const fields = [...given, ...namesGiven(extraFields)];
+            if (given.length > 0)
+              tx.update(table as SQLiteTable)
+                .set(columns)
+                .where(eq(table.id, id))
+                .run();
+            if (fields.length === 0) return { ok: true, row };
+            const auditDetail = typeof detail === "function" ? detail(row) : detail;
+            audit({ action: "updated", entity, entityId: id, detail: auditDetail ?? { fields } });
+            const changed = found(id, tx);
+            if (changed.ok) onChange?.(tx, row, changed.row);
+            return changed;
+          }),
+        right,
       );
     },
 

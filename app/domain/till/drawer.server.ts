@@ -20,19 +20,23 @@ export function enterInDrawer(
   { direction, amount, reason }: DrawerInput,
   actor: Actor,
 ): Promise<Result<{ row: DrawerEntry }>> {
-  return writeAs(actor, (tx, audit) => {
-    const entryKey = actor.idempotencyKey ?? null;
-    const entered = entryKey === null ? undefined : findByKey(tx, entryKey);
-    if (entered) return { ok: true, row: entered };
-    const cents = direction === "in" ? amount : -amount;
-    const row = tx
-      .insert(drawerEntries)
-      .values({ cents, reason, entryKey, enteredBy: actor.name })
-      .returning()
-      .get();
-    audit({ action: "created", entity: "drawer_entry", entityId: row.id });
-    return { ok: true, row };
-  });
+  return writeAs(
+    actor,
+    (tx, audit) => {
+      const entryKey = actor.idempotencyKey ?? null;
+      const entered = entryKey === null ? undefined : findByKey(tx, entryKey);
+      if (entered) return { ok: true, row: entered };
+      const cents = direction === "in" ? amount : -amount;
+      const row = tx
+        .insert(drawerEntries)
+        .values({ cents, reason, entryKey, enteredBy: actor.name })
+        .returning()
+        .get();
+      audit({ action: "created", entity: "drawer_entry", entityId: row.id });
+      return { ok: true, row };
+    },
+    "close",
+  );
 }
 
 const findByKey = (db: Db, key: string) =>

@@ -35,17 +35,21 @@ type Looked = Result<{ row: Order; isDone: boolean }>;
 
 /** Keeps the key of a correction that has nothing to change, so that a retry changes nothing either. */
 function keepIfAlready(saleKey: string, wish: SaleCorrection, actor: Actor): Promise<Looked> {
-  return writeAs(actor, (tx, audit): Looked => {
-    const row = findSale(saleKey, tx);
-    if (!row) return NOT_STORED;
-    if (isKept(tx, wish.key)) return { ok: true, row, isDone: true };
-    const isEntered = findEntered(tx, wish.key) !== undefined;
-    if (isEntered || !isAlready(row, wish)) return { ok: true, row, isDone: false };
-    tx.insert(saleCorrections).values({ key: wish.key, orderId: row.id }).run();
-    const detail = { correction: wish.correction, changed: false };
-    audit({ action: "updated", entity: "order", entityId: row.id, detail });
-    return { ok: true, row, isDone: true };
-  });
+  return writeAs(
+    actor,
+    (tx, audit): Looked => {
+      const row = findSale(saleKey, tx);
+      if (!row) return NOT_STORED;
+      if (isKept(tx, wish.key)) return { ok: true, row, isDone: true };
+      const isEntered = findEntered(tx, wish.key) !== undefined;
+      if (isEntered || !isAlready(row, wish)) return { ok: true, row, isDone: false };
+      tx.insert(saleCorrections).values({ key: wish.key, orderId: row.id }).run();
+      const detail = { correction: wish.correction, changed: false };
+      audit({ action: "updated", entity: "order", entityId: row.id, detail });
+      return { ok: true, row, isDone: true };
+    },
+    "sell",
+  );
 }
 
 const isKept = (tx: Tx, key: string) =>

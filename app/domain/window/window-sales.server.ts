@@ -46,28 +46,32 @@ export function recordSale(
   actor: Actor,
   now = new Date(),
 ): Promise<Recorded> {
-  return writeAs(actor, (tx, audit): Recorded => {
-    const stored = findSale(key, tx);
-    if (stored)
-      return isSameSale(tx, stored, sale) ? { ok: true, row: stored, isNew: false } : KEY_TAKEN;
-    const lines = readLines(tx, sale.lines);
-    if (!lines.ok) return lines;
-    const soldAt = whenSold(sale, now);
-    const stop = stopOf(tx, sale, soldAt);
-    const { tax, shares } = taxCharged(tx, sale, stop);
-    const waitsSince = waitsAtCounter(tx, lines.lines, soldAt, now) ? now : null;
-    const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt, waitsSince, stop, tax });
-    for (const [index, line] of lines.lines.entries())
-      sellLine(tx, id, { ...line, taxCents: shares[index] });
-    const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
-    addTillEntry(tx, { ...entry, kind: "sale", cents: sale.totalCents });
-    if (sale.tipCents > 0) addTillEntry(tx, { ...entry, kind: "tip", cents: sale.tipCents });
-    audit({ action: "created", entity: "order", entityId: id });
-    const row = findOrder(tx, id);
-    if (!row) throw new Error(`Sale ${id} vanished inside its own transaction`);
-    enterTaxedSale(tx, row, soldAt, termsOf(tx, sale, stop));
-    return { ok: true, row, isNew: true };
-  });
+  return writeAs(
+    actor,
+    (tx, audit): Recorded => {
+      const stored = findSale(key, tx);
+      if (stored)
+        return isSameSale(tx, stored, sale) ? { ok: true, row: stored, isNew: false } : KEY_TAKEN;
+      const lines = readLines(tx, sale.lines);
+      if (!lines.ok) return lines;
+      const soldAt = whenSold(sale, now);
+      const stop = stopOf(tx, sale, soldAt);
+      const { tax, shares } = taxCharged(tx, sale, stop);
+      const waitsSince = waitsAtCounter(tx, lines.lines, soldAt, now) ? now : null;
+      const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt, waitsSince, stop, tax });
+      for (const [index, line] of lines.lines.entries())
+        sellLine(tx, id, { ...line, taxCents: shares[index] });
+      const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
+      addTillEntry(tx, { ...entry, kind: "sale", cents: sale.totalCents });
+      if (sale.tipCents > 0) addTillEntry(tx, { ...entry, kind: "tip", cents: sale.tipCents });
+      audit({ action: "created", entity: "order", entityId: id });
+      const row = findOrder(tx, id);
+      if (!row) throw new Error(`Sale ${id} vanished inside its own transaction`);
+      enterTaxedSale(tx, row, soldAt, termsOf(tx, sale, stop));
+      return { ok: true, row, isNew: true };
+    },
+    "sell",
+  );
 }
 
 export function findSale(key: string, db: Pick<Tx, "select"> = read()): Order | undefined {

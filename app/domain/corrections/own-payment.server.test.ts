@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import type { Actor } from "../access/actor";
+import { settleAtTruck } from "../pickups/reservation-queries.server";
+import { correctSale } from "../window/correct-sale.server";
+import { createSaleKey } from "../window/sale";
+import { recordSale } from "../window/window-sales.server";
+import { changePaymentMethod, voidPayment } from "./correct-payment.server";
+import { refundAtTruck } from "./refund-at-truck.server";
+import { refundTip } from "./refund-tip.server";
+import { takeBackRefund } from "./undo-refund.server";
+
+const MIA: Actor = { sub: "helper:1", name: "Mia", role: "counter" };
+/** Another helper, who even has the same name. */
+const OTHER: Actor = { sub: "helper:2", name: "Mia", role: "counter" };
+const MANAGER: Actor = { sub: "helper:3", name: "Ana", role: "manager" };
+const ORDER = 1;
+const KEY = createSaleKey();
+
+beforeEach(async () => {
+  stopClock();
+  const { id: productId } = await makeMenuItem({ priceCents: 650 });
+  const lines = [{ productId, quantity: 1, unitPriceCents: 650, choices: [] }];
+  const sale = { lines, totalCents: 650, tipCents: 0, paidBy: "cash" as const };
+  expect(await recordSale(KEY, sale, MIA)).toMatchObject({ ok: true });
+});
+
+const isPaid = () => allOrders()[0]?.status === "paid";
+
+describe("a sale that a helper made", () => {
+  it("is theirs to correct for two minutes, and to void", async () => {
+    pass(2 * MINUTE_MS - 1);
+    expect(await changePaymentMethod(ORDER, "card", MIA)).toMatchObject({ ok: true });
+    expect(await voidPayment(ORDER, {}, MIA)).toMatchObject({ ok: true });
+    expect(isPaid()).toBe(false);
+  });
+
+  it("isn't theirs anymore after two minutes", async () => {
+    pass(2 * MINUTE_MS);
+    expect(await voidPayment(ORDER, {}, MIA)).toMatchObject({ kind: "conflict" });
+    expect(await changePaymentMethod(ORDER, "card", MIA)).toMatchObject({ kind: "conflict" });
+    expect(isPaid()).toBe(true);
+  });
+
+  it("is no other helper's, whatever they're called", async () => {
+    expect(await voidPayment(ORDER, {}, OTHER)).toMatchObject({ kind: "conflict" });
+    expect(isPaid()).toBe(true);
+  });
+
+  it("can be corrected by a manager and the owner at any time", async () => {
+    pass(60 * MINUTE_MS);
+    expect(await changePaymentMethod(ORDER, "card", MANAGER)).toMatchObject({ ok: true });
+    expect(await voidPayment(ORDER, {}, OWNER)).toMatchObject({ ok: true });
+  });
+
+  it("stays corrected when the till sends its correction again, hours later", async () => {
+    const wish = { key: createSaleKey(), correction: "void" } as const;
+    expect(await correctSale(KEY, wish, MIA)).toMatchObject({ ok: true });
+    pass(300 * MINUTE_MS);
+    expect(await correctSale(KEY, wish, MIA)).toMatchObject({ ok: true });
+    expect(isPaid()).toBe(false);
+  });
+
+  it("is refunded by a manager, and by no other helper", async () => {
+    const all = { scope: "all", method: "cash", restock: false } as const;
+    expect(await refundAtTruck(ORDER, all, MIA)).toMatchObject({ kind: "forbidden" });
+    const tip = { method: "cash", tipCents: 100 } as const;
+    expect(await refundTip(ORDER, tip, MIA)).toMatchObject({ kind: "forbidden" });
+    expect(await takeBackRefund(ORDER, { entryId: 1 }, MIA)).toMatchObject({ kind: "forbidden" });
+    expect(isPaid()).toBe(true);
+    expect(await refundAtTruck(ORDER, all, MANAGER)).toMatchObject({ ok: true });
+  });
+});
+
+it("a payment taken again by somebody else is theirs alone", async () => {
+  const product = await makeProduct({ priceCents: 500 });
+  const { id } = await makeOrder(
+    {
+      ...{ status: "pending", paymentKind: "truck", receivedCents: 0, waitsSince: new Date() },
+      ...{ fulfillment: "pickup", holdExpiresAt: inHours(2), paidAt: null },
+    },
+    [{ productId: product.id, unitPriceCents: 500 }],
+  );
+  await settleAtTruck(id, "cash", MIA);
+  expect(await voidPayment(id, {}, MIA)).toMatchObject({ ok: true });
+  await settleAtTruck(id, "cash", OTHER);
+  expect(await voidPayment(id, {}, MIA)).toMatchObject({ kind: "conflict" });
+  expect(await voidPayment(id, {}, OTHER)).toMatchObject({ ok: true });
+});

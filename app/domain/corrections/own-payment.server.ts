@@ -1,0 +1,35 @@
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import type { Actor } from "../access/actor";
+import { may } from "../access/roles";
+import { UNDO_WITHIN_MS } from "../orders/action-undo";
+import { type Refusal, refusal } from "../result";
+
+const OTHERS = refusal("conflict", "You didn't take this payment. Ask a manager to correct it.");
+const TOO_LATE = refusal("conflict", "It's too late to correct this here. Ask a manager.");
+
+/**
+ * Null if the actor may correct how an order was paid at the truck: any with the right to correct, else only
+ * a payment that they took themselves and that was stored less than two minutes ago. The audit tells who took
+ * it, since the name on a till entry can be another's too.
+ */
+export function refuseOthers(
+  tx: Pick<Tx, "select">,
+  orderId: number,
+  actor: Actor,
+  now = new Date(),
+): Refusal | null {
+  if (may(actor.role, "correct")) return null;
+  const { entity, entityId, action, detail, at, id } = audit;
+  const isPayment = or(eq(action, "created"), sql`${detail} ->> 'paidAtTruck' IS NOT NULL`);
+  const taken = tx
+    .select({ actor: audit.actor, at })
+    .from(audit)
+    .where(and(eq(entity, "order"), eq(entityId, String(orderId)), isPayment))
+    .orderBy(desc(id))
+    .limit(1)
+    .get();
+  if (taken?.actor !== actor.sub) return OTHERS;
+  return now.getTime() - taken.at.getTime() < UNDO_WITHIN_MS ? null : TOO_LATE;
+}
