@@ -28,7 +28,10 @@ export type OrderAhead = Pick<
 
 /** A stop, deleted or not: subscribed calendars are told which ones were called off. */
 export type CalendarEvent = PlannedStop &
-  Pick<EventColumns, "plannedEnd" | "sequence" | "createdAt" | "updatedAt" | "canceledAt">;
+  Pick<
+    EventColumns,
+    "plannedEnd" | "sequence" | "repeatId" | "createdAt" | "updatedAt" | "canceledAt"
+  >;
 
 export type PlannedStop = TruckEvent & OrderAhead;
 
@@ -241,3 +244,6 @@ export function toEventRow(event: TruckEvent, now: Date, zone: string): EventRow
 
 /** The same place, however its name is spaced or capitalized. */
 export const foldedPlace = (location: string) => location.trim().toLowerCase().replace(/\s+/g, " ");
+
+/** 'Mariposa Plaza' of 'Mariposa Plaza, 5120 Figtree Street'. */
+export const shortPlace = (location: string) => location.split(",", 1).join("").trim() || location;

@@ -70,9 +70,14 @@ export function formatDateAndTime(instant: Date, zone: string): string {
   return `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;
 }
 
-/** 'Mon, Jan 4, 3:00 PM', where the year goes without saying. */
+/** 'Mon, Jan 4', where the year goes without saying. */
+export function formatShortDay(instant: Date, zone: string): string {
+  return formatters(zone).shortDay.format(instant);
+}
+
+/** 'Mon, Jan 4, 3:00 PM' */
 export function formatDayAndTime(instant: Date, zone: string): string {
-  return `${formatters(zone).shortDay.format(instant)}, ${formatTime(instant, zone)}`;
+  return `${formatShortDay(instant, zone)}, ${formatTime(instant, zone)}`;
 }
 
 /** 'today 3:00 PM', 'tomorrow 3:00 PM', 'Monday 3:00 PM' within six days, otherwise 'Mon, Jan 4, 3:00 PM' */

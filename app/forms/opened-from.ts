@@ -7,7 +7,14 @@ const SCREENS = new Map([
   ["window", "/admin/window"],
 ]);
 
+/** 'week-2026-11-30': a week of the calendar, by its Monday. */
+const WEEK = /^week-(\d{4}-\d{2}-\d{2})$/;
+
+export const fromWeek = (monday: string) => `week-${monday}`;
+
 /** The path a dialog closes to; undefined for its own list. */
 export function openedFrom(search: URLSearchParams): string | undefined {
-  return SCREENS.get(search.get(OPENED_FROM) ?? "");
+  const opener = search.get(OPENED_FROM) ?? "";
+  const [, monday] = WEEK.exec(opener) ?? [];
+  return monday ? `/admin/calendar/week?from=${monday}` : SCREENS.get(opener);
 }

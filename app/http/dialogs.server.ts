@@ -8,7 +8,7 @@ import { ADD_ANOTHER } from "~/forms/add-another";
 import { type Edit, withSeen } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
-import { LIKE } from "~/forms/like";
+import { LIKE, OPENED_WITH } from "~/forms/like";
 import { openedFrom } from "~/forms/opened-from";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
@@ -57,8 +57,8 @@ type New<Create extends z.ZodType, Extra extends object> = Texts &
   Files & {
     rules: Pick<Rules<Create>, "create" | "readers">;
     create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
-    /** Fields to start with. A function if they depend on stored data. */
-    blank?: FormFields | (() => FormFields);
+    /** Fields to start with. A function if they depend on stored data, or on what the URL asks for. */
+    blank?: FormFields | ((asked: URLSearchParams) => FormFields);
     extra?: () => Extra;
     /** Fields to start with after 'Save and Add Another', over `blank`. */
     nextDefaults?: () => FormFields;
@@ -83,7 +83,7 @@ export function newDialog<Create extends z.ZodType, Extra extends object = objec
       json({
         ...(extra?.() as Extra),
         fields: {
-          ...(typeof blank === "function" ? blank() : blank),
+          ...(typeof blank === "function" ? blank(new URL(request.url).searchParams) : blank),
           ...(isAnother(request) ? nextDefaults?.() : {}),
           ...likeAsked(request, like),
           [IDEMPOTENCY_KEY]: createSecretId(),
@@ -252,7 +252,6 @@ export function listBelow(request: Request): { pathname: string; search: string 
   const url = new URL(request.url);
   const opener = openedFrom(url.searchParams);
   if (opener) return { pathname: opener, search: "" };
-  url.searchParams.delete(LIKE);
-  url.searchParams.delete(ADD_ANOTHER);
+  for (const name of [...OPENED_WITH, ADD_ANOTHER]) url.searchParams.delete(name);
   return { pathname: url.pathname.replace(/\/(new|\d+\/[\w-]+)\/?$/i, ""), search: url.search };
 }

@@ -30,8 +30,15 @@ type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   toAnother?: string;
   /** The page that shows the outcome in place of a toast. With JavaScript it reloads its data instead. */
   resultPath?: (input: Input) => string;
-  /** @param idempotencyKey set for forms that are saved once */
-  save: (input: Input, edit: Edit<Row>, idempotencyKey: string | undefined) => Promise<Result>;
+  /**
+   * What it returns as `note`, the toast says below its title.
+   * @param idempotencyKey set for forms that are saved once
+   */
+  save: (
+    input: Input,
+    edit: Edit<Row>,
+    idempotencyKey: string | undefined,
+  ) => Promise<Result<{ note?: string }>>;
   fieldsOf?: (row: Row) => FormFields;
   untracked?: () => FormFields | undefined;
   takeFile?: TakeFile;
@@ -76,7 +83,8 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   const idempotencyKey = idempotencyKeyOf(request, onceBy, parsed.value, read.hashes);
   const result = await attempt(() => save(parsed.value, edit, idempotencyKey), failed);
   if (result.ok || result.wasDone) {
-    const toast = typeof saved === "function" ? saved(parsed.value) : saved;
+    const title = typeof saved === "function" ? saved(parsed.value) : saved;
+    const toast = result.ok && result.note ? { ...title, description: result.note } : title;
     if (inPlace && isFetched(request)) return json({ saved: toast });
     if (resultPath) {
       return isFetched(request) ? json({ done: true }) : redirect(resultPath(parsed.value), 303);

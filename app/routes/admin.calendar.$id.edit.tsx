@@ -7,6 +7,7 @@ import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server
 import { findStopPlan, updateEvent } from "~/domain/events/events.server";
 import { stopPlanFields, stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
+import { withClashes } from "~/domain/events/week.server";
 import { editDialog } from "~/http/dialogs.server";
 import { WholeTimes } from "~/ui/whole-times";
 
@@ -17,8 +18,8 @@ const { loader, action } = editDialog({
   fieldsOf: (event) => stopPlanFields(event, truckZone()),
   like: fieldsLike,
   extra: (event) => ({ waiting: describeWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
-  update: (id, change, actor, { check }) =>
-    updateEvent(id, change, actor, { check, isAsked: true }),
+  update: async (id, change, actor, { check }) =>
+    withClashes(await updateEvent(id, change, actor, { check, isAsked: true })),
   saved: { title: "Event Updated" },
   failed: "Failed to update event. Please try again.",
 });

@@ -1,22 +1,30 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { EventForm } from "~/components/admin/calendar/event-form";
+import { PlaceLinks } from "~/components/admin/calendar/place-links";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
-import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
-import { BLANK_EVENT } from "~/domain/events/event.schema";
+import {
+  fieldsLike,
+  lastPlaces,
+  newStopFields,
+  orderAheadFrom,
+} from "~/domain/events/earlier-stops.server";
 import { createEvent } from "~/domain/events/events.server";
 import { stopPlanRules } from "~/domain/events/stop-plan.schema";
+import { withClashes } from "~/domain/events/week.server";
 import { newPlacesLackRate } from "~/domain/tax/missing-rates.server";
+import { AGAIN } from "~/forms/like";
 import { newDialog } from "~/http/dialogs.server";
 import { TALL_LINK } from "~/ui/links";
 
 const { loader, action } = newDialog({
   title: "Add New Event",
   rules: stopPlanRules,
-  create: createEvent,
-  blank: BLANK_EVENT,
+  create: async (input, actor) => withClashes(await createEvent(input, actor)),
+  blank: (asked) => newStopFields(asked, new Date()),
   like: fieldsLike,
   extra: () => ({
     ahead: orderAheadFrom(null, new Date()),
+    places: lastPlaces(),
     lacksDefault: newPlacesLackRate(),
   }),
   saved: { title: "Event Added" },
@@ -27,7 +35,8 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export { action, loader };
 
 export default function NewEventDialog() {
-  const { ahead, lacksDefault } = useLoaderData<typeof loader>();
+  const { ahead, places, lacksDefault } = useLoaderData<typeof loader>();
+  const again = new URLSearchParams(useLocation().search).get(AGAIN);
   return (
     <AdminDialog subtitle="Shows up on the site and in subscribers' calendars">
       {lacksDefault && (
@@ -38,7 +47,8 @@ export default function NewEventDialog() {
           </Link>
         </p>
       )}
-      <EventForm submitLabel="Save Event" ahead={ahead} />
+      <PlaceLinks places={places} again={again} />
+      <EventForm key={again} submitLabel="Save Event" ahead={ahead} />
     </AdminDialog>
   );
 }

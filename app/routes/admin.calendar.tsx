@@ -1,14 +1,21 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { PrintLink } from "~/components/admin/frame/print-link";
-import { AdminPage } from "~/components/admin/frame/screen";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { useListAddress } from "~/components/admin/list/list-address";
 import { AdminList } from "~/components/admin/list/list-screen";
-import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/route-dialog";
+import {
+  DELETE,
+  DialogLink,
+  EDIT,
+  type RowAction,
+  rowActions,
+} from "~/components/admin/list/route-dialog";
 import { UsualBadge } from "~/components/admin/list/usual-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type CalendarEvent, type EventRow, toEventRow } from "~/domain/event";
 import { searchEvents } from "~/domain/events/events.server";
 import { countWaiting } from "~/domain/events/waiting-orders.server";
+import { AGAIN } from "~/forms/like";
 import { listLoader } from "~/http/list-query.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { type Column, Unit } from "~/ui/table";
@@ -32,6 +39,13 @@ const STATUSES: Record<EventRow["status"], { name: string; tone: BadgeTone | "us
   upcoming: { name: "Upcoming", tone: "usual" },
   "under way": { name: "Serving now", tone: "strong" },
   past: { name: "Past", tone: "plain" },
+};
+
+/** Plans the stop again, a week later. */
+const DUPLICATE: RowAction = {
+  label: "Duplicate",
+  path: ({ id }) => `new?${AGAIN}=${id}`,
+  icon: "copy",
 };
 
 const COLUMNS: Column<StopRow>[] = [
@@ -64,7 +78,7 @@ const COLUMNS: Column<StopRow>[] = [
       return tone === "usual" ? <UsualBadge>{name}</UsualBadge> : <Badge tone={tone}>{name}</Badge>;
     },
   },
-  rowActions(({ title }) => title, [EDIT, DELETE]),
+  rowActions(({ title }) => title, [EDIT, DUPLICATE, DELETE]),
 ];
 
 function Waiting({ stop }: { stop: Pick<StopRow, "id" | "title" | "waiting"> }) {
@@ -88,9 +102,7 @@ function Waiting({ stop }: { stop: Pick<StopRow, "id" | "title" | "waiting"> }) 
 export default function CalendarPage() {
   const { listing } = useLoaderData<typeof loader>();
   return (
-    <AdminPage
-      title="Calendar Manager"
-      subtitle="Where the truck is going, and when"
+    <TabbedPage
       actions={
         <>
           <PrintLink to="/admin/print/week">Print Week</PrintLink>
@@ -98,12 +110,14 @@ export default function CalendarPage() {
         </>
       }
     >
-      <AdminList
-        listing={listing}
-        noun={{ one: "event", many: "events" }}
-        columns={COLUMNS}
-        empty={'No events yet. Click "Add Event" to add your first stop.'}
-      />
-    </AdminPage>
+      <div className="border-t border-line/20 pt-5">
+        <AdminList
+          listing={listing}
+          noun={{ one: "event", many: "events" }}
+          columns={COLUMNS}
+          empty={'No events yet. Click "Add Event" to add your first stop.'}
+        />
+      </div>
+    </TabbedPage>
   );
 }

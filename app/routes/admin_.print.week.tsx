@@ -5,9 +5,11 @@ import { PRINT_SCRIPT, paperOf, printStyle } from "~/components/print/paper";
 import { PrintPage } from "~/components/print/print-page";
 import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import { dayAfter } from "~/domain/business-day";
 import { type EventBrief, toEventBrief } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
-import { nextDay, truckDayStart } from "~/domain/time";
+import { isOn, stopsBetween } from "~/domain/events/week.server";
+import { nextDay, parseCalendarDate, truckDayStart } from "~/domain/time";
 import { env } from "~/env.server";
 import { adminApi } from "~/http/admin.server";
 import { Typed } from "~/ui/typed";
@@ -22,17 +24,20 @@ export { loader };
 function answer({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const paper = paperOf(searchParams.get("paper"));
-  const isNext = searchParams.get("week") === "next";
+  const monday = parseCalendarDate(searchParams.get("from") ?? "");
+  const isNext = !monday && searchParams.get("week") === "next";
   const { APP_ORIGIN } = env();
   const zone = truckZone();
   const now = new Date();
   const brand = readBrand();
   const from = daysOn(truckDayStart(now, zone), isNext ? 7 : 0, zone);
   const until = daysOn(from, 7, zone);
-  const stops = listUpcoming(now, MAX_STOPS)
-    .filter(({ startDate, endDate }) => endDate >= from && startDate < until)
-    .filter(({ startDate }) => !isNext || startDate >= from)
-    .map((stop) => toEventBrief(stop, now, zone));
+  const upcoming = () =>
+    listUpcoming(now, MAX_STOPS)
+      .filter(({ startDate, endDate }) => endDate >= from && startDate < until)
+      .filter(({ startDate }) => !isNext || startDate >= from);
+  const shown = monday ? stopsBetween(monday, dayAfter(monday, 7)).filter(isOn) : upcoming();
+  const stops = shown.map((stop) => toEventBrief(stop, now, zone));
   const style = printStyle({ paper, brand, margin: "18mm" }) + WEEK_STYLE;
   return barePage(
     request,
@@ -40,9 +45,13 @@ function answer({ request }: LoaderFunctionArgs) {
       title={`Stops | ${brand.name}`}
       style={style}
       paper={paper}
-      back={{ href: "/admin/calendar", label: "Back to Calendar" }}
+      asked={monday ? `&from=${monday}` : isNext ? "&week=next" : ""}
+      back={{
+        href: monday ? `/admin/calendar/week?from=${monday}` : "/admin/calendar",
+        label: "Back to Calendar",
+      }}
       others={[
-        { href: `?paper=${paper}`, label: "Starting Today", isCurrent: !isNext },
+        { href: `?paper=${paper}`, label: "Starting Today", isCurrent: !isNext && !monday },
         { href: `?paper=${paper}&week=next`, label: "Starting in a Week", isCurrent: isNext },
       ]}
     >

@@ -25,6 +25,7 @@ const DRAWINGS = {
   minus: <path d="M5 12h14" />,
   trash: <path d="M4 7h16M9 7V4h6v3m3 0-1 13H7L6 7m4 4v5m4-5v5" />,
   edit: <path d="m4 20 1-5L16 4l4 4L9 19l-5 1Z" />,
+  copy: <path d="M8 8h12v12H8zM4 16V4h12" />,
   search: (
     <>
       <circle cx="11" cy="11" r="6" />

@@ -80,7 +80,7 @@ export function Table<Row>({
 
 const SHOWN_CAPTION = "block pb-2 text-left font-medium roomy:table-caption";
 
-const ROOM_FOR_ACTIONS = ["", "row-1-action", "row-2-actions"];
+const ROOM_FOR_ACTIONS = ["", "row-1-action", "row-2-actions", "row-3-actions"];
 
 function NamingCell({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (

@@ -9,6 +9,8 @@ type PrintPageProps = {
   /** The screen that opened it. */
   back: Way;
   paper: Paper;
+  /** What else the URL asks for, kept when the paper changes: '&week=next'. */
+  asked?: string;
   others?: readonly Way[];
   className?: string;
   children: ReactNode;
@@ -20,6 +22,7 @@ export function PrintPage({
   style,
   back,
   paper,
+  asked = "",
   others = [],
   className,
   children,
@@ -38,7 +41,7 @@ export function PrintPage({
       <body>
         <nav className="tools" aria-label="Print">
           <a href={back.href}>{back.label}</a>
-          {[...papersOf(paper), ...others].map(({ href, label, isCurrent }) => (
+          {[...papersOf(paper, asked), ...others].map(({ href, label, isCurrent }) => (
             <a key={label} href={href} aria-current={isCurrent ? "page" : undefined}>
               {label}
             </a>
@@ -56,9 +59,9 @@ export function PrintPage({
   );
 }
 
-const papersOf = (paper: Paper): Way[] =>
+const papersOf = (paper: Paper, asked: string): Way[] =>
   (Object.keys(PAPERS) as Paper[]).map((one) => ({
-    href: `?paper=${one}`,
+    href: `?paper=${one}${asked}`,
     label: PAPERS[one].name,
     isCurrent: one === paper,
   }));

@@ -77,6 +77,11 @@ export const events = describedTable(
       text("imported_as", { mode: "json" }).$type<ImportedAs>(),
       "What the calendar you imported it from says.",
     ),
+    /** Stops that were put up together: all that name the same stop here, and that stop itself. */
+    repeatId: described(
+      integer("repeat_id"),
+      "The stop that it repeats, a number in this file. Empty if it repeats none.",
+    ),
     ...stamps(),
     /** Canceled rows stay: subscribed calendars must be told, and orders refer to them. */
     canceledAt: described(instant("cancelled_at"), "When it was canceled."),
@@ -84,6 +89,8 @@ export const events = describedTable(
   },
   (table) => [
     index("events_by_end").on(table.endDate, table.startDate),
+    index("events_by_start").on(table.startDate),
+    index("events_by_repeat").on(table.repeatId),
     isFlag("events_orders_ahead", table.ordersAhead),
     between("events_lead_minutes", table.leadMinutes, 5, 240),
     between("events_last_order_minutes", table.lastOrderMinutes, 0, 240),

@@ -1,12 +1,17 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { foldedPlace } from "~/domain/event";
+import { foldedPlace, shortPlace } from "~/domain/event";
 import type { FormFields } from "~/forms/form";
+import { AGAIN, DAY } from "~/forms/like";
+import { truckZone } from "../brand/truck-zone.server";
 import { readWholeMenu } from "../menu/menu-items.server";
 import { readStopStock, setStopStock } from "../menu/stop-stock.server";
+import { parseCalendarDate } from "../time";
+import { dayOf, hoursLater } from "./copy-week";
+import { BLANK_EVENT } from "./event.schema";
 import { findStopPlan } from "./events.server";
-import { orderAheadFields } from "./stop-plan.schema";
+import { orderAheadFields, stopPlanFields } from "./stop-plan.schema";
 
 /** How other stops took orders ahead, for one that's planned like them. */
 
@@ -31,9 +36,6 @@ export function orderAheadFrom(planned: Planned | null, now: Date) {
 const MAX_STOPS = 500;
 const MAX_PLACES = 3;
 
-/** 'Mariposa Plaza' of 'Mariposa Plaza, 5120 Figtree Street'. */
-const shortName = (place: string) => place.split(",", 1).join("").trim() || place;
-
 /** The last stop, and the last one at the same place; for a new stop, at each of the last places. */
 function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
   const [last, ...others] = stopsTakingOrders(now).filter(({ id }) => id !== planned?.id);
@@ -48,7 +50,7 @@ function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
     { ...last, label: "Same as last time" },
     ...elsewhere
       .slice(0, MAX_PLACES)
-      .map((stop) => ({ ...stop, label: `Same as last time at ${shortName(stop.location)}` })),
+      .map((stop) => ({ ...stop, label: `Same as last time at ${shortPlace(stop.location)}` })),
   ].map(({ id, label }) => ({ id, label, fields: fieldsLike(id) }));
 }
 
@@ -95,3 +97,46 @@ export function fieldsLike(id: number): FormFields {
   const stop = findStopPlan(id);
   return stop ? orderAheadFields(stop) : {};
 }
+
+/** Places shown in the dialog of a new stop. */
+const SHOWN_PLACES = 8;
+
+/** Where the truck has stops, the last planned first: each with its last stop. */
+export function lastPlaces(): { id: number; place: string }[] {
+  const { id, location, startDate } = events;
+  const stops = read()
+    .select({ id, location })
+    .from(events)
+    .where(isNull(events.canceledAt))
+    .orderBy(desc(startDate), desc(id))
+    .limit(MAX_STOPS)
+    .all();
+  const last = new Map<string, { id: number; place: string }>();
+  for (const stop of stops) {
+    const key = foldedPlace(stop.location);
+    if (!last.has(key)) last.set(key, { id: stop.id, place: shortPlace(stop.location) });
+  }
+  return [...last.values()].slice(0, SHOWN_PLACES);
+}
+
+/**
+ * A new stop's fields: those of the stop that's planned again, on the day that's asked for. Without a day it's a week
+ * after that stop, or as many weeks as it takes to be ahead.
+ */
+export function newStopFields(asked: URLSearchParams, now: Date): FormFields {
+  const zone = truckZone();
+  const day = parseCalendarDate(asked.get(DAY) ?? "");
+  const id = asked.get(AGAIN) ?? "";
+  const stop = /^[1-9]\d{0,8}$/.test(id) ? findStopPlan(Number(id)) : null;
+  const hours = day && { startDate: `${day}T${LUNCH.start}`, endDate: `${day}T${LUNCH.end}` };
+  if (!stop) return { ...BLANK_EVENT, ...hours };
+  const weekday = dayOf(stop.startDate, zone);
+  const ahead = Math.max(0, countDays(weekday, dayOf(now, zone)));
+  const days = day ? countDays(weekday, day) : 7 * (Math.floor(ahead / 7) + 1);
+  return stopPlanFields({ ...stop, ...hoursLater(stop, days, zone) }, zone);
+}
+
+/** The hours of a stop that's like no other, for its owner to change. */
+const LUNCH = { start: "11:00", end: "14:00" };
+
+const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;

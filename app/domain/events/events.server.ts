@@ -77,7 +77,7 @@ const countUpcomingQuery = prepared((db) =>
   db.select({ number: count() }).from(events).where(isUpcoming).prepare(),
 );
 
-const selectCalendar = (db: Pick<Tx, "select">) => {
+export const selectCalendar = (db: Pick<Tx, "select">) => {
   const { foldedText, importedAs, ...columns } = getTableColumns(events);
   return db.select(columns).from(events).$dynamic();
 };
@@ -174,7 +174,7 @@ const rows = rowsOf({
   order: upcomingFirst,
 });
 
-export const { find: findEvent, search: searchEvents } = rows;
+export const { find: findEvent, search: searchEvents, createAll: createEvents } = rows;
 
 function upcomingFirst() {
   const isPast = sql`${events.endDate} < ${Date.now()}`;

@@ -50,9 +50,11 @@ export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
 /** Refuses with conflict where there are others. */
 export function createFirstSections(actor: Actor) {
   return rows.createAll(
-    FIRST_SECTIONS.map((name, position) => ({ input: { name, position } })),
+    (tx) =>
+      idsOf(tx).length === 0
+        ? FIRST_SECTIONS.map((name, position) => ({ input: { name, position } }))
+        : BEGUN,
     actor,
-    (tx) => (idsOf(tx).length === 0 ? null : BEGUN),
   );
 }
 

@@ -111,19 +111,23 @@ export function rowsOf<
   }
 
   type Given = Input<Table["$inferInsert"]>;
-  type New = { input: Given; afterInsert?: (tx: Tx, id: number) => void };
+  type New = {
+    input: Given;
+    afterInsert?: (tx: Tx, id: number) => void;
+    detail?: AuditEntry["detail"];
+  };
 
   /** Inserts all rows or none. The last one stands for all of them if they're posted again. */
   function insertAll(tx: Tx, audit: (entry: AuditEntry) => void, list: readonly New[]) {
     let last = 0;
-    for (const { input, afterInsert } of list) {
+    for (const { input, afterInsert, detail } of list) {
       ({ id: last } = tx
         .insert(table as SQLiteTable)
         .values(columnsOf(table, input))
         .returning({ id: table.id })
         .get() as { id: number });
       afterInsert?.(tx, last);
-      audit({ action: "created", entity, entityId: last });
+      audit({ action: "created", entity, entityId: last, ...(detail && { detail }) });
     }
     return found(last, tx);
   }
@@ -156,9 +160,16 @@ export function rowsOf<
       );
     },
 
-    createAll(list: readonly New[], actor: Actor, check?: Check): Promise<Saved<Row>> {
+    /**
+     * Creates all rows or none.
+     * @param plan the rows, found in the same transaction; a plan of no row must be a refusal
+     */
+    createAll(plan: (tx: Tx) => readonly New[] | Refusal, actor: Actor): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
-        once(tx, actor.idempotencyKey, () => check?.(tx) ?? insertAll(tx, audit, list)),
+        once(tx, actor.idempotencyKey, () => {
+          const planned = plan(tx);
+          return "ok" in planned ? planned : insertAll(tx, audit, planned);
+        }),
       );
     },
 

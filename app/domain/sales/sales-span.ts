@@ -1,4 +1,4 @@
-import { dayAfter } from "~/domain/business-day";
+import { dayAfter, mondayOf } from "~/domain/business-day";
 import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { wordsOf } from "~/domain/words";
 
@@ -91,12 +91,6 @@ function monthBefore({ from, to }: Days) {
   const isWhole = dayAfter(to, 1).endsWith("-01");
   const last = dayAfter(whole.from, countDays({ from, to }) - 1);
   return { from: whole.from, to: isWhole || last > whole.to ? whole.to : last, unit: "month" };
-}
-
-/** The Monday on which the week of this day began: so a weekend stays whole. */
-function mondayOf(day: string): string {
-  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return dayAfter(day, -sinceMonday);
 }
 
 /** Until today where they aren't over. */

@@ -57,7 +57,10 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     ...screen("newsletter", "Newsletter", "/admin/newsletter", "subscribers"),
     title: "Newsletter Management",
   },
-  screen("calendar", "Calendar Manager", "/admin/calendar", "events"),
+  tabbed("calendar", "Calendar Manager", "Where the truck is going, and when", [
+    place("List", "/admin/calendar", "events"),
+    place("Week", "/admin/calendar/week", "events"),
+  ]),
   screen("inquiries", "Catering Inquiries", "/admin/inquiries", "inquiries"),
   screen("store", "Store Management", "/admin/store", "products"),
   {

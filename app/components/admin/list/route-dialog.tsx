@@ -32,10 +32,10 @@ export function DialogLink({ to, variant, children }: DialogLinkProps) {
   );
 }
 
-/** `12/edit`, below the list. */
-type RowAction = {
+export type RowAction = {
   label: string;
-  path: string;
+  /** `12/edit`, below the list: its last part, or all of it by the row. */
+  path: string | ((row: { id: number }) => string);
   icon: IconName;
   /** In the phone's list, pressing the row opens it. */
   isMain?: boolean;
@@ -55,7 +55,7 @@ export function rowActions<Row extends { id: number }>(
     actions: typeof actions === "function" ? 1 : actions.length,
     cell: (row) =>
       (typeof actions === "function" ? actions(row) : actions).map((action) => (
-        <RowLink key={action.path} {...action} id={row.id} name={nameOf(row)} />
+        <RowLink key={action.label} {...action} id={row.id} name={nameOf(row)} />
       )),
   };
 }
@@ -70,7 +70,7 @@ function RowLink({
 }: RowAction & { id: number; name: string }) {
   return (
     <Link
-      to={useListAddress(`${id}/${path}`)}
+      to={useListAddress(typeof path === "string" ? `${id}/${path}` : path({ id }))}
       preventScrollReset
       aria-label={`${label} ${name}`}
       title={label}

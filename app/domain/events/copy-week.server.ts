@@ -1,0 +1,221 @@
+import { and, count, eq, gte, inArray, isNull } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
+import { events, stopProducts } from "~/db/schema/events.server";
+import { menuItems } from "~/db/schema/menu.server";
+import type { Actor } from "../access/actor";
+import { truckZone } from "../brand/truck-zone.server";
+import { dayAfter } from "../business-day";
+import { type CalendarEvent, foldedPlace } from "../event";
+import { holidayOn } from "../holidays";
+import { readStopStock, setStopStock } from "../menu/stop-stock.server";
+import { type Refusal, refusal } from "../result";
+import { formatDayAndTime, formatShortDate, formatShortDay, formatTimeRange } from "../time";
+import { dayOf, describeClashes, hoursLater, MOST_WEEKS } from "./copy-week";
+import { createEvents } from "./events.server";
+import { isOn, stopsBetween } from "./week.server";
+
+/** A week's stops, planned again in the weeks after it: the plan alone, nothing that happened at them. */
+
+type Outcome =
+  | "new"
+  /** A stop begins there at that time already. */
+  | "there"
+  /** The same stop was copied into that week before, and has moved since. */
+  | "moved"
+  | "deleted"
+  | "over";
+
+type CopyLine = {
+  /** '12:1' is stop 12 one week later. */
+  key: string;
+  from: CalendarEvent;
+  startDate: Date;
+  endDate: Date;
+  outcome: Outcome;
+  /** The stop of an earlier copy, as it is now. */
+  known?: CalendarEvent;
+};
+
+/** Lists show 1,000 stops, and the feed has as many. */
+const MOST_UPCOMING = 900;
+
+/** A form has at most 500 fields. */
+const MOST_LINES = 400;
+
+const CHANGED = refusal("conflict", "This week changed. Check it again.");
+const NONE_CHOSEN = refusal("invalid", "Choose at least one stop.");
+/** A refusal, since nothing would be created that the form's key could stand for. */
+const NOTHING_NEW = refusal("invalid", "Every stop you chose is already on the calendar.");
+const TOO_MANY = refusal(
+  "invalid",
+  `That's more than ${MOST_UPCOMING} upcoming stops, the most your lists can show.`,
+);
+
+const startOf = (stop: Pick<CalendarEvent, "startDate" | "location">) =>
+  `${stop.startDate.getTime()} ${foldedPlace(stop.location)}`;
+
+const groupOf = ({ id, repeatId }: CalendarEvent) => repeatId ?? id;
+
+/** What a copy would add. One week is the next one, two are the next two. */
+function planCopy(
+  monday: string,
+  weeks: number,
+  now: Date,
+  db: Pick<Tx, "select"> = read(),
+): CopyLine[] {
+  const zone = truckZone();
+  const all = stopsBetween(monday, dayAfter(monday, 7 * (weeks + 1) + 1), db);
+  const weekOf = (instant: Date) =>
+    Math.floor((Date.parse(dayOf(instant, zone)) - Date.parse(monday)) / (7 * DAY_MS));
+  // A stop that's on counts more than one that was deleted.
+  const known = [...all].sort((a, b) => Number(isOn(a)) - Number(isOn(b)));
+  const byStart = new Map(known.map((stop) => [startOf(stop), stop]));
+  const byGroup = new Map(
+    known.map((stop) => [`${groupOf(stop)} ${weekOf(stop.startDate)}`, stop]),
+  );
+  const stops = all.filter((stop) => isOn(stop) && weekOf(stop.startDate) === 0);
+  return Array.from({ length: weeks }, (_, index) => index + 1).flatMap((week) =>
+    stops.map((from): CopyLine => {
+      const hours = hoursLater(from, week * 7, zone);
+      const same = byStart.get(startOf({ ...from, ...hours }));
+      const earlier = same ?? byGroup.get(`${groupOf(from)} ${week}`);
+      const outcome = hours.endDate < now ? "over" : outcomeOf(earlier, same !== undefined);
+      return { key: `${from.id}:${week}`, from, ...hours, outcome, known: earlier };
+    }),
+  );
+}
+
+function outcomeOf(earlier: CalendarEvent | undefined, isSame: boolean): Outcome {
+  if (!earlier) return "new";
+  if (!isOn(earlier)) return "deleted";
+  return isSame ? "there" : "moved";
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A copy as it's shown before it's made. */
+export function readCopy(monday: string, asked: number, now: Date) {
+  const zone = truckZone();
+  const number = stopsBetween(monday, dayAfter(monday, 7)).filter(isOn).length;
+  const most = Math.min(MOST_WEEKS, Math.max(1, Math.floor(MOST_LINES / Math.max(1, number))));
+  const weeks = Math.min(Math.max(1, asked), most);
+  const lines = planCopy(monday, weeks, now);
+  const added = lines.filter(({ outcome }) => outcome === "new");
+  const planned = [
+    ...stopsBetween(dayAfter(monday, 6), dayAfter(monday, 7 * (weeks + 1) + 1)).filter(isOn),
+    ...added.map((line) => ({ ...line, location: line.from.location })),
+  ];
+  const offMenu = itemsOffMenu(lines.map(({ from }) => from.id));
+  return {
+    weeks,
+    most,
+    lines: lines.map(({ key, from, startDate, endDate, outcome, known }) => {
+      const stop = { location: from.location, startDate, endDate };
+      const others = planned.filter((one) => startOf(one) !== startOf(stop));
+      const isOffered = outcome !== "there" && outcome !== "over";
+      return {
+        key,
+        week: Number(key.split(":")[1]),
+        title: from.title,
+        location: from.location,
+        day: formatShortDay(startDate, zone),
+        time: formatTimeRange(startDate, endDate, zone),
+        isOffered,
+        isChecked: outcome === "new",
+        notes: [
+          ...describeOutcome(outcome, known, zone),
+          ...(isOffered ? notesOn(from, startDate, zone) : []),
+          ...(isOffered ? (offMenu.get(from.id) ?? []) : []),
+          ...(isOffered ? describeClashes(stop, others, zone) : []),
+        ],
+      };
+    }),
+  };
+}
+
+export type CopyPlan = ReturnType<typeof readCopy>;
+
+function describeOutcome(outcome: Outcome, known: CalendarEvent | undefined, zone: string) {
+  if (outcome === "there") return ["Already on the calendar."];
+  if (outcome === "over") return ["That's over."];
+  if (outcome === "moved" && known)
+    return [`Already on the calendar, ${formatDayAndTime(known.startDate, zone)}.`];
+  if (outcome === "deleted" && known?.canceledAt)
+    return [`You deleted this one on ${formatShortDate(known.canceledAt, zone)}.`];
+  return [];
+}
+
+function notesOn({ movedFrom }: CalendarEvent, startDate: Date, zone: string): string[] {
+  const holiday = holidayOn(dayOf(startDate, zone));
+  return [
+    ...(holiday ? [`It's ${holiday}.`] : []),
+    ...(movedFrom
+      ? [`The first one moved from ${formatDayAndTime(movedFrom, zone)}. Check the time.`]
+      : []),
+  ];
+}
+
+/** 'Cone isn't on the menu anymore', by stop. */
+function itemsOffMenu(stopIds: readonly number[]): Map<number, string[]> {
+  const { eventId, productId } = stopProducts;
+  const rows = read()
+    .selectDistinct({ eventId, name: products.name })
+    .from(stopProducts)
+    .innerJoin(products, eq(products.id, productId))
+    .leftJoin(menuItems, eq(menuItems.productId, productId))
+    .where(and(inArray(eventId, [...new Set(stopIds)]), isNull(menuItems.productId)))
+    .all();
+  const notes = new Map<number, string[]>();
+  for (const { eventId, name } of rows)
+    notes.set(eventId, [...(notes.get(eventId) ?? []), `${name} isn't on the menu anymore.`]);
+  return notes;
+}
+
+/**
+ * Adds the stops that were checked, all or none. Copied twice, a stop is there once.
+ * Refuses with invalid or conflict.
+ * @param monday the week that's copied
+ * @param chosen keys of lines, as shown
+ */
+export async function copyWeek(
+  { monday, chosen }: { monday: string; chosen: readonly string[] },
+  actor: Actor,
+) {
+  let added: CopyLine[] = [];
+  const copied = await createEvents((tx) => {
+    const lines = chosenLines(tx, monday, new Set(chosen));
+    if ("ok" in lines) return lines;
+    added = lines;
+    return lines.map(({ from, startDate, endDate }) => ({
+      input: { ...planOf(from), startDate, endDate, repeatId: groupOf(from) },
+      afterInsert: (tx: Tx, id: number) => setStopStock(tx, id, readStopStock(from.id, tx)),
+      detail: { copiedFrom: from.id },
+    }));
+  }, actor);
+  return { ...copied, takeOrders: added.some(({ from }) => from.ordersAhead) };
+}
+
+function chosenLines(tx: Tx, monday: string, chosen: Set<string>): CopyLine[] | Refusal {
+  if (chosen.size === 0) return NONE_CHOSEN;
+  const now = new Date();
+  const lines = planCopy(monday, MOST_WEEKS, now, tx).filter(({ key }) => chosen.has(key));
+  if (lines.length < chosen.size) return CHANGED;
+  const added = lines.filter(({ outcome }) => outcome !== "there" && outcome !== "over");
+  if (added.length === 0) return NOTHING_NEW;
+  return refuseTooMany(tx, added.length, now) ?? added;
+}
+
+export function refuseTooMany(tx: Tx, added: number, now: Date): Refusal | null {
+  const upcoming = and(gte(events.endDate, now), isNull(events.canceledAt));
+  const found = tx.select({ number: count() }).from(events).where(upcoming).get();
+  return (found?.number ?? 0) + added > MOST_UPCOMING ? TOO_MANY : null;
+}
+
+/** What is planned of a stop besides its hours. */
+export function planOf(stop: CalendarEvent) {
+  const { title, location, description, imageUrl } = stop;
+  const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces } = stop;
+  const ahead = { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces };
+  return { title, location, description, imageUrl, ...ahead };
+}

@@ -1,0 +1,82 @@
+import { and, asc, gte, lt } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { truckZone } from "../brand/truck-zone.server";
+import { dayAfter, mondayOf } from "../business-day";
+import type { CalendarEvent } from "../event";
+import { holidayOn } from "../holidays";
+import type { Result } from "../result";
+import {
+  formatShortDay,
+  formatTimeRange,
+  isUpcoming,
+  parseCalendarDate,
+  parseInstant,
+} from "../time";
+import { dayOf, describeClashes } from "./copy-week";
+import { selectCalendar } from "./events.server";
+
+/** Stops of whole weeks, from Monday to Sunday by the truck's clock. */
+
+/** The Monday of the week that is asked for, or of this one. */
+export function readMonday(asked: string | null, now: Date): string {
+  return mondayOf(parseCalendarDate(asked ?? "") ?? dayOf(now, truckZone()));
+}
+
+/** Stops that begin on a day from `first` until before `until`, canceled ones too, soonest first. */
+export function stopsBetween(
+  first: string,
+  until: string,
+  db: Pick<Tx, "select"> = read(),
+): CalendarEvent[] {
+  const [from, to] = [first, until].map((day) => parseInstant(day, truckZone()) ?? new Date(0));
+  return selectCalendar(db)
+    .where(and(gte(events.startDate, from as Date), lt(events.startDate, to as Date)))
+    .orderBy(asc(events.startDate), asc(events.id))
+    .all();
+}
+
+export const isOn = ({ canceledAt }: Pick<CalendarEvent, "canceledAt">) => canceledAt === null;
+
+/** What the Week tab shows. */
+export function readWeek(monday: string, now: Date) {
+  const zone = truckZone();
+  // A stop of the day before can last into the week.
+  const around = stopsBetween(dayAfter(monday, -1), dayAfter(monday, 8)).filter(isOn);
+  return Array.from({ length: 7 }, (_, index) => dayAfter(monday, index)).map((day) => ({
+    day,
+    name: formatShortDay(parseInstant(day, zone) ?? now, zone),
+    isToday: day === dayOf(now, zone),
+    holiday: holidayOn(day),
+    stops: around
+      .filter(({ startDate }) => dayOf(startDate, zone) === day)
+      .map((stop) => ({
+        id: stop.id,
+        title: stop.title,
+        location: stop.location,
+        time: formatTimeRange(stop.startDate, stop.endDate, zone),
+        isPast: !isUpcoming(stop.endDate, now),
+        warnings: describeClashes(
+          stop,
+          around.filter(({ id }) => id !== stop.id),
+          zone,
+        ),
+      })),
+  }));
+}
+
+export type WeekDay = ReturnType<typeof readWeek>[number];
+
+/** Says below a saved stop's toast what it's too close to. Nothing is refused for it. */
+export function withClashes<Saved extends Result<{ row: CalendarEvent }>>(saved: Saved) {
+  if (!saved.ok) return saved;
+  const zone = truckZone();
+  const { id, startDate, endDate } = saved.row;
+  const around = stopsBetween(
+    dayAfter(dayOf(startDate, zone), -1),
+    dayAfter(dayOf(endDate, zone), 2),
+  );
+  const others = around.filter((stop) => isOn(stop) && stop.id !== id);
+  const [note] = describeClashes(saved.row, others, zone);
+  return { ...saved, ...(note && { note }) };
+}

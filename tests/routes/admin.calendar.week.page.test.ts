@@ -1,0 +1,191 @@
+import { desc } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { events } from "~/db/schema/events.server";
+import { loader as feed } from "~/routes/events[.]ics";
+import { makeEvent } from "../factories";
+import { asAdministrator } from "./as-administrator";
+import { args } from "./call";
+import { openPage, textsOf } from "./plain-browser";
+
+/** The Week tab of Calendar Manager, without JavaScript. */
+
+const admin = asAdministrator();
+/** January 5, 2037, is a Monday. Los Angeles is 8 hours behind. */
+const MONDAY = "2037-01-05";
+const week = `/admin/calendar/week?from=${MONDAY}`;
+const open = (path = week) => openPage(path, admin.cookie);
+type Page = Awaited<ReturnType<typeof open>>;
+
+const days = (page: Page) => textsOf(page.document.querySelectorAll(".week-day"));
+const last = () => read().select().from(events).orderBy(desc(events.id)).get();
+
+beforeEach(async () => {
+  await makeEvent({
+    ...{ title: "Lunch", location: "Cypress Yard, 5 Oak Street", ordersAhead: true },
+    ...{ startDate: new Date("2037-01-05T19:00Z"), endDate: new Date("2037-01-05T22:00Z") },
+  });
+  await makeEvent({
+    ...{ title: "Dinner", location: "Pier 39", description: "Bring cash" },
+    ...{ startDate: new Date("2037-01-12T01:00Z"), endDate: new Date("2037-01-12T05:00Z") },
+  });
+});
+
+describe("the week", () => {
+  it("has Monday to Sunday, each stop on the truck's day, and a way to its neighbors", async () => {
+    // A Thursday's week is its Monday's.
+    const page = await open("/admin/calendar/week?from=2037-01-08");
+    expect(page.screen.getByRole("heading", { level: 1 }).textContent).toBe("Calendar Manager");
+    expect(page.screen.getByRole("link", { name: "Week" }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+    expect(days(page)).toHaveLength(7);
+    expect(days(page)[0]).toContain("Mon, Jan 5");
+    expect(days(page)[0]).toContain("11:00 AM - 2:00 PM");
+    expect(days(page)[6]).toContain("5:00 PM - 9:00 PM");
+    await page.follow("Later");
+    expect(days(page)[0]).toContain("Mon, Jan 12");
+    expect(page.screen.queryByRole("link", { name: "Copy Week" })).toBeNull();
+  });
+
+  it.each(["?from=nonsense", "?from=2037-02-30", ""])("'%s' is this week", async (query) => {
+    const page = await open(`/admin/calendar/week${query}`);
+    expect(page.status).toBe(200);
+    expect(page.screen.queryByRole("link", { name: "This Week" })).toBeNull();
+    expect(page.document.querySelectorAll(".week-name[aria-current=date]")).toHaveLength(1);
+  });
+
+  it("warns of stops that are too close, and says which days are holidays", async () => {
+    await makeEvent({
+      ...{ location: "Lot 7" },
+      ...{ startDate: new Date("2037-01-05T22:10Z"), endDate: new Date("2037-01-06T00:00Z") },
+    });
+    const page = await open();
+    expect(days(page)[0]).toContain("Only 10 minutes after Cypress Yard ends.");
+    await page.follow("Later");
+    expect(days(await open("/admin/calendar/week?from=2037-01-19"))[0]).toContain(
+      "Martin Luther King Jr. Day",
+    );
+  });
+
+  it("prints the days that it shows", async () => {
+    const page = await open();
+    const print = page.screen.getByRole("link", { name: "Print Week" }).getAttribute("href");
+    expect(print).toBe(`/admin/print/week?from=${MONDAY}`);
+    const sheet = await open(print ?? "");
+    expect(sheet.text).toContain("Cypress Yard");
+    expect(sheet.text).not.toContain("Starting Today</a>");
+    await sheet.follow("A4");
+    expect(sheet.path).toContain(`from=${MONDAY}`);
+    expect(sheet.text).toContain("Cypress Yard");
+  });
+
+  it("opens a stop's dialog, which leads back to it", async () => {
+    const page = await open();
+    await page.follow(/Lunch/);
+    page.fill({ "Title *": "Brunch" });
+    await page.press("Update Event");
+    expect(page.toast).toEqual(["Event Updated"]);
+    expect(page.path).toBe(week);
+    expect(days(page)[0]).toContain("Brunch");
+  });
+});
+
+describe("a new stop at a known place", () => {
+  it("costs three presses and no field", async () => {
+    const page = await open();
+    await page.follow("Add a stop on Wed, Jan 7");
+    await page.follow("Pier 39");
+    expect(page.field("Start *").value).toBe("2037-01-07T17:00");
+    await page.press("Save Event");
+    expect(page.toast).toEqual(["Event Added"]);
+    expect(page.path).toBe(week);
+    expect(days(page)[2]).toContain("5:00 PM - 9:00 PM");
+    expect(last()).toMatchObject({ title: "Dinner", description: "Bring cash", repeatId: null });
+  });
+
+  it("says what it's too close to, once it's saved", async () => {
+    const page = await open();
+    await page.follow("Add a stop on Mon, Jan 5");
+    expect(page.field("Start *").value).toBe("2037-01-05T11:00");
+    page.fill({ "Title *": "Late Lunch", "Location *": "Lot 7" });
+    await page.press("Save Event");
+    expect(page.toast).toEqual(["Event Added", "Overlaps Cypress Yard, 11:00 AM - 2:00 PM."]);
+    await page.follow(/Late Lunch/);
+    page.fill({ "Start *": "2037-01-05T14:20", "End *": "2037-01-05T15:00" });
+    await page.press("Update Event");
+    expect(page.toast).toEqual(["Event Updated", "Only 20 minutes after Cypress Yard ends."]);
+  });
+
+  it.each(["?again=99", "?again=x", "?day=2037-02-30", "?again=1&day=x"])(
+    "isn't confused by '%s'",
+    async (query) => {
+      const page = await open(`/admin/calendar/new${query}`);
+      expect(page.status).toBe(200);
+      expect(page.field("Title *")).toBeDefined();
+    },
+  );
+});
+
+it("'Duplicate' plans a stop again a week later: two presses", async () => {
+  const page = await open("/admin/calendar?q=lunch");
+  await page.follow("Duplicate Lunch");
+  expect(page.field("Start *").value).toBe("2037-01-12T11:00");
+  expect(page.field("Let customers order ahead")).toMatchObject({ checked: true });
+  await page.press("Save Event");
+  expect(page.toast[0]).toBe("Event Added");
+  expect(page.path).toBe("/admin/calendar");
+  expect(last()).toMatchObject({ title: "Lunch", ordersAhead: true });
+});
+
+describe("'Copy Week'", () => {
+  const feedUids = async () =>
+    (await (await feed(args("/events.ics"))).text()).match(/^UID:.*$/gm) ?? [];
+
+  it("puts up next week in two presses and no field, and everybody sees it at once", async () => {
+    const before = await feedUids();
+    const page = await open();
+    await page.follow("Copy Week");
+    expect(textsOf(page.document.querySelectorAll("legend"))).toEqual(["Week of Jan 12, 2037"]);
+    await page.press("Copy Checked Stops");
+    expect(page.toast).toEqual(["2 Stops Copied", "They take orders like last week."]);
+    expect(page.path).toBe("/admin/calendar/week?from=2037-01-12");
+    expect(days(page)[0]).toContain("Lunch");
+    await page.open("/events");
+    expect(textsOf(page.screen.getAllByRole("article"))).toHaveLength(4);
+    const after = await feedUids();
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(new Set(after).size).toBe(4);
+  });
+
+  it("fills twelve weeks in three presses", async () => {
+    const page = await open();
+    await page.follow("Copy Week");
+    await page.follow("12 weeks");
+    expect(page.mainText).toContain("Repeat until Apr 5, 2037.");
+    await page.press("Copy Checked Stops");
+    expect(page.toast[0]).toBe("24 Stops Copied");
+    const again = await open(`/admin/calendar/week/copy?from=${MONDAY}&weeks=12`);
+    expect(again.screen.queryAllByRole("checkbox")).toHaveLength(0);
+    await again.press("Copy Checked Stops");
+    expect(again.mainText).toContain("Choose at least one stop.");
+  });
+
+  it("leaves out what's unchecked, keeps that when it's refused, and names what changed", async () => {
+    const page = await open();
+    await page.follow("Copy Week");
+    page.screen.getByRole<HTMLInputElement>("checkbox", { name: /Lunch/ }).checked = false;
+    const other = await open("/admin/calendar?q=dinner");
+    await other.follow("Delete Dinner");
+    await other.press("Delete");
+    await page.press("Copy Checked Stops");
+    expect(page.status).toBe(409);
+    expect(page.mainText).toContain("This week changed. Check it again.");
+    expect(page.screen.getByRole("checkbox")).toMatchObject({ checked: false });
+  });
+
+  it("has nothing to copy of an empty week", async () => {
+    const page = await open("/admin/calendar/week/copy?from=2037-03-02&weeks=99");
+    expect(page.mainText).toContain("The week of Mar 2, 2037 has no stops.");
+  });
+});
