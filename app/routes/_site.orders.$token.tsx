@@ -16,7 +16,6 @@ import { GuestReservation } from "~/components/site/guest-reservation";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import type { Place } from "~/domain/counter/queue-position";
 import { findWait } from "~/domain/counter/queue-position.server";
 import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
@@ -33,6 +32,7 @@ import { readForm } from "~/http/form.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { attempt, refusedForm } from "~/http/save.server";
 import { useFocusIfLost } from "~/ui/focus";
+import { useSound } from "~/ui/sound";
 
 /** The URL is the key to the order. This hides it from scripts on the next page, like the payment provider's. */
 const SECRET_ADDRESS = { name: "referrer", content: "strict-origin" };
@@ -42,9 +42,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
   SECRET_ADDRESS,
 ];
 
-/** Puts 'Ready' in the title, for people who are in another tab. */
-const isReady = (data: object | undefined) =>
-  (data as { wait?: { place: Place | null } } | undefined)?.wait?.place?.step === "ready";
+/** 'Ready' in the title is for people who are in another tab. */
+const isReady = (data: { order: { isReady: boolean } | null } | undefined) =>
+  data?.order?.isReady === true;
 
 /** Loading the page confirms or cancels nothing, because programs open links in emails. Buttons do. */
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -115,7 +115,7 @@ function OrderOrLostLink() {
   // To read it again would take the refusal away, and with it what can be pressed once more.
   const stays = isAsked || refused !== undefined;
   const everyS = stays ? null : "wait" in data ? EVERY_S : isComing ? BEFORE_S : null;
-  useAutoRefresh(everyS && everyS * 1000);
+  useAutoRefresh(everyS && everyS * 1000, useSound() === "on");
   if (data.order === null) return <LostLink />;
   const { order, confirmKey, asks } = data;
   const { moves, asksToMove } = "moves" in data ? data : {};
@@ -141,6 +141,7 @@ function OrderOrLostLink() {
         ended={("wait" in data && data.wait?.ended) || null}
         actions={actions}
         canMove={moves !== undefined}
+        signals={"wait" in data || (isComing && data.isSoon)}
       />
     </>
   );

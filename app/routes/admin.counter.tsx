@@ -2,7 +2,6 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CounterQueue } from "~/components/admin/counter/counter-queue";
 import { UndoBar } from "~/components/admin/counter/undo-bar";
-import { useWakeLock } from "~/components/admin/counter/wake-lock";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { useCounterNews } from "~/components/admin/frame/use-bell";
@@ -38,6 +37,7 @@ import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 import { Typed } from "~/ui/typed";
+import { useWakeLock } from "~/ui/wake-lock";
 import { WholeTimes } from "~/ui/whole-times";
 
 const COUNTER = "/admin/counter";

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
@@ -24,10 +24,41 @@ const open = (query = "") => openPage(`/orders/${token}${query}`);
 async function says() {
   const page = await open();
   const place = page.document.querySelector("main header [role=status]");
-  return { place: textOf(place), title: page.document.title, refresh: refreshOf(page) };
+  const heading = textOf(page.screen.getByRole("heading", { level: 1 }));
+  return { heading, place: textOf(place), title: page.document.title, refresh: refreshOf(page) };
 }
 const refreshOf = ({ document }: Awaited<ReturnType<typeof open>>) =>
   [...document.querySelectorAll("noscript")].map((one) => one.innerHTML).join("");
+
+describe("the headline of an order's page", () => {
+  it("is the pickup time, the number, and the name, before and during the stop", async () => {
+    // Noon by the truck's clock, so that the stop is today all day.
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T20:00:00Z") });
+    await write((tx) => {
+      const startDate = new Date("2027-01-04T19:00:00Z");
+      tx.update(events)
+        .set({ startDate, endDate: inHours(2) })
+        .run();
+    });
+    await become({ customerName: "Maya" });
+    const today = "Pickup today 11:30 AM Order #2 for Maya";
+    expect((await says()).heading).toBe(today);
+    vi.setSystemTime(new Date("2027-01-03T20:00:00Z"));
+    const ahead = "Pickup Monday, January 4, 2027 11:30 AM Order #2 for Maya";
+    expect((await says()).heading).toBe(ahead);
+    await become({ handedOverAt: new Date() });
+    expect((await says()).heading).toBe("Order #2 for Maya");
+  });
+
+  it("names no time for a stop that's over or canceled", async () => {
+    await write((tx) => tx.update(events).set({ canceledAt: new Date() }).run());
+    await become({ readyAt: new Date() });
+    expect(await says()).toMatchObject({
+      heading: "Order #2",
+      title: expect.stringMatching(/^Your Order/),
+    });
+  });
+});
 
 describe("the page of an order that waits at a stop that's on", () => {
   it("says how many are ahead, that it's made, and that it's ready and where", async () => {
@@ -36,7 +67,8 @@ describe("the page of an order that waits at a stop that's on", () => {
     expect((await says()).place).toBe("We're making it");
     await become({ readyAt: new Date() });
     const ready = await says();
-    expect(ready.place).toBe("ReadyPick it up at Ferry Plaza.");
+    expect(ready.heading).toBe("Ready Order #2");
+    expect(ready.place).toBe("Your order is ready. Pick it up at Ferry Plaza.");
     expect(ready.title).toMatch(/^Ready: Your Order/);
   });
 

@@ -61,7 +61,7 @@ async function seen() {
     todaySays: /Ended .*? waiting/.exec(today.text)?.[0],
     board: textsOf(board.document.querySelectorAll("section li")),
     guests: guests.map(
-      ({ text }) => /ReadyPick|We're making it|You're next|\d ahead/.exec(text)?.[0],
+      ({ text }) => /Your order is ready|We're making it|You're next|\d ahead/.exec(text)?.[0],
     ),
     ended: guests.map(({ text }) => /Ended .*? waiting/.exec(text)?.[0]),
   };
@@ -81,7 +81,7 @@ describe("the line", () => {
     const isHeld = endedAgo < 0;
     const nobody = undefined;
     expect(now.guests).toEqual([
-      ...["You're next", "We're making it", "ReadyPick", "We're making it"],
+      ...["You're next", "We're making it", "Your order is ready", "We're making it"],
       ...[isHeld ? "3 ahead" : nobody, nobody],
     ]);
     if (isHeld) return expect([now.todaySays, ...now.ended].filter(Boolean)).toEqual([]);

@@ -35,6 +35,8 @@ describe("the page of an order", () => {
         total: "$36.00",
         refunded: null,
         isPaid: true,
+        isReady: false,
+        isToday: false,
         code: null,
         isReserved: false,
         name: null,

@@ -5,16 +5,18 @@ import { useCallback, useEffect, useRef } from "react";
  * Reads the page's data again every so often while someone can see it, and at once when they see it
  * again. What fails to come leaves the page as it is (load-guard.ts).
  * @param everyMs null while it needs no watching
+ * @param whileHidden true to read also in a background tab, for a page that rings
  * @returns the same at once, for whoever hears of news sooner.
  */
-export function useAutoRefresh(everyMs: number | null): () => void {
+export function useAutoRefresh(everyMs: number | null, whileHidden = false): () => void {
   const { revalidate, state } = useRevalidator();
   const isReading = useRef(false);
   isReading.current = state !== "idle";
   const isOwed = useRef(false);
   const readAgain = useCallback(() => {
-    if (document.visibilityState === "visible" && !isReading.current) revalidate();
-  }, [revalidate]);
+    const isWatched = whileHidden || document.visibilityState === "visible";
+    if (isWatched && !isReading.current) revalidate();
+  }, [revalidate, whileHidden]);
   // A load that is under way may be older than the news, so another one follows it.
   const readNews = useCallback(() => {
     isOwed.current = isReading.current;

@@ -3,16 +3,17 @@ import { type ReactNode, useEffect } from "react";
 import { useCart } from "~/components/cart/provider";
 import { EmailLink } from "~/components/email-link";
 import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
-import { describeQueuePosition, type Place } from "~/domain/counter/queue-position";
+import type { Place } from "~/domain/counter/queue-position";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import type { GuestView } from "~/domain/order-desk/guest-order";
 import { ButtonLink } from "~/ui/button";
 import { TALL_LINK } from "~/ui/links";
-import { Container, PageHeader } from "~/ui/page";
+import { Container } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
 import { OrderSum, OrderSumNote, OrderTable } from "../order-table";
-import { OrderTitle } from "../order-title";
 import { TrackingLink } from "../tracking-link";
+import { GuestOrderHeader } from "./guest-order-header";
+import { ReadySignal } from "./ready-signal";
 import { useBrand } from "./use-brand";
 
 type GuestOrderPageProps = {
@@ -23,6 +24,8 @@ type GuestOrderPageProps = {
   ended?: string | null;
   actions: ReactNode;
   canMove?: boolean;
+  /** True while the page refreshes itself often enough to tell that the order is ready. */
+  signals?: boolean;
 };
 
 /** A customer's own page for an order: its status, and what's in it. */
@@ -32,6 +35,7 @@ export function GuestOrderPage({
   ended = null,
   actions,
   canMove = false,
+  signals = false,
 }: GuestOrderPageProps) {
   const { readAgain } = useCart();
   const { email } = useBrand();
@@ -39,22 +43,17 @@ export function GuestOrderPage({
   useEffect(readAgain, [readAgain]);
   return (
     <>
-      <PageHeader
-        title={<OrderTitle id={order.id} name={order.name} />}
-        intro={<WholeTimes>{order.text}</WholeTimes>}
-      >
-        {ended && (
-          <p className="mt-6 font-medium">
-            <WholeTimes>{ended}</WholeTimes>
-          </p>
-        )}
-        {place && <GuestPlace place={place} location={order.pickup?.location} />}
+      <GuestOrderHeader order={order} place={place} ended={ended}>
         {order.code && (
-          <p className="mt-6">
+          <p className="mt-4">
             Your code{" "}
             <strong className="block font-mono text-4xl tracking-widest">{order.code}</strong>
           </p>
         )}
+        <p className="mt-4 max-w-prose text-lg text-muted">
+          <WholeTimes>{order.text}</WholeTimes>
+        </p>
+        {signals && <ReadySignal orderId={order.id} isReady={order.isReady} />}
         <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
           <Fact label="Status">{order.title}</Fact>
           <Fact label="Ordered">
@@ -73,8 +72,8 @@ export function GuestOrderPage({
           )}
         </dl>
         {actions}
-      </PageHeader>
-      <Container className="pb-16 md:pb-24">
+      </GuestOrderHeader>
+      <Container className="py-16 md:pb-24">
         {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} canMove={canMove} />}
         {canMove && (
           <p className="-mt-6 mb-10 print:hidden">
@@ -155,19 +154,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted">{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** An order's place in the queue. The page refreshes itself, and screen readers announce changes. */
-function GuestPlace({ place, location }: { place: Place; location: string | undefined }) {
-  const isReady = place.step === "ready";
-  return (
-    <p
-      role="status"
-      className={`mt-6 border-l-4 px-4 py-3 ${isReady ? "border-matcha bg-raised" : "border-line/20"}`}
-    >
-      <strong className="block font-display text-3xl">{describeQueuePosition(place)}</strong>
-      {isReady && location && <span className="wrap-anywhere">Pick it up at {location}.</span>}
-    </p>
   );
 }

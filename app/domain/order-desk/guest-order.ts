@@ -107,6 +107,9 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     handedOver: handedOverAt && momentOf(handedOverAt, zone),
     isPaid: order.status === "paid",
     pickup,
+    isToday: pickup?.date === formatDate(now, zone),
+    /** Marked ready at the counter, and not handed over yet. */
+    isReady: WAITING.includes(state) && order.readyAt !== null && pickup?.status !== "canceled",
     isShipped: order.fulfillment === "delivery",
     tracking: state === "sent" ? trackingOf(order) : null,
     lines: lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({

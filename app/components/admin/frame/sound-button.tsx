@@ -1,5 +1,5 @@
+import { turnSoundOff, turnSoundOn, useSound } from "~/ui/sound";
 import { AdminIcon } from "./icons";
-import { turnSoundOff, turnSoundOn, useSound } from "./sound";
 
 /** The sidebar's button, which also turns the sound off. */
 export function SoundItem() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { nameOf } from "~/domain/counter/steps";
 import type { QueueStatus } from "~/domain/order-desk/queue-status";
+import { keepSound, ring } from "~/ui/sound";
 import { listenToCounter } from "./counter-stream";
 import { announceSessionEnd } from "./session-ended";
-import { keepSound, ring } from "./sound";
 
 const listeners = new Set<() => void>();
 

@@ -3,9 +3,10 @@ import { useEffect } from "react";
 /** The Screen Wake Lock API. Safari has it from 16.4. */
 type WakeLock = { request: (type: "screen") => Promise<{ release: () => Promise<void> }> };
 
-/** Keeps the screen on. A browser takes the lock back as soon as the page is hidden. */
-export function useWakeLock(): void {
+/** Keeps the screen on while `isOn`. A browser takes the lock back as soon as the page is hidden. */
+export function useWakeLock(isOn = true): void {
   useEffect(() => {
+    if (!isOn) return;
     const { wakeLock } = navigator as { wakeLock?: WakeLock };
     let isLeft = false;
     let release = () => {};
@@ -26,5 +27,5 @@ export function useWakeLock(): void {
       document.removeEventListener("visibilitychange", ask);
       release();
     };
-  }, []);
+  }, [isOn]);
 }

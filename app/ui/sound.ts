@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** The bell's sound. Browsers play no sound before someone presses something on the page. */
+/** A bell. Browsers play no sound before someone presses something on the page. */
 
 /** The localStorage key that remembers whether this browser rings. */
 const REMEMBERED = "ujicart-sound";
-/** Lock of the one tab that rings for an order, so that twenty tabs don't ring together. */
+/** Lock of the one tab that rings for one piece of news, so that twenty tabs don't ring together. */
 const LOCK = "ujicart-ring";
 
 const GESTURES = ["pointerdown", "keydown"] as const;
@@ -43,15 +43,12 @@ export async function turnSoundOff(): Promise<void> {
   await context?.suspend();
 }
 
-/**
- * Rings in one of the browser's tabs. `newest` is the order's ID, so the next order rings too, however soon
- * it arrives.
- */
-export function ring(newest: number): void {
+/** Rings in one of the browser's tabs. `newsId` differs for each piece of news, so the next one rings however soon it arrives. */
+export function ring(newsId: number): void {
   if (soundNow() !== "on") return;
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) strike();
-  else void locks.request(`${LOCK}-${newest}`, { ifAvailable: true }, strikeAlone);
+  else void locks.request(`${LOCK}-${newsId}`, { ifAvailable: true }, strikeAlone);
 }
 
 /** Rings if no other tab has the lock, and holds it for a second, until all tabs have heard the news. */

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { OrderTitle } from "~/components/order-title";
+import { describeQueuePosition, type Place } from "~/domain/counter/queue-position";
+import type { GuestView } from "~/domain/order-desk/guest-order";
+import { Container } from "~/ui/page";
+import { WholeTimes } from "~/ui/whole-times";
+
+type GuestOrderHeaderProps = {
+  order: GuestView;
+  /** The order's place in the queue, once its stop has begun. */
+  place: Place | null;
+  /** 'Ended 3:45 PM · 2 waiting', if the order waits after its stop's hours. */
+  ended: string | null;
+  children: ReactNode;
+};
+
+/** What a customer shows at the truck: when to pick the order up, its number, and its name. 'Ready' takes the color of the brand. */
+export function GuestOrderHeader({ order, place, ended, children }: GuestOrderHeaderProps) {
+  const { pickup, isReady } = order;
+  return (
+    <header>
+      <div className={isReady ? "bg-matcha py-12 text-on-matcha" : "pt-12"}>
+        <Container>
+          <h1 className="wrap-anywhere max-w-prose font-display text-4xl leading-tight md:text-5xl">
+            <Headline order={order} isWaiting={place !== null || ended !== null} />
+            <OrderTitle id={order.id} name={order.name} />
+          </h1>
+          {/* Always there, since screen readers announce only what changes in a region that they know. */}
+          <div role="status" className="max-w-prose">
+            {isReady ? (
+              <p className="mt-4 text-lg">
+                <span className="sr-only">Your order is ready. </span>
+                <span className="wrap-anywhere">
+                  {pickup && `Pick it up at ${pickup.location}.`}
+                </span>
+              </p>
+            ) : (
+              place && <p className="mt-4 text-2xl">{describeQueuePosition(place)}</p>
+            )}
+            {ended && (
+              <p className="mt-4 font-medium">
+                <WholeTimes>{ended}</WholeTimes>
+              </p>
+            )}
+          </div>
+        </Container>
+      </div>
+      <Container className="pt-4">{children}</Container>
+    </header>
+  );
+}
+
+/** 'Ready', or 'Pickup today 12:20 PM'. Nothing if there's no time to come at. */
+function Headline({
+  order: { pickup, isToday, isReady },
+  isWaiting,
+}: {
+  order: GuestView;
+  isWaiting: boolean;
+}) {
+  if (isReady) {
+    return (
+      <>
+        <span className="block">Ready</span>{" "}
+      </>
+    );
+  }
+  if (!pickup || (pickup.status !== "ahead" && !isWaiting)) return null;
+  return (
+    <>
+      <span className="block text-lg text-muted">
+        <WholeTimes>{`Pickup ${isToday ? "today" : pickup.date}`}</WholeTimes>
+      </span>{" "}
+      <span className="block">
+        <WholeTimes>{pickup.time}</WholeTimes>
+      </span>{" "}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { Button } from "~/ui/button";
+import { keepSound, ring, turnSoundOff, turnSoundOn, useSound } from "~/ui/sound";
+import { useWakeLock } from "~/ui/wake-lock";
+
+/** Long, short, long: unlike a message. In milliseconds. */
+const BUZZ = [400, 150, 150, 150, 400];
+
+/** Rings and vibrates when the order becomes ready while its page is open, and offers to. */
+export function ReadySignal({ orderId, isReady }: { orderId: number; isReady: boolean }) {
+  const sound = useSound();
+  const wasReady = useRef(isReady);
+  useEffect(() => keepSound(), []);
+  useWakeLock(sound === "on" && !isReady);
+  useEffect(() => {
+    if (isReady && !wasReady.current) {
+      ring(orderId);
+      vibrate();
+    }
+    wasReady.current = isReady;
+  }, [isReady, orderId]);
+  if (sound === "none" || isReady) return null;
+  return (
+    <div className="needs-js mt-6 print:hidden">
+      {sound === "on" ? (
+        <>
+          <p className="mb-2">We'll play a sound when it's ready. Keep this page open.</p>
+          <Button type="button" variant="quiet" onClick={() => void turnSoundOff()}>
+            Turn off the sound
+          </Button>
+        </>
+      ) : (
+        <Button type="button" variant="outline" onClick={() => void turnSoundOn()}>
+          Tell me with a sound
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** iPhones have no vibration. */
+type Phone = {
+  vibrate?: (pattern: number[]) => boolean;
+  userActivation?: { hasBeenActive: boolean };
+};
+
+/** A browser refuses it, and logs an error, before someone has pressed something on the page. */
+function vibrate(): void {
+  const phone: Phone = navigator as object;
+  if (phone.userActivation?.hasBeenActive) phone.vibrate?.(BUZZ);
+}

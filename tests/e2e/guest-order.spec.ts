@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { EITHER_WAY, expect, test } from "./fixtures";
+import { hydrated } from "./hydrated";
+import { expectNoOverflow } from "./layout";
+import { addPaidOrder, withDatabase } from "./stored";
+
+/** A customer's own page on the phone, at the truck. Its sentences are in tests/routes/guest-place.page.test.ts. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** A paid latte that waits at a stop that's on, for Maya. */
+function addWaitingOrder(shop: Shop): string {
+  const { token } = addPaidOrder(shop);
+  withDatabase(shop, (database) => {
+    const [now, hour] = [Date.now(), 3_600_000];
+    database
+      .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
+      .run(now - hour, now + 2 * hour);
+    database.exec(
+      "UPDATE orders SET pickup_event_id = 1, pickup_minutes = 60, customer_name = 'Maya'",
+    );
+  });
+  return `/orders/${token}`;
+}
+
+const becomeReady = (shop: Shop) =>
+  withDatabase(shop, (database) =>
+    database.prepare("UPDATE orders SET making_at = ?, ready_at = ?").run(Date.now(), Date.now()),
+  );
+
+/** Counts what the phone would play, and how often it would vibrate. */
+async function watchSignals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const count = (name: string) =>
+      Object.assign(window, { [name]: (Reflect.get(window, name) ?? 0) + 1 });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      if (this.frequency.value === 880) count("strokes");
+      start.call(this, when);
+    };
+    Navigator.prototype.vibrate = () => {
+      count("buzzes");
+      return true;
+    };
+  });
+}
+
+const signals = (page: Page) =>
+  page.evaluate(() => ["strokes", "buzzes"].map((name) => Reflect.get(window, name) ?? 0));
+
+test("the page rings, vibrates, and turns when the order is ready, as was asked", async ({
+  page,
+  shop,
+}) => {
+  const path = addWaitingOrder(shop);
+  await watchSignals(page);
+  await page.goto(path);
+  await hydrated(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText(/Pickup today.*Order #1 for Maya/);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Tell me with a sound" }).click();
+  await expect(page.getByText("We'll play a sound when it's ready.")).toBeVisible();
+  expect(await signals(page)).toEqual([1, 0]);
+
+  becomeReady(shop);
+  await expect(page).toHaveTitle(/^Ready: Your Order/);
+  await expect(heading).toHaveText("Ready Order #1 for Maya");
+  await expect(page.getByRole("status").filter({ hasText: "Pick it up at" })).toBeVisible();
+  await expect.poll(() => signals(page)).toEqual([2, 1]);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+});
+
+test("whoever didn't ask for a sound hears none, and is told without an error", async ({
+  page,
+  shop,
+}) => {
+  const path = addWaitingOrder(shop);
+  await watchSignals(page);
+  await page.goto(path);
+  await hydrated(page);
+  becomeReady(shop);
+  await expect(page).toHaveTitle(/^Ready: Your Order/);
+  expect((await signals(page))[0]).toBe(0);
+});
+
+for (const [how, details] of EITHER_WAY) {
+  test(`the page says by itself that the order is ready${how}`, details, async ({ page, shop }) => {
+    await page.goto(addWaitingOrder(shop));
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toContainText("Pickup today");
+    becomeReady(shop);
+    await expect(heading).toHaveText("Ready Order #1 for Maya");
+  });
+}
