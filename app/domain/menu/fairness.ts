@@ -1,4 +1,4 @@
-import { linesInSlot, slotAtPresent, slotOf } from "./pickup-times";
+import { linesInSlot, slotOf, slotsFromPresent } from "./pickup-times";
 import type { SlotStop, TakenLine } from "./slots.server";
 import { freeLeft, quantityOf, shareOf } from "./unpaid-shares";
 
@@ -45,13 +45,21 @@ function roomFor(
 }
 
 /**
- * The time of somebody who orders at the window: the present one, or that of whoever asked for the soonest
- * before and still waits. A full time refuses no walk-up.
+ * The time of somebody who orders so many cups at the window: the first one from now on that has room for them and
+ * overtakes nobody. A larger order than a time has places takes a whole one, and a full stop refuses no walk-up.
  */
-export function slotOfWalkUp(stop: SlotStop, taken: TakenLine[], askedAt: Date): number {
+export function slotOfWalkUp(
+  stop: SlotStop,
+  taken: TakenLine[],
+  askedAt: Date,
+  quantity: number,
+): number {
   const asked = taken.filter((line) => line.askedAt < askedAt);
-  const present = slotAtPresent(stop, askedAt);
-  const later = asked.flatMap(({ minutes }) => (Number(minutes) > present ? Number(minutes) : []));
-  const times = [present, ...later.sort((one, other) => one - other)];
-  return times.find(fairness(stop, asked)) ?? present;
+  const isFair = fairness(stop, asked);
+  const { slotPieces } = stop;
+  const hasRoom = (minutes: number) =>
+    slotPieces === null ||
+    Math.min(quantity, slotPieces) + quantityOf(linesInSlot(stop, asked, minutes)) <= slotPieces;
+  const times = slotsFromPresent(stop, askedAt);
+  return times.find((minutes) => isFair(minutes) && hasRoom(minutes)) ?? times[0];
 }

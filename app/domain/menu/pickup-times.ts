@@ -42,9 +42,14 @@ export function linesInSlot<Line extends { minutes: number | null }>(
   return lines.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
 }
 
-/** The beginning of the slot that a sale at the window falls in. */
-export function slotAtPresent(stop: Start & Pick<TimedStop, "slotMinutes">, now: Date): number {
-  return Math.max(0, slotOf(stop, minutesAfter(stop, now.getTime()))) * slotLength(stop);
+/** The beginnings of the slot that a sale at the window falls in, and of those after it. */
+export function slotsFromPresent(
+  stop: Start & Pick<TimedStop, "slotMinutes">,
+  now: Date,
+): [number, ...number[]] {
+  const present = Math.max(0, slotOf(stop, minutesAfter(stop, now.getTime())));
+  const later = Array.from({ length: MAX }, (_, n) => (present + 1 + n) * slotLength(stop));
+  return [present * slotLength(stop), ...later];
 }
 
 /**

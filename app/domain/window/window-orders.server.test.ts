@@ -94,6 +94,25 @@ describe("a sale of something that's made", () => {
     expect(numbers()).toEqual(["#2", "#3"]);
   });
 
+  it("goes after an order from the site that got the next time because this one is full", async () => {
+    stop = await makeEvent({ ordersAhead: true, slotMinutes: 10, slotPieces: 2 });
+    const full = { pickupEventId: stop.id, pickupMinutes: 10, isSoonest: true, createdAt: at(-3) };
+    const line = [{ productId: latte.id, quantity: 2 }];
+    await makeOrder(full, line);
+    await makeOrder({ ...full, pickupMinutes: 20, createdAt: at(-1) }, line);
+    await sell({ name: "Walk-up" });
+    expect(allOrders().map(({ pickupMinutes }) => pickupMinutes)).toEqual([10, 20, 30]);
+    expect(numbers()).toEqual(["#1", "#2", "#3"]);
+  });
+
+  it("takes a whole time for itself if it's larger than one, and is never refused", async () => {
+    stop = await makeEvent({ ordersAhead: true, slotMinutes: 10, slotPieces: 1 });
+    await sell();
+    vi.setSystemTime(at(1));
+    await sell({ items: [latte, await makeMenuItem({ name: "Mocha" })] });
+    expect(allOrders().map(({ pickupMinutes }) => pickupMinutes)).toEqual([10, 20]);
+  });
+
   it("stands in one line with the orders from the site, by time", async () => {
     const ahead = { pickupEventId: stop.id, pickupMinutes: 30 };
     await makeOrder(ahead, [{ productId: latte.id }]);

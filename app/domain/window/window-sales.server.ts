@@ -13,6 +13,7 @@ import { takeFromShelf } from "../inventory/stock-movements.server";
 import { pricesOf } from "../menu/choice-group";
 import { slotOfWalkUp } from "../menu/fairness";
 import { takenLines } from "../menu/slots.server";
+import { quantityOf } from "../menu/unpaid-shares";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
@@ -207,10 +208,10 @@ type Placed = {
 /** Paid at once. It owes no email, so it takes none of the web's steps. */
 function placeSale(tx: Tx, key: string, placed: Placed): number {
   const { sale, lines, soldAt, waitsSince, stop, tax } = placed;
-  const isMade = lines.some((line) => line.isMade);
+  const cups = quantityOf(lines.filter((line) => line.isMade));
   const pickupMinutes =
-    stop && isMade && stop.startDate <= soldAt
-      ? slotOfWalkUp(stop, takenLines(tx, stop.id, []), soldAt)
+    stop && cups > 0 && stop.startDate <= soldAt
+      ? slotOfWalkUp(stop, takenLines(tx, stop.id, []), soldAt, cups)
       : null;
   const { id } = tx
     .insert(orders)
