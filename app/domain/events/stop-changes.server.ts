@@ -6,6 +6,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { noteNotEmailed } from "../fulfillment/not-emailed.server";
 import { findStop, heldUntil, type Stop } from "../fulfillment/pickup-stop.server";
 import { expire, payableUntil } from "../orders/order-holds.server";
+import type { Order } from "../orders/orders.server";
 import { isSameDay, isUpcoming } from "../time";
 import { type Announced, tellStopChange } from "./stop-news.server";
 import { isPaidAndWaiting } from "./waiting-orders.server";
@@ -63,12 +64,15 @@ export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
   const isOver = !isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now);
-  if (isOver && !isLatenessAlone(before, stop)) return;
-  for (const order of reserved) {
+  const isLateness = isLatenessAlone(before, stop);
+  if (isOver && !isLateness) return;
+  // Lateness is no news for an order that's ready.
+  const concerns = ({ readyAt }: Pick<Order, "readyAt">) => !isLateness || readyAt === null;
+  for (const order of reserved.filter(concerns)) {
     if (order.confirmBy === null) tellStopChange(tx, order, before, stop);
     else if (!stop.canceledAt) noteNotEmailed(tx, order.id);
   }
-  for (const order of paidAndWaitingAt(tx, stop))
+  for (const order of paidAndWaitingAt(tx, stop).filter(concerns))
     tellStopChange(tx, order, before, stop, tellPaidAt);
 }
 
@@ -88,7 +92,7 @@ function holdUntil(tx: Tx, orderId: number, holdExpiresAt: Date): void {
 
 function paidAndWaitingAt(tx: Tx, { id }: Changed) {
   return tx
-    .select({ id: orders.id, pickupMinutes: orders.pickupMinutes })
+    .select({ id: orders.id, pickupMinutes: orders.pickupMinutes, readyAt: orders.readyAt })
     .from(orders)
     .where(and(eq(orders.pickupEventId, id), isPaidAndWaiting))
     .all();

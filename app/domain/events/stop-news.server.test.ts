@@ -109,6 +109,16 @@ describe("'20 min', then 'On Time'", () => {
     expect(subjects()).toEqual([LATE, LATE, ON_TIME, ON_TIME]);
   });
 
+  it("tells nobody whose order is ready, until the stop moves", async () => {
+    await waits({ readyAt: NOW });
+    await waits({ ...reserved, readyAt: NOW });
+    await late(20);
+    await late(0);
+    expect(emails()).toEqual([]);
+    await move({ location: "Pier 1" });
+    expect(emails()).toHaveLength(2);
+  });
+
   it("tells nobody once the stop is over", async () => {
     await sixGuestsWait();
     await late(20);
