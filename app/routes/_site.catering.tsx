@@ -65,7 +65,7 @@ export default function CateringPage() {
         </ul>
       </Container>
       <Section
-        title="Check a date"
+        title="Request a date"
         intro={
           <>
             Or email <EmailLink email={email} />.

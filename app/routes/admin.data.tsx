@@ -35,7 +35,7 @@ export default function DataScreen() {
           <li>The emails the shop sent in the last 180 days</li>
           <li>columns.html: a page that explains each column</li>
         </ul>
-        <h2 className="mt-6 font-display text-xl">What's not</h2>
+        <h2 className="mt-6 font-display text-xl">What's not included</h2>
         <p className="mt-2">
           Sign-in sessions and links to customers' orders. The shop never stores passwords or card
           numbers.

@@ -28,7 +28,7 @@ export default function DaySettingsScreen() {
             <NumberField
               {...field("endsAtHour")}
               label="Hours after midnight"
-              hint="Enter 2, and sales until 2 AM count toward the day before. 0 is midnight. Closed days don't change."
+              hint="With 2, sales until 2 AM count toward the previous day. Use 0 for midnight. Closed days don't change."
             />
           </div>
         )}

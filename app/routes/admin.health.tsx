@@ -40,7 +40,10 @@ export const loader = adminLoader(async () => {
       ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
       ["Last backup made on the server", lastBackup ? when(lastBackup) : "None"],
       ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],
-      ["Closed days", brokenClosing === null ? "Unchanged" : `Changed since #${brokenClosing}`],
+      [
+        "Closed days",
+        brokenClosing === null ? "Records intact" : `Changed since #${brokenClosing}`,
+      ],
       ["Sales tax", taxOf(placesWithoutRate(new Date()))],
       ["Version", VERSION],
     ],

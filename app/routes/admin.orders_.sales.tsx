@@ -172,7 +172,7 @@ function TakingsPerHour({ places, days }: { places: PlaceTakings[]; days: string
   return (
     <Card
       title={`Sales per Hour, ${days}`}
-      description="Stops that started on these days. Hours are as scheduled, unless you closed early. The total is what their orders brought in, tips included, minus later refunds."
+      description="Stops that started on these days. Hours are as scheduled, unless you closed early. Totals include tips, minus refunds."
       className="mb-8"
     >
       {places.length === 0 ? (

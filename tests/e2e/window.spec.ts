@@ -158,7 +158,7 @@ test("an ended session keeps sales, and signing out drops the page alone", async
   await sell();
   await expect(status(page).nth(1)).toContainText("1 sale is saved here");
   await page.getByText("Correct last").click();
-  await page.getByRole("button", { name: "It Was Card, Not Cash" }).click();
+  await page.getByRole("button", { name: "Change to Card" }).click();
   await expect(status(page).first()).toHaveText("Corrected: paid by card.");
   await expect(status(page).nth(1)).toContainText("1 sale and 1 correction are saved here");
   await page.goto("/admin/sign-out-everywhere");

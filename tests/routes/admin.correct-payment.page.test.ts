@@ -39,7 +39,7 @@ describe("the dialog of a payment at the truck", () => {
     const page = await openPage("/admin/orders/1/view?state=handed-over", admin.cookie);
     expect(page.screen.queryByRole("button", { name: "Reopen Order" })).toBeNull();
     await page.follow("Correct Payment");
-    await page.press("It Was Card, Not Cash");
+    await page.press("Change to Card");
     expect(page.path).toBe("/admin/orders/1/view?state=handed-over");
     expect(page.toast[0]).toBe("Payment Corrected");
     expect(dialogOf(page)).toContain(
@@ -48,7 +48,7 @@ describe("the dialog of a payment at the truck", () => {
     expect(till()).toEqual([SOLD, ["method", "cash", -3600], ["method", "card", 3600]]);
 
     const again = await open();
-    await again.press("It Was Cash, Not Card");
+    await again.press("Change to Cash");
     expect(allOrders()[0]?.truckPayment).toBe("cash");
   });
 
@@ -60,7 +60,7 @@ describe("the dialog of a payment at the truck", () => {
     page.fill({ "A specific amount": true, Amount: "99" });
     await page.press("Enter Refund");
     expect([page.status, page.path]).toEqual([409, "/admin/orders/1/correct?from=window"]);
-    await page.press("It Was Card, Not Cash");
+    await page.press("Change to Card");
     expect(page.path).toBe("/admin/window?corrected");
     expect(page.toast[0]).toBe("Payment Corrected");
   });
@@ -109,7 +109,7 @@ describe("the dialog of a payment at the truck", () => {
     page.fill({
       "A specific amount": true,
       Amount: "2.50",
-      "Card, at the terminal": true,
+      "Card (on your reader)": true,
     });
     await page.press("Enter Refund");
     expect(till().at(-1)).toEqual(["refund", "card", -250]);

@@ -65,7 +65,7 @@ describe.each([
 
   it("offers no stop where none takes orders for the menu", async () => {
     const page = await withLattes(3);
-    expect(page.mainText).toContain("No stop is taking menu orders right now, or none has room");
+    expect(page.mainText).toContain("We can't take this order online right now");
     expect(page.main.queryByLabelText("Pickup time")).toBeNull();
   });
 });

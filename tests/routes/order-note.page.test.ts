@@ -221,7 +221,7 @@ it.each([
   ["order_truck_receipt", "Your order number is 1 for Maya Chen."],
   ["order_ready", "Order #1 for Maya Chen is ready."],
   // Anyone can enter someone else's email.
-  ["order_reservation", "We set this aside for you as order #1. Show code K7RM4"],
+  ["order_reservation", "You're all set. Your order number is #1. Show code K7RM4"],
 ] as const)("the email %s says: %s", async (kind, said) => {
   const given = { customerName: "Maya Chen", reservationCode: "K7RM4" };
   await makeOrder(given, [{ productId: latte.id }]);

@@ -77,7 +77,7 @@ it("keeps a confirmation that no line carried, and its button, when someone come
 
 it.each([
   ["a cancellation", "?cancel=ask", "button", "Cancel Reservation", "Ended"],
-  ["a change of mind", "?cancel=ask", "link", "Keep it", "Reserved"],
+  ["a change of mind", "?cancel=ask", "link", "Keep Reservation", "Reserved"],
   ["a change of pickup", "?move=ask", "button", "Change Pickup", "Reserved"],
 ])("has the focus on what's left after %s", async (_, search, role, name, left) => {
   const { document, screen, press } = await open(24, search);

@@ -128,7 +128,7 @@ describe("while nobody at the truck looks at the orders", () => {
     pass(10 * 60_000);
     await trackPresence();
   };
-  const SENTENCE = "Nobody at the truck is checking orders right now. Please order at the window.";
+  const SENTENCE = "Online ordering is paused. Order at the window.";
   let open: { id: number };
   beforeEach(async () => {
     stopClock();

@@ -96,6 +96,6 @@ describe("where and when", () => {
     );
     const { text } = show({ errorOf, stops: [] });
     expect(text).toContain("Booked out.");
-    expect(text).toContain("No stop is taking menu orders right now, or none has room");
+    expect(text).toContain("We can't take this order online right now");
   });
 });

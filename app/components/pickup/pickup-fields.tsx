@@ -43,8 +43,7 @@ export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProp
       ))}
       {stops.length === 0 && (
         <p className="max-w-prose text-muted">
-          No stop is taking menu orders right now, or none has room for this many items. Order
-          fewer, or buy at the truck.
+          We can't take this order online right now. Try fewer items, or order at the truck.
         </p>
       )}
     </fieldset>

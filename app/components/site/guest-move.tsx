@@ -31,7 +31,7 @@ export function GuestMove({ moves, refused }: GuestMoveProps) {
             Change Pickup
           </Button>
           <Link to="?" replace className={TALL_LINK}>
-            Keep it
+            Keep This Pickup
           </Link>
         </div>
       </Form>

@@ -30,7 +30,7 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
           >
             Cancel this reservation?
           </h2>
-          <p className="mt-2">We'll stop saving your items. You won't be charged.</p>
+          <p className="mt-2">Your items will go back on sale. You won't be charged.</p>
           <Form method="post" action="?" replace className="mt-4 flex flex-wrap gap-3">
             <Button
               variant="danger"
@@ -42,7 +42,7 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
               Cancel Reservation
             </Button>
             <Link to="?" replace className={TALL_LINK}>
-              Keep it
+              Keep Reservation
             </Link>
           </Form>
         </section>

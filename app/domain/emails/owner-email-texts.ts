@@ -88,7 +88,7 @@ export function orderingPausedEmail(
     to: sender.owner,
     subject: `Ordering ahead is paused at ${stop}`,
     text: textOf(sender, [
-      `Nobody has opened Orders in ${minutes} minutes, so we're asking customers to order at the window.`,
+      `We paused online orders because no one has checked them in ${minutes} minutes.`,
       `Ordering ahead starts again as soon as someone opens Orders:\n${sender.origin}/admin/orders`,
     ]),
   };

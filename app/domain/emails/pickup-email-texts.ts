@@ -41,7 +41,7 @@ export function reservationEmail(
         ? `Please confirm your reservation by ${confirm.by}. If you don't, we'll cancel it. Open this page and tap Confirm Reservation:`
         : "",
       confirm ? `${pageOf(order, sender)}?confirm=${confirm.key}` : "",
-      `We set this aside for you as order #${order.id}. Show code ${code} at the truck and pay there, cash or card.`,
+      `${confirm ? "" : "You're all set. "}Your order number is #${order.id}. Show code ${code} at the truck and pay there, cash or card.`,
       [...lines.map(lineOf), ...totalOf(order)],
       gettingOf(getting),
       `${confirm ? "Once you confirm, we'll" : "We'll"} hold your order until the stop ends. If the stop changes, we'll email you. View your reservation:`,

@@ -19,7 +19,6 @@ export type OrderPause = {
 export const DEFAULT_SENTENCE = "We've paused online orders. Please check back later.";
 
 /** Shown to customers during the automatic pause. */
-export const UNREAD_SENTENCE =
-  "Nobody at the truck is checking orders right now. Please order at the window.";
+export const UNREAD_SENTENCE = "Online ordering is paused. Order at the window.";
 
 export const DEFAULT_LOOK_MINUTES = 10;

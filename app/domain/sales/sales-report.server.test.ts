@@ -13,7 +13,7 @@ import {
 import { soldAtWindow } from "../../../tests/window-sales";
 import { difference, takenCents } from "./sales-report";
 import { salesReport } from "./sales-report.server";
-import { daysBefore, GROUPINGS, type Grouping, readSalesQuery } from "./sales-span";
+import { daysBefore, GROUPINGS, type Grouping, nameDays, readSalesQuery } from "./sales-span";
 
 const CLOCK = { zone: "America/Los_Angeles", endsAtHour: 0 };
 const at = (time: string) => new Date(`2027-01-${time}:00-08:00`);
@@ -63,9 +63,7 @@ it("compares with as many days before, also what is gone since", async () => {
     ["No stop", 1, 50, 0],
   ]);
   vi.setSystemTime(at("05T00:00"));
-  expect(difference(report("03", "04"))).toBe(
-    "$2.50 less than the previous 2 days (Jan 1, 2027 - Jan 2, 2027), which brought in $10.00.",
-  );
+  expect(difference(report("03", "04"))).toBe("Down $2.50 from Jan 1-2, 2027 ($10.00)");
   expect(rowsOf("03", "04", "stop").map(([name]) => name)).toEqual([
     "Night Market, Plaza, Jan 3, 2027",
     "No stop",
@@ -78,39 +76,35 @@ it("compares days that aren't over with as much of those before", async () => {
   await sell("02T12:00", 700);
   vi.setSystemTime(at("02T15:10"));
   const today = report("02", "02");
-  expect(difference(today)).toBe(
-    "$3.00 less than the same part of the previous day (Jan 1, 2027, through 3:10 PM), which brought in $10.00.",
-  );
+  expect(difference(today)).toBe("Down $3.00 from Jan 1, 2027, through 3:10 PM ($10.00)");
   const untilAfternoon = { ...CLOCK, endsAtHour: 4 };
   expect(report("02", "02", "day", untilAfternoon).beforeUntil).toBe("3:10 PM");
   vi.setSystemTime(at("03T03:00"));
   expect(takenCents(report("02", "02", "day", untilAfternoon).before)).toBe(1010);
-  expect(difference(report("02", "02"))).toContain(
-    "the previous day (Jan 1, 2027), which brought in",
-  );
+  expect(difference(report("02", "02"))).toContain("from Jan 1, 2027 (");
 });
 
 const spanBefore = (from: string, to: string, today: string) => {
-  const { unit, isPart, ...days } = daysBefore({ from, to }, today);
-  return [days.from, days.to, unit, isPart];
+  const { isPart, ...days } = daysBefore({ from, to }, today);
+  return [days.from, days.to, isPart];
 };
 
 it.each([
-  ["a week that's over", "2027-01-11", "2027-01-17", "2027-01-04", "2027-01-10", "week", false],
-  ["a week so far", "2027-02-15", "2027-02-20", "2027-02-08", "2027-02-13", "week", true],
-  ["a month that's over", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28", "month", false],
-  ["a shorter month", "2026-02-01", "2026-02-28", "2026-01-01", "2026-01-31", "month", false],
-  ["a month so far", "2027-02-01", "2027-02-20", "2027-01-01", "2027-01-20", "month", true],
-  ["days yet to come", "2027-02-01", "2027-02-28", "2027-01-01", "2027-01-20", "month", true],
-  ["other days", "2027-01-05", "2027-01-07", "2027-01-02", "2027-01-04", "3 days", false],
-  ["other days so far", "2027-02-18", "2027-02-20", "2027-02-15", "2027-02-17", "3 days", true],
+  ["a week that's over", "2027-01-11", "2027-01-17", "2027-01-04", "2027-01-10", false],
+  ["a week so far", "2027-02-15", "2027-02-20", "2027-02-08", "2027-02-13", true],
+  ["a month that's over", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28", false],
+  ["a shorter month", "2026-02-01", "2026-02-28", "2026-01-01", "2026-01-31", false],
+  ["a month so far", "2027-02-01", "2027-02-20", "2027-01-01", "2027-01-20", true],
+  ["days yet to come", "2027-02-01", "2027-02-28", "2027-01-01", "2027-01-20", true],
+  ["other days", "2027-01-05", "2027-01-07", "2027-01-02", "2027-01-04", false],
+  ["other days so far", "2027-02-18", "2027-02-20", "2027-02-15", "2027-02-17", true],
 ])("compares %s", (_what, from, to, ...before) => {
   expect(spanBefore(from, to, "2027-02-20")).toEqual(before);
 });
 
 it("has no part of a shorter month to compare the 30th with", () => {
   expect(spanBefore("2027-03-01", "2027-03-30", "2027-03-30")).toEqual([
-    ...["2027-02-01", "2027-02-28", "month", false],
+    ...["2027-02-01", "2027-02-28", false],
   ]);
 });
 
@@ -169,9 +163,19 @@ it("has a sale and its tip in one hour, and so what was corrected or voided of t
   ]);
 });
 
+it.each([
+  ["2027-01-04", "2027-01-04", "Jan 4, 2027"],
+  ["2027-01-04", "2027-01-10", "Jan 4-10, 2027"],
+  ["2027-01-28", "2027-02-03", "Jan 28 - Feb 3, 2027"],
+  ["2026-12-28", "2027-01-03", "Dec 28, 2026 - Jan 3, 2027"],
+  ["2026-01-04", "2027-01-04", "Jan 4, 2026 - Jan 4, 2027"],
+])("names the days from %s to %s", (from, to, name) => {
+  expect(nameDays({ from, to })).toBe(name);
+});
+
 it("compares nothing with nothing", async () => {
   await sell("04T12:00", 50);
-  expect(difference(report("05", "05"))).toContain("which brought in $0.50");
+  expect(difference(report("05", "05"))).toContain("($0.50)");
   expect(difference(report("06", "06"))).toBeNull();
 });
 

@@ -1,7 +1,6 @@
-import { dayAfter } from "~/domain/business-day";
 import type { SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
-import { type Before, countDays, type Days, type Grouping, nameDays } from "./sales-span";
+import { type Before, type Days, type Grouping, nameDays } from "./sales-span";
 
 /** Sales as the journal booked them: refunds count when they were made. */
 
@@ -74,27 +73,14 @@ export const ORIGIN_NAMES: Record<SaleOrigin, string> = {
   reserved: "Reserved, paid at the truck",
 };
 
-/** '$12.00 more than the previous 7 days (…), which brought in $30.00.' Null where nothing was sold in either. */
-export function difference(report: SalesReport): string | null {
-  const { total, before } = report;
+/** 'Up $12.00 from Oct 1-7, 2026 ($30.00)'. Null where nothing was sold in either. */
+export function difference({ total, before, beforeDays, beforeUntil }: SalesReport): string | null {
   if (isQuiet(total) && isQuiet(before)) return null;
-  const span = spanBefore(report);
+  // Days that aren't over are compared with as much of those before.
+  const span = `${nameDays(beforeDays)}${beforeUntil ? `, through ${beforeUntil}` : ""}`;
   const [now, then] = [takenCents(total), takenCents(before)];
-  if (now === then) return `No change from ${span}.`;
-  const isMore = now > then;
-  const apart = formatMoney(Math.abs(now - then));
-  return `${apart} ${isMore ? "more" : "less"} than ${span}, which brought in ${formatMoney(then)}.`;
-}
-
-/** Days that aren't over are compared with as much of those before. */
-function spanBefore({ days, beforeDays, beforeUntil }: SalesReport): string {
-  const { unit, to } = beforeDays;
-  const until = beforeUntil ? `, through ${beforeUntil}` : "";
-  const named = `(${nameDays(beforeDays)}${until})`;
-  if (until || dayAfter(to, 1) !== days.from)
-    return `the same part of the previous ${unit} ${named}`;
-  const length = countDays(beforeDays);
-  return `the previous ${length === 1 ? "day" : `${length} days`} ${named}`;
+  if (now === then) return `No change from ${span}`;
+  return `${now > then ? "Up" : "Down"} ${formatMoney(Math.abs(now - then))} from ${span} (${formatMoney(then)})`;
 }
 
 const isQuiet = ({ count, salesCents, refundedCents, tipCents }: Takings) =>

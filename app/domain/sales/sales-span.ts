@@ -56,27 +56,24 @@ export function countDays({ from, to }: Days): number {
 
 /** The days that a report is compared with. */
 export type Before = Days & {
-  /** 'week': what there was one of before. */
-  unit: string;
   /** The days asked for aren't over, so the last of these counts only up to the same time of day. */
   isPart: boolean;
 };
 
 /** A week has the week before and a month the month before; other days have as many right before. */
 export function daysBefore(days: Days, today: string): Before {
-  const { unit, ...before } = spanBefore(days);
+  const before = spanBefore(days);
   const isRunning = days.from <= today && today <= days.to;
   const last = dayAfter(before.from, countDays({ from: days.from, to: today }) - 1);
   const isPart = isRunning && last <= before.to;
-  return { from: before.from, to: isPart ? last : before.to, unit, isPart };
+  return { from: before.from, to: isPart ? last : before.to, isPart };
 }
 
-function spanBefore(days: Days): Days & { unit: string } {
+function spanBefore(days: Days): Days {
   const length = countDays(days);
-  if (length === 1) return { ...earlier(days, 1), unit: "day" };
-  if (length <= 7 && days.from === mondayOf(days.from))
-    return { ...earlier(days, 7), unit: "week" };
-  return monthBefore(days) ?? { ...earlier(days, length), unit: `${length} days` };
+  if (length === 1) return earlier(days, 1);
+  if (length <= 7 && days.from === mondayOf(days.from)) return earlier(days, 7);
+  return monthBefore(days) ?? earlier(days, length);
 }
 
 const earlier = ({ from, to }: Days, by: number): Days => ({
@@ -90,7 +87,7 @@ function monthBefore({ from, to }: Days) {
   const whole = monthOf(dayAfter(from, -1), dayAfter(from, -1));
   const isWhole = dayAfter(to, 1).endsWith("-01");
   const last = dayAfter(whole.from, countDays({ from, to }) - 1);
-  return { from: whole.from, to: isWhole || last > whole.to ? whole.to : last, unit: "month" };
+  return { from: whole.from, to: isWhole || last > whole.to ? whole.to : last };
 }
 
 /** Until today where they aren't over. */
@@ -111,8 +108,11 @@ export function queryOf({ from, to }: Days, by: Grouping): string {
   return `?${new URLSearchParams({ from, to, by })}`;
 }
 
-/** 'Jan 4, 2027', 'Jan 4, 2027 - Jan 10, 2027' */
+/** 'Jan 4, 2027', 'Jan 4-10, 2027', 'Jan 28 - Feb 3, 2027', 'Dec 28, 2026 - Jan 3, 2027' */
 export function nameDays({ from, to }: Days): string {
-  const first = formatCalendarDate(from);
-  return from === to ? first : `${first} - ${formatCalendarDate(to)}`;
+  const [first, last] = [formatCalendarDate(from), formatCalendarDate(to)];
+  if (from === to) return first;
+  const [day = "", year] = first.split(", ");
+  if (!last.endsWith(`, ${year}`)) return `${first} - ${last}`;
+  return from.slice(0, 7) === to.slice(0, 7) ? `${day}-${last.slice(4)}` : `${day} - ${last}`;
 }

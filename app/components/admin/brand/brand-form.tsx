@@ -24,7 +24,7 @@ export function BrandForm() {
               <Field
                 {...field("tagline")}
                 label="Tagline *"
-                hint="Search results show it after the name."
+                hint="Appears after your name in search results."
                 required
               />
               <TextAreaField
@@ -37,7 +37,7 @@ export function BrandForm() {
               <Field
                 {...field("cuisine")}
                 label="Cuisine *"
-                hint="Tells search engines what you serve, like Japanese."
+                hint="What you serve, for search engines (for example, Japanese)."
                 required
               />
               <Field {...field("city")} label="City *" required />

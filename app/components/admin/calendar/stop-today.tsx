@@ -150,7 +150,7 @@ function Lateness({ stop: { id, lateMinutes } }: { stop: StopToday }) {
       <input type="hidden" name="id" value={id} />
       <fieldset>
         <legend className="mb-2 pt-3 text-sm text-muted">
-          Running late? Customers who are waiting get an email.
+          Running late? We'll email everyone who's waiting.
         </legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
           {LATE_MINUTES.map((minutes) => (

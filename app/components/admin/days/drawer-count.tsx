@@ -37,7 +37,7 @@ export function DrawerCount({
         {...field("counted")}
         decimals
         label="Total counted"
-        hint="Use this if you don't count each bill and coin."
+        hint="Or enter just the total."
       />
       <p role="status" className="font-medium">
         {drawer && sentence(drawer)}

@@ -30,7 +30,7 @@ export function CorrectionForms({ order }: { order: OrderView }) {
 }
 
 const OTHER = { cash: "card", card: "cash" } as const;
-const CORRECTED = { cash: "It Was Cash, Not Card", card: "It Was Card, Not Cash" };
+const CORRECTED = { cash: "Change to Cash", card: "Change to Card" };
 
 function MethodForm({ paidAtTruck }: { paidAtTruck: NonNullable<OrderView["paidAtTruck"]> }) {
   const other = OTHER[paidAtTruck];
@@ -129,7 +129,7 @@ function RefundMethod({ field }: Pick<FormParts, "field">) {
       label="Refund method"
       options={[
         { value: "cash", label: "Cash" },
-        { value: "card", label: "Card, at the terminal" },
+        { value: "card", label: "Card (on your reader)" },
       ]}
     />
   );

@@ -23,14 +23,14 @@ export function TaxForm({ stops }: TaxFormProps) {
             <SelectField
               {...field("mode")}
               label="Sales tax"
-              hint="If prices include it, customers pay the same, and receipts say how much is tax. If you add it, they see it on its own line before they pay, at the window too."
+              hint="If prices include it, customers pay the same, and receipts say how much is tax. If tax is added, it's a separate line, online and at the window."
               options={TAX_MODE_NAMES}
             />
             <NumberField
               {...field("defaultRate")}
               decimals
               label="Default rate"
-              hint="In percent, like 8.25. Stops without a rate of their own use it, and so does each new one. Without it, we don't collect tax there."
+              hint="Enter a percentage, like 8.25. Stops without a rate of their own use it. No rate, no tax."
             />
             {stops.length > 0 && <StopRates field={field} stops={stops} />}
             <NumberField

@@ -42,7 +42,7 @@ async function open(canKeep = true) {
 it("a second tap doesn't take a correction back", async () => {
   const { press, other } = await open();
   await press(other());
-  expect(other()?.textContent).toBe("It Was Cash, Not Card");
+  expect(other()?.textContent).toBe("Change to Cash");
   await press(other());
   expect(kept).toMatchObject([{ method: "card" }]);
   vi.advanceTimersByTime(SECOND_TAP_MS);

@@ -19,8 +19,8 @@ export function lastUnsent(entries: readonly KeptSale[]) {
 
 const OTHER = { cash: "card", card: "cash" } as const;
 const LABELS: Record<TruckPayment, string> = {
-  cash: "It Was Cash, Not Card",
-  card: "It Was Card, Not Cash",
+  cash: "Change to Cash",
+  card: "Change to Card",
 };
 
 type CorrectUnsentProps = {
