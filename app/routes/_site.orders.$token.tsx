@@ -21,6 +21,7 @@ import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillmen
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { toGuestView } from "~/domain/order-desk/guest-order";
 import { findGuestOrder, type GuestOrder } from "~/domain/order-desk/guest-order.server";
+import { orderAgain } from "~/domain/order-desk/order-again.server";
 import {
   cancelOwnReservation,
   confirmReservation,
@@ -28,7 +29,11 @@ import {
 import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
+import { readCart, setCart } from "~/http/cart-cookie.server";
+import { byCookieCheck } from "~/http/cookie-check.server";
+import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
+import { readOrderBrowser } from "~/http/order-cookie.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { attempt, refusedForm } from "~/http/save.server";
 import { useFocusIfLost } from "~/ui/focus";
@@ -75,12 +80,27 @@ const EVERY_S = 20;
 const BEFORE_S = 300;
 const FAILED = "We couldn't save that. Please try again in a moment.";
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request, params } = args;
   const token = params.token ?? "";
   const typed = textsOf(await readForm(request));
+  if (typed.intent === "again") return putInCart(args, token);
   const done = await attempt(() => act(token, typed, limitedClient(request)), FAILED);
   if (done.ok) return redirect(`/orders/${token}`, 303);
   return refusedForm(done, { input: { [TIME_FIELD]: "", ...typed }, errors: done.errors });
+}
+
+/** Leads to the checkout, where the cart says what costs more, is sold out, or is gone. */
+async function putInCart(args: ActionFunctionArgs, token: string) {
+  const { request } = args;
+  const browserId = await readOrderBrowser(args);
+  const cart = () => readCart(request, browserId);
+  const done = await attempt(async () => orderAgain(cart(), token, browserId), FAILED);
+  if (!done.ok) return refusedForm(done, { input: {}, errors: done.errors });
+  const description = "We added everything from your order that's available.";
+  const toast = { title: "Added to Cart", description };
+  const headers = { "Set-Cookie": setCart(done.lines) };
+  return redirectWithFlash(byCookieCheck(request, "/checkout"), toast, headers);
 }
 
 type Act = (token: string, typed: FormFields, client: { isLimited?: boolean }) => Promise<Result>;

@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { EITHER_WAY, expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
+import { cartLink } from "./shopping";
 import { addPaidOrder, withDatabase } from "./stored";
 
 /** A customer's own page on the phone, at the truck. Its sentences are in tests/routes/guest-place.page.test.ts. */
@@ -95,5 +96,23 @@ for (const [how, details] of EITHER_WAY) {
     await expect(heading).toContainText("Pickup today");
     becomeReady(shop);
     await expect(heading).toHaveText("Ready Order #1 for Maya");
+  });
+}
+
+for (const [how, details] of EITHER_WAY) {
+  test(`the same items are ordered again${how}`, details, async ({ page, shop }) => {
+    const path = addWaitingOrder(shop);
+    withDatabase(shop, (database) =>
+      database.exec(`UPDATE orders SET handed_over_at = 1;
+        UPDATE order_lines SET unit_price_cents = 2000, quantity = 2,
+          product_id = (SELECT id FROM products WHERE name = 'Bamboo Whisk'), name = 'Bamboo Whisk'`),
+    );
+    await page.goto(path);
+    await page.getByRole("button", { name: "Order Again" }).click();
+    await expect(page).toHaveURL("/checkout");
+    await expect(cartLink(page)).toHaveText("2");
+    await expect(page.getByRole("main").getByRole("status").first()).toContainText(
+      "The price of Bamboo Whisk changed from $20.00 to $24.00.",
+    );
   });
 }

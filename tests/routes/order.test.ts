@@ -36,6 +36,7 @@ describe("the page of an order", () => {
         refunded: null,
         isPaid: true,
         isReady: false,
+        isMade: false,
         isToday: false,
         code: null,
         isReserved: false,

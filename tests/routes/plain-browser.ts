@@ -53,6 +53,11 @@ export class PlainBrowser {
     this.#visitor.cookies.delete(cookie);
   }
 
+  /** What it keeps for us; undefined if nothing. */
+  cookie(name: string): string | undefined {
+    return this.#visitor.cookies.get(name);
+  }
+
   get document(): Document {
     return this.#dom.window.document;
   }

@@ -90,7 +90,7 @@ export function Checkout(props: CheckoutProps) {
   }
   hadLines.current = true;
   return (
-    <Page title="Checkout" aside={<BackToShop />}>
+    <Page title="Checkout" aside={<WaysBack isMade={isMade} />}>
       {receiptNotice}
       <CartNotices notices={notices} />
       {reservation && <ReservedNotice {...reservation} />}
@@ -237,11 +237,19 @@ function ReservedNotice({ href }: OwnReservation) {
   );
 }
 
-function BackToShop() {
+/** @param isMade true if something in the cart came from the menu */
+function WaysBack({ isMade }: { isMade: boolean }) {
   return (
-    <ButtonLink to="/shop" variant="quiet">
-      Back to Shop
-    </ButtonLink>
+    <div className="flex flex-wrap gap-3">
+      {isMade && (
+        <ButtonLink to="/menu" variant="quiet">
+          Back to Menu
+        </ButtonLink>
+      )}
+      <ButtonLink to="/shop" variant="quiet">
+        Back to Shop
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useCart } from "~/components/cart/provider";
 import { EmailLink } from "~/components/email-link";
@@ -6,7 +6,7 @@ import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import type { Place } from "~/domain/counter/queue-position";
 import type { PickupView } from "~/domain/fulfillment/pickup";
 import type { GuestView } from "~/domain/order-desk/guest-order";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { TALL_LINK } from "~/ui/links";
 import { Container } from "~/ui/page";
 import { WholeTimes } from "~/ui/whole-times";
@@ -104,9 +104,23 @@ export function GuestOrderPage({
           Anyone with this link can see this page, so keep it to yourself. Problem with your order?
           Email <EmailLink email={email} /> and include order number {order.id}.
         </p>
-        <ButtonLink to="/shop" variant="outline" className="mt-8 print:hidden">
-          Back to Shop
-        </ButtonLink>
+        <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+          {/* A whole page load, since the server puts the items in the cart's cookie. */}
+          <Form method="post" action="?" reloadDocument>
+            <Button name="intent" value="again">
+              Order Again
+            </Button>
+          </Form>
+          {order.isMade ? (
+            <ButtonLink to="/menu" variant="outline">
+              Back to Menu
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/shop" variant="outline">
+              Back to Shop
+            </ButtonLink>
+          )}
+        </div>
       </Container>
     </>
   );

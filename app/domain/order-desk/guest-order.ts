@@ -110,6 +110,8 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     isToday: pickup?.date === formatDate(now, zone),
     /** Marked ready at the counter, and not handed over yet. */
     isReady: WAITING.includes(state) && order.readyAt !== null && pickup?.status !== "canceled",
+    /** True if something in it came from the menu. */
+    isMade: lines.some(({ kind }) => kind === "made"),
     isShipped: order.fulfillment === "delivery",
     tracking: state === "sent" ? trackingOf(order) : null,
     lines: lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({
