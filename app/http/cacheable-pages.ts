@@ -1,3 +1,4 @@
+import { POLICY_NAMES, policyPath } from "~/domain/brand/policies";
 import { CATEGORIES } from "~/domain/products/product";
 
 /** Match full URLs, query included. Otherwise anyone could fill the cache with made-up queries. */
@@ -7,6 +8,7 @@ export const CACHEABLE_PAGES: readonly string[] = [
   "/shop",
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
   ...["/events", "/events.ics", "/now", "/catering", "/about", "/newsletter", "/board"],
+  ...POLICY_NAMES.map(policyPath),
 ];
 
 /**

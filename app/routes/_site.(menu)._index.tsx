@@ -8,7 +8,7 @@ import { MenuBoard } from "~/components/site/menu-board";
 import { pageMeta } from "~/components/site/page-meta";
 import { PICTURES } from "~/components/site/pictures";
 import { ProductGrid } from "~/components/site/product-card";
-import { menuThing, productThing, truckThing } from "~/components/site/structured-data";
+import { menuThing, truckThing } from "~/components/site/structured-data";
 import { useSectionText } from "~/components/site/use-brand";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
@@ -43,9 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data, location }) =
     ...(isMenu ? { title: "Menu", path: MENU_PATH } : { path: "/" }),
     things: (site) => {
       const board = isMenu && data.menu?.ok ? [menuThing(data.menu.data, site)] : [];
-      const products = data?.products.ok ? data.products.data : [];
-      const shelf = products.map((product) => productThing(product, site));
-      return [truckThing(site), ...board, ...shelf];
+      return [truckThing(site), ...board];
     },
   });
 };

@@ -1,10 +1,19 @@
+import { POLICY_NAMES, policyPath } from "~/domain/brand/policies";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { productPath } from "~/domain/products/product-path";
 import { listAvailableNames } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
 
-const PATHS = ["/", "/events", "/now", "/shop", "/catering", "/about"];
+const PATHS = [
+  "/",
+  "/events",
+  "/now",
+  "/shop",
+  "/catering",
+  "/about",
+  ...POLICY_NAMES.map(policyPath),
+];
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org/protocol.html). */
 const MAX_PRODUCTS = 49_000;

@@ -16,6 +16,7 @@ const PAGES: Record<string, string[]> = {
   "_site.newsletter": ["/newsletter"],
   "_site.newsletter_.unsubscribe": ["/newsletter/unsubscribe"],
   "_site.orders.$token": ["/orders/nobodys"],
+  "_site.policies.$policy": ["/policies/privacy", "/policies/none"],
   "_site.shop": ["/shop", "/shop?category=matcha"],
   "_site.shop_.$product": ["/shop/13-ceremonial-matcha-first-harvest", "/shop/13", "/shop/none"],
   "auth.auth0": ["/auth/auth0"],

@@ -30,8 +30,8 @@ const robotsOf = (page: PlainBrowser) => attribute(page, 'meta[name="robots"]', 
 
 describe("what machines read", () => {
   it.each([
-    { path: "/", types: ["FoodEstablishment", "Product", "Product", "Product"] },
-    { path: "/menu", types: ["FoodEstablishment", "Menu", "Product", "Product", "Product"] },
+    { path: "/", types: ["FoodEstablishment"] },
+    { path: "/menu", types: ["FoodEstablishment", "Menu"] },
     { path: "/about", types: ["FoodEstablishment"] },
     { path: "/events", types: ["FoodEstablishment", ...Array(5).fill("Event")] },
     { path: "/shop", types: ["ItemList", ...Array(12).fill("Product")] },

@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { PolicyLinks } from "~/components/site/policy-links";
 import type { Items } from "~/domain/cart/items";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { formatMoney } from "~/domain/money";
@@ -87,6 +88,7 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
       <Button disabled={!isReady} pending={isPaying} pendingLabel="Paying..." className="w-full">
         Pay Now
       </Button>
+      <PolicyLinks inNewTab />
       {isPaying && <LongWait payment={payment} onArrived={onArrived} />}
     </form>
   );

@@ -5,6 +5,7 @@ import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { Container } from "~/ui/page";
 import { Mark } from "./mark";
 import { NewsletterForm } from "./newsletter-form";
+import { PolicyLinks } from "./policy-links";
 import { useRootData } from "./root-data";
 import { useBrand, useSectionText } from "./use-brand";
 
@@ -69,6 +70,7 @@ export function SiteFooter({ foldsNewsletter }: FooterProps) {
           © {root?.year} {name}. All rights reserved.
           {root?.addsTax && " Prices don't include sales tax."}
         </p>
+        <PolicyLinks />
       </Container>
     </footer>
   );

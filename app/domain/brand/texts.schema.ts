@@ -7,6 +7,7 @@ import { DEFAULT_TEXTS } from "./texts";
 const line = optionalText({ max: 200 });
 const title = optionalText({ max: 60 });
 const paragraphs = optionalText({ max: 3000, lines: true });
+const policy = optionalText({ max: 10_000, lines: true });
 
 /** A blank one is the default's. */
 export const textRules = rulesOf(
@@ -27,6 +28,10 @@ export const textRules = rulesOf(
     aboutValues: paragraphs,
     aboutSourceTitle: title,
     aboutSource: paragraphs,
+    privacyPolicy: policy,
+    termsOfService: policy,
+    refundPolicy: policy,
+    shippingPolicy: policy,
   },
   { required: [] },
 );

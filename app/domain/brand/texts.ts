@@ -1,10 +1,16 @@
 import type { Brand } from "~/brand";
 import { ABOUT_TEXTS } from "./about-texts";
 import { CATERING_TEXTS } from "./catering-texts";
+import { POLICY_TEXTS } from "./policy-texts";
 import { SECTION_TEXTS } from "./section-texts";
 
 /** Every page's text until an owner writes another. */
-export const DEFAULT_TEXTS = { ...SECTION_TEXTS, ...CATERING_TEXTS, ...ABOUT_TEXTS };
+export const DEFAULT_TEXTS = {
+  ...SECTION_TEXTS,
+  ...CATERING_TEXTS,
+  ...ABOUT_TEXTS,
+  ...POLICY_TEXTS,
+};
 
 export type TextName = keyof typeof DEFAULT_TEXTS;
 

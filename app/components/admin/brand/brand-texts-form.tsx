@@ -1,5 +1,6 @@
 import { PageForm } from "~/components/admin/list/panel-form";
 import type { FormParts } from "~/components/forms/post-form";
+import { POLICIES, POLICY_NAMES } from "~/domain/brand/policies";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 import { BrandLook } from "./brand-look";
@@ -23,6 +24,7 @@ export function BrandTextsForm() {
               <PageTexts field={field} />
               <CateringTexts field={field} />
               <AboutTexts field={field} />
+              <PolicyTexts field={field} />
             </div>
           )}
         </BrandLook>
@@ -82,6 +84,22 @@ function AboutTexts({ field }: PartProps) {
       <TextAreaField {...field("aboutValues")} label="Our Values" hint={BLOCKS} rows={10} />
       <Field {...field("aboutSourceTitle")} label="Closing Title" />
       <TextAreaField {...field("aboutSource")} label="Closing Text" hint={PARAGRAPHS} rows={5} />
+    </fieldset>
+  );
+}
+
+function PolicyTexts({ field }: PartProps) {
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-4 font-display text-xl">Policies</legend>
+      <p className="text-sm text-muted">
+        The original texts describe what this site does. They aren't legal advice, so check that
+        they fit your business. {BLOCKS}
+      </p>
+      {POLICY_NAMES.map((policy) => {
+        const { text, title } = POLICIES[policy];
+        return <TextAreaField key={policy} {...field(text)} label={title} rows={10} />;
+      })}
     </fieldset>
   );
 }
