@@ -12,6 +12,7 @@ import { LIKE, OPENED_WITH } from "~/forms/like";
 import { openedFrom } from "~/forms/opened-from";
 import { adminAction, adminLoader } from "./admin.server";
 import type { Flash } from "./flash.server";
+import { readForm } from "./form.server";
 import type { TakeFile } from "./form-with-files.server";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
@@ -181,24 +182,46 @@ export function editDialog<Row, Change extends z.ZodType, Extra extends object =
   };
 }
 
-type Question<Row> = Texts & {
+type Question<Row, Extra extends object> = Texts & {
   find: (id: number) => Row | null;
   nameOf: (row: Row) => string;
   /** More to know before confirming; null if there's nothing. */
   noteOf?: (row: Row) => string | null;
-  act: (id: number, actor: Actor) => Promise<Result>;
+  act: Act;
+  /** What's done instead if the box of this name was checked in the dialog. */
+  ifChecked?: { name: string; act: Act };
+  extra?: (row: Row) => Extra;
 };
 
-export function questionDialog<Row>({ find, nameOf, noteOf, act, title, ...texts }: Question<Row>) {
+type Act = (id: number, actor: Actor) => Promise<Result>;
+
+export function questionDialog<Row, Extra extends object = object>({
+  find,
+  nameOf,
+  noteOf,
+  act,
+  ifChecked,
+  extra,
+  title,
+  ...texts
+}: Question<Row, Extra>) {
   return {
     loader: adminLoader(({ params }) => {
       const row = orNotFound(find(idParam(params)));
       const note = noteOf?.(row) ?? null;
-      return json({ title, name: nameOf(row), ...(note && { note }), failed: texts.failed });
+      return json({
+        ...(extra?.(row) as Extra),
+        title,
+        name: nameOf(row),
+        ...(note && { note }),
+        failed: texts.failed,
+      });
     }),
-    action: adminAction(({ request, params, administrator }) => {
+    action: adminAction(async ({ request, params, administrator }) => {
       const { pathname, search } = listBelow(request);
-      const onYes = () => act(idParam(params), administrator.actor);
+      const isChecked = ifChecked && (await readForm(request)).has(ifChecked.name);
+      const chosen = isChecked ? ifChecked.act : act;
+      const onYes = () => chosen(idParam(params), administrator.actor);
       return runConfirmedAction(onYes, { to: pathname + search, ...texts });
     }),
   };

@@ -1,8 +1,11 @@
+import { useLoaderData } from "@remix-run/react";
 import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
 import { DeleteDialog } from "~/components/admin/list/delete-dialog";
 import { deleteEvent, findEvent } from "~/domain/events/events.server";
+import { deleteWithLater, describeLater } from "~/domain/events/later-stops.server";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
 import { questionDialog } from "~/http/dialogs.server";
+import { CheckboxField } from "~/ui/choice-field";
 
 const THEIR_EMAIL =
   "We'll email every customer. Reservations will be canceled, and customers who have paid can choose another stop.";
@@ -15,7 +18,9 @@ const { loader, action } = questionDialog({
     const waiting = describeWaiting(event);
     return waiting && `${waiting} ${THEIR_EMAIL}`;
   },
+  extra: (event) => ({ later: describeLater(event, new Date()) }),
   act: deleteEvent,
+  ifChecked: { name: "later", act: deleteWithLater },
   saved: { title: "Event Deleted" },
   failed: "Failed to delete event. Please try again.",
 });
@@ -24,5 +29,18 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export { action, loader };
 
 export default function DeleteEventDialog() {
-  return <DeleteDialog noun="event" links={<WaitingLinks />} />;
+  const { later } = useLoaderData<typeof loader>();
+  return (
+    <DeleteDialog noun="event" links={<WaitingLinks />}>
+      {later && (
+        <CheckboxField
+          id="later"
+          name="later"
+          label={`Also delete ${later.which}`}
+          hint={later.orders ? `${later.orders} ${THEIR_EMAIL}` : undefined}
+          className="mt-4"
+        />
+      )}
+    </DeleteDialog>
+  );
 }

@@ -4,7 +4,8 @@ import { WaitingLinks } from "~/components/admin/calendar/waiting-links";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { fieldsLike, orderAheadFrom } from "~/domain/events/earlier-stops.server";
-import { findStopPlan, updateEvent } from "~/domain/events/events.server";
+import { findStopPlan } from "~/domain/events/events.server";
+import { describeLater, updateWithLater } from "~/domain/events/later-stops.server";
 import { stopPlanFields, stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { describeWaiting } from "~/domain/events/waiting-orders.server";
 import { withClashes } from "~/domain/events/week.server";
@@ -17,9 +18,13 @@ const { loader, action } = editDialog({
   find: findStopPlan,
   fieldsOf: (event) => stopPlanFields(event, truckZone()),
   like: fieldsLike,
-  extra: (event) => ({ waiting: describeWaiting(event), ahead: orderAheadFrom(event, new Date()) }),
+  extra: (event) => ({
+    waiting: describeWaiting(event),
+    ahead: orderAheadFrom(event, new Date()),
+    later: describeLater(event, new Date()),
+  }),
   update: async (id, change, actor, { check }) =>
-    withClashes(await updateEvent(id, change, actor, { check, isAsked: true })),
+    withClashes(await updateWithLater(id, change, actor, { check, isAsked: true })),
   saved: { title: "Event Updated" },
   failed: "Failed to update event. Please try again.",
 });
@@ -28,7 +33,7 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export { action, loader };
 
 export default function EditEventDialog() {
-  const { waiting, ahead } = useLoaderData<typeof loader>();
+  const { waiting, ahead, later } = useLoaderData<typeof loader>();
   return (
     <AdminDialog subtitle="Changes show up in subscribers' calendars">
       {waiting && (
@@ -39,7 +44,7 @@ export default function EditEventDialog() {
           <WaitingLinks />
         </div>
       )}
-      <EventForm submitLabel="Update Event" ahead={ahead} />
+      <EventForm submitLabel="Update Event" ahead={ahead} later={later} />
     </AdminDialog>
   );
 }

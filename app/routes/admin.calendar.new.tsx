@@ -8,7 +8,7 @@ import {
   newStopFields,
   orderAheadFrom,
 } from "~/domain/events/earlier-stops.server";
-import { createEvent } from "~/domain/events/events.server";
+import { createStops } from "~/domain/events/repeat.server";
 import { stopPlanRules } from "~/domain/events/stop-plan.schema";
 import { withClashes } from "~/domain/events/week.server";
 import { newPlacesLackRate } from "~/domain/tax/missing-rates.server";
@@ -19,7 +19,7 @@ import { TALL_LINK } from "~/ui/links";
 const { loader, action } = newDialog({
   title: "Add New Event",
   rules: stopPlanRules,
-  create: async (input, actor) => withClashes(await createEvent(input, actor)),
+  create: async (input, actor) => withClashes(await createStops(input, actor)),
   blank: (asked) => newStopFields(asked, new Date()),
   like: fieldsLike,
   extra: () => ({
@@ -48,7 +48,7 @@ export default function NewEventDialog() {
         </p>
       )}
       <PlaceLinks places={places} again={again} />
-      <EventForm key={again} submitLabel="Save Event" ahead={ahead} />
+      <EventForm key={again} submitLabel="Save Event" ahead={ahead} repeats />
     </AdminDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
@@ -6,7 +6,7 @@ import { loader as feed } from "~/routes/events[.]ics";
 import { makeEvent } from "../factories";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
-import { openPage, textsOf } from "./plain-browser";
+import { descriptionOf, openPage, textsOf } from "./plain-browser";
 
 /** The Week tab of Calendar Manager, without JavaScript. */
 
@@ -187,5 +187,72 @@ describe("'Copy Week'", () => {
   it("has nothing to copy of an empty week", async () => {
     const page = await open("/admin/calendar/week/copy?from=2037-03-02&weeks=99");
     expect(page.mainText).toContain("The week of Mar 2, 2037 has no stops.");
+  });
+});
+
+describe("stops put up for each week", () => {
+  const all = () => read().select().from(events).where(eq(events.title, "Yoga")).all();
+  const putUp = async () => {
+    const page = await open("/admin/calendar/new");
+    page.fill({
+      ...{ "Title *": "Yoga", "Location *": "Lot 7" },
+      ...{ "Start *": "2037-02-03T08:00", "End *": "2037-02-03T10:00" },
+      "Repeat every week until": "2037-02-24",
+    });
+    await page.press("Save Event");
+    return page;
+  };
+
+  it("are added with one press", async () => {
+    const page = await putUp();
+    expect(page.toast).toEqual(["Event Added", "Added 4 times, through Tue, Feb 24."]);
+    expect(all()).toHaveLength(4);
+  });
+
+  it("can't reach further than twelve weeks, which the field says", async () => {
+    const page = await open("/admin/calendar/new?again=1&day=2037-02-02");
+    page.fill({ "Repeat every week until": "2038-01-01" });
+    await page.press("Save Event");
+    expect(page.status).toBe(422);
+    const field = page.field("Repeat every week until");
+    expect(descriptionOf(field)).toContain("Choose a date within 12 weeks of the start");
+    expect(field.value).toBe("2038-01-01");
+  });
+
+  it("are changed with those that come later, if the box is checked", async () => {
+    await putUp();
+    const [, second] = all();
+    const page = await open(`/admin/calendar/${second?.id}/edit`);
+    page.fill({
+      "Start *": "2037-02-10T09:00",
+      "Also change the 2 later ones (through Tue, Feb 24)": true,
+    });
+    await page.press("Update Event");
+    expect(page.toast).toEqual(["Event Updated"]);
+    const hours = all().map(({ startDate }) => startDate.toISOString().slice(5, 13));
+    expect(hours).toEqual(["02-03T16", "02-10T17", "02-17T17", "02-24T17"]);
+  });
+
+  it("keep the box checked when the form is refused", async () => {
+    await putUp();
+    const page = await open(`/admin/calendar/${all()[0]?.id}/edit`);
+    const box = "Also change the 3 later ones (through Tue, Feb 24)";
+    page.fill({ "Title *": " ", [box]: true });
+    await page.press("Update Event");
+    expect(page.status).toBe(422);
+    expect(page.field(box)).toMatchObject({ checked: true });
+    expect(new Set(all().map(({ title }) => title))).toEqual(new Set(["Yoga"]));
+  });
+
+  it("are deleted with those that come later, if the box is checked", async () => {
+    await putUp();
+    const [first, second] = all();
+    const page = await open(`/admin/calendar/${second?.id}/delete`);
+    page.fill({ "Also delete the 2 later ones (through Tue, Feb 24)": true });
+    await page.press("Delete");
+    expect(page.toast).toEqual(["Event Deleted"]);
+    expect(all().map(({ canceledAt }) => canceledAt === null)).toEqual([true, false, false, false]);
+    await page.open(`/admin/calendar/${first?.id}/delete`);
+    expect(page.screen.queryByLabelText(/Also delete/)).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import { parseCalendarDate } from "../time";
 import { dayOf, hoursLater } from "./copy-week";
 import { BLANK_EVENT } from "./event.schema";
 import { findStopPlan } from "./events.server";
+import { countDays } from "./later-stops";
 import { orderAheadFields, stopPlanFields } from "./stop-plan.schema";
 
 /** How other stops took orders ahead, for one that's planned like them. */
@@ -138,5 +139,3 @@ export function newStopFields(asked: URLSearchParams, now: Date): FormFields {
 
 /** The hours of a stop that's like no other, for its owner to change. */
 const LUNCH = { start: "11:00", end: "14:00" };
-
-const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;

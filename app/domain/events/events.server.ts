@@ -18,6 +18,7 @@ import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from
 import { readStopStock, setStopStock } from "~/domain/menu/stop-stock.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
+import type { Audit } from "../access/audit.server";
 import { truckZone } from "../brand/truck-zone.server";
 import type { Page } from "../listing";
 import { keepSoldOut } from "../menu/sold-out.server";
@@ -192,7 +193,7 @@ export function findStopPlan(id: number): StopPlan<CalendarEvent> | null {
   return event && planOf(event);
 }
 
-export function createEvent(input: NewStopPlan, actor: Actor) {
+export function createEvent(input: Omit<NewStopPlan, "repeatUntil">, actor: Actor) {
   const { startDate, endDate, pieces = {}, ...same } = input;
   const dates = { startDate: instantOf(startDate), endDate: instantOf(endDate) };
   return rows.create({ ...same, ...dates }, actor, (tx, id) => setStopStock(tx, id, pieces));
@@ -206,38 +207,63 @@ export function updateEvent(
   id: number,
   change: StopPlanChange,
   actor: Actor,
-  { check, isAsked = false }: Checked<StopPlan<CalendarEvent>> & { isAsked?: boolean } = {},
+  options: UpdateOptions = {},
 ) {
-  const { startDate, endDate, pieces, fewerAnyway, leaveThem, ...same } = change;
-  const columns = {
-    ...same,
-    ...(startDate !== undefined && { startDate: instantOf(startDate) }),
-    ...(endDate !== undefined && { endDate: instantOf(endDate), plannedEnd: null }),
-  };
-  /** A new start is when it's really there. */
-  const columnsFor = (event: CalendarEvent) => {
-    const isOnTime = columns.startDate && columns.startDate.getTime() !== event.startDate.getTime();
-    return { ...columns, ...(isOnTime && { lateMinutes: 0 }) };
-  };
-  const withSequence = (event: CalendarEvent) => {
-    const changed = columnsFor(event);
+  return rows.update(id, columnsFor(change), actor, effectsOf(id, change, options));
+}
+
+/** The same as part of a larger write. */
+export function updateEventIn(
+  tx: Tx,
+  audit: Audit,
+  id: number,
+  change: StopPlanChange,
+  options: UpdateOptions = {},
+) {
+  return rows.updateIn(tx, audit, id, columnsFor(change), effectsOf(id, change, options));
+}
+
+type UpdateOptions = Checked<StopPlan<CalendarEvent>> & { isAsked?: boolean };
+
+/** A new start is when it's really there, and calendars are told. */
+function columnsFor(change: StopPlanChange) {
+  return (event: CalendarEvent) => {
+    const changed = plannedColumns(change, event);
     const after = { ...event, ...changed };
     return raisesSequence(event, after)
       ? { ...changed, movedFrom: announcedStart(event, after), sequence: event.sequence + 1 }
       : changed;
   };
-  return rows.update(id, withSequence, actor, {
-    check: (event, tx) => ({
+}
+
+function plannedColumns(
+  { startDate, endDate, pieces, fewerAnyway, leaveThem, later, ...same }: StopPlanChange,
+  event: CalendarEvent,
+) {
+  const start = startDate === undefined ? event.startDate : instantOf(startDate);
+  return {
+    ...same,
+    ...(startDate !== undefined && { startDate: start }),
+    ...(endDate !== undefined && { endDate: instantOf(endDate), plannedEnd: null }),
+    ...(start.getTime() !== event.startDate.getTime() && { lateMinutes: 0 }),
+  };
+}
+
+function effectsOf(id: number, change: StopPlanChange, { check, isAsked }: UpdateOptions) {
+  const { pieces, fewerAnyway, leaveThem } = change;
+  return {
+    check: (event: CalendarEvent, tx: Tx) => ({
       ...checkFewerPieces(tx, id, pieces, fewerAnyway),
-      ...(isAsked && checkShorterStop(tx, event, { ...event, ...columnsFor(event) }, leaveThem)),
+      ...(isAsked &&
+        checkShorterStop(tx, event, { ...event, ...plannedColumns(change, event) }, leaveThem)),
       ...check?.(planOf(event, tx)),
     }),
-    extraFields: { pieces: pieces && ((tx) => setStopStock(tx, id, pieces)) },
-    onChange: (tx, before, after) => {
+    extraFields: { pieces: pieces && ((tx: Tx) => setStopStock(tx, id, pieces)) },
+    onChange: (tx: Tx, before: CalendarEvent, after: CalendarEvent) => {
       keepSoldOut(tx, before, after);
       emailAboutChange(tx, before, after);
     },
-  });
+  };
 }
 
 function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): void {
@@ -307,7 +333,7 @@ export function deleteEvent(id: number, actor: Actor, { whyNot, tellPaidAt }: Ca
 }
 
 /** Truck time where it has no offset. */
-function instantOf(text: string): Date {
+export function instantOf(text: string): Date {
   const instant = parseInstant(text, truckZone());
   if (!instant) throw new Error(`'${text}' isn't a date and time`);
   return instant;

@@ -67,8 +67,10 @@ export function readWeek(monday: string, now: Date) {
 
 export type WeekDay = ReturnType<typeof readWeek>[number];
 
-/** Says below a saved stop's toast what it's too close to. Nothing is refused for it. */
-export function withClashes<Saved extends Result<{ row: CalendarEvent }>>(saved: Saved) {
+/** Adds to the note of a saved stop what it's too close to. Nothing is refused for it. */
+export function withClashes<Saved extends Result<{ row: CalendarEvent; note?: string }>>(
+  saved: Saved,
+) {
   if (!saved.ok) return saved;
   const zone = truckZone();
   const { id, startDate, endDate } = saved.row;
@@ -77,6 +79,7 @@ export function withClashes<Saved extends Result<{ row: CalendarEvent }>>(saved:
     dayAfter(dayOf(endDate, zone), 2),
   );
   const others = around.filter((stop) => isOn(stop) && stop.id !== id);
-  const [note] = describeClashes(saved.row, others, zone);
+  const [clash] = describeClashes(saved.row, others, zone);
+  const note = [saved.note, clash].filter(Boolean).join(" ");
   return { ...saved, ...(note && { note }) };
 }

@@ -132,6 +132,41 @@ export function rowsOf<
     return found(last, tx);
   }
 
+  type Change = Partial<Given> | ((row: Row) => Partial<Given>);
+
+  /** An update that's part of a larger write. */
+  function updateIn(
+    tx: Tx,
+    audit: (entry: AuditEntry) => void,
+    id: number,
+    change: Change,
+    { check, extraFields = {}, detail, onChange }: Update<Row> = {},
+  ): Saved<Row> {
+    const row = find(id, tx);
+    if (!row) return GONE;
+    const errors = { ...check?.(row, tx) };
+    for (const [field, writeField] of Object.entries(extraFields)) {
+      const problem = writeField?.(tx, row);
+      if (problem) errors[field] = [problem];
+    }
+    if (Object.keys(errors).length > 0) return conflict(errors);
+
+    const columns = columnsOf(table, typeof change === "function" ? change(row) : change);
+    const given = namesGiven(columns);
+    const fields = [...given, ...namesGiven(extraFields)];
+    if (given.length > 0)
+      tx.update(table as SQLiteTable)
+        .set(columns)
+        .where(eq(table.id, id))
+        .run();
+    if (fields.length === 0) return { ok: true, row };
+    const auditDetail = typeof detail === "function" ? detail(row) : detail;
+    audit({ action: "updated", entity, entityId: id, detail: auditDetail ?? { fields } });
+    const changed = found(id, tx);
+    if (changed.ok) onChange?.(tx, row, changed.row);
+    return changed;
+  }
+
   return {
     find,
     found,
@@ -173,42 +208,20 @@ export function rowsOf<
       );
     },
 
+    updateIn,
+
     /** Fields that aren't given stay. Refuses with missing or conflict. */
     update(
       id: number,
-      change: Partial<Given> | ((row: Row) => Partial<Given>),
+      change: Change,
       actor: Actor,
-      { check, extraFields = {}, detail, onChange, right }: Update<Row> = {},
+      options: Update<Row> = {},
     ): Promise<Saved<Row>> {
       return writeAs(
         actor,
         (tx, audit) =>
-          once(tx, actor.idempotencyKey, () => {
-            const row = find(id, tx);
-            if (!row) return GONE;
-            const errors = { ...check?.(row, tx) };
-            for (const [field, writeField] of Object.entries(extraFields)) {
-              const problem = writeField?.(tx, row);
-              if (problem) errors[field] = [problem];
-            }
-            if (Object.keys(errors).length > 0) return conflict(errors);
-
-            const columns = columnsOf(table, typeof change === "function" ? change(row) : change);
-            const given = namesGiven(columns);
-            const fields = [...given, ...namesGiven(extraFields)];
-            if (given.length > 0)
-              tx.update(table as SQLiteTable)
-                .set(columns)
-                .where(eq(table.id, id))
-                .run();
-            if (fields.length === 0) return { ok: true, row };
-            const auditDetail = typeof detail === "function" ? detail(row) : detail;
-            audit({ action: "updated", entity, entityId: id, detail: auditDetail ?? { fields } });
-            const changed = found(id, tx);
-            if (changed.ok) onChange?.(tx, row, changed.row);
-            return changed;
-          }),
-        right,
+          once(tx, actor.idempotencyKey, () => updateIn(tx, audit, id, change, options)),
+        options.right,
       );
     },
 

@@ -12,7 +12,16 @@ import { TextAreaField } from "~/ui/text-area-field";
 import { OrderAheadFields, type OrderAheadFrom } from "./order-ahead-fields";
 import { WaitingLinks } from "./waiting-links";
 
-export function EventForm({ submitLabel, ahead }: { submitLabel: string; ahead: OrderAheadFrom }) {
+type EventFormProps = {
+  submitLabel: string;
+  ahead: OrderAheadFrom;
+  /** True if the stop can be put up for each week. */
+  repeats?: boolean;
+  /** The stops that were put up with it and come later, if any. */
+  later?: { which: string; orders: string | null } | null;
+};
+
+export function EventForm({ submitLabel, ahead, repeats, later }: EventFormProps) {
   // Keeps the items it was opened with, like the form. An item added since has no field in it.
   const [opened] = useState(ahead);
   return (
@@ -29,15 +38,38 @@ export function EventForm({ submitLabel, ahead }: { submitLabel: string; ahead: 
           <TextAreaField {...field("description")} label="Description" rows={3} />
           <Hours start={field("startDate")} end={field("endDate")} />
           <LeaveThem />
+          {repeats && (
+            <Field
+              {...field("repeatUntil")}
+              label="Repeat every week until"
+              type="date"
+              hint="Leave blank to add it once. Up to 12 weeks ahead."
+            />
+          )}
           <PictureField
             {...field("imageUrl")}
             label="Image URL"
             hint="Starts with https:// or /."
           />
           <OrderAheadFields field={field} checkbox={checkbox} {...opened} />
+          {later && <AlsoLater {...later} />}
         </>
       )}
     </DialogForm>
+  );
+}
+
+function AlsoLater({ which, orders }: { which: string; orders: string | null }) {
+  const isChecked = useRefusal()?.input.later === "on";
+  const hint = "Only what you change here, and only where they still match this one.";
+  return (
+    <CheckboxField
+      id={controlId("form", "later")}
+      name="later"
+      defaultChecked={isChecked}
+      label={`Also change ${which}`}
+      hint={orders ? `${hint} ${orders}` : hint}
+    />
   );
 }
 

@@ -2,13 +2,23 @@ import type { ReactNode } from "react";
 import { QuestionDialog } from "./question-dialog";
 
 /** @param links to what can be done first about what the note says. */
-export function DeleteDialog({ noun, links }: { noun: string; links?: ReactNode }) {
+export function DeleteDialog({
+  noun,
+  links,
+  children,
+}: {
+  noun: string;
+  links?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <QuestionDialog
       question={`Are you sure you want to delete this ${noun}?`}
       yes="Delete"
       pendingLabel="Deleting..."
       links={links}
-    />
+    >
+      {children}
+    </QuestionDialog>
   );
 }

@@ -14,10 +14,12 @@ type QuestionDialogProps = {
   dismissLabel?: string;
   /** Shown with the note. */
   links?: ReactNode;
+  /** More to choose, in the form. */
+  children?: ReactNode;
 };
 
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { question, yes, pendingLabel, dismissLabel, links } = props;
+  const { question, yes, pendingLabel, dismissLabel, links, children } = props;
   const { name, note } = useLoaderData<{ name: string; note?: string }>();
   const isPending = useNavigation().formMethod === "POST";
   const questionId = useId();
@@ -35,6 +37,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
         )}
       </div>
       <Form method="post" replace preventScrollReset>
+        {children}
         <DialogActions dismissLabel={dismissLabel}>
           <Button variant="danger" pending={isPending} pendingLabel={pendingLabel}>
             {yes}
