@@ -26,7 +26,7 @@ test.describe("the link of a letter", () => {
   const linkFor = (shop: Shop, id: number) =>
     unsubscribeAddress(
       { id, email: emailOf(shop, id) },
-      { APP_ORIGIN: shop.origin, SESSION_SECRET: [shop.environment.SESSION_SECRET] },
+      { origin: shop.origin, keys: [shop.environment.SESSION_SECRET] },
     );
 
   test("says so when it cannot act now, and leads who cannot see to what came of it", async ({

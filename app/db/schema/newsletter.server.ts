@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, folded, id, instant, isFlag } from "~/db/columns.server";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, folded, id, instant, isFlag, isOnly } from "~/db/columns.server";
 import { described, describedTable } from "~/db/described.server";
 
 export const newsletterSubscribers = describedTable(
@@ -33,4 +33,11 @@ export const newsletterSubscribers = describedTable(
     index("newsletter_by_sign_up").on(table.subscribedAt),
     isFlag("newsletter_is_active", table.isActive),
   ],
+);
+
+/** The key of unsubscribe links. Its one row is made by the migration and stays, since old emails have such links. */
+export const newsletterKey = sqliteTable(
+  "newsletter_key",
+  { id: integer("id").primaryKey(), key: text("key").notNull() },
+  (table) => [isOnly("newsletter_key_single_row", table.id)],
 );

@@ -53,6 +53,7 @@ export const LEFT_OUT_TABLES: Record<string, string> = {
   sign_in_transactions: "Secret: sign-ins in progress.",
   sign_outs_everywhere: "Which sign-ins no longer count.",
   idempotency_keys: "So that a form that's sent twice is saved once.",
+  newsletter_key: "Secret: what the links to unsubscribe are signed with.",
   limits: "How many times each network has done something we limit.",
   webhook_health: "Whether Stripe's messages get through.",
   __drizzle_migrations: "Which version of these tables the database has.",
