@@ -6,6 +6,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { changeBrand } from "~/domain/brand/brand.server";
+import { POLICY_TEXTS } from "~/domain/brand/policy-texts";
 import { DEFAULT_TEXTS, TEXT_NAMES } from "~/domain/brand/texts";
 import { senderOf } from "~/domain/emails/send-mail.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
@@ -46,10 +47,13 @@ const KUMO = {
 };
 const HOME = { heroTitle: "Kumo", heroSubtitle: "Fruit on ice", aboutText: "Kumo's about" };
 
+/** The policies' original texts name no truck, and their titles ('Orders') are words of the panel's. */
+const isOfTruck = ([name]: [string, string]) => !(name in POLICY_TEXTS);
+
 /** Sentence by sentence, since pages break texts into paragraphs. */
 const sentences = [
-  ...[said.tagline, said.description],
-  ...[...Object.values(DEFAULT_TEXTS), ...Object.values(DEFAULT_CONTENT)],
+  ...[said.tagline, said.description, ...Object.values(DEFAULT_CONTENT)],
+  ...Object.entries(DEFAULT_TEXTS).flatMap((one) => (isOfTruck(one) ? one[1] : [])),
 ].flatMap((text) => text.split(/\n+|(?<=[.?!]) /));
 const OLD_NAMES = ["Ujicart", "ujicart.example", "555-0100", ...sentences];
 /** The panel gives them as examples. Matcha alone is a category of the shop's. */
