@@ -1,3 +1,6 @@
+# Copies the database to a bucket (docs/operations.md, 'The copy in the bucket').
+FROM litestream/litestream:0.5.17 AS litestream
+
 # Node's version is the one that package.json's "engines" names.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -31,15 +34,16 @@ ENV NODE_ENV=production \
 
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
+COPY --from=litestream /usr/local/bin/litestream /usr/local/bin/
 COPY drizzle ./drizzle
-COPY server/backup.mjs server/durable-copy.mjs ./server/
-COPY package.json entrypoint.sh ./
+COPY server/*.mjs ./server/
+COPY package.json entrypoint.sh litestream.yml ./
 
 EXPOSE 8080
 VOLUME /data
 HEALTHCHECK --interval=15s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
-# Node itself becomes process 1 and gets SIGTERM; npm would swallow it.
+# Node itself, or Litestream around it, becomes process 1 and gets SIGTERM; npm would swallow it.
 ENTRYPOINT ["./entrypoint.sh"]
 CMD ["node", "node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"]

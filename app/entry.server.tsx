@@ -7,6 +7,7 @@ import { deferScripts } from "~/deferred-scripts";
 import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
 import { watchBooks } from "~/domain/days/closing-hashes.server";
 import { startMail } from "~/domain/emails/send-mail.server";
+import { startCopyWatch } from "~/domain/health/copies.server";
 import { watchDatabase } from "~/domain/health/database-watch.server";
 import { startAccessUpkeep } from "~/domain/jobs/access-job.server";
 import { startMediaUpkeep } from "~/domain/jobs/media-job.server";
@@ -67,6 +68,7 @@ onShutdown(startAccessUpkeep());
 onShutdown(startPresenceJob());
 onShutdown(startMail());
 onShutdown(startMediaUpkeep());
+onShutdown(startCopyWatch());
 
 /**
  * Renders the page, then the document around it, which only the server renders. Each is rendered whole, since

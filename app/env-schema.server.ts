@@ -74,6 +74,7 @@ export const schema = z
     AWS_ACCESS_KEY_ID: optional,
     AWS_SECRET_ACCESS_KEY: optional,
     BUCKET_NAME: optional,
+    COPY_BUCKET_NAME: optional,
     MEDIA_QUOTA_MB: z.coerce.number().int().min(1).default(1024),
 
     SMTP_URL: optional.refine(
@@ -147,14 +148,17 @@ function keyProblems(keys: Keys): [name: keyof Keys, message: string][] {
 
 const OF_BUCKET = ["AWS_ENDPOINT_URL_S3", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"] as const;
 
-type Bucket = { BUCKET_NAME?: string } & { [Name in (typeof OF_BUCKET)[number]]?: string };
+const BUCKETS = ["BUCKET_NAME", "COPY_BUCKET_NAME"] as const;
 
-/** Half a bucket's settings would quietly keep uploads on the disk, or lose them. */
+type Bucket = { [Name in (typeof BUCKETS | typeof OF_BUCKET)[number]]?: string };
+
+/** Half a bucket's settings would quietly keep uploads on the disk, lose them, or copy nothing. */
 function bucketProblems(settings: Bucket): [name: string, message: string][] {
-  const { BUCKET_NAME, AWS_ENDPOINT_URL_S3: endpoint } = settings;
-  if (!BUCKET_NAME) return [];
+  const { AWS_ENDPOINT_URL_S3: endpoint } = settings;
+  const named = BUCKETS.find((name) => settings[name]);
+  if (!named) return [];
   const absent = OF_BUCKET.filter((name) => !settings[name]);
-  const problems = absent.map((name): [string, string] => [name, "is required with BUCKET_NAME"]);
+  const problems = absent.map((name): [string, string] => [name, `is required with ${named}`]);
   if (endpoint && !isHttps(endpoint) && !isLoopback(endpoint)) {
     problems.push(["AWS_ENDPOINT_URL_S3", "must use https (http is OK for localhost only)"]);
   }

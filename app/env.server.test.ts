@@ -53,6 +53,27 @@ describe("who letters are from", () => {
   });
 });
 
+describe("a bucket", () => {
+  const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret" };
+  const address = { AWS_ENDPOINT_URL_S3: "https://bucket.example.com" };
+
+  it.each(["BUCKET_NAME", "COPY_BUCKET_NAME"])("needs its keys and its address for %s", (name) => {
+    expect(readEnv({ ...usable, ...keys, ...address, [name]: "one" })).toMatchObject({
+      [name]: "one",
+    });
+    expect(() => readEnv({ ...usable, ...address, [name]: "one" })).toThrow(
+      `AWS_SECRET_ACCESS_KEY: is required with ${name}`,
+    );
+  });
+
+  it("is never sent the shop's data by plain http", () => {
+    const plain = { AWS_ENDPOINT_URL_S3: "http://bucket.example.com" };
+    expect(() => readEnv({ ...usable, ...keys, ...plain, COPY_BUCKET_NAME: "one" })).toThrow(
+      "AWS_ENDPOINT_URL_S3: must use https",
+    );
+  });
+});
+
 /** http:// and what follows, that other machines can reach or that only looks like this one. */
 const REACHABLE = [
   "shop.example.com",

@@ -64,6 +64,7 @@ export function openAndClosed(): Record<string, string> {
     signIn: isOpen(identitySettings()),
     mail: isOpen(mailSettings()),
     uploads: objectStoreSettings() ? "in the bucket" : "on this disk",
+    copy: copySettings() ? "in the bucket" : "none",
   };
 }
 
@@ -139,17 +140,20 @@ export type ObjectStoreSettings = {
 };
 
 /** The bucket for uploads, or null to store them in DATA_DIR. */
-export function objectStoreSettings(): ObjectStoreSettings | null {
-  const { AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, BUCKET_NAME } = env();
-  if (!AWS_ENDPOINT_URL_S3 || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || !BUCKET_NAME) {
-    return null;
-  }
+export const objectStoreSettings = () => bucketSettings(env().BUCKET_NAME);
+
+/** The bucket that has a copy of the shop, or null if there is none. */
+export const copySettings = () => bucketSettings(env().COPY_BUCKET_NAME);
+
+function bucketSettings(bucket: string | undefined): ObjectStoreSettings | null {
+  const { AWS_ENDPOINT_URL_S3, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = env();
+  if (!AWS_ENDPOINT_URL_S3 || !AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY || !bucket) return null;
   return {
     endpoint: AWS_ENDPOINT_URL_S3,
     // What Tigris and R2 are asked for; S3 needs its own.
     region: env().AWS_REGION ?? "auto",
     accessKeyId: AWS_ACCESS_KEY_ID,
     secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    bucket: BUCKET_NAME,
+    bucket,
   };
 }

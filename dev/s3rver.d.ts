@@ -1,5 +1,11 @@
 /** What is used of a package that brings no types. */
 declare module "@20minutes/s3rver" {
+  export type ListOptions = { delimiter?: string; prefix?: string; startAfter?: string };
+  export type Listing = {
+    objects: { key: string }[];
+    commonPrefixes: string[];
+    isTruncated: boolean;
+  };
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -8,6 +14,7 @@ declare module "@20minutes/s3rver" {
       directory: string;
       configureBuckets: { name: string; configs: (string | Buffer)[] }[];
     });
+    store: { listObjects(bucket: string, options: ListOptions): Promise<Listing> };
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
   }

@@ -12,7 +12,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import BetterSqlite3 from "better-sqlite3";
+import { drill, restoreFromCopy, restoreNote } from "./copy-restore.mjs";
 import {
   copyFiles,
   copyWhole,
@@ -28,6 +30,9 @@ const USAGE = `Usage:
   npm run backup [-- FOLDER]   copies the database and media (safe while the shop is running)
                                (FOLDER: DATA_DIR/backups/DATE unless given)
   npm run restore -- FOLDER    restores a backup (stop the shop first)
+  npm run restore -- --from-copy [--at TIME]
+                               restores the copy in the bucket, as it was then (stop the shop first)
+  npm run restore -- --drill   restores that copy beside the shop, checks it, and deletes it again
 Set DATA_DIR to the shop's data folder.`;
 
 const DATABASE = "ujicart.db";
@@ -105,9 +110,10 @@ const sizeOf = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
  * shop that opens after a power cut finds either the former one or the restored one, never an empty one.
  * @param {string} folder
  * @param {string} dataDir
+ * @param {() => void} note tells the next start that the database is another one
  * @returns {string} where the former data was put
  */
-function restore(folder, dataDir) {
+function restore(folder, dataDir, note) {
   checkIntegrity(join(folder, DATABASE));
   checkContents(folder);
   refuseWhileOpen(dataDir);
@@ -126,6 +132,7 @@ function restore(folder, dataDir) {
     throw error;
   }
 
+  note();
   const former = join(dataDir, `before-restore-${stamp()}`);
   mkdirSync(former);
   if (existsSync(join(incoming, MEDIA))) {
@@ -178,8 +185,9 @@ function refuseWhileOpen(dataDir) {
   const isOpen = isLocked(join(dataDir, OPEN_LOCK), "BEGIN EXCLUSIVE; ROLLBACK");
   const path = join(dataDir, DATABASE);
   const work = "BEGIN IMMEDIATE; ROLLBACK; PRAGMA wal_checkpoint(TRUNCATE)";
-  if (isOpen || isLocked(path, `PRAGMA locking_mode = EXCLUSIVE; ${work}`)) {
-    throw new Error(`The shop is still running (${path} is in use). Stop it first.`);
+  if (isOpen) throw new Error(`The shop is still running (${path} is in use). Stop it first.`);
+  if (isLocked(path, `PRAGMA locking_mode = EXCLUSIVE; ${work}`)) {
+    throw new Error(`${path} is in use. If Litestream is still running, stop it first.`);
   }
 }
 
@@ -233,25 +241,41 @@ function becomeOwner(dataDir) {
   process.setuid?.(owner.uid);
 }
 
-/** @param {string | undefined} command @param {string | undefined} folder */
-async function main(command, folder) {
+const OPTIONS = /** @type {const} */ ({
+  drill: { type: "boolean" },
+  "from-copy": { type: "boolean" },
+  at: { type: "string" },
+});
+
+/** @param {string[]} args */
+async function main(args) {
   const dataDir = process.env.DATA_DIR;
-  if (command === "backup" && dataDir && folder) {
+  const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  const { drill: isDrill, "from-copy": isFromCopy, at } = values;
+  const [command, folder] = positionals;
+  const hasOptions = isDrill || isFromCopy || at !== undefined;
+  if (command === "backup" && dataDir && folder && !hasOptions) {
     await backup(dataDir, resolve(folder));
     console.info(`Saved to ${resolve(folder)}`);
-  } else if (command === "backup" && dataDir) {
+  } else if (command === "backup" && dataDir && !hasOptions) {
     await backUpHere(dataDir);
-  } else if (command === "restore" && dataDir && folder) {
-    console.info(`Restored ${folder}. Your previous data is in ${restore(folder, dataDir)}`);
+  } else if (command === "restore" && dataDir && folder && !hasOptions) {
+    const note = await restoreNote(dataDir);
+    console.info(`Restored ${folder}. Your previous data is in ${restore(folder, dataDir, note)}`);
+  } else if (command === "restore" && dataDir && isFromCopy && !folder && !isDrill) {
+    refuseWhileOpen(dataDir);
+    await restoreFromCopy(dataDir, at, restore);
+  } else if (command === "restore" && dataDir && isDrill && !isFromCopy && !folder && !at) {
+    becomeOwner(dataDir);
+    await drill(dataDir);
   } else {
     throw new Error(USAGE);
   }
 }
 
-const [command, folder] = process.argv.slice(2);
 // Copies are as private as the data itself.
 process.umask(0o077);
-main(command, folder).catch((error) => {
+main(process.argv.slice(2)).catch((error) => {
   console.error(error.message);
   process.exitCode = 1;
 });

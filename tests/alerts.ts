@@ -11,6 +11,8 @@ export function watchAlerts() {
   afterEach(() => log.restore());
   return {
     open: () => listAlerts().map(({ kind }) => kind),
+    /** Events logged at level alert; an alert that's stored too is `needs-attention`. */
+    events: () => log.lines.filter(({ level }) => level === "alert").map(({ event }) => event),
     logged: () => log.lines.filter(({ level }) => level === "alert").map(({ kind }) => kind),
   };
 }

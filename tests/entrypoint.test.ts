@@ -22,6 +22,8 @@ function standIn(name: string, script: string): void {
   chmodSync(path, 0o755);
 }
 
+const COPIED = { COPY_BUCKET_NAME: "copies" };
+
 function start(env: Record<string, string>) {
   const PATH = [join(folder, "bin"), process.env.PATH].join(delimiter);
   const { status, stdout, stderr } = spawnSync("sh", ["entrypoint.sh", "node", "serve"], {
@@ -54,4 +56,20 @@ test("a user who isn't root starts the shop as they are", () => {
   standIn("id", "echo 1000");
   standIn("node", 'echo "runs $1"');
   expect(start({ DATA_DIR: join(folder, "data") }).lines).toEqual(["runs serve"]);
+});
+
+test("with a bucket for its copy, the shop starts under Litestream, which copies to this turn's folder", () => {
+  standIn("setpriv", 'shift 3; exec "$@"');
+  standIn("node", "echo shop/0001-abcdef01");
+  standIn("litestream", 'echo "$COPY_PATH $AWS_REGION: $*"');
+  const { lines } = start(COPIED);
+  const litestream = "replicate -config litestream.yml -exec node serve";
+  expect(lines).toEqual([`shop/0001-abcdef01 auto: ${litestream}`]);
+});
+
+test("what can't tell whether the copy is newer starts neither Litestream nor the shop", () => {
+  standIn("id", "echo 1000");
+  standIn("node", "echo no >&2; exit 1");
+  standIn("litestream", "echo copies");
+  expect(start(COPIED)).toEqual({ status: 1, lines: [""], stderr: "no\n" });
 });

@@ -9,6 +9,7 @@ import { NO_FILES, type OpenFiles, watchOpenFiles } from "./open-files.server";
 import { holdOpenLock } from "./open-lock.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
+import { isTakenOver, TakenOver } from "./taken-over.server";
 
 /** Loaders read through a connection that can't write, so no GET changes a row. */
 
@@ -32,7 +33,7 @@ const IN_MEMORY = ":memory:";
 const BUSY_TIMEOUT_MS = 50;
 const BUSY_RETRY_DELAYS_MS = [50, 100, 200, 400, 600];
 
-/** Locked, full, read-only, damaged or gone from its place. Answered with 503. */
+/** Locked, full, read-only, damaged, gone from its place, or taken over. Answered with 503. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super("The database isn't accepting writes right now", { cause });
@@ -231,6 +232,7 @@ function writeOnce<Result>(work: (tx: Tx) => Result): Result {
     const result = open.writer.transaction(
       (tx) => {
         if (!open.files.areInPlace()) throw new FilesGone();
+        if (isTakenOver()) throw new TakenOver();
         return open.position.raiseIfChanged(() => work(tx));
       },
       { behavior: "immediate" },
@@ -256,6 +258,7 @@ export function isDatabaseFailure(error: unknown): boolean {
  * last write failed: then only a real one tells.
  */
 export async function probe(): Promise<boolean> {
+  if (isTakenOver()) return false;
   try {
     const { connection, files, position, isInDoubt } = database();
     if (isInDoubt) writeOnce(() => position.raise());
@@ -284,6 +287,7 @@ const isBusy = (error: unknown) => sqliteCode(error).startsWith("SQLITE_BUSY");
 
 const isBroken = (error: unknown) =>
   error instanceof FilesGone ||
+  error instanceof TakenOver ||
   /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/.test(sqliteCode(error));
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { describeCopy } from "~/components/admin/dashboard/describe-copy";
 import { type Checked, SettingsChecks } from "~/components/admin/dashboard/settings-checks";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
@@ -30,7 +31,8 @@ const FAILED = "We couldn't check that. Please try again.";
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: TITLE });
 
 export const loader = adminLoader(async () => {
-  const { takesWrites, disk, mail, lastBackup, stripe, brokenClosing, alerts } = await readHealth();
+  const { takesWrites, disk, mail, lastBackup, copy, stripe, brokenClosing, alerts } =
+    await readHealth();
   const { payment, mail: sending } = openAndClosed();
   return json({
     alerts,
@@ -39,6 +41,7 @@ export const loader = adminLoader(async () => {
       ["Disk", disk ? spaceOf(disk) : "Unknown"],
       ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
       ["Last backup made on the server", lastBackup ? when(lastBackup) : "None"],
+      ["Copy in the bucket", copy ? describeCopy(copy, new Date(), truckZone()) : "Not set up"],
       ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],
       [
         "Closed days",

@@ -1,3 +1,4 @@
+import { hasFailed } from "~/domain/health/copy-drill.server";
 import { readHealth, readLoad } from "~/domain/health/health.server";
 import { api } from "~/http/api.server";
 import { isMetricsReader } from "~/http/metrics-token.server";
@@ -29,7 +30,7 @@ async function figures(request: Request): Promise<Response> {
 }
 
 async function healthFigures(): Promise<Figure[]> {
-  const { takesWrites, disk, mail, lastBackup, stripe, alerts } = await readHealth();
+  const { takesWrites, disk, mail, lastBackup, copy, stripe, alerts } = await readHealth();
   const now = Date.now();
   const secondsSince = (instant: Date | null) => instant && (now - instant.getTime()) / 1000;
   const version: Sample = [`{version="${VERSION.replace(/["\\\n]/g, "")}"}`, 1];
@@ -49,6 +50,16 @@ async function healthFigures(): Promise<Figure[]> {
       alone(secondsSince(mail.oldest)),
     ),
     gauge("backup_age_seconds", "Age of the last backup here.", alone(secondsSince(lastBackup))),
+    gauge(
+      "copy_age_seconds",
+      "Age of the copy in the bucket.",
+      alone(secondsSince(copy?.copiedAt ?? null)),
+    ),
+    gauge(
+      "drill_age_seconds",
+      "Time since that copy was last restored to test it.",
+      alone(secondsSince(copy?.drill && !hasFailed(copy.drill) ? copy.drill.at : null)),
+    ),
     gauge(
       "stripe_event_age_seconds",
       "Time since Stripe's last event.",

@@ -42,6 +42,7 @@ it("the panel shows how the shop itself is doing", async () => {
     "Saving changes": "Working",
     "Emails waiting": "None",
     "Last backup made on the server": "None",
+    "Copy in the bucket": "Not set up",
     "Last event from Stripe": "None yet",
     Version: "not built",
   });

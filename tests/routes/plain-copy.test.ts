@@ -11,6 +11,7 @@ import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { queueAlertEmail } from "~/domain/emails/alert-emails.server";
 import { giveUpOnStaleEmails } from "~/domain/emails/give-up.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
+import { readCommitPosition } from "~/domain/health/copies.server";
 import { undoImport } from "~/domain/imports/undo-import.server";
 import { sweepUploads } from "~/domain/jobs/media-job.server";
 import { sweepOldRows } from "~/domain/jobs/old-rows.server";
@@ -99,6 +100,7 @@ const OTHER_READS = {
   publishUpload: async () => publishUpload(await issued(), "auth0|anna"),
   refuseUnknownMedia: () => refuseUnknownMedia(["/objects/media/tin.webp"]),
   sweepUploads: () => sweepUploads(),
+  readCommitPosition: async () => readCommitPosition(),
   undoImport: () => undoImport("file", 4711, OWNER),
   createInquiry: () => createInquiry(INQUIRY, { clientKey: "client" }, "key"),
 };

@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   "items_missing",
   "payouts_differ",
   "books_changed",
+  "copy_behind",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -21,6 +21,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   items_missing: "A refund failed after its items were sold again",
   payouts_differ: "Stripe's payouts don't match our records",
   books_changed: "A closed day was changed",
+  copy_behind: "The copy in the bucket is behind, or can't be restored",
 };
 
 export function raiseAlert(tx: Tx, alert: Omit<typeof alerts.$inferInsert, "createdAt">): void {

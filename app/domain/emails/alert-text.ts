@@ -107,6 +107,17 @@ const TEXTS: Record<AlertKind, Text> = {
     happened: `Someone changed or deleted the records of closed day #${subject} in the database.`,
     todo: "Compare them with your printout and your last backups. The shop keeps working. This alert clears once the records are restored.",
   }),
+  copy_behind: ({ subject }) =>
+    subject === "drill"
+      ? {
+          happened: "We tested the copy in the bucket and couldn't restore the whole shop from it.",
+          todo: "Make a backup now, then check the server log. We'll test again in an hour. This alert clears once a test works.",
+        }
+      : {
+          happened:
+            "The copy in the bucket is more than five minutes behind. Newer orders are only on the server's disk.",
+          todo: "The shop keeps working. Check the bucket, its keys, and its limits. This alert clears once the copy catches up.",
+        },
 };
 
 export const alertText: Text = (alert) => TEXTS[alert.kind](alert);

@@ -6,6 +6,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { mailSettings, stripeSettings } from "~/env.server";
 import { wasCheckedRight } from "../access/audit.server";
 import { readSavedBrand } from "../brand/brand.server";
+import { readCopy } from "./copies.server";
 import { GUIDE_STEPS, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
 import type { SettingsCheck } from "./settings-check";
@@ -21,8 +22,14 @@ const IS_DONE: Record<GuideStep, () => boolean> = {
   "mail-settings": () => mailSettings() !== null,
   "first-email": () =>
     mailSettings() === null || wasAnySent() || wasCheckedRight("email" satisfies SettingsCheck),
-  backup: () => lastBackup() !== null,
+  backup: () => lastBackup() !== null || isCopied(),
 };
+
+/** A copy counts once it was in the bucket. */
+function isCopied(): boolean {
+  const copy = readCopy();
+  return copy !== null && (copy.copiedAt !== null || copy.drill !== null);
+}
 
 /** What's left to do before the shop can run. */
 export const stepsLeft = (): GuideStep[] => GUIDE_STEPS.filter((step) => !IS_DONE[step]());

@@ -10,6 +10,7 @@ import { env } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { firstBrokenClosing } from "../days/closing-hashes.server";
 import { STALE_MS } from "../mail/due-emails.server";
+import { readCopy } from "./copies.server";
 import { readDisk } from "./disk.server";
 
 /** The shop's health at a glance, for the person who runs it. */
@@ -19,6 +20,7 @@ export async function readHealth(now = new Date()) {
     disk: await readDisk(),
     mail: mailQueue(now),
     lastBackup: lastBackup(),
+    copy: readCopy(),
     stripe: stripeEvents(),
     brokenClosing: await firstBrokenClosing(),
     alerts: listAlerts().length,

@@ -65,6 +65,8 @@ describe("what needs attention", () => {
       "too old to send (3 emails).",
     ],
     [{ kind: "low_disk", orderId: null }, "The disk is almost full."],
+    [{ kind: "copy_behind", subject: "copy", orderId: null }, "more than five minutes behind."],
+    [{ kind: "copy_behind", subject: "drill", orderId: null }, "restore the whole shop from it."],
     [{ kind: "items_missing" }, "A refund for order #12 failed after its items"],
   ] as [Partial<AlertFacts>, string][])("names order, sum and cause of %j", (given, sentence) => {
     expect(render([alert(given)])).toContain(sentence);

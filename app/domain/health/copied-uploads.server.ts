@@ -1,0 +1,54 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdir, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { isObjectKey } from "~/services/objects/object-key.server";
+import type { CopyBucket } from "../../../server/copy-bucket.mjs";
+
+/** Uploads on this disk, in the copy too. A file never changes, so its name says whether it was copied. */
+
+const UNFINISHED = ".part";
+
+/**
+ * @param copied the names that the bucket is known to have; grows
+ * @throws the bucket's error; what was copied before stays copied
+ */
+export async function copyUploads(
+  bucket: CopyBucket,
+  dataDir: string,
+  copied: Set<string>,
+): Promise<void> {
+  for (const name of await uploadsIn(dataDir)) {
+    if (copied.has(name)) continue;
+    const file = await openAsBlob(join(dataDir, "media", name)).catch(() => null);
+    // The shop deleted it in between.
+    if (!file) continue;
+    await bucket.putUpload(name, file);
+    copied.add(name);
+  }
+}
+
+/** After a restore: fetches what the bucket has and this disk lacks. Can be repeated after it stopped anywhere. */
+export async function fetchUploads(
+  bucket: CopyBucket,
+  dataDir: string,
+  copied: Set<string>,
+): Promise<void> {
+  const here = new Set(await uploadsIn(dataDir));
+  const folder = join(dataDir, "media");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of copied) {
+    if (here.has(name) || !isObjectKey(`media/${name}`)) continue;
+    const path = join(folder, name);
+    const body = Readable.fromWeb((await bucket.getUpload(name)) as ReadableStream);
+    await pipeline(body, createWriteStream(path + UNFINISHED, { mode: 0o600, flush: true }));
+    await rename(path + UNFINISHED, path);
+  }
+}
+
+async function uploadsIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(join(dataDir, "media")).catch(() => []);
+  return names.filter((name) => isObjectKey(`media/${name}`) && !name.endsWith(UNFINISHED));
+}

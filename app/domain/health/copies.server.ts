@@ -1,0 +1,227 @@
+import { sql } from "drizzle-orm";
+import { isDatabaseFailure, read, write } from "~/db/client.server";
+import { isTakenOver, setTakenOver } from "~/db/taken-over.server";
+import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
+import { copySettings, env, type ObjectStoreSettings, objectStoreSettings } from "~/env.server";
+import { log } from "~/log.server";
+import { ObjectStoreUnavailable } from "~/services/objects/store-failure.server";
+import {
+  type CopyBucket,
+  folderOf,
+  isTakenOver as hasOtherTurn,
+  hasSnapshot,
+  nameOwnCopy,
+  openBucket,
+  readTurn,
+  saveTurn,
+  takeTurn,
+  UPLOADS,
+} from "../../../server/copy-bucket.mjs";
+import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
+import { copyUploads, fetchUploads } from "./copied-uploads.server";
+import { type Drill, hasFailed, isDrillDue, lastDrill, runDrill } from "./copy-drill.server";
+import { lastUpload } from "./litestream.server";
+
+/** The copy in the bucket, as the running shop looks after it: whose turn it is, uploads, its age, and the drill. */
+
+const ROUND_EVERY_MS = 60_000;
+/** Until a restore would find this turn's copy, a loss of this machine would lose all since the turn began. */
+const SOON_MS = 5_000;
+/** As long as Litestream keeps the history of a turn (litestream.yml). */
+const FORMER_KEPT_MS = 14 * 24 * 3_600_000;
+/** After an outage Litestream may wait this long until it tries again. */
+const BEHIND_AFTER_MS = 5 * 60_000;
+/** One a round: more than reach back to where a copy would be behind. */
+const POSITIONS_KEPT = 10;
+
+class CopyWatch {
+  readonly #bucket: CopyBucket;
+  readonly #dataDir: string;
+  /** Uploads that the bucket has; null until it was asked. */
+  #copied: Set<string> | null = null;
+  /** The shop's positions in the last minutes, oldest first. */
+  #positions: { at: number; position: number }[] = [];
+  #savedPosition: number | undefined;
+  /** When the marker last named this turn, and when all uploads were last copied. */
+  #markedAt: Date;
+  #uploadsAt: Date;
+  readonly #startedAt: Date;
+  #roundAt: Date;
+  /** Whether a restore would find this turn's copy. */
+  #isNamed = false;
+  /** When the newest change was in the bucket; null until anything was. */
+  copiedAt: Date | null = null;
+
+  constructor(bucket: CopyBucket, dataDir: string, now: Date) {
+    this.#bucket = bucket;
+    this.#dataDir = dataDir;
+    this.#startedAt = now;
+    this.#roundAt = now;
+    this.#markedAt = now;
+    this.#uploadsAt = now;
+  }
+
+  /** A minute after the last round, and at once until the copy can be found. */
+  isDue(now: Date): boolean {
+    return !this.#isNamed || now.getTime() - this.#roundAt.getTime() >= ROUND_EVERY_MS;
+  }
+
+  async round(now: Date): Promise<void> {
+    this.#roundAt = now;
+    await attempt("copy-turn", () => atBucket(() => this.#lookAtTurn(now)));
+    if (isTakenOver()) return;
+    await attempt("copy-uploads", () => atBucket(() => this.#copyUploads(now)));
+    const uploadedAt = await lastUpload(this.#dataDir);
+    if (uploadedAt) this.copiedAt = earliest(uploadedAt, now);
+    const since = earliest(this.copiedAt ?? this.#startedAt, this.#markedAt, this.#uploadsAt);
+    await setAlert("copy", now.getTime() - since.getTime() > BEHIND_AFTER_MS);
+  }
+
+  /** Runs a drill if one is due. A copy that misses what the shop had minutes ago is as bad as none. */
+  async drillIfDue(now: Date): Promise<void> {
+    if (isTakenOver() || !this.#isNamed || !isDrillDue(now)) return;
+    const before = now.getTime() - BEHIND_AFTER_MS;
+    const least = this.#positions.findLast(({ at }) => at <= before)?.position;
+    const drill = await runDrill(least);
+    if (!drill) return;
+    await setAlert("drill", hasFailed(drill) && !drill.lacksRoom);
+    if (!hasFailed(drill)) await attempt("copy-former", () => atBucket(() => this.forget(now)));
+  }
+
+  /** Deletes the copies of earlier turns once they're as old as the history of this one. */
+  async forget(now: Date): Promise<void> {
+    const found = await this.#bucket.readWriter();
+    if (!found || found.writer.path === null) return;
+    const isOld = ({ until }: { until: string }) =>
+      now.getTime() - new Date(until).getTime() > FORMER_KEPT_MS;
+    const { former } = found.writer;
+    const old = former.filter(isOld);
+    if (old.length === 0) return;
+    for (const { path } of old) await this.#bucket.deleteTurn(path);
+    const kept = former.filter((each) => !isOld(each));
+    await this.#bucket.saveWriter({ ...found.writer, former: kept }, found);
+  }
+
+  async #lookAtTurn(now: Date): Promise<void> {
+    const own = readTurn(this.#dataDir);
+    if (!own) throw new Error("The shop was started without entrypoint.sh, so nothing copies it.");
+    const position = this.#notePosition(now);
+    const found = await this.#bucket.readWriter();
+    if (found && hasOtherTurn(found.writer, own)) return stopWriting(found.writer);
+    if (found === null && own.isTaken) throw new Error("The marker is gone from the bucket.");
+    if (found?.writer.id !== own.id) {
+      // The bucket didn't answer when the shop started.
+      await takeTurn(this.#bucket, own, found, this.#dataDir);
+      return;
+    }
+    if (!own.isTaken) saveTurn(this.#dataDir, { ...own, isTaken: true });
+    this.#isNamed = found.writer.path === folderOf(own);
+    if (!this.#isNamed && (await hasSnapshot(this.#bucket, own))) {
+      await nameOwnCopy(this.#bucket, own, found);
+      this.#isNamed = true;
+    }
+    if (position !== this.#savedPosition) {
+      await this.#bucket.savePosition({ id: own.id, position });
+      this.#savedPosition = position;
+    }
+    this.#markedAt = now;
+  }
+
+  #notePosition(now: Date): number {
+    const position = readCommitPosition();
+    this.#positions.push({ at: now.getTime(), position });
+    this.#positions = this.#positions.slice(-POSITIONS_KEPT);
+    return position;
+  }
+
+  async #copyUploads(now: Date): Promise<void> {
+    // In a bucket of their own, they aren't on this disk.
+    if (objectStoreSettings() === null) {
+      this.#copied ??= await this.#namesInBucket();
+      const own = readTurn(this.#dataDir);
+      if (own?.lacksUploads) {
+        await fetchUploads(this.#bucket, this.#dataDir, this.#copied);
+        saveTurn(this.#dataDir, { ...own, lacksUploads: false });
+      }
+      await copyUploads(this.#bucket, this.#dataDir, this.#copied);
+    }
+    this.#uploadsAt = now;
+  }
+
+  async #namesInBucket(): Promise<Set<string>> {
+    const keys = await this.#bucket.list(UPLOADS);
+    return new Set(keys.map((key) => key.slice(UPLOADS.length)));
+  }
+}
+
+function stopWriting({ machine, since }: { machine: string; since: string }): void {
+  if (isTakenOver()) return;
+  setTakenOver(true);
+  log.alert("another-machine-took-over", {
+    message: `Nothing is saved here anymore: ${machine} took over at ${since}`,
+  });
+}
+
+/** How many commits the shop had so far (docs/scaling.md). */
+export function readCommitPosition(): number {
+  return read().get<{ user_version: number }>(sql`PRAGMA user_version`).user_version;
+}
+
+const earliest = (...instants: Date[]) => new Date(Math.min(...instants.map(Number)));
+
+/** Whatever fails there can come back, unless it's the shop's own database. */
+async function atBucket(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw isDatabaseFailure(error) ? error : new ObjectStoreUnavailable(error);
+  }
+}
+
+/** Writes only when something changed. */
+async function setAlert(subject: "copy" | "drill", isWrong: boolean): Promise<void> {
+  const isKnown = listAlerts("copy_behind").some((alert) => alert.subject === subject);
+  if (isKnown === isWrong) return;
+  await write((tx) => {
+    if (isWrong) raiseAlert(tx, { kind: "copy_behind", subject });
+    else clearAlert(tx, "copy_behind", subject);
+  });
+}
+
+const holder = globalThis as { ujicartCopies?: CopyWatch };
+
+export type Copy = { copiedAt: Date | null; drill: Drill | null };
+
+/** Null if no bucket is set up for a copy. */
+export function readCopy(): Copy | null {
+  if (!copySettings()) return null;
+  return { copiedAt: holder.ujicartCopies?.copiedAt ?? null, drill: lastDrill() };
+}
+
+/** @param now when it starts: a copy that never comes is behind from then on */
+export function openCopyWatch(
+  now = new Date(),
+  settings: ObjectStoreSettings | null = copySettings(),
+): CopyWatch | null {
+  if (!settings) return null;
+  holder.ujicartCopies = new CopyWatch(openBucket(settings), env().DATA_DIR, now);
+  return holder.ujicartCopies;
+}
+
+async function roundIfDue(watch: CopyWatch): Promise<void> {
+  const now = new Date();
+  if (watch.isDue(now)) await watch.round(now);
+}
+
+/** Looks after the copy, and after the drill beside it, since that may take many minutes. */
+export function startCopyWatch(): StopJob {
+  const watch = openCopyWatch();
+  if (!watch) return async () => {};
+  const stops = [
+    runEvery("copy-watch", () => roundIfDue(watch), { everyMs: SOON_MS }),
+    runEvery("copy-drill", () => watch.drillIfDue(new Date()), { everyMs: ROUND_EVERY_MS }),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,121 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { expect } from "vitest";
+import {
+  type BucketSettings,
+  folderOf,
+  nameOwnCopy,
+  openBucket,
+  readTurn,
+  type Turn,
+} from "../../server/copy-bucket.mjs";
+import { copyEnvironment, finish, whileCopying } from "../litestream";
+
+const POSITION = "PRAGMA user_version";
+
+/** The disk of a machine, with a small database in place of a whole shop's. */
+export class Disk {
+  readonly dataDir = mkdtempSync(join(tmpdir(), "ujicart-copied-"));
+  readonly #bucket: BucketSettings;
+
+  constructor(bucket: BucketSettings) {
+    this.#bucket = bucket;
+  }
+
+  get database() {
+    return join(this.dataDir, "ujicart.db");
+  }
+
+  get hasShop() {
+    return existsSync(this.database);
+  }
+
+  /** @throws if it has none */
+  get turn(): Turn {
+    const turn = readTurn(this.dataDir);
+    if (!turn) throw new Error("This disk has no turn");
+    return turn;
+  }
+
+  /** What entrypoint.sh runs before the shop. */
+  prepare(env: Record<string, string> = {}): Promise<{ code: number | null; text: string }> {
+    const settings = { ...copyEnvironment(this.dataDir, this.#bucket), ...env };
+    return finish(spawn(process.execPath, ["server/copies.mjs"], { env: settings }));
+  }
+
+  /** `npm run restore` with these arguments. */
+  restore(...args: string[]): Promise<{ code: number | null; text: string }> {
+    const env = copyEnvironment(this.dataDir, this.#bucket);
+    return finish(spawn(process.execPath, ["server/backup.mjs", "restore", ...args], { env }));
+  }
+
+  /** Begins a shop with one order, and copies it until the bucket names the copy. */
+  async copy(orders = 1): Promise<void> {
+    await this.prepare();
+    await this.copyMore(orders);
+    await this.name();
+  }
+
+  /** Goes on copying while it takes more orders, until the bucket has them. */
+  copyMore(orders: number): Promise<void> {
+    return whileCopying(this.dataDir, this.#bucket, folderOf(this.turn), async () => {
+      this.order(orders);
+      await expect.poll(() => this.#copiedPosition()).toBe(this.position);
+    });
+  }
+
+  /** Null while nothing can be restored. */
+  #copiedPosition(): number | null {
+    const to = join(this.dataDir, "copied.db");
+    const env = { ...copyEnvironment(this.dataDir, this.#bucket), COPY_PATH: folderOf(this.turn) };
+    const args = ["restore", "-config", "litestream.yml", "-o", to, this.database];
+    try {
+      return spawnSync("litestream", args, { env }).status === 0 ? readNumber(to, POSITION) : null;
+    } finally {
+      rmSync(to, { force: true });
+    }
+  }
+
+  /** What the running shop does within a minute. */
+  async name(): Promise<void> {
+    const bucket = openBucket(this.#bucket);
+    const found = await bucket.readWriter();
+    if (!found) throw new Error("The bucket has no marker");
+    if (found.writer.path !== folderOf(this.turn)) await nameOwnCopy(bucket, this.turn, found);
+    await bucket.savePosition({ id: this.turn.id, position: this.position });
+  }
+
+  order(orders = 1): void {
+    const database = new BetterSqlite3(this.database);
+    database.pragma("journal_mode = WAL");
+    database.exec("CREATE TABLE IF NOT EXISTS orders (id INTEGER PRIMARY KEY, created_at INTEGER)");
+    for (let order = 0; order < orders; order++) {
+      const position = database.pragma("user_version", { simple: true }) as number;
+      database.exec(`BEGIN; INSERT INTO orders (created_at) VALUES (${Date.now()});
+        PRAGMA user_version = ${position + 1}; COMMIT`);
+    }
+    database.close();
+  }
+
+  get orders(): number {
+    return readNumber(this.database, "SELECT count(*) FROM orders");
+  }
+
+  get position(): number {
+    return readNumber(this.database, POSITION);
+  }
+
+  lose(): void {
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+function readNumber(path: string, question: string): number {
+  const database = new BetterSqlite3(path, { readonly: true });
+  const answer = database.prepare<[], number>(question).pluck().get() ?? 0;
+  database.close();
+  return answer;
+}
