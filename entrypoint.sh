@@ -3,7 +3,8 @@
 # the user 'node' (whatever that user owns already is skipped), and the shop runs as that user.
 #
 # With COPY_BUCKET_NAME, Litestream becomes process 1. It copies what the shop writes, passes signals on to
-# the shop, and ends when the shop ends.
+# the shop, and ends when the shop ends. Any other command, like README's `sleep infinity`, runs without it,
+# since a restore needs the database to itself.
 set -eu
 as_owner=""
 if [ "$(id -u)" = 0 ]; then
@@ -14,7 +15,7 @@ if [ "$(id -u)" = 0 ]; then
   fi
   as_owner="setpriv --reuid=node --regid=node --init-groups"
 fi
-if [ -n "${COPY_BUCKET_NAME:-}" ]; then
+if [ -n "${COPY_BUCKET_NAME:-}" ] && [ "${1:-}" = node ]; then
   export AWS_REGION="${AWS_REGION:-auto}"
   COPY_PATH=$($as_owner node server/copies.mjs)
   export COPY_PATH

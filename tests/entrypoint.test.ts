@@ -24,9 +24,9 @@ function standIn(name: string, script: string): void {
 
 const COPIED = { COPY_BUCKET_NAME: "copies" };
 
-function start(env: Record<string, string>) {
+function start(env: Record<string, string>, command = ["node", "serve"]) {
   const PATH = [join(folder, "bin"), process.env.PATH].join(delimiter);
-  const { status, stdout, stderr } = spawnSync("sh", ["entrypoint.sh", "node", "serve"], {
+  const { status, stdout, stderr } = spawnSync("sh", ["entrypoint.sh", ...command], {
     env: { NODE_ENV: "production", ...env, PATH },
     encoding: "utf8",
   });
@@ -72,4 +72,11 @@ test("what can't tell whether the copy is newer starts neither Litestream nor th
   standIn("node", "echo no >&2; exit 1");
   standIn("litestream", "echo copies");
   expect(start(COPIED)).toEqual({ status: 1, lines: [""], stderr: "no\n" });
+});
+
+test("what closes the shop for a restore leaves the database to it", () => {
+  standIn("id", "echo 1000");
+  standIn("litestream", "echo copies");
+  standIn("sleep", 'echo "sleeps $1"');
+  expect(start(COPIED, ["sleep", "infinity"]).lines).toEqual(["sleeps infinity"]);
 });
