@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
+import { orders } from "~/db/schema/orders.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { newAttempt } from "~/domain/checkout/attempt.server";
 import { reserve } from "~/domain/checkout/checkout.server";
@@ -26,12 +27,14 @@ import {
 } from "~/domain/jobs/payment-job.server";
 import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
+import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
+import { storePause } from "~/domain/order-pause/order-pause.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle } from "~/domain/payments/settle.server";
 import { callOff, deleteWith, refundAll } from "~/domain/pickups/refund-all.server";
 import { settleAtTruck } from "~/domain/pickups/reservation-queries.server";
 import { refundDueOrder } from "~/domain/refunds/refund-due-order.server";
-import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { requestOwnRefund, requestRefund } from "~/domain/refunds/request-refund.server";
 import {
   createRequestedRefund,
   sendRefundRequest,
@@ -137,6 +140,14 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   sendRefundRequest: async () => sendRefundRequest(await stuckRequest(), new Date()),
   createRequestedRefund: async () =>
     createRequestedRefund((await stuckRequest()).id, new Date(), { isWaitedFor: true }),
+  requestOwnRefund: () => requestOwnRefund(orderOf(online).id, () => null),
+  cancelOwnOrder: async () => {
+    await write((tx) => {
+      storePause(tx, { guestsCancel: true });
+      tx.update(orders).set({ handedOverAt: null, fulfillment: "pickup" }).run();
+    });
+    return cancelOwnOrder(orderOf(online).token);
+  },
   requestRefund: () => requestRefund(orderOf(online).id, all, OWNER),
   settleReversals: () => {
     bench.stripe.dashboard.dispute(disputed);

@@ -19,13 +19,11 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findWait } from "~/domain/counter/queue-position.server";
 import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { canCancelPaid, cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { toGuestView } from "~/domain/order-desk/guest-order";
 import { findGuestOrder, type GuestOrder } from "~/domain/order-desk/guest-order.server";
 import { orderAgain } from "~/domain/order-desk/order-again.server";
-import {
-  cancelOwnReservation,
-  confirmReservation,
-} from "~/domain/pickups/guest-reservation.server";
+import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
@@ -55,17 +53,29 @@ const isReady = (data: { order: { isReady: boolean } | null } | undefined) =>
 export function loader({ request, params }: LoaderFunctionArgs) {
   const order = findGuestOrder(params.token ?? "");
   const asked = new URL(request.url).searchParams;
-  const question = { confirmKey: asked.get("confirm"), asks: asked.get("cancel") === "ask" };
   // Anyone with the link can read the page, so no cache may store it.
   const headers = { "Cache-Control": "no-store" };
   if (!order) return json({ order: null }, { status: 404, headers });
+  const canCancel = order.status === "paid" && canCancelPaid(order.id);
+  const isCancelable = order.status !== "paid" || canCancel;
+  const question = {
+    confirmKey: asked.get("confirm"),
+    asks: isCancelable && asked.get("cancel") === "ask",
+  };
   const moves = findMoves(params.token ?? "");
   const moving = moves && { moves, asksToMove: asked.get("move") === "ask" };
   const view = toGuestView(order, truckZone());
   const wait = findWait(order.id, order.stop);
   const coming = !wait && view.pickup?.status === "ahead" && { isSoon: isSoon(order) };
   return json(
-    { order: view, ...question, ...moving, ...(wait && { wait }), ...coming },
+    {
+      order: view,
+      ...question,
+      ...(canCancel && { canCancel }),
+      ...moving,
+      ...(wait && { wait }),
+      ...coming,
+    },
     { headers },
   );
 }
@@ -106,7 +116,7 @@ async function putInCart(args: ActionFunctionArgs, token: string) {
 type Act = (token: string, typed: FormFields, client: { isLimited?: boolean }) => Promise<Result>;
 
 const act: Act = async (token, { intent, key = "", ...typed }, client) => {
-  if (intent === "cancel") return cancelOwnReservation(token);
+  if (intent === "cancel") return cancelOwnOrder(token);
   if (intent !== "move") return confirmReservation(token, key);
   const { data: pickup } = fulfillment.safeParse(readPickup(typed));
   if (pickup?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
@@ -143,10 +153,12 @@ function OrderOrLostLink() {
   if (moves && asksToMove) {
     return <GuestOrderPage order={order} actions={<GuestMove moves={moves} refused={refused} />} />;
   }
-  const actions = order.isReserved ? (
+  const canCancel = order.isReserved || "canCancel" in data;
+  const actions = canCancel ? (
     <GuestReservation
       confirmKey={order.isUnconfirmed ? confirmKey : null}
       asks={asks}
+      what={order.isReserved ? "reservation" : "order"}
       refused={refused}
     />
   ) : (

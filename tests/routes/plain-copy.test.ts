@@ -28,6 +28,7 @@ import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server"
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
+import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { tellOfUnseenOrders } from "~/domain/order-desk/unseen-orders.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
@@ -77,6 +78,7 @@ const OTHER_READS = {
   deleteUnpaidOrders: () => deleteUnpaidOrders(),
   refundDueOrders: () => refundDueOrders(),
   sendRefundRequests: () => sendRefundRequests(),
+  cancelOwnOrder: () => cancelOwnOrder("a".repeat(22)),
   requestRefund: () => requestRefund(4711, { scope: "all", restock: false }, OWNER),
   refundAtTruck: () => refundAtTruck(4711, { scope: "all", method: "cash", restock: false }, OWNER),
   toSaleJson: () => allOrders().map(toSaleJson),

@@ -10,11 +10,19 @@ type GuestReservationProps = {
   confirmKey: string | null;
   /** Whether the customer asked to cancel, and has to confirm that. */
   asks: boolean;
+  /** What to cancel: a reservation, or an order that was paid. */
+  what: "reservation" | "order";
   refused: RefusedForm | undefined;
 };
 
-/** Lets a customer confirm or cancel a reservation. */
-export function GuestReservation({ confirmKey, asks, refused }: GuestReservationProps) {
+const CONSEQUENCES = {
+  reservation: "Your items will go back on sale. You won't be charged.",
+  order:
+    "We'll refund you in full. Your bank may take 5 to 10 business days to post it. You can't undo this.",
+};
+
+/** Lets a customer confirm a reservation, or cancel it or a paid order. */
+export function GuestReservation({ confirmKey, asks, what, refused }: GuestReservationProps) {
   const isPending = useNavigation().formMethod === "POST";
   const question = useFocusWhen<HTMLHeadingElement>(asks);
   return (
@@ -28,9 +36,9 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
             tabIndex={-1}
             className="font-display text-2xl outline-none"
           >
-            Cancel this reservation?
+            {`Cancel this ${what}?`}
           </h2>
-          <p className="mt-2">Your items will go back on sale. You won't be charged.</p>
+          <p className="mt-2">{CONSEQUENCES[what]}</p>
           <Form method="post" action="?" replace className="mt-4 flex flex-wrap gap-3">
             <Button
               variant="danger"
@@ -39,10 +47,10 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
               pending={isPending}
               pendingLabel="Canceling..."
             >
-              Cancel Reservation
+              {what === "order" ? "Cancel Order" : "Cancel Reservation"}
             </Button>
             <Link to="?" replace className={TALL_LINK}>
-              Keep Reservation
+              {what === "order" ? "Keep Order" : "Keep Reservation"}
             </Link>
           </Form>
         </section>
@@ -62,7 +70,7 @@ export function GuestReservation({ confirmKey, asks, refused }: GuestReservation
             </Form>
           )}
           <Link to="?cancel=ask" replace preventScrollReset className={TALL_LINK}>
-            Cancel this reservation
+            {`Cancel this ${what}`}
           </Link>
         </>
       )}

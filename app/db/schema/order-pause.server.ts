@@ -19,6 +19,10 @@ export const orderPause = describedTable(
       flag("sends_window_sales").notNull().default(true),
       "Whether sales at the window wait at Counter to be made.",
     ),
+    guestsCancel: described(
+      flag("guests_cancel").notNull().default(false),
+      "Whether customers can cancel a paid order until you start it.",
+    ),
     /** Null: ordering never pauses by itself. */
     lookMinutes: described(
       integer("look_minutes").default(DEFAULT_LOOK_MINUTES),

@@ -20,6 +20,7 @@ import { findStop } from "../fulfillment/pickup-stop.server";
 import { type QueuedEmail, reservationCause, wasSent } from "../mail/outbox.server";
 import { linesOfOrder, withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
+import { CUSTOMER } from "../refunds/refund-request";
 import { formatTime } from "../time";
 import type { Getting } from "./email-parts";
 
@@ -104,7 +105,8 @@ export function refundState(refundRequestId: unknown): "made" | "asked" | "faile
 /** The one the owner asked for; without it, what the shop refunded on its own. */
 export function refundOf(order: Order, { refundRequestId, amountCents }: QueuedEmail["payload"]) {
   if (refundRequestId === undefined) {
-    return { amountCents: Number(amountCents ?? order.refundedCents), lines: [] };
+    const sumCents = Number(amountCents ?? order.refundedCents);
+    return { amountCents: sumCents, lines: [], isOwn: false };
   }
   const id = Number(refundRequestId);
   const request = there(
@@ -126,5 +128,5 @@ export function refundOf(order: Order, { refundRequestId, amountCents }: QueuedE
     .all()
     .map(withTitle)
     .map(({ title, ...line }) => ({ ...line, name: title }));
-  return { amountCents: request.amountCents, lines };
+  return { amountCents: request.amountCents, lines, isOwn: request.askedBy === CUSTOMER };
 }

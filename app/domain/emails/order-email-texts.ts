@@ -91,16 +91,21 @@ export function sentEmail(
   });
 }
 
-/** @param amountCents of this refund; @param lines the items it's for, if it's for some. */
+/**
+ * @param amountCents of this refund; @param lines the items it's for, if it's for some; @param isOwn true if the
+ * customer canceled the order
+ */
 export function refundEmail(
   order: Order,
-  { amountCents, lines }: { amountCents: number; lines: Line[] },
+  { amountCents, lines, isOwn }: { amountCents: number; lines: Line[]; isOwn: boolean },
   sender: Sender,
 ): Email {
   return orderEmail(order, sender, {
     subject: `Your ${sender.name} refund for order #${order.id}`,
     paragraphs: [
-      `We refunded ${formatMoney(amountCents)} for order #${order.id} to your card.`,
+      isOwn
+        ? `You canceled order #${order.id}, so we refunded ${formatMoney(amountCents)} to your card.`
+        : `We refunded ${formatMoney(amountCents)} for order #${order.id} to your card.`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       "It may take 5 to 10 business days to show up on your statement. View your order:",
     ],

@@ -11,7 +11,7 @@ it.each([
   ],
   [
     ["low_stock", "inquiry_received", "low_stock", "reservation_canceled_by_guest"],
-    "1 catering inquiry, 1 reservation canceled, 2 items low or sold out",
+    "1 catering inquiry, 1 order canceled by its customer, 2 items low or sold out",
   ],
   [["order_unseen", "ordering_paused"], "1 order nobody has seen, ordering ahead paused"],
 ] as const)("an email of %j says what is in it", (kinds, subject) => {

@@ -45,17 +45,21 @@ export function lowStockEmail(
   };
 }
 
-/** Tells the owner that a guest canceled a reservation, and that its items are back in stock. */
+/** Tells the owner that a customer canceled an order, and that its items are available again. */
 export function guestCanceledEmail(
-  { id, note }: { id: number; note: string | null },
+  { id, note, paymentKind }: { id: number; note: string | null; paymentKind: "card" | "truck" },
   lines: Line[],
   sender: Sender,
 ): Email {
+  const isPaid = paymentKind === "card";
+  const happened = isPaid
+    ? `A customer canceled order #${id}, so we're refunding it.`
+    : `A customer canceled reservation #${id}.`;
   return {
     to: sender.owner,
-    subject: `Reservation #${id} canceled`,
+    subject: `${isPaid ? "Order" : "Reservation"} #${id} canceled`,
     text: textOf(sender, [
-      `A customer canceled reservation #${id}. These items are available again:`,
+      `${happened} These items are available again:`,
       lines.map(({ quantity, name }) => `${quantity} x ${name}`),
       noteOf({ note }),
       `${sender.origin}/admin/orders/${id}/view`,
@@ -120,7 +124,7 @@ const COUNTED: Partial<Record<EmailKind, (number: number) => string>> = {
   ordering_paused: () => "ordering ahead paused",
   inquiry_received: (number) => count(number, "catering inquiry", "catering inquiries"),
   reservation_canceled_by_guest: (number) =>
-    count(number, "reservation canceled", "reservations canceled"),
+    count(number, "order canceled by its customer", "orders canceled by their customers"),
   low_stock: (number) => count(number, "item low or sold out", "items low or sold out"),
 };
 

@@ -63,6 +63,11 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
     why: "This refund had failed by then",
     isSo: ofOrder((order, payload) => hasFailed(order, payload) && !isCalledOff(order, payload)),
   },
+  reservation_canceled_by_guest: {
+    why: "Not sent: Stripe declined the refund, so the order wasn't canceled",
+    isSo: ({ refundRequestId }) =>
+      refundRequestId !== undefined && refundState(refundRequestId) === "failed",
+  },
   unsubscribe_link: {
     why: "They had unsubscribed by then",
     isSo: ({ subscriberId }) => findReader(Number(subscriberId))?.isSubscribed === false,

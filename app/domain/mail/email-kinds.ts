@@ -38,7 +38,7 @@ export const EMAIL_NAMES: Record<EmailKind, string> = {
   inquiry_acknowledged: "Reply to a catering inquiry",
   unsubscribe_link: "Unsubscribe link",
   low_stock: "Low stock",
-  reservation_canceled_by_guest: "Reservation canceled by the customer",
+  reservation_canceled_by_guest: "Order canceled by the customer",
   order_unseen: "Order nobody has checked",
   ordering_paused: "Ordering ahead paused",
   alerts_raised: "Alerts",

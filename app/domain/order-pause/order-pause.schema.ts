@@ -9,6 +9,7 @@ export const orderPauseRules = rulesOf(
     sentence: optionalText({ max: 200 }),
     takesNotes: flag,
     sendsWindowSales: flag,
+    guestsCancel: flag,
     lookMinutes: optional(wholeNumber({ min: 5, max: 60 })),
   },
   { required: ["paused"] },

@@ -23,6 +23,7 @@ const UNCHANGED: OrderPause = {
   sentence: null,
   takesNotes: false,
   sendsWindowSales: true,
+  guestsCancel: false,
   lookMinutes: DEFAULT_LOOK_MINUTES,
   autoPausedAt: null,
 };
@@ -34,6 +35,7 @@ const selectPause = (db: Pick<Tx, "select">) =>
       sentence: orderPause.sentence,
       takesNotes: orderPause.takesNotes,
       sendsWindowSales: orderPause.sendsWindowSales,
+      guestsCancel: orderPause.guestsCancel,
       lookMinutes: orderPause.lookMinutes,
       autoPausedAt: orderPause.autoPausedAt,
     })
@@ -117,12 +119,13 @@ export function changeOrderPause(
         row.sentence === before.sentence &&
         row.takesNotes === before.takesNotes &&
         row.sendsWindowSales === before.sendsWindowSales &&
+        row.guestsCancel === before.guestsCancel &&
         row.lookMinutes === before.lookMinutes;
       if (isSame) return { ok: true, row };
 
       storePause(tx, change);
-      const { paused, takesNotes, sendsWindowSales, lookMinutes } = row;
-      const detail = { paused, takesNotes, sendsWindowSales, lookMinutes };
+      const { paused, takesNotes, sendsWindowSales, guestsCancel, lookMinutes } = row;
+      const detail = { paused, takesNotes, sendsWindowSales, guestsCancel, lookMinutes };
       audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
       return { ok: true, row };
     },

@@ -7,6 +7,8 @@ export type OrderPause = {
   takesNotes: boolean;
   /** Whether items that are made to order and sold at the window wait at the counter. */
   sendsWindowSales: boolean;
+  /** Whether customers can cancel an order that they paid for until someone starts making it. */
+  guestsCancel: boolean;
   /**
    * Minutes without anyone looking at the orders before ordering ahead pauses automatically. Null means
    * never.

@@ -4,8 +4,10 @@ import { orders } from "~/db/schema/orders.server";
 import { refundRequestLines, refundRequests } from "~/db/schema/refunds.server";
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
-import { refuseWithout, writeAs } from "../access/audit.server";
+import { recordGuest, refuseWithout, writeAs } from "../access/audit.server";
 import { createOnce, forgetKey, rowCreatedFor } from "../access/idempotency.server";
+import { inAMinute } from "../fulfillment/pickup-stop.server";
+import { queueEmail } from "../mail/outbox.server";
 import { findOrder } from "../orders/orders.server";
 import { refundProblem } from "../payments/stripe-words";
 import { type Refusal, type Result, refusal } from "../result";
@@ -13,6 +15,7 @@ import { chooseRefund, type RefundedItems } from "./choose-refund.server";
 import { clearStuckRequests } from "./close-refund-request.server";
 import type { RefundInput } from "./refund.schema";
 import { queueCanceledOrderEmail } from "./refund-emails.server";
+import { CUSTOMER } from "./refund-request";
 import { refundableCents } from "./refundable.server";
 import {
   createRequestedRefund,
@@ -21,7 +24,7 @@ import {
 } from "./send-refund-request.server";
 import { settleReversals } from "./settle-reversals.server";
 
-/** The owner refunds a paid order: all that's left, or some of its items. */
+/** The owner refunds a paid order: all that's left, or some of its items. A customer's own cancellation takes the same path. */
 
 type Requested = Result<{ row: RefundRequest }>;
 
@@ -47,17 +50,27 @@ export function requestRefund(
   actor: Actor,
   stopId?: number,
 ): Promise<Requested> {
-  return withPatience(() => refund(orderId, input, actor, stopId));
+  const refused = refuseWithout("manage", actor);
+  if (refused) return Promise.resolve(refused);
+  return withPatience(() => refund(orderId, () => storeOwners(orderId, input, actor, stopId)));
 }
 
-async function refund(
+/**
+ * The full refund of an order that its customer cancels, by the same path as the owner's. The owner gets an email.
+ * Refuses with what `whyNot` says, with missing, conflict, or unavailable.
+ * @param whyNot asked in the transaction that stores the request, so nobody starts the order in between
+ */
+export function requestOwnRefund(
   orderId: number,
-  input: RefundInput,
-  actor: Actor,
-  stopId?: number,
+  whyNot: (tx: Tx) => Refusal | null,
 ): Promise<Requested> {
-  const refused = refuseWithout("manage", actor);
-  if (refused) return refused;
+  return withPatience(() => refund(orderId, () => storeCustomers(orderId, whyNot)));
+}
+
+/** Only the request that stored the row sends it: two at once might refund twice. */
+type Stored = Result<{ row: RefundRequest; isNew: boolean }>;
+
+async function refund(orderId: number, store: () => Promise<Stored>): Promise<Requested> {
   const order = read().select().from(orders).where(eq(orders.id, orderId)).get();
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
@@ -65,7 +78,16 @@ async function refund(
   // Refunds made in Stripe since, by hand or by a bank, aren't made again.
   const settled = await settleReversals(order.paymentIntentId);
   if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
+  const asked = await store();
+  return asked.ok && asked.isNew ? sendNow(asked.row) : asked;
+}
 
+async function storeOwners(
+  orderId: number,
+  input: RefundInput,
+  actor: Actor,
+  stopId: number | undefined,
+): Promise<Stored> {
   let isNew = false;
   const asked = await writeAs(actor, (tx, audit) => {
     forgetRefused(tx, actor.idempotencyKey);
@@ -86,8 +108,24 @@ async function refund(
       (id) => found(tx, id),
     );
   });
-  // Only the request that stored the row sends it: two at once might refund twice.
-  return asked.ok && isNew ? sendNow(asked.row) : asked;
+  return asked.ok ? { ...asked, isNew } : asked;
+}
+
+function storeCustomers(orderId: number, whyNot: (tx: Tx) => Refusal | null): Promise<Stored> {
+  return write((tx): Stored => {
+    const order = findOrder(tx, orderId);
+    const left = order ? refundableCents(tx, order) : 0;
+    const refused = whyNot(tx);
+    const chosen = refused ?? chooseRefund(tx, order, left, { scope: "all", restock: true });
+    if (!chosen.ok) return chosen;
+    const row = insertRequest(tx, orderId, { ...chosen, restock: true }, { name: CUSTOMER });
+    const detail = { cancelled: true, refundRequestId: row.id, amountCents: row.amountCents };
+    recordGuest(tx, { action: "updated", entity: "order", entityId: orderId, detail });
+    const cause = `order:${orderId}:canceled by guest:${row.id}`;
+    const payload = { orderId, refundRequestId: row.id };
+    queueEmail(tx, "reservation_canceled_by_guest", cause, payload, inAMinute());
+    return { ok: true, row, isNew: true };
+  });
 }
 
 /** The form may be sent again as it is, as when there was too little money at Stripe. */
@@ -127,12 +165,12 @@ function insertRequest(
     pieces,
     restock,
   }: { amountCents: number; pieces: RefundedItems; restock: boolean },
-  actor: Actor,
+  { name: askedBy }: Pick<Actor, "name">,
 ): RefundRequest {
   clearStuckRequests(tx, orderId);
   const row = tx
     .insert(refundRequests)
-    .values({ orderId, amountCents, restock, askedBy: actor.name, retryAt: afterAsking() })
+    .values({ orderId, amountCents, restock, askedBy, retryAt: afterAsking() })
     .returning()
     .get();
   for (const { productId, choices, quantity } of pieces) {

@@ -38,6 +38,13 @@ export function OrderSettingsForm() {
                 hint={`One line for the cup, up to ${MAX_NOTE} characters, on items made to order.`}
               />
             </Group>
+            <Group title="Cancellations">
+              <CheckboxField
+                {...checkbox("guestsCancel")}
+                label="Let customers cancel a paid order until you start it"
+                hint="We refund them in full, their items are available again, and you get an email. Orders that ship can't be canceled this way."
+              />
+            </Group>
             <Group title="Window">
               <CheckboxField
                 {...checkbox("sendsWindowSales")}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { type Reader, read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { isSecretId } from "~/domain/access/secret-id.server";
+import { readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { orderState } from "~/domain/orders/order-state";
+import { cancelOwnReservation } from "~/domain/pickups/guest-reservation.server";
+import { requestOwnRefund } from "~/domain/refunds/request-refund.server";
+import { type Refusal, type Result, refusal } from "~/domain/result";
+import { findDeskOrder, type OwnersOrder } from "./order-queries.server";
+
+/** A customer cancels an order from its own page. */
+
+const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
+const OFF = refusal("conflict", "This order can't be canceled here. Email us, and we'll help.");
+const STARTED = refusal(
+  "conflict",
+  "We've started your order, so it can't be canceled here. Talk to us at the truck, or email us.",
+);
+const NOT_REFUNDED = refusal(
+  "conflict",
+  "We couldn't refund your card, so your order isn't canceled. Email us, and we'll help.",
+);
+const NO_ANSWER = refusal(
+  "unavailable",
+  "We can't reach our payment processor right now, so your order isn't canceled. Please try again in a moment.",
+);
+
+/**
+ * Cancels an unpaid reservation, or an order that was paid by card and that nobody has started, if the owner
+ * allows that. The full amount goes back by the path of the owner's refund. Repeats change nothing. Refuses with
+ * missing, conflict, or unavailable.
+ */
+export async function cancelOwnOrder(token: string): Promise<Result> {
+  const found = findOrder(token);
+  if (!found) return LOST;
+  const { id, paymentKind } = found;
+  if (paymentKind === "truck") return cancelOwnReservation(token);
+  const order = findDeskOrder(id);
+  if (isCanceled(order)) return { ok: true };
+  // Stripe is asked only about what may be canceled.
+  const refused = whyNotCanceled(order);
+  if (refused) return refused;
+  let refusedMeanwhile: Refusal | null = null;
+  const asked = await requestOwnRefund(id, (tx) => {
+    refusedMeanwhile = whyNotCanceled(findDeskOrder(id, tx), tx);
+    return refusedMeanwhile;
+  });
+  if (asked.ok) return asked;
+  return write((tx): Result => {
+    if (isCanceled(findDeskOrder(id, tx))) return { ok: true };
+    return refusedMeanwhile ?? (asked.kind === "unavailable" ? NO_ANSWER : NOT_REFUNDED);
+  });
+}
+
+/** Whether a paid order's page offers to cancel it. */
+export const canCancelPaid = (id: number) => whyNotCanceled(findDeskOrder(id)) === null;
+
+function whyNotCanceled(order: OwnersOrder | null, db?: Reader): Refusal | null {
+  if (order?.paymentKind !== "card" || !readOrderPause(db).guestsCancel) return OFF;
+  if (order.makingAt || order.readyAt || order.handedOverAt) return STARTED;
+  const isOpen = orderState(order) === "to-hand-over" && order.fulfillment !== "delivery";
+  return isOpen ? null : OFF;
+}
+
+/** Refunded in full, or about to be. */
+function isCanceled(order: OwnersOrder | null): boolean {
+  const state = order && orderState(order);
+  return state === "refunded" || state === "refund-due";
+}
+
+function findOrder(token: string) {
+  if (!isSecretId(token)) return undefined;
+  const { id, paymentKind } = orders;
+  return read().select({ id, paymentKind }).from(orders).where(eq(orders.token, token)).get();
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `order_pause` ADD `guests_cancel` integer DEFAULT false NOT NULL;
