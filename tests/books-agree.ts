@@ -88,7 +88,7 @@ function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
   const open = entries.filter(({ id }) => id > covered);
   const { sums, range } = openPeriod();
   expect(sumOf(sums), "open").toBe(centsOf(open));
-  expect(add(openDays().map(({ cents }) => cents)), "open days").toBe(centsOf(open));
+  expect(add(openDays().rows.map(({ cents }) => cents)), "open days").toBe(centsOf(open));
   expectMoved(stripeSumsIn(range), state, open);
 }
 

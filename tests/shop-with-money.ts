@@ -159,7 +159,7 @@ export class Shop {
 
   /** Which may be done before, and then is refused. */
   async #close({ isCounted, isYesterday }: Extract<MoneyMove, { do: "close the day" }>) {
-    const day = isYesterday ? openDays().at(-1)?.day : null;
+    const day = isYesterday ? openDays().rows.at(-1)?.day : null;
     const cents = isCounted ? cashOf(openPeriod(day).sums) : 0;
     const counted = toDecimal(Math.max(0, cents));
     const said = { float: "0", counted, day, reason: "A count", isDateRight: true };

@@ -22,9 +22,13 @@ export function listing<Row>(
   { q, page }: ListQuery,
   total: number,
   rowsOf: (page: Page) => Row[],
+  pageSize = PAGE_SIZE,
 ): Listing<Row> {
-  const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const shown = Math.min(page, pageCount);
-  const rows = rowsOf({ limit: PAGE_SIZE, offset: (shown - 1) * PAGE_SIZE });
+  const offset = (shown - 1) * pageSize;
+  // If SQLite looked for one row more than there are, it would read the rest of the table.
+  const limit = Math.min(pageSize, total - offset);
+  const rows = limit > 0 ? rowsOf({ limit, offset }) : [];
   return { rows, total, page: shown, pageCount, q };
 }

@@ -5,7 +5,7 @@ import { CATEGORIES } from "~/domain/products/product";
 export const CACHEABLE_PAGES: readonly string[] = [
   "/",
   "/menu",
-  "/shop",
+  ...["/shop", "/sitemap.xml"],
   ...CATEGORIES.map((category) => `/shop?category=${category}`),
   ...["/events", "/events.ics", "/now", "/catering", "/about", "/newsletter", "/board"],
   ...POLICY_NAMES.map(policyPath),

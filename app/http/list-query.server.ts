@@ -6,10 +6,13 @@ import { tryLoad } from "./page-section.server";
 
 const MAX_LENGTH = 200;
 
-/** Reads the search and the page from the URL. An invalid page is page 1. */
-export function readListQuery(request: Request): ListQuery {
+/**
+ * Reads the search and the page from the URL. An invalid page is page 1.
+ * @param name of the page's parameter, on a screen with more than one list
+ */
+export function readListQuery(request: Request, name = "page"): ListQuery {
   const { searchParams } = new URL(request.url);
-  const page = searchParams.get("page") ?? "";
+  const page = searchParams.get(name) ?? "";
   return {
     q: visibleText(searchParams.get("q") ?? "").slice(0, MAX_LENGTH),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
 import { OrdersPaused } from "~/components/site/orders-paused";
@@ -17,42 +17,66 @@ import {
   type ProductCard,
   toCard,
 } from "~/domain/products/product";
-import { listAvailable } from "~/domain/products/products.server";
-import { LIST_LIMIT } from "~/http/api.server";
+import { searchAvailable } from "~/domain/products/products.server";
 import { freshUntil } from "~/http/fresh-until.server";
+import { readListQuery } from "~/http/list-query.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { type Loaded, tryLoad } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
 import { usePendingLocation } from "~/ui/pending";
 import { Loading } from "~/ui/skeleton";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
-    title: data?.category ? `${CATEGORY_NAMES[data.category]}, Shop` : "Shop",
+    title: titleOf(data?.category ?? null, data?.products.ok ? data.products.data.page : 1),
     description:
       rootIn(matches)?.brand?.texts.shopIntro ??
       "Matcha from Uji, the tools to whisk it, and bags to carry it in, shipped to your door.",
-    path: "/shop",
+    path: canonicalPath(data?.category ?? null, data?.products.ok ? data.products.data.page : 1),
     things: (site) =>
       data?.products.ok
         ? [
-            productList(data.products.data, site),
-            ...data.products.data.map((product) => productThing(product, site)),
+            productList(data.products.data.rows, site),
+            ...data.products.data.rows.map((product) => productThing(product, site)),
           ]
         : [],
   });
 
+function titleOf(category: Category | null, page: number): string {
+  const shop = category ? `${CATEGORY_NAMES[category]}, Shop` : "Shop";
+  return page > 1 ? `${shop}, Page ${page}` : shop;
+}
+
+/** A category shows products that /shop has too. A later page shows others. */
+const canonicalPath = (category: Category | null, page: number) =>
+  category || page === 1 ? "/shop" : `/shop?page=${page}`;
+
 export async function loader(args: LoaderFunctionArgs) {
   const category = categoryIn(new URL(args.request.url).search);
   const browserId = await readOrderBrowser(args);
-  const page = { limit: LIST_LIMIT, offset: 0 };
-  const products = tryLoad(() =>
-    listAvailable(page, { category: category ?? undefined, browserId }).map(toCard),
-  );
+  const asked = readListQuery(args.request).page;
+  const products = tryLoad(() => {
+    const filter = { category: category ?? undefined, browserId };
+    const { rows, ...found } = searchAvailable(asked, filter);
+    return { ...found, rows: rows.map(toCard) };
+  });
+  if (products.ok && products.data.page < asked)
+    return redirect(addressOf(category, products.data.page));
   const pause = tryLoad(pauseNotice);
   const data = { category, products, pause: pause.ok ? pause.data : null };
   return json(data, { headers: freshUntil(null, [products, pause]) });
+}
+
+/** A page past the last would be one more copy of the last. */
+function addressOf(category: Category | null, page: number): string {
+  const query = new URLSearchParams({
+    ...(category && { category }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  const search = String(query);
+  return search ? `/shop?${search}` : "/shop";
 }
 
 function categoryIn(search: string): Category | null {
@@ -74,11 +98,9 @@ export default function ShopPage() {
         <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y border-line/15 py-2">
           <CategoryFilter current={onItsWay ? categoryIn(onItsWay.search) : category} />
           <p aria-live="polite" className="text-muted tabular-nums">
-            {onItsWay ? (
-              "Loading..."
-            ) : (
-              <Count count={products.ok ? products.data.length : null} category={category} />
-            )}
+            {onItsWay
+              ? "Loading..."
+              : products.ok && <Count {...countOf(products.data)} category={category} />}
           </p>
         </div>
         {onItsWay ? (
@@ -93,29 +115,41 @@ export default function ShopPage() {
   );
 }
 
+type CountProps = { shown: number; total: number; category: Category | null };
+
+const countOf = ({ rows, total }: Shown) => ({ shown: rows.length, total });
+
 /** Two categories may hold as many: who hears it hears which of them it is. */
-function Count({ count, category }: { count: number | null; category: Category | null }) {
-  if (count === null) return null;
+function Count({ shown, total, category }: CountProps) {
+  const number = shown === total ? String(total) : `${shown} of ${total.toLocaleString("en-US")}`;
   return (
     <>
-      <span>{`Showing ${count} ${count === 1 ? "product" : "products"}`}</span>
+      <span>{`Showing ${number} ${total === 1 ? "product" : "products"}`}</span>
       {category && <span className="sr-only"> in {CATEGORY_NAMES[category]}</span>}
     </>
   );
 }
 
-function Shelf({
-  products,
-  category,
-}: {
-  products: Loaded<ProductCard[]>;
-  category: Category | null;
-}) {
+type Shown = Omit<ReturnType<typeof searchAvailable>, "rows"> & { rows: ProductCard[] };
+
+function Shelf({ products, category }: { products: Loaded<Shown>; category: Category | null }) {
   if (!products.ok) {
     return <Notice title={UNABLE_TO_LOAD_TITLE.products}>{FAULT_IS_OURS}</Notice>;
   }
-  if (products.data.length > 0) {
-    return <ProductGrid products={products.data} detail="full" eager={3} />;
+  const { rows, page, pageCount } = products.data;
+  if (rows.length > 0) {
+    return (
+      <>
+        <ProductGrid products={rows} detail="full" eager={3} />
+        <Pager
+          path="/shop"
+          q=""
+          filters={[{ name: "category", value: category ?? "" }]}
+          page={page}
+          pageCount={pageCount}
+        />
+      </>
+    );
   }
   if (!category) {
     return (

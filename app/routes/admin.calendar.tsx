@@ -23,11 +23,11 @@ import { type Column, Unit } from "~/ui/table";
 type StopRow = EventRow & { waiting: number };
 
 export const loader = listLoader((query) => {
-  const now = new Date();
+  const [now, zone] = [new Date(), truckZone()];
   const { rows, ...listing } = searchEvents(query);
   const waiting = countWaiting(rows.map(({ id }) => id));
   const toRow = (event: CalendarEvent): StopRow => ({
-    ...toEventRow(event, now, truckZone()),
+    ...toEventRow(event, now, zone),
     waiting: waiting.get(event.id) ?? 0,
   });
   return { ...listing, rows: rows.map(toRow) };

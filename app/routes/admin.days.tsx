@@ -4,6 +4,7 @@ import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { openDays, searchClosings } from "~/domain/days/days.server";
 import { sumOf } from "~/domain/days/figures";
+import type { Listing } from "~/domain/listing";
 import { formatMoney } from "~/domain/money";
 import { formatCalendarDate } from "~/domain/time";
 import { adminLoader } from "~/http/admin.server";
@@ -18,26 +19,33 @@ import { type Column, Table } from "~/ui/table";
 export const meta = panelMeta("Days");
 
 export const loader = adminLoader(({ request }) => {
-  const { rows, page, pageCount } = searchClosings(readListQuery(request));
+  const closed = searchClosings(readListQuery(request));
   return json({
-    open: openDays(),
-    closed: rows.map(({ id, day, closedBy, figures, countedCents, expectedCents }) => ({
-      id,
-      day,
-      closedBy,
-      cents: sumOf(figures.sums),
-      differenceCents: countedCents - expectedCents,
-    })),
-    page,
-    pageCount,
+    open: openDays(readListQuery(request, "open")),
+    closed: pagesOf(
+      closed,
+      closed.rows.map(({ id, day, closedBy, figures, countedCents, expectedCents }) => ({
+        id,
+        day,
+        closedBy,
+        cents: sumOf(figures.sums),
+        differenceCents: countedCents - expectedCents,
+      })),
+    ),
   });
+});
+
+const pagesOf = <Row,>({ page, pageCount }: Listing<unknown>, rows: Row[]) => ({
+  rows,
+  page,
+  pageCount,
 });
 
 export { shouldRevalidate } from "~/components/forms/restore-input";
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const OPEN: Column<Data["open"][number]>[] = [
+const OPEN: Column<Data["open"]["rows"][number]>[] = [
   { header: "Day", cell: ({ day }) => formatCalendarDate(day) },
   { header: "Total", numeric: true, cell: ({ cents }) => formatMoney(cents) },
   {
@@ -50,7 +58,7 @@ const OPEN: Column<Data["open"][number]>[] = [
   },
 ];
 
-const CLOSED: Column<Data["closed"][number]>[] = [
+const CLOSED: Column<Data["closed"]["rows"][number]>[] = [
   {
     header: "Day",
     cell: ({ id, day }) => (
@@ -68,8 +76,11 @@ const CLOSED: Column<Data["closed"][number]>[] = [
   { header: "Closed by", typed: true, cell: ({ closedBy }) => closedBy },
 ];
 
+/** The first page has no number in the URL. */
+const numberOf = (page: number) => (page > 1 ? String(page) : "");
+
 export default function DaysScreen() {
-  const { open, closed, page, pageCount } = useLoaderData<typeof loader>();
+  const { open, closed } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Days"
@@ -87,19 +98,40 @@ export default function DaysScreen() {
       }
     >
       <Card title="Open" className="mb-8">
-        {open.length === 0 ? (
+        {open.rows.length === 0 ? (
           <Notice>Nothing is open. New sales will show up here.</Notice>
         ) : (
-          <Table caption="Open days" columns={OPEN} rows={open} rowKey={({ day }) => day} />
+          <Table caption="Open days" columns={OPEN} rows={open.rows} rowKey={({ day }) => day} />
         )}
+        <Pager
+          path="/admin/days"
+          q=""
+          filters={[{ name: "page", value: numberOf(closed.page) }]}
+          page={open.page}
+          pageCount={open.pageCount}
+          param="open"
+          label="Pages of open days"
+        />
       </Card>
       <Card title="Closed">
-        {closed.length === 0 ? (
+        {closed.rows.length === 0 ? (
           <Notice>No closed days yet.</Notice>
         ) : (
-          <Table caption="Closed days" columns={CLOSED} rows={closed} rowKey={({ id }) => id} />
+          <Table
+            caption="Closed days"
+            columns={CLOSED}
+            rows={closed.rows}
+            rowKey={({ id }) => id}
+          />
         )}
-        <Pager path="/admin/days" q="" page={page} pageCount={pageCount} />
+        <Pager
+          path="/admin/days"
+          q=""
+          filters={[{ name: "open", value: numberOf(open.page) }]}
+          page={closed.page}
+          pageCount={closed.pageCount}
+          label="Pages of closed days"
+        />
       </Card>
     </AdminPage>
   );

@@ -12,6 +12,7 @@ import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
 import type { FormParts } from "~/components/forms/post-form";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { createSecretId } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closingFields, closingRules } from "~/domain/days/closing.schema";
 import { closeDay, openPeriod } from "~/domain/days/days.server";
 import { cashInDrawer, type ItemFigures } from "~/domain/days/figures";
@@ -27,6 +28,9 @@ import { NumberField } from "~/ui/number-field";
 
 export const meta = panelMeta("Close the Day");
 
+/** The most items to count. Others can be adjusted in the inventory. */
+const MAX_LISTED = 100;
+
 const FAILED = "We couldn't close the day. Please try again.";
 
 function dayAsked({ url }: Request): string | null {
@@ -36,8 +40,8 @@ function dayAsked({ url }: Request): string | null {
 
 export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
-  const now = new Date();
-  const period = openPeriod(asked, now);
+  const [now, zone] = [new Date(), truckZone()];
+  const period = openPeriod(asked, now, undefined, { limit: MAX_LISTED });
   const { day, floatCents, sums, tax, pieces, seen, range, question, drawer, until } = period;
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
@@ -55,7 +59,7 @@ export const loader = adminLoader(({ request }) => {
     drawer,
     open: openStops(until, now).map(({ endDate, ...stop }) => ({
       ...stop,
-      hours: describeHours({ endDate }, now),
+      hours: describeHours({ endDate }, now, zone),
     })),
     stripe: stripeSumsIn(range),
     fields,
@@ -159,6 +163,12 @@ function WasteFields({ field, pieces }: Pick<FormParts, "field"> & { pieces: Ite
           </div>
         </fieldset>
       ))}
+      {rows.length >= MAX_LISTED && (
+        <p className="border-t border-line/15 py-3 text-muted">
+          Items that sold come first, and only {MAX_LISTED} are listed. For any other item, change
+          its stock in Inventory.
+        </p>
+      )}
     </details>
   );
 }

@@ -12,7 +12,7 @@ import {
   searchSubscribers,
 } from "~/domain/newsletter/newsletter.server";
 import { type Subscriber, toSubscriberView } from "~/domain/newsletter/subscriber";
-import { unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
+import { linkSettings, unsubscribeAddress } from "~/domain/newsletter/unsubscribe-link.server";
 import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { tryLoad } from "~/http/page-section.server";
@@ -25,7 +25,8 @@ export const loader = adminLoader(({ request }) => {
   return json({
     subscribers: tryLoad(() => {
       const found = searchSubscribers(readListQuery(request));
-      return { ...found, rows: found.rows.map((row) => withLink(row, zone)) };
+      const links = linkSettings();
+      return { ...found, rows: found.rows.map((row) => withLink(row, zone, links)) };
     }),
     figures: tryLoad(() => ({
       active: countSubscribers(),
@@ -34,8 +35,8 @@ export const loader = adminLoader(({ request }) => {
   });
 });
 
-function withLink(subscriber: Subscriber, zone: string) {
-  const link = subscriber.isActive ? unsubscribeAddress(subscriber) : null;
+function withLink(subscriber: Subscriber, zone: string, links: ReturnType<typeof linkSettings>) {
+  const link = subscriber.isActive ? unsubscribeAddress(subscriber, links) : null;
   return { ...toSubscriberView(subscriber, zone), link };
 }
 

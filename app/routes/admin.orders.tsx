@@ -60,14 +60,15 @@ export const loader = adminLoader(({ request }) => {
   const state = readOrdersFilter(searchParams.get("state"));
   const stop = readStop(searchParams.get("stop"));
   const day = parseCalendarDate(searchParams.get("day") ?? "");
+  const zone = truckZone();
   // A search covers orders of every status.
   const filter = state ?? (query.q === "" ? "waiting" : null);
   const listing = tryLoad(() => {
-    const at = { stopId: stop ?? undefined, day: day ? boundsOf(day) : undefined };
+    const at = { stopId: stop ?? undefined, day: day ? boundsOf(day, zone) : undefined };
     const { rows, ...found } = searchOrders(query, filter, at);
-    const stops = stopsWithOrders().map(toStopChoice);
+    const stops = stopsWithOrders().map((one) => toStopChoice(one, zone));
     const runs = listReservationRuns();
-    return { ...found, stops, runs, rows: rows.map((row) => toOrderRow(row, truckZone())) };
+    return { ...found, stops, runs, rows: rows.map((row) => toOrderRow(row, zone)) };
   });
   const pause = tryLoad(readOrderPause);
   return json({
@@ -84,22 +85,17 @@ function readStop(text: string | null): number | null {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-function boundsOf(day: string) {
-  const from = parseInstant(day, truckZone()) ?? new Date(0);
-  return { from, until: nextDay(from, truckZone()) };
+function boundsOf(day: string, zone: string) {
+  const from = parseInstant(day, zone) ?? new Date(0);
+  return { from, until: nextDay(from, zone) };
 }
 
-const toStopChoice = ({
-  id,
-  title,
-  startDate,
-}: {
-  id: number;
-  title: string;
-  startDate: Date;
-}) => ({
+const toStopChoice = (
+  { id, title, startDate }: ReturnType<typeof stopsWithOrders>[number],
+  zone: string,
+) => ({
   value: String(id),
-  label: `${title}, ${formatShortDate(startDate, truckZone())}`,
+  label: `${title}, ${formatShortDate(startDate, zone)}`,
 });
 
 /** The order that was just completed, while that can be taken back. */

@@ -4,6 +4,7 @@ import { productPath } from "~/domain/products/product-path";
 import { listAvailableNames } from "~/domain/products/products.server";
 import { env } from "~/env.server";
 import { api } from "~/http/api.server";
+import { freshUntil } from "~/http/fresh-until.server";
 
 const PATHS = [
   "/",
@@ -40,6 +41,7 @@ ${urls.join("\n")}
     headers: {
       "Content-Type": "application/xml; charset=utf-8",
       "Cache-Control": "public, max-age=3600",
+      ...freshUntil(null, []),
     },
   });
 }

@@ -8,21 +8,33 @@ type PagerProps = {
   filters?: readonly { name: string; value: string }[];
   page: number;
   pageCount: number;
+  /** The page's parameter in the URL. */
+  param?: string;
+  /** For screen readers. A screen with more than one list names each. */
+  label?: string;
 };
 
-export function Pager({ path, q, filters = [], page, pageCount }: PagerProps) {
+export function Pager({
+  path,
+  q,
+  filters = [],
+  page,
+  pageCount,
+  param = "page",
+  label = "Pages",
+}: PagerProps) {
   if (pageCount <= 1) return null;
   const address = (number: number) => {
     const query = new URLSearchParams();
     if (q) query.set("q", q);
     for (const { name, value } of filters) if (value) query.set(name, value);
-    if (number > 1) query.set("page", String(number));
+    if (number > 1) query.set(param, String(number));
     const search = String(query);
     return search ? `${path}?${search}` : path;
   };
   return (
     <nav
-      aria-label="Pages"
+      aria-label={label}
       className="mt-6 flex flex-wrap items-center justify-between gap-4 print:hidden"
     >
       <Turn to={page > 1 ? address(page - 1) : null} rel="prev">

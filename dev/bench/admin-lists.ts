@@ -8,7 +8,7 @@ import { openShop } from "./servers";
 /** One page of a list. */
 const FEW = 50;
 
-type Screen = [what: string, path: string];
+export type Screen = [what: string, path: string];
 
 /** With few rows, a page that is not there is the only one. */
 const screensOf = (lastPage: number): Screen[] => [
@@ -29,8 +29,10 @@ const screensOf = (lastPage: number): Screen[] => [
 /** Whole screens of the panel, asked one after the other, with few rows and with many. */
 export async function adminLists({ screenRequests, manyRows }: Plan): Promise<Table> {
   const screens = screensOf(manyRows / FEW);
-  const few = await timesWith(FEW, screens, screenRequests);
-  const many = await timesWith(manyRows, screens, screenRequests);
+  const timesOf = (rows: number) =>
+    timesWith((database) => fill(database, rows), screens, screenRequests);
+  const few = await timesOf(FEW);
+  const many = await timesOf(manyRows);
   return {
     title: "The panel's lists",
     about: `Milliseconds for a whole screen, half of ${screenRequests} requests within, with ${whole(FEW)} and with ${whole(manyRows)} products, inquiries and subscribers.`,
@@ -42,8 +44,13 @@ export async function adminLists({ screenRequests, manyRows }: Plan): Promise<Ta
   };
 }
 
-async function timesWith(rows: number, screens: Screen[], requests: number): Promise<number[]> {
-  const shop = await openShop((database) => fill(database, rows));
+/** The median milliseconds of each screen, as an administrator waits for it in a shop that is filled so. */
+export async function timesWith(
+  fillShop: (database: BetterSqlite3.Database) => void,
+  screens: readonly Screen[],
+  requests: number,
+): Promise<number[]> {
+  const shop = await openShop(fillShop);
   const browser = createBrowser();
   const started = await browser.request(`${shop.origin}/auth/auth0`);
   await browser.request(await browser.signIn(started.headers.get("Location") ?? "", "admin"));
@@ -61,7 +68,6 @@ async function timesWith(rows: number, screens: Screen[], requests: number): Pro
     medians.push(quantiles(times).p50);
   }
   await shop.stop();
-  console.log(`   lists: ${whole(rows)} rows`);
   return medians;
 }
 

@@ -5,6 +5,7 @@ import { adminLists } from "./admin-lists";
 import { checkouts } from "./checkouts";
 import { counterStreams } from "./counter-streams";
 import { lighthouseScores } from "./lighthouse";
+import { oldShop } from "./old-shop";
 import { pageWeight } from "./page-weight";
 import { FULL, type Plan, QUICK } from "./plan";
 import { processes } from "./processes";
@@ -21,7 +22,7 @@ import { throughput } from "./throughput";
  */
 const REPORT = "docs/performance.md";
 const IN_BROWSER = [pageWeight, slowLine, lighthouseScores];
-const PARTS = [throughput, processes, adminLists, checkouts, counterStreams];
+const PARTS = [throughput, processes, adminLists, oldShop, checkouts, counterStreams];
 
 const isQuick = process.argv.includes("--quick");
 const plan: Plan = isQuick ? QUICK : FULL;

@@ -1,7 +1,8 @@
 import { within } from "@testing-library/dom";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { write } from "~/db/client.server";
+import { type Tx, write } from "~/db/client.server";
+import { products } from "~/db/schema/catalog.server";
 import { seed } from "../../dev/seed";
 import { captureLog } from "../log";
 import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
@@ -13,6 +14,14 @@ beforeEach(() => seed());
 
 const TIN = "Ceremonial Matcha, First Harvest";
 const TIN_PATH = "/shop/13-ceremonial-matcha-first-harvest";
+
+/** Equipment without a picture, newer than the seed's. */
+const addProducts = (tx: Tx, count: number) => {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...{ name: `Bowl ${at}`, priceCents: 4200, category: "equipment" as const },
+  }));
+  tx.insert(products).values(rows).run();
+};
 
 const articles = (page: PlainBrowser) => [
   ...page.document.querySelectorAll<HTMLElement>("main article"),
@@ -51,6 +60,46 @@ describe("the shop", () => {
     const told = page.document.querySelector("main [aria-live]");
     expect(textOf(told), "what a screen reader hears").toContain("in Equipment");
     expect(page.document.title).toMatch(/^Equipment, Shop/);
+  });
+
+  it("has pages of 48, each with its own address", async () => {
+    const page = await openPage("/shop?category=equipment");
+    const total = articles(page).length + 90;
+    await write((tx) => addProducts(tx, 90));
+    await page.reload();
+    page.screen.getByText(`Showing 48 of ${total} products`);
+    expect(articles(page)).toHaveLength(48);
+    const first = names(page);
+    await page.follow("Next");
+    expect(page.path).toBe("/shop?category=equipment&page=2");
+    page.screen.getByText(`Showing ${total - 48} of ${total} products`);
+    expect(names(page).filter((name) => first.includes(name))).toEqual([]);
+    expect(markedIn(page, "Filter by category")).toEqual(["Equipment"]);
+    expect(page.document.title).toMatch(/^Equipment, Shop, Page 2/);
+    await page.follow("Previous");
+    expect(page.path).toBe("/shop?category=equipment");
+  });
+
+  it("tells search engines of each page apart", async () => {
+    await write((tx) => addProducts(tx, 90));
+    const canonical = async (path: string) =>
+      (await openPage(path)).document.querySelector("link[rel=canonical]")?.getAttribute("href");
+    expect(await canonical("/shop?page=2")).toMatch(/\/shop\?page=2$/);
+    expect(await canonical("/shop?category=equipment&page=2")).toMatch(/\/shop$/);
+    expect(await canonical("/shop?page=1")).toMatch(/\/shop$/);
+  });
+
+  it.each([
+    ["/shop?page=9", "/shop?page=3"],
+    ["/shop?page=999999&category=equipment", "/shop?category=equipment&page=2"],
+    ["/shop?page=9&category=matcha", "/shop?category=matcha"],
+  ])("leads %s, past the end, to the last page", async (path, last) => {
+    await write((tx) => addProducts(tx, 90));
+    expect((await openPage(path)).path).toBe(last);
+  });
+
+  it.each(["0", "-1", "2.5", "two", "1e3", ""])("takes page=%s for the first", async (page) => {
+    expect(names(await openPage(`/shop?page=${page}`))).toEqual(names(await openPage("/shop")));
   });
 
   it("shows everything for a category it does not know", async () => {

@@ -73,11 +73,11 @@ function offeredMenuStops(
   };
   const timesAt = (stop: PlannedStop, paymentKind: PaymentKind) =>
     offeredTimes(read(), stop, made, { ...asker, paymentKind }, now);
+  const zone = truckZone();
   return upcoming.flatMap((stop) => {
     const byCard = timesAt(stop, "card");
     if (!byCard) return [];
     const atTruck = isNearEnough(stop, now) ? timesAt(stop, "truck") : null;
-    const zone = truckZone();
     return withWays(toMenuStop(stop, byCard, zone), atTruck && toMenuStop(stop, atTruck, zone));
   });
 }
@@ -100,10 +100,11 @@ export function menuStopsFor(
   now: Date,
   isOffered: (stop: PlannedStop) => boolean,
 ): MenuStop[] {
+  const zone = truckZone();
   const upcoming = listUpcoming(now, MAX_STOPS).filter((stop) => isOffered(stop));
   return upcoming.flatMap((stop) => {
     const offered = offeredTimes(read(), stop, made, asker, now);
-    return offered ? toMenuStop(stop, offered, truckZone()) : [];
+    return offered ? toMenuStop(stop, offered, zone) : [];
   });
 }
 

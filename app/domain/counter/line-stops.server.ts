@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { orders } from "~/db/schema/orders.server";
 import { type CalendarEvent, lastPickupAt } from "~/domain/event";
 import { listCalendarEvents, listStopsOfToday } from "~/domain/events/events.server";
@@ -29,6 +29,6 @@ export function listLineStops(now: Date): LineStop[] {
 const isOver = (stop: CalendarEvent, now: Date) =>
   stop.canceledAt === null && !isUpcoming(lastPickupAt(stop), now);
 
-/** A stop's orders on the line, in the order in which they were placed. */
-export const listOnLine = (stopId: number) =>
-  deskOrdersWhere(and(eq(orders.pickupEventId, stopId), isAtCounter()), MAX_QUEUED);
+/** The orders of these stops on the line, in the order in which they were placed. */
+export const listOnLine = (...stopIds: number[]) =>
+  deskOrdersWhere(and(inArray(orders.pickupEventId, stopIds), isAtCounter()), MAX_QUEUED);

@@ -117,7 +117,7 @@ it("what comes after two closings is booked at the second's end if the clock was
 it("days that are closed are open no more", async () => {
   await sell();
   await closed({ counted: "5" });
-  expect(openDays()).toEqual([]);
+  expect(openDays().rows).toEqual([]);
 });
 
 it("days begin at midnight, also where that's a quarter to an hour in London", async () => {
@@ -126,7 +126,7 @@ it("days begin at midnight, also where that's a quarter to an hour in London", a
     vi.setSystemTime(time);
     await sell();
   }
-  expect(openDays()).toEqual([
+  expect(openDays().rows).toEqual([
     { day: "2027-01-11", cents: 500 },
     { day: "2027-01-10", cents: 500 },
   ]);

@@ -365,13 +365,37 @@ describe("a business day", () => {
     await sell({ paidBy: "card" });
     pass(12);
     await sell();
-    expect(openDays()).toEqual([
+    expect(openDays().rows).toEqual([
       { day: "2027-01-10", cents: 500 },
       { day: "2027-01-09", cents: 1000 },
     ]);
     const row = await closed({ day: "2027-01-09", counted: "5" });
     expect([row.day, row.until.toISOString()]).toEqual(["2027-01-09", "2027-01-10T10:00:00.000Z"]);
-    expect(openDays()).toEqual([{ day: "2027-01-10", cents: 500 }]);
+    expect(openDays().rows).toEqual([{ day: "2027-01-10", cents: 500 }]);
+  });
+
+  it("is in one page of 50, with its own total", async () => {
+    for (let day = 0; day < 60; day++) {
+      // A month without sales isn't listed.
+      await sell();
+      pass(day === 30 ? 30 * 24 : 24);
+    }
+    const pages = [1, 2, 3].map((page) => openDays({ q: "", page }));
+    expect(pages.map(({ rows, total, page }) => [rows.length, total, page])).toEqual([
+      [50, 60, 1],
+      [10, 60, 2],
+      [10, 60, 2],
+    ]);
+    const days = pages.slice(0, 2).flatMap(({ rows }) => rows);
+    expect(new Set(days.map(({ day }) => day)).size).toBe(60);
+    expect(days.map(({ day }) => day)).toEqual(
+      days
+        .map(({ day }) => day)
+        .toSorted()
+        .reverse(),
+    );
+    expect(days.every(({ cents }) => cents === 500)).toBe(true);
+    expect(days.at(-1)?.day).toBe("2027-01-09");
   });
 
   it("that goes on is closed so far", async () => {

@@ -6,8 +6,7 @@ import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
 import { truckZone } from "../brand/truck-zone.server";
-import { businessDay, businessDayBounds } from "../business-day";
-import { quarterOf, startOfQuarter } from "../journal/journal.server";
+import { businessDay, businessDayBounds, dayAfter } from "../business-day";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { formatMoney } from "../money";
 import { type Result, refusal } from "../result";
@@ -24,7 +23,7 @@ import {
   type Figures,
   type StripeSums,
 } from "./figures";
-import { addedTaxIn, itemFiguresIn, sumsIn } from "./figures.server";
+import { addedTaxIn, type ItemChoice, itemFiguresIn, sumsIn } from "./figures.server";
 import { openStops, whyStillOpen } from "./open-stops.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
@@ -84,12 +83,15 @@ export function stripeSumsOf({ id, throughId }: Closed): StripeSums | null {
   return stripeSumsIn({ afterId, throughId });
 }
 
+/** Cash paid in and out since the last closing. */
+export const openDrawer = () => drawerSince(read(), lastClosing(read()), null);
+
 /** Figures since the last closing, until now or until the end of a business day. */
 export function openPeriod(
   day: string | null = null,
   now = new Date(),
   db: Db = read(),
-  named: number[] = [],
+  items: ItemChoice = {},
 ) {
   const last = lastClosing(db);
   const afterId = last?.throughId ?? 0;
@@ -110,7 +112,7 @@ export function openPeriod(
     floatCents: last?.floatCents ?? 0,
     sums: sumsIn(db, range),
     tax: addedTaxIn(db, range),
-    pieces: itemFiguresIn(db, range, { since, until }, named),
+    pieces: itemFiguresIn(db, range, { since, until }, items),
     drawer,
     seen: `${last?.id ?? 0}.${throughId}.${drawer.throughId}`,
     question: checkClock(db, until, last?.until ?? null),
@@ -145,25 +147,57 @@ function lastBefore(db: Db, afterId: number, until: Date | null): number {
   return last ?? afterId;
 }
 
+type OpenDay = { day: string; cents: number };
+
 /** Business days with entries that no closing covers, the newest first. */
-export function openDays() {
+export function openDays(query: ListQuery = { q: "", page: 1 }): Listing<OpenDay> {
   const afterId = lastClosing(read())?.throughId ?? 0;
-  const quarter = quarterOf(journal.bookedAt);
-  const quarters = read()
-    .select({ quarter, cents: sql<number>`sum(${journal.cents})` })
-    .from(journal)
-    .where(gt(journal.id, afterId))
-    .groupBy(quarter)
-    .all();
+  const days = daysBookedAfter(afterId);
+  return listing(query, days.length, ({ limit, offset }) =>
+    withTotals(days.slice(offset, offset + limit), afterId),
+  );
+}
+
+/** A business day, its first instant and the first instant after it, in milliseconds. */
+type DayBounds = [day: string, from: number, until: number];
+
+/** SQLite finds a day's entries by the index of booking times, so each day costs one look. */
+function daysBookedAfter(afterId: number): DayBounds[] {
+  const { first, last } = read().get<{ first: number | null; last: number | null }>(
+    sql`SELECT min(booked_at) AS first, max(booked_at) AS last FROM ${journal} WHERE id > ${afterId}`,
+  );
+  if (first === null || last === null) return [];
+  const days = JSON.stringify(boundsThrough(new Date(first), new Date(last)));
+  return read()
+    .all<{ bounds: string }>(
+      sql`SELECT day.value AS bounds FROM json_each(${days}) day
+        WHERE EXISTS (SELECT 1 FROM ${journal} WHERE ${isBookedOn} AND id > ${afterId})
+        ORDER BY day.key DESC`,
+    )
+    .map(({ bounds }) => JSON.parse(bounds) as DayBounds);
+}
+
+function withTotals(days: DayBounds[], afterId: number): OpenDay[] {
+  return read().all(
+    sql`SELECT day.value ->> 0 AS day,
+        (SELECT sum(cents) FROM ${journal} WHERE ${isBookedOn} AND id > ${afterId}) AS cents
+      FROM json_each(${JSON.stringify(days)}) day ORDER BY day.key`,
+  );
+}
+
+const isBookedOn = sql`booked_at >= day.value ->> 1 AND booked_at < day.value ->> 2`;
+
+/** Every business day from that of one instant through that of another, oldest first. */
+function boundsThrough(first: Date, last: Date): DayBounds[] {
+  const zone = truckZone();
   const { endsAtHour } = readDaySettings();
-  const days = new Map<string, number>();
-  for (const { quarter, cents } of quarters) {
-    const day = businessDay(startOfQuarter(quarter), truckZone(), endsAtHour);
-    days.set(day, (days.get(day) ?? 0) + cents);
+  const end = businessDay(last, zone, endsAtHour);
+  const days: DayBounds[] = [];
+  for (let day = businessDay(first, zone, endsAtHour); day <= end; day = dayAfter(day, 1)) {
+    const { from, until } = businessDayBounds(day, zone, endsAtHour);
+    days.push([day, from.getTime(), until.getTime()]);
   }
-  return [...days]
-    .map(([day, cents]) => ({ day, cents }))
-    .sort((one, other) => other.day.localeCompare(one.day));
+  return days;
 }
 
 type Saved = Result<{ row: Closed }>;
@@ -181,7 +215,7 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
         tx,
         actor.idempotencyKey,
         () => {
-          const period = openPeriod(input.day ?? null, now, tx, namedIn(input));
+          const period = openPeriod(input.day ?? null, now, tx, { named: namedIn(input) });
           if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
           if (period.question && !input.isDateRight)
             return refusal("invalid", period.question, "isDateRight");

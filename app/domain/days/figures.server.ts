@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
@@ -35,22 +35,34 @@ export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents">
 
 type Span = { since: Date; until: Date };
 
-/**
- * Products sold or brought to stops, by name. @param named products to include because somebody counted them
- */
+export type ItemChoice = {
+  /** Products to include because somebody counted them. */
+  named?: number[];
+  /** The most products. The ones that were sold or brought to stops come before others. */
+  limit?: number;
+};
+
+/** Products that are for sale, were sold, or were counted, by name. */
 export function itemFiguresIn(
   db: Db,
   range: Range,
   span: Span,
-  named: number[] = [],
+  { named = [], limit = -1 }: ItemChoice = {},
 ): ItemFigures[] {
   const sold = new Map(soldIn(db, range).map((row) => [row.productId, row.pieces]));
   const brought = new Map(stopStockIn(db, span).map((row) => [row.productId, row.pieces]));
-  return db
+  const isFirst = inArray(products.id, [...sold.keys(), ...brought.keys()]);
+  const listed = db
     .select({ productId: products.id, name: products.name })
     .from(products)
     .where(or(isForSale, inArray(products.id, [...sold.keys(), ...named])))
-    .orderBy(asc(products.name), asc(products.id))
+    .orderBy(desc(isFirst), asc(products.name), asc(products.id))
+    .limit(limit)
+    .as("listed");
+  return db
+    .select()
+    .from(listed)
+    .orderBy(asc(listed.name), asc(listed.productId))
     .all()
     .map(({ productId, name }) => ({
       productId,

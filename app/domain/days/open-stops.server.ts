@@ -11,14 +11,16 @@ export type OpenStop = Pick<LineStop, "id" | "title" | "endDate"> & {
 
 /** Stops that began before the closing ends, and are open or have orders left. */
 export function openStops(until: Date, now: Date): OpenStop[] {
-  return listLineStops(now)
-    .filter(({ startDate, endDate, waiting }) => {
-      return startDate <= until && startDate <= now && (isUpcoming(endDate, now) || waiting > 0);
-    })
-    .map(({ id, title, endDate }) => ({
-      ...{ id, title, endDate },
-      orders: listOnLine(id).map((order) => ({ id: order.id, name: nameOf(order) })),
-    }));
+  const open = listLineStops(now).filter(({ startDate, endDate, waiting }) => {
+    return startDate <= until && startDate <= now && (isUpcoming(endDate, now) || waiting > 0);
+  });
+  const waiting = listOnLine(...open.map(({ id }) => id));
+  return open.map(({ id, title, endDate }) => ({
+    ...{ id, title, endDate },
+    orders: waiting
+      .filter(({ pickupEventId }) => pickupEventId === id)
+      .map((order) => ({ id: order.id, name: nameOf(order) })),
+  }));
 }
 
 /** More names than these make nobody wiser. */
@@ -27,24 +29,23 @@ const MAX_NAMED = 20;
 /** 'Night Market is open until 6:00 PM, 2 orders waiting (#5, #6). …'; null where nothing is open. */
 export function whyStillOpen(stops: OpenStop[], now: Date): string | null {
   if (stops.length === 0) return null;
-  const said = stops.map((stop) => `${describeOpen(stop, now)}.`);
+  const zone = truckZone();
+  const said = stops.map((stop) => `${describeOpen(stop, now, zone)}.`);
   return `${said.join(" ")} Finish first, or close anyway.`;
 }
 
-function describeOpen(stop: OpenStop, now: Date): string {
+function describeOpen(stop: OpenStop, now: Date, zone: string): string {
   const { title, orders } = stop;
   const names = orders.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = orders.length - names.length;
   const list = [...names, ...(more > 0 ? [`${more} more`] : [])].join(", ");
   const waiting = orders.length === 0 ? "" : `, ${describeWaiting(orders.length)} (${list})`;
-  return `${title} ${describeHours(stop, now)}${waiting}`;
+  return `${title} ${describeHours(stop, now, zone)}${waiting}`;
 }
 
 /** 'is open until 6:00 PM', 'has ended' */
-export const describeHours = ({ endDate }: Pick<OpenStop, "endDate">, now: Date) =>
-  isUpcoming(endDate, now)
-    ? `is open until ${formatTimeAfter(now, endDate, truckZone())}`
-    : "has ended";
+export const describeHours = ({ endDate }: Pick<OpenStop, "endDate">, now: Date, zone: string) =>
+  isUpcoming(endDate, now) ? `is open until ${formatTimeAfter(now, endDate, zone)}` : "has ended";
 
 const describeWaiting = (number: number) =>
   number === 1 ? "1 order waiting" : `${number.toLocaleString("en-US")} orders waiting`;

@@ -15,7 +15,8 @@ type SignUp = { id: number; email: string };
 /** The first key signs, and all of them verify. */
 type Settings = { origin: string; keys: readonly string[] };
 
-function storedSettings(): Settings {
+/** For more than one link, read once. */
+export function linkSettings(): Settings {
   const { APP_ORIGIN, SESSION_SECRET } = env();
   const own = read().select({ key: newsletterKey.key }).from(newsletterKey).all();
   return { origin: APP_ORIGIN, keys: [...own.map(({ key }) => key), ...SESSION_SECRET] };
@@ -23,7 +24,7 @@ function storedSettings(): Settings {
 
 export function unsubscribeAddress(
   signUp: SignUp,
-  { origin, keys: [key = ""] }: Settings = storedSettings(),
+  { origin, keys: [key = ""] }: Settings = linkSettings(),
 ): string {
   return `${origin}${PATH}?token=${signUp.id}.${signatureOf(signUp, key).toString("base64url")}`;
 }
@@ -31,7 +32,7 @@ export function unsubscribeAddress(
 export function subscriberOf(
   address: string,
   emailOf: (id: number) => string | undefined,
-  { keys }: Pick<Settings, "keys"> = storedSettings(),
+  { keys }: Pick<Settings, "keys"> = linkSettings(),
 ): number | null {
   const token = new URL(address).searchParams.get("token") ?? "";
   const [, digits = "", signature = ""] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];

@@ -116,9 +116,10 @@ export function findMoveAll(stopId: number, now = new Date()) {
 
 /** Stops that these orders can move to. Made items need one that takes orders ahead and has a time left. */
 function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
+  const zone = truckZone();
   const isMade = waiting.some(({ id }) => madeLinesOf(read(), id).length > 0);
   return listUpcoming(now, MAX_STOPS + 1)
     .filter(({ id }) => id !== stopId)
     .filter((stop) => !isMade || (stop.ordersAhead && orderAheadTimes(stop, now).length > 0))
-    .map((stop) => toStopOption(stop, truckZone()));
+    .map((stop) => toStopOption(stop, zone));
 }

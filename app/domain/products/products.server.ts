@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { prepared, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import type { SeenStock } from "~/domain/inventory/inventory";
@@ -7,7 +7,7 @@ import type { Actor } from "../access/actor";
 import { availableTo, browserHashOf, heldQuantity } from "../inventory/available-stock.server";
 import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, openStock } from "../inventory/stock-movements.server";
-import type { Page } from "../listing";
+import { type Listing, listing, type Page } from "../listing";
 import { pick, rowsOf } from "../rows/rows.server";
 import type { Category, OwnersProduct, Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
@@ -94,6 +94,24 @@ type AvailableFilter = {
   /** Items in its own open order count as available (inventory/available-stock.server.ts). */
   browserId?: string | null;
 };
+
+const countAvailableIn = (condition: typeof available) =>
+  prepared((db) => db.select({ total: count() }).from(products).where(condition).prepare());
+const countQuery = countAvailableIn(available);
+const countInCategoryQuery = countAvailableIn(
+  and(available, eq(products.category, sql.placeholder("category"))),
+);
+
+/** How many cards a page of the shop has. It fills rows of two, three, and four. */
+const SHOP_PAGE = 48;
+
+/** A page of the shop. */
+export function searchAvailable(page: number, filter: AvailableFilter = {}): Listing<Product> {
+  const { category } = filter;
+  const counted = category ? countInCategoryQuery().get({ category }) : countQuery().get();
+  const { total = 0 } = counted ?? {};
+  return listing({ q: "", page }, total, (shown) => listAvailable(shown, filter), SHOP_PAGE);
+}
 
 /** Newest first; sold out ones among them. */
 export function listAvailable(

@@ -9,7 +9,7 @@ import {
   refundRequests,
   refunds,
 } from "~/db/schema/refunds.server";
-import { refundedAtTruck } from "~/db/schema/till.server";
+import { refundedAtTruck, tillEntryLines } from "~/db/schema/till.server";
 import { withTitle } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { netReceivedCents, whole } from "./net-received.server";
@@ -34,8 +34,10 @@ export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">):
   );
 }
 
-/** Items of a line refunded at the truck, for a query over `order_lines`. */
-export const quantityRefundedAtTruck = whole<number>(refundedAtTruck);
+/** Items of a line refunded at the truck, for a query over `order_lines`. Few orders have any to look up. */
+export const quantityRefundedAtTruck = whole<number>(
+  sql`CASE WHEN ${orderLines.orderId} IN (SELECT ${tillEntryLines.orderId} FROM ${tillEntryLines}) THEN ${refundedAtTruck} ELSE 0 END`,
+);
 
 /** An order's lines, each with how many of its items were refunded. */
 export const linesWithRefunds = (db: Db, orderId: number) => linesOfAllWithRefunds(db, [orderId]);

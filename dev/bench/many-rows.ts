@@ -1,0 +1,66 @@
+import type BetterSqlite3 from "better-sqlite3";
+
+/** How many rows a shop of some years has of each. */
+export type Rows = { orders: number; products: number; stops: number; subscribers: number };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Adds rows to a shop. Orders are paid online, at the rate of 110 a day up to `now`, each with its entry in the
+ * journal and its receipt, and no day is closed. Every other stop is over.
+ */
+export function addRows(
+  database: BetterSqlite3.Database,
+  { orders, products, stops, subscribers }: Rows,
+  now: number,
+): void {
+  const from = {
+    orders: lastId("orders"),
+    products: lastId("products"),
+    stops: lastId("events"),
+    subscribers: lastId("newsletter_subscribers"),
+  };
+  const apart = Math.floor(DAY_MS / 110);
+  database.exec(`
+    ${numbers(products)}
+      INSERT INTO products (id, name, description, price_cents, category, origin, created_at, updated_at)
+      SELECT ${from.products} + i, 'Bôwl ' || i, 'Thrown and wood-fired in a climbing kiln, wide enough to whisk in',
+        100, 'equipment', 'Shigaraki, Shiga', 0, 0 FROM n;
+    INSERT INTO inventory (product_id, quantity, low_stock_threshold, unit, updated_at)
+      SELECT id, 20 + id % 50, 5, 'pieces', 0 FROM products WHERE id > ${from.products};
+    INSERT INTO stock_movements (inventory_id, kind, delta, quantity_after, created_at)
+      SELECT id, 'initial', quantity, quantity, 0 FROM inventory WHERE product_id > ${from.products};
+    ${numbers(stops)}
+      INSERT INTO events (id, title, location, start_date, end_date, created_at, updated_at)
+      SELECT ${from.stops} + i, 'Market ' || i, 'Place ' || i % 20, ${now} + start, ${now} + start + 10800000, 0, 0
+      FROM (SELECT i, (CASE i % 2 WHEN 0 THEN -1 ELSE 1 END) * ((i + 1) / 2) * ${DAY_MS} + 3600000 AS start FROM n);
+    ${numbers(orders)}
+      INSERT INTO orders (id, token, status, email, total_cents, received_cents, browser_hash, client_hash,
+        cart_fingerprint, payment_intent_id, pickup_event_id, hold_expires_at, paid_at, waits_since,
+        handed_over_at, created_at, updated_at)
+      SELECT id, 'many' || id, 'paid', 'guest' || id || '@example.com', 700, 700, 'b' || id, 'c', 'f',
+        'pi_many' || id, ${from.stops} + 1 + id % ${stops}, at, at, at,
+        CASE WHEN at < ${now - DAY_MS} THEN at END, at, at
+      FROM (SELECT ${from.orders} + i AS id, ${now} - (${orders} - i) * ${apart} AS at FROM n);
+    INSERT INTO order_lines (order_id, product_id, name, unit_price_cents, quantity)
+      SELECT o.id, ${from.products} + 1 + o.id % ${products}, 'Bôwl', 350, 2
+      FROM orders o WHERE o.id > ${from.orders};
+    INSERT INTO journal (order_id, origin, money, kind, cents, stripe_id, sold_at, booked_at)
+      SELECT id, 'web', 'online', 'sale', 700, payment_intent_id, paid_at, paid_at
+      FROM orders WHERE id > ${from.orders};
+    INSERT INTO outbox (kind, dedupe_key, payload, created_at, next_attempt_at)
+      SELECT 'order_receipt', 'order:' || id || ':receipt', json_object('orderId', id), paid_at, 8640000000000000
+      FROM orders WHERE id > ${from.orders};
+    ${numbers(subscribers)}
+      INSERT INTO newsletter_subscribers (email, subscribed_at)
+      SELECT 'reader' || (${from.subscribers} + i) || '@example.com', i FROM n;
+  `);
+
+  function lastId(table: string): number {
+    const query = database.prepare<[], number>(`SELECT coalesce(max(id), 0) FROM ${table}`);
+    return query.pluck().get() ?? 0;
+  }
+}
+
+const numbers = (count: number) =>
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
