@@ -4,7 +4,12 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { takesPayment } from "~/components/checkout/payment-document";
 import { deferScripts } from "~/deferred-scripts";
-import { closeDatabase, databaseVersion, openDatabase } from "~/domain/database.server";
+import {
+  closeDatabase,
+  databaseVersion,
+  openDatabase,
+  shownVersion,
+} from "~/domain/database.server";
 import { watchBooks } from "~/domain/days/closing-hashes.server";
 import { startMail } from "~/domain/emails/send-mail.server";
 import { startCopyWatch } from "~/domain/health/copies.server";
@@ -24,7 +29,7 @@ import {
   stripeSettings,
 } from "~/env.server";
 import { identityOrigin } from "~/http/access.server";
-import { CACHEABLE_PAGES, CACHEABLE_PRODUCT } from "~/http/cacheable-pages";
+import { CACHEABLE_PAGES, CACHEABLE_PRODUCT, ORDER_PAGES } from "~/http/cacheable-pages";
 import { mayListen } from "~/http/counter-listener.server";
 import { keepDatabaseRefusal, takeDatabaseRefusal } from "~/http/database-refusal.server";
 import { openDownload } from "~/http/download.server";
@@ -52,7 +57,9 @@ for (const { name, nearest } of misspelledSettings()) {
 openDatabase();
 log.info("opened", { version: VERSION, ...openAndClosed() });
 if (import.meta.env.PROD) {
-  const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version: databaseVersion };
+  const version = (address: string) =>
+    ORDER_PAGES.includes(address) ? databaseVersion() : shownVersion();
+  const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version };
   const line = { mayListen, version: databaseVersion, news: counterNews };
   const counterStreams = new CounterStreams(line);
   onShutdownAsked(() => counterStreams.end());

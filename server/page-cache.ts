@@ -9,8 +9,8 @@ export type PageCacheOptions = {
   addresses: readonly string[];
   /** A pattern for URLs with one page per row of a table. Cached apart from the others. */
   rows: RegExp;
-  /** Changes with every commit. @throws when it cannot be told */
-  version: () => string;
+  /** Changes with every commit that can change the page at this address. @throws when it cannot be told */
+  version: (address: string) => string;
 };
 
 /** Limit for all named pages, before encoding. The largest page the shop can have is a few MB. */
@@ -18,12 +18,12 @@ const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** Limit for all pages of rows, about a hundred or two. */
 const MAX_ROW_BYTES = 8 * 1024 * 1024;
 
-type Fresh = { page: CachedPage; from: number; until: number };
+type Fresh = { page: CachedPage; version: string; from: number; until: number };
 
 type Rendering = { version: string; waiting: ((page: CachedPage | "private" | "gone") => void)[] };
 
 /**
- * Requests without cookies get a cached page until someone commits a write, or until the instant that
+ * Requests without cookies get a cached page until a commit can have changed it, or until the instant that
  * the page names (FRESH_UNTIL_HEADER). A request after a write always sees it: it only joins a
  * rendering that began with the version it finds itself, and a page rendered during a write isn't
  * cached.
@@ -33,17 +33,16 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
   const pages = new Map<string, Fresh>();
   const rowPages = new Map<string, Fresh>();
   const renderings = new Map<string, Rendering>();
-  let cachedVersion: string | undefined;
 
   return function answer(request, response, next) {
     const address = request.url ?? "";
     const isNamed = known.has(address);
     if (!(isNamed || rows.test(address)) || !isFromAnybody(request)) return next();
-    const now = databaseVersion();
+    const now = versionOf(address);
     if (now === undefined) return next();
 
     const found = (isNamed ? pages : rowPages).get(address);
-    if (found && isFresh(found)) return found.page.send(request, response);
+    if (found && found.version === now && isFresh(found)) return found.page.send(request, response);
 
     const rendering = renderings.get(address);
     if (rendering?.version === now) {
@@ -57,14 +56,15 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
     render(address, now, { request, response, next });
   };
 
-  function databaseVersion(): string | undefined {
-    const now = versionIfReadable(version);
-    if (now !== cachedVersion) {
+  /** Undefined while the database can't be read. Rendering the page says so, and no page outlives it. */
+  function versionOf(address: string): string | undefined {
+    try {
+      return version(address);
+    } catch {
       pages.clear();
       rowPages.clear();
+      return undefined;
     }
-    cachedVersion = now;
-    return now;
   }
 
   function render(
@@ -92,9 +92,9 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
           return sendAsIs(response, captured);
         }
         const page = new CachedPage(captured);
-        if (databaseVersion() === startVersion) {
+        if (versionOf(address) === startVersion) {
           const keep = known.has(address) ? keepNamed : keepRow;
-          keep(address, { page, from, until });
+          keep(address, { page, version: startVersion, from, until });
         }
         page.send(request, response);
         finish(page);
@@ -105,6 +105,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
 
   function keepNamed(address: string, fresh: Fresh): void {
     pages.delete(address);
+    for (const [other, { version }] of pages) if (version !== versionOf(other)) pages.delete(other);
     if (bytesOf(pages) + fresh.page.size <= MAX_KEPT_BYTES) pages.set(address, fresh);
   }
 
@@ -151,13 +152,4 @@ function sendAsIs(response: ServerResponse, { status, headers, body }: BufferedR
     if (value !== undefined) response.setHeader(name, value);
   }
   response.writeHead(status).end(body);
-}
-
-/** If the database can't be read, rendering the page says so. */
-function versionIfReadable(version: () => string): string | undefined {
-  try {
-    return version();
-  } catch {
-    return undefined;
-  }
 }

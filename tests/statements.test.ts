@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type BetterSqlite3 from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openDatabase, read, write } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { addRows, type Rows } from "../dev/bench/many-rows";
 import { asAdministrator } from "./routes/as-administrator";
+import { ownConnection, statementsOf } from "./run-statements";
 
 /** A screen asks SQLite as often with many rows as with few, so no screen grows without a page. */
 
@@ -75,28 +75,16 @@ describe("the number of statements", () => {
 
 /** The statements that a screen runs, in a shop that has these rows too. */
 async function countWith(rows: Rows, path: string, loader: NonNullable<Route["loader"]>) {
-  openDatabase();
-  const { ujicartDatabase } = globalThis as unknown as {
-    ujicartDatabase: { connection: BetterSqlite3.Database };
-  };
-  addRows(ujicartDatabase.connection, rows, Date.now());
+  addRows(ownConnection(), rows, Date.now());
   // What is asked once a commit is asked again.
   await write((tx) => tx.run(sql`UPDATE inventory SET unit = unit`));
   const ids = { id: "1", product: "1", item: "1", key: "none", "*": "none" };
-  const run: string[] = [];
-  const prototype = Object.getPrototypeOf(ujicartDatabase.connection.prepare("SELECT 1"));
-  const own = { all: prototype.all, get: prototype.get, run: prototype.run };
-  for (const [name, method] of Object.entries(own))
-    prototype[name] = function (this: BetterSqlite3.Statement, ...values: unknown[]) {
-      run.push(this.source.replace(/\(\?(?:, \?)+\)/g, "(?)"));
-      return method.apply(this, values);
-    };
-  try {
-    await loader(admin.get(path, ids));
-  } catch (answer) {
-    if (!(answer instanceof Response)) throw answer;
-  } finally {
-    Object.assign(prototype, own);
-  }
-  return run;
+  const run = await statementsOf(async () => {
+    try {
+      await loader(admin.get(path, ids));
+    } catch (answer) {
+      if (!(answer instanceof Response)) throw answer;
+    }
+  });
+  return run.map((text) => text.replace(/\(\?(?:, \?)+\)/g, "(?)"));
 }

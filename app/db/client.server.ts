@@ -9,6 +9,7 @@ import { NO_FILES, type OpenFiles, watchOpenFiles } from "./open-files.server";
 import { holdOpenLock } from "./open-lock.server";
 import { type CommitPosition, commitPosition, databaseVersionOf } from "./position.server";
 import { closeToOthers, makePrivateFile } from "./private-files.server";
+import { shownVersionOf } from "./shown-version.server";
 import { isTakenOver, TakenOver } from "./taken-over.server";
 
 /** Loaders read through a connection that can't write, so no GET changes a row. */
@@ -25,6 +26,7 @@ type Database = {
   /** The last write met a disk that failed. */
   isInDoubt: boolean;
   version: () => string;
+  shownVersion: () => string;
   close: () => void;
 };
 
@@ -93,6 +95,7 @@ function open(dataDir: string): Database {
     files: path === IN_MEMORY ? NO_FILES : watchOpenFiles(writing),
     isInDoubt: false,
     version: databaseVersionOf(watching),
+    shownVersion: shownVersionOf(writing, position),
     close: () => {
       for (const connection of new Set([watching, reading, writing])) connection.close();
       releaseLock();
@@ -125,6 +128,16 @@ export function closeDatabase(): void {
  */
 export function databaseVersion(): string {
   return database().version();
+}
+
+/**
+ * Changes when a public page can read otherwise. Orders change nothing that most pages show.
+ * @throws when the store cannot be read.
+ */
+export function shownVersion(): string {
+  const open = database();
+  open.version();
+  return open.shownVersion();
 }
 
 export function read(): Reader {

@@ -9,6 +9,7 @@ import {
   openDatabase,
   probe,
   read,
+  shownVersion,
   type Tx,
   write,
 } from "./client.server";
@@ -128,4 +129,13 @@ it("what is asked once per commit is asked again after one, whoever makes it", a
   expect([subscribers(), subscribers(), asked]).toEqual([1, 1, 2]);
   other.exec("DELETE FROM newsletter_subscribers");
   expect([subscribers(), subscribers(), asked]).toEqual([0, 0, 3]);
+});
+
+it("what pages show may have changed with any commit of another process, and not with our own subscriber", async () => {
+  openDatabase();
+  const before = shownVersion();
+  await write((tx) => signUp(tx, "aiko@example.com"));
+  expect(shownVersion()).toBe(before);
+  file.connect().exec("DELETE FROM newsletter_subscribers");
+  expect(shownVersion()).not.toBe(before);
 });

@@ -8,17 +8,22 @@ import type BetterSqlite3 from "better-sqlite3";
 export type CommitPosition = {
   raiseIfChanged: <Result>(work: () => Result) => Result;
   raise: () => void;
+  /** How often this process has raised it. */
+  raised: () => number;
 };
 
 export function commitPosition(connection: BetterSqlite3.Database): CommitPosition {
   const position = positionOf(connection);
   const changedRows = connection.prepare<[], number>("SELECT total_changes()").pluck();
 
+  let raised = 0;
   const raise = () => {
+    raised += 1;
     connection.exec(`PRAGMA user_version = ${((position.get() ?? 0) + 1) | 0}`);
   };
   return {
     raise,
+    raised: () => raised,
     raiseIfChanged: (work) => {
       const before = changedRows.get();
       const result = work();
@@ -28,7 +33,7 @@ export function commitPosition(connection: BetterSqlite3.Database): CommitPositi
   };
 }
 
-const positionOf = (connection: BetterSqlite3.Database) =>
+export const positionOf = (connection: BetterSqlite3.Database) =>
   connection.prepare<[], number>("PRAGMA user_version").pluck();
 
 /** `data_version` sees other connections' commits, the position this one's (docs/scaling.md). */

@@ -6,4 +6,5 @@ export {
   isDatabaseFailure,
   openDatabase,
   probe as databaseTakesWrites,
+  shownVersion,
 } from "~/db/client.server";

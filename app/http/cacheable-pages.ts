@@ -11,6 +11,9 @@ export const CACHEABLE_PAGES: readonly string[] = [
   ...POLICY_NAMES.map(policyPath),
 ];
 
+/** Pages that show orders, which every commit can change. The others stay until a row that they show changes. */
+export const ORDER_PAGES: readonly string[] = ["/board"];
+
 /**
  * How the address of a product's page looks, or of an item's (domain/products/product-path.ts). Anyone can make up
  * more of them than there are products, but to all the others the answer is no page.

@@ -78,15 +78,19 @@ const availableInCategoryQuery = availableWhere(
 
 const availableOneQuery = availableWhere(and(available, eq(products.id, sql.placeholder("id"))));
 
+/** Without a browser it reads no order, so that an order leaves everybody's page as it is. */
 function availableWhere(condition: typeof available) {
-  return prepared((db) =>
-    selectProducts(db, stockForBrowser)
-      .where(condition)
-      .orderBy(desc(products.id))
-      .limit(sql.placeholder("limit"))
-      .offset(sql.placeholder("offset"))
-      .prepare(),
-  );
+  const withStock = (stock: SQL<number> | typeof inventory.quantity) =>
+    prepared((db) =>
+      selectProducts(db, stock)
+        .where(condition)
+        .orderBy(desc(products.id))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset"))
+        .prepare(),
+    );
+  const [forAnybody, forBrowser] = [withStock(inventory.quantity), withStock(stockForBrowser)];
+  return (browserId: string | null) => (browserId === null ? forAnybody() : forBrowser());
 }
 
 type AvailableFilter = {
@@ -120,15 +124,15 @@ export function listAvailable(
 ): Product[] {
   const values = { ...page, browserHash: browserHashOf(browserId) };
   const found = category
-    ? availableInCategoryQuery().all({ ...values, category })
-    : availableQuery().all(values);
+    ? availableInCategoryQuery(browserId).all({ ...values, category })
+    : availableQuery(browserId).all(values);
   return found.map(toProduct);
 }
 
 /** Null if the shop has no such product, or doesn't offer it. */
 export function findAvailable(id: number, browserId: string | null): Product | null {
   const one = { limit: 1, offset: 0, browserHash: browserHashOf(browserId) };
-  const found = availableOneQuery().get({ ...one, id });
+  const found = availableOneQuery(browserId).get({ ...one, id });
   return found ? toProduct(found) : null;
 }
 

@@ -2,7 +2,6 @@ import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import {
-  disputes,
   FAILED_STATUSES,
   refundRequestLines,
   refundRequests,
@@ -30,8 +29,8 @@ export function salesFigures(now: Date, { zone, endsAtHour }: Clock): SalesFigur
   const { from, until } = businessDayBounds(today, zone, endsAtHour);
   const month = businessDayBounds(first, zone, endsAtHour);
   return {
-    today: salesWhere(isPaidIn(from, until)),
-    month: salesWhere(isPaidIn(month.from, until)),
+    today: salesWhere(and(gte(orders.paidAt, from), lt(orders.paidAt, until))),
+    month: salesWhere(and(gte(orders.paidAt, month.from), lt(orders.paidAt, until))),
     allTime: salesWhere(undefined),
   };
 }
@@ -48,16 +47,8 @@ function salesWhere(condition: SQL | undefined): Sales {
   return found ?? { orders: 0, cents: 0 };
 }
 
-const isPaidIn = (from: Date, until: Date) =>
-  and(gte(orders.paidAt, from), lt(orders.paidAt, until));
-
-/** The orders whose money is more than two columns of their own: few, so the others needn't be looked up. */
-const hasMovedMoney = sql`${orders.id} IN (SELECT ${refunds.orderId} FROM ${refunds}
-  UNION SELECT ${refundRequests.orderId} FROM ${refundRequests} UNION SELECT ${disputes.orderId} FROM ${disputes})`;
-const keptCents = sql`CASE WHEN ${hasMovedMoney} THEN ${netReceivedCents} ELSE ${orders.receivedCents} - ${orders.refundedCents} END`;
-
 /** The tax of a refund on its way is kept until it arrives. Then nothing is left of its sale, not less. */
-const netSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${keptCents} ELSE max(0, ${keptCents} -
+const netSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCents} ELSE max(0, ${netReceivedCents} -
   (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id})) END`;
 
 /** The most products shown. A truck's figures fit on one screen. */

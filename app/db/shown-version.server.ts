@@ -1,0 +1,44 @@
+import type BetterSqlite3 from "better-sqlite3";
+import { type CommitPosition, positionOf } from "./position.server";
+
+/**
+ * Tables that no public page reads, except those in ORDER_PAGES (http/cacheable-pages.ts). An order makes four
+ * commits, all in these tables. tests/shown-version.test.ts compares them with what the pages read.
+ */
+export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
+  ...["orders", "order_lines", "holds", "outbox", "journal", "stripe_events", "stock_movements"],
+  ...["audit", "sessions", "limits", "idempotency_keys", "webhook_health", "sign_outs_everywhere"],
+  ...["sign_in_transactions", "till_entries", "till_entry_lines", "tax_entries", "tax_entry_lines"],
+  ...["refunds", "refund_requests", "refund_request_lines", "disputes", "balance_transactions"],
+  ...["noted_differences", "payouts", "stripe_looks", "alerts", "closings", "drawer_entries"],
+  ...["newsletter_subscribers", "catering_inquiries", "social_media_posts", "imports"],
+]);
+
+/**
+ * Changes when a row changes that a public page can show, and with every commit of another process, which
+ * doesn't say what it changed: `data_version` tells of it, or on a second node only the position does. A table that isn't named above counts as shown. A write that's rolled back may
+ * change it too.
+ */
+export function shownVersionOf(
+  connection: BetterSqlite3.Database,
+  { raised }: CommitPosition,
+): () => string {
+  let changes = 0;
+  connection.function("shown_changed", () => {
+    changes += 1;
+    return null;
+  });
+  const tables = connection
+    .prepare<[], string>("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all();
+  for (const table of tables) {
+    if (UNSEEN_TABLES.has(table) || /^(?:sqlite|__)/.test(table)) continue;
+    for (const change of ["INSERT", "UPDATE", "DELETE"])
+      connection.exec(`CREATE TEMP TRIGGER "shown_${change}_${table}" AFTER ${change} ON main."${table}"
+        BEGIN SELECT shown_changed(); END`);
+  }
+  const others = connection.prepare<[], number>("PRAGMA data_version").pluck();
+  const position = positionOf(connection);
+  return () => `${others.get()}.${((position.get() ?? 0) - raised()) | 0}.${changes}`;
+}

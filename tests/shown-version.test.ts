@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databaseVersion, shownVersion, write } from "~/db/client.server";
+import { UNSEEN_TABLES } from "~/db/shown-version.server";
+import { CACHEABLE_PAGES, ORDER_PAGES } from "~/http/cacheable-pages";
+import { seed } from "../dev/seed";
+import { HOUR_MS } from "./clock";
+import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "./factories";
+import { answer } from "./routes/remix-build";
+import { ownConnection, statementsOf } from "./run-statements";
+
+/** What a kept page reads is what makes it void. */
+
+const tables = () =>
+  ownConnection()
+    .prepare<[], string>("SELECT name FROM main.sqlite_master WHERE type = 'table'")
+    .pluck()
+    .all();
+
+/** The tables that a page's statements name, of those that make no page void. */
+async function unseenTablesOf(path: string): Promise<string[]> {
+  const run = await statementsOf(() => answer(new Request(`http://localhost:3000${path}`)));
+  expect(run.length, path).toBeGreaterThan(0);
+  const words = new Set(run.flatMap((text) => text.match(/\w+/g) ?? []));
+  return [...UNSEEN_TABLES].filter((table) => words.has(table));
+}
+
+/** A stop is on that takes orders ahead, with an order on its line. */
+beforeEach(async () => {
+  await seed(new Date(), { isOpen: true });
+  const { id } = await makeEvent({
+    startDate: new Date(Date.now() - HOUR_MS),
+    endDate: new Date(Date.now() + 3 * HOUR_MS),
+    ordersAhead: true,
+  });
+  const latte = await makeMenuItem();
+  await makeOrder({ pickupEventId: id, pickupMinutes: 90 }, [{ productId: latte.id }]);
+});
+
+const ROW_PAGES = ["/shop/13-ceremonial-matcha-first-harvest"];
+const UNTIL_SHOWN = [...CACHEABLE_PAGES, ...ROW_PAGES].filter(
+  (path) => !ORDER_PAGES.includes(path),
+);
+
+describe("a kept page", () => {
+  it.each(UNTIL_SHOWN)("%s reads no table whose changes don't void it", async (path) => {
+    expect(await unseenTablesOf(path)).toEqual([]);
+  });
+
+  it.each(ORDER_PAGES)("%s, which each commit voids, shows orders", async (path) => {
+    expect(await unseenTablesOf(path)).toContain("orders");
+  });
+
+  it("of a menu item reads no table whose changes don't void it", async () => {
+    const { id } = await makeMenuItem({ name: "Hojicha Float" });
+    expect(await unseenTablesOf(`/menu/${id}-hojicha-float`)).toEqual([]);
+  });
+});
+
+it("names tables that there are", () => {
+  expect([...UNSEEN_TABLES].filter((table) => !tables().includes(table))).toEqual([]);
+});
+
+describe("the version of what public pages show", () => {
+  it("stays when an order comes in, and when it's handed over", async () => {
+    const latte = await makeMenuItem();
+    const before = [shownVersion(), databaseVersion()];
+    const { id } = await makeOrder({}, [{ productId: latte.id }]);
+    await write((tx) => tx.run(sql`UPDATE orders SET handed_over_at = 1 WHERE id = ${id}`));
+    expect(shownVersion()).toBe(before[0]);
+    expect(databaseVersion()).not.toBe(before[1]);
+  });
+
+  it("changes with a commit of another node, of which only the position tells", () => {
+    const before = shownVersion();
+    const position = ownConnection().pragma("user_version", { simple: true });
+    ownConnection().pragma(`user_version = ${Number(position) + 1}`);
+    expect(shownVersion()).not.toBe(before);
+  });
+
+  it("changes with the stock, which the shop shows", async () => {
+    const { inventoryId } = await makeProduct();
+    const before = shownVersion();
+    await write((tx) => tx.run(sql`UPDATE inventory SET quantity = 1 WHERE id = ${inventoryId}`));
+    expect(shownVersion()).not.toBe(before);
+  });
+
+  it("changes with a row of every other table", () => {
+    const connection = ownConnection();
+    connection.pragma("foreign_keys = OFF");
+    const shown = tables().filter(
+      (table) => !UNSEEN_TABLES.has(table) && !/^(sqlite|__)/.test(table),
+    );
+    expect(shown).toEqual(expect.arrayContaining(["brand_versions", "homepage_content", "events"]));
+    const triggers = connection
+      .prepare<[], string>("SELECT name FROM temp.sqlite_master WHERE type = 'trigger'")
+      .pluck()
+      .all();
+    for (const table of shown)
+      for (const change of ["INSERT", "UPDATE", "DELETE"])
+        expect(triggers).toContain(`shown_${change}_${table}`);
+  });
+
+  it.each(["brand_versions", "homepage_content", "products", "events", "menu_items"])(
+    "changes when a row of %s is deleted",
+    (table) => {
+      const connection = ownConnection();
+      connection.pragma("foreign_keys = OFF");
+      const before = shownVersion();
+      const { changes } = connection.prepare(`DELETE FROM ${table}`).run();
+      expect(shownVersion() !== before).toBe(changes > 0);
+    },
+  );
+
+  it("can't be told when the store can't be read", () => {
+    ownConnection().close();
+    expect(() => shownVersion()).toThrow();
+  });
+});
