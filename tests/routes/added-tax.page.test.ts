@@ -150,5 +150,7 @@ it("sales say that they're without it", async () => {
 
 it("the setting says what it does", async () => {
   const page = await openPage("/admin/tax", admin.cookie);
-  expect(descriptionOf(page.field("Sales tax"))).toContain("before they pay");
+  expect(descriptionOf(page.field("Sales tax"))).toContain(
+    "separate line, online and at the window",
+  );
 });

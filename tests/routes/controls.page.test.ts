@@ -16,7 +16,7 @@ const NO_CONTROL: Record<string, string[]> = {
   /** The list has a button. */
   menuItemRules: ["isSoldOut"],
   /** Asked about once they matter. */
-  stopPlanRules: ["fewerAnyway", "leaveThem"],
+  stopPlanRules: ["fewerAnyway", "leaveThem", "later"],
   inventoryRules: ["counted"],
   orderRules: ["carrier", "handedOver", "paidAtTruck", "trackingNumber"],
   /** The API takes what a new one is anyway. */

@@ -29,6 +29,7 @@ const PUBLIC: Record<string, string> = {
   "_site.menu_.$item": THIS_PAGE,
   "_site.newsletter_.unsubscribe": THIS_PAGE,
   "_site.orders.$token": THIS_PAGE,
+  "_site.policies.$policy": THIS_PAGE,
   "_site.shop": "Unable to Load Products",
   "_site.shop_.$product": THIS_PAGE,
 };

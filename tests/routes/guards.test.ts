@@ -21,6 +21,7 @@ const PUBLIC_ROUTES = [
   "_site.newsletter",
   "_site.newsletter_.unsubscribe",
   "_site.orders.$token",
+  "_site.policies.$policy",
   "_site.shop",
   "_site.shop_.$product",
   "api.$",
@@ -29,6 +30,8 @@ const PUBLIC_ROUTES = [
   "api.create-payment-intent",
   "api.newsletter-subscribe",
   "api.objects.upload.$id",
+  // By the token of the order.
+  "api.orders.$token",
   "api.stripe-webhook",
   "api.verify-payment",
   "auth.auth0",

@@ -13,7 +13,7 @@ import { loaders } from "./loaders";
  * asked for, and no answer may hold it.
  */
 const SECRET = "nobody-asked-for-this";
-const PARAMS = { id: "1", "*": "x", product: "1-first-harvest", token: "token" };
+const PARAMS = { id: "1", "*": "x", product: "1-first-harvest", policy: "privacy", token: "token" };
 
 const admin = asAdministrator();
 
