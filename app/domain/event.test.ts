@@ -3,6 +3,7 @@ import {
   directionsTo,
   endsBeforeStart,
   raisesSequence,
+  stopNames,
   toEventRow,
   toEventView,
   toOpening,
@@ -167,4 +168,23 @@ describe("a stop in the panel's list", () => {
       endsBeforeStart: true,
     });
   });
+});
+
+it.each([
+  ["titles", [{}, { title: "Pier 39" }], ["Night Market", "Pier 39"]],
+  ["starts", [{}, { begins: "6:00 PM" }], ["Night Market, 3:00 PM", "Night Market, 6:00 PM"]],
+  ["places", [{}, { location: "Pier 39" }], ["Night Market, Ferry Plaza", "Night Market, Pier 39"]],
+  [
+    "starts and places",
+    [{}, { location: "Pier 39" }, { begins: "6:00 PM" }],
+    [
+      "Night Market, Ferry Plaza, 3:00 PM",
+      "Night Market, Pier 39, 3:00 PM",
+      "Night Market, Ferry Plaza, 6:00 PM",
+    ],
+  ],
+])("stops with other %s are told apart by those", (_by, stops, names) => {
+  const market = { title: "Night Market", location: "Ferry Plaza", begins: "3:00 PM" };
+  const named = stopNames(stops.map((stop, id) => ({ id, ...market, ...stop })));
+  expect([...named.values()]).toEqual(names);
 });

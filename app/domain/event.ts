@@ -102,6 +102,9 @@ export function toEventJson(event: PlannedStop) {
   return ordersAhead ? { ...specified, ...ahead } : specified;
 }
 
+/** Sellers set up for two hours before a stop begins, and serve the line for two hours after it ends. */
+export const GRACE_MS = 2 * 3_600_000;
+
 /** A truck that packs up has no time for one more order. */
 export function lastOrdersAt({
   endDate,
@@ -224,6 +227,12 @@ export function describeEnd(
   return waiting > 0 ? `${ended} · ${waiting.toLocaleString("en-US")} waiting` : ended;
 }
 
+/** The stops where the truck is, or else the next one. @param upcoming soonest first */
+export const nextOrOpen = <Stop extends Pick<TruckEvent, "startDate">>(
+  upcoming: readonly Stop[],
+  now: Date,
+): Stop[] => upcoming.filter(({ startDate }, index) => index === 0 || startDate <= now);
+
 const describeWait = ({ leadMinutes, lateMinutes }: Pace) =>
   `Orders take about ${leadMinutes + lateMinutes} minutes`;
 
@@ -240,6 +249,30 @@ export function toEventRow(event: TruckEvent, now: Date, zone: string): EventRow
     status: isUpcoming(event.endDate, now) ? open : "past",
     endsBeforeStart: endsBeforeStart(event),
   };
+}
+
+type NamedStop = {
+  id: number;
+  title: string;
+  location: string;
+  /** '3:00 PM', 'Sun, Jan 3, 3:00 PM' */
+  begins: string;
+};
+
+/**
+ * What tells stops apart, by their IDs: the title, and where two share it also when they begin, or where they are.
+ */
+export function stopNames(stops: readonly NamedStop[]): Map<number, string> {
+  const forms = [
+    ({ title }: NamedStop) => title,
+    ({ title, begins }: NamedStop) => `${title}, ${begins}`,
+    ({ title, location }: NamedStop) => `${title}, ${location}`,
+  ];
+  const tellsApart = (form: (stop: NamedStop) => string) =>
+    new Set(stops.map(form)).size === stops.length;
+  const whole = ({ title, location, begins }: NamedStop) => `${title}, ${location}, ${begins}`;
+  const form = forms.find(tellsApart) ?? whole;
+  return new Map(stops.map((stop) => [stop.id, form(stop)]));
 }
 
 /** The same place, however its name is spaced or capitalized. */

@@ -12,7 +12,7 @@ import { menuThing, truckThing } from "~/components/site/structured-data";
 import { useSectionText } from "~/components/site/use-brand";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
-import { textValidUntil, toEventBrief, toOpening } from "~/domain/event";
+import { nextOrOpen, textValidUntil, toEventBrief, toOpening } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { describeNextPickup } from "~/domain/fulfillment/last-orders";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
@@ -63,12 +63,16 @@ export async function loader(args: LoaderFunctionArgs) {
     return { sections, groups: groupsOfMenu(sections, now) };
   });
   const pause = tryLoad(pauseNoticeAtTruck);
+  const [opening, ...alsoOpen] = nextOrOpen(stops.ok ? stops.data : [], now).flatMap(
+    (stop) => toOpening(stop, now, zone) ?? [],
+  );
   const until = textValidUntil(stops.ok ? stops.data : [], now, zone);
   const back = menu.ok ? nextBack(menu.data.sections, menu.data.groups, now) : null;
   return json(
     {
       content: content.ok ? content.data : null,
-      opening: stops.ok ? toOpening(stops.data[0], now, zone) : undefined,
+      opening: stops.ok ? (opening ?? null) : undefined,
+      ...(alsoOpen.length > 0 && { alsoOpen }),
       pause: pause.ok ? pause.data : null,
       events: mapLoad(stops, (events) =>
         events.slice(0, SHOWN).map((event) => toEventBrief(event, now, zone)),
@@ -105,6 +109,7 @@ export default function HomePage() {
         subtitle={content?.heroSubtitle ?? null}
         imageUrl={content?.heroImageUrl ?? null}
         opening={opening}
+        alsoOpen={"alsoOpen" in more ? more.alsoOpen : undefined}
         pause={pause}
       />
       <Section id="events" title="Find Our Truck" intro={stopsIntro}>

@@ -2,8 +2,10 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CounterQueue } from "~/components/admin/counter/counter-queue";
 import { UndoBar } from "~/components/admin/counter/undo-bar";
+import { type DeviceStop, readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
+import { StopChooser } from "~/components/admin/frame/stop-chooser";
 import { useCounterNews } from "~/components/admin/frame/use-bell";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
@@ -23,7 +25,7 @@ import {
   undoReady,
   undoStart,
 } from "~/domain/counter/counter-actions.server";
-import { type LineStop, listLineStops } from "~/domain/counter/line-stops.server";
+import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
 import { readQueue, waits } from "~/domain/counter/queue.server";
 import { COUNTER_ACTIONS } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
@@ -50,21 +52,31 @@ const UNDO_S = 10;
 
 export const loader = adminLoader(({ request }) => {
   const now = new Date();
-  return json({ queue: tryLoad(() => queueAt(now)), tapped: tappedBy(request) });
+  const device = readDeviceStop(request.headers.get("Cookie"));
+  return json({ queue: tryLoad(() => queueFor(device, now)), device, tapped: tappedBy(request) });
 });
 
-function queueAt(now: Date) {
+function queueFor(device: DeviceStop, now: Date) {
   const zone = truckZone();
-  const stops = listLineStops(now);
+  const all = listLineStops(now);
+  const names = namesOfStops(all, now);
+  const stops = stopsShown(all, device);
   const { made, quiet } = readQueue(stops, now);
-  const ticket = (order: (typeof made)[number]) => toTicket(order, stops, now, zone);
+  const ticket = (order: (typeof made)[number]) =>
+    toTicket(order, stops, now, zone, stops.length > 1 ? names : undefined);
+  const atOthers = all.filter((stop) => !stops.includes(stop));
+  const shown = [...made, ...quiet].filter(waits).length;
   return {
+    choices: all.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
     stops: stops.map((stop) => toStopNow(stop, now, zone)),
     made: made.map(ticket),
     quiet: quiet.map(ticket),
-    elsewhere: Math.max(0, counterNews().waiting - [...made, ...quiet].filter(waits).length),
+    elsewhere: Math.max(0, counterNews().waiting - shown - waitingAt(atOthers)),
   };
 }
+
+const waitingAt = (stops: readonly LineStop[]) =>
+  stops.reduce((sum, { waiting }) => sum + waiting, 0);
 
 function toStopNow(stop: LineStop, now: Date, zone: string) {
   const { id, title, waiting } = stop;
@@ -129,7 +141,7 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CounterScreen() {
-  const { queue, tapped } = useLoaderData<typeof loader>();
+  const { queue, device, tapped } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   useCounterNews(useAutoRefresh(EVERY_MS));
   useWakeLock();
@@ -144,6 +156,7 @@ export default function CounterScreen() {
       }
     >
       <AutoReload seconds={tapped ? UNDO_S : EVERY_S} to={COUNTER} />
+      {queue.ok && <StopChooser stops={queue.data.choices} device={device} offersAll />}
       {tapped && <UndoBar tapped={tapped} />}
       {queue.ok ? (
         <CounterQueue {...queue.data} refused={refused} />

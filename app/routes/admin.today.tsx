@@ -7,14 +7,16 @@ import {
   StopCard,
   type StopToday,
 } from "~/components/admin/calendar/stop-today";
+import { readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
+import { StopChooser } from "~/components/admin/frame/stop-chooser";
 import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeLine } from "~/domain/counter/close-line.server";
-import { type LineStop, listLineStops } from "~/domain/counter/line-stops.server";
+import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
 import { closeEarly, reopenStop, runLate } from "~/domain/events/events.server";
 import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
@@ -29,15 +31,20 @@ import { formatDate, isSameDay, isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 
-export const loader = adminLoader(() => {
+export const loader = adminLoader(({ request }) => {
   const now = new Date();
+  const device = readDeviceStop(request.headers.get("Cookie"));
+  const stops = listLineStops(now);
+  const names = namesOfStops(stops, now);
   const pause = readOrderPause();
   const menu = readMenu().flatMap(({ items }) => items);
   const groups = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
   return json({
     date: formatDate(now, truckZone()),
     unrated: placesWithoutRate(now),
-    stops: stopsOf(now).map((stop) => toStopToday(stop, now)),
+    device,
+    onLine: stops.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
+    stops: stopsShown(stops, device).map((stop) => toStopToday(stop, now)),
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
     items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
@@ -46,10 +53,6 @@ export const loader = adminLoader(() => {
     ),
   });
 });
-
-/** The first stop of today, and those that are over and have orders left. */
-const stopsOf = (now: Date) =>
-  listLineStops(now).filter((stop, at) => at === 0 || (stop.waiting > 0 && isOver(stop, now)));
 
 const isOver = ({ endDate }: LineStop, now: Date) => !isUpcoming(endDate, now);
 
@@ -119,7 +122,7 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem, closing }: TodayPres
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function TodayScreen() {
-  const { date, unrated, stops, isPaused, isAutoPaused, items, choices } =
+  const { date, unrated, device, onLine, stops, isPaused, isAutoPaused, items, choices } =
     useLoaderData<typeof loader>();
   const refused = useRefusal();
   const asked = {
@@ -130,6 +133,7 @@ export default function TodayScreen() {
   return (
     <AdminPage title="Today" subtitle={date}>
       {!asked.question && !asked.fates && <Refusal answer={refused} />}
+      <StopChooser stops={onLine} device={device} offersAll />
       <MissingRates places={unrated} />
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">

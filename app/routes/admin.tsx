@@ -9,6 +9,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { AdminProblem, problemOf, titleOf } from "~/components/admin/frame/access-problem";
+import {
+  chosenStop,
+  deviceStopCookie,
+  readDeviceStop,
+  STOP_FIELD,
+} from "~/components/admin/frame/device-stop";
 import { FailedLoadScreen } from "~/components/admin/frame/failed-load-screen";
 import { adminScreenOf, showsOrders } from "~/components/admin/frame/navigation";
 import { AdminShell } from "~/components/admin/frame/panel-shell";
@@ -18,11 +24,14 @@ import { announceEndedSessions } from "~/components/admin/frame/session-ended";
 import { SessionEndedDialog } from "~/components/admin/frame/session-ended-dialog";
 import { isSidebarExpanded, sidebarCookie } from "~/components/admin/frame/sidebar-cookie";
 import { NO_MARKS } from "~/components/admin/frame/sidebar-marks";
+import type { OwnStop } from "~/components/admin/frame/use-bell";
 import { UnsentNotice } from "~/components/admin/window/unsent";
 import { errorTitle, refusalIn } from "~/components/site/error-page";
 import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
 import { pageMeta } from "~/components/site/page-meta";
 import { countPendingInquiries } from "~/domain/catering/inquiries.server";
+import { listLineStops } from "~/domain/counter/line-stops.server";
+import { GRACE_MS, lastPickupAt } from "~/domain/event";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
 import type { QueueStatus } from "~/domain/order-desk/queue-status";
@@ -52,6 +61,7 @@ export const loader = adminLoader(({ request }) => {
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
     marks: readMarks(),
     news: readNews(),
+    stop: ownStop(request),
     version: VERSION,
   });
 });
@@ -59,6 +69,15 @@ export const loader = adminLoader(({ request }) => {
 function readNews(): QueueStatus | null {
   const news = tryLoad(counterNews);
   return news.ok ? news.data : null;
+}
+
+/** The stop that this device is at, while the stop is on the line; null for all stops. */
+function ownStop(request: Request): OwnStop | null {
+  const { stopId, showsAll } = readDeviceStop(request.headers.get("Cookie"));
+  if (stopId === null || showsAll) return null;
+  const stops = tryLoad(() => listLineStops(new Date()));
+  const own = stops.ok && stops.data.find(({ id }) => id === stopId);
+  return own ? { id: stopId, until: lastPickupAt(own).getTime() + GRACE_MS } : null;
 }
 
 function readMarks() {
@@ -73,23 +92,29 @@ function countOrNone(count: () => number): number {
   return counted.ok ? counted.data : 0;
 }
 
-/** The sidebar's toggle without JavaScript. */
+/** Without JavaScript: the sidebar's toggle, and the stop that this device is at. */
 export const action = adminAction(async ({ request }) => {
   const form = await readForm(request);
   const isExpanded = form.get("expanded") !== "false";
+  const pressed = form.get(STOP_FIELD);
+  const before = readDeviceStop(request.headers.get("Cookie"));
+  const cookie =
+    typeof pressed === "string"
+      ? deviceStopCookie(chosenStop(pressed, before) ?? before)
+      : sidebarCookie(isExpanded);
   return redirect(refererPath(request, "/admin"), {
     status: 303,
-    headers: { "Set-Cookie": sidebarCookie(isExpanded) },
+    headers: { "Set-Cookie": cookie },
   });
 });
 
 export const shouldRevalidate = announceEndedSessions;
 
 export default function AdminLayout() {
-  const { isExpanded, marks, news, version } = useLoaderData<typeof loader>();
+  const { isExpanded, marks, news, stop, version } = useLoaderData<typeof loader>();
   const pending = usePendingScreen();
   return (
-    <AdminShell isSidebarExpanded={isExpanded} marks={marks} news={news}>
+    <AdminShell isSidebarExpanded={isExpanded} marks={marks} news={news} stop={stop}>
       <UnsentNotice />
       {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
       <SessionEndedDialog />
@@ -125,6 +150,7 @@ export function ErrorBoundary() {
       isSidebarExpanded={layout?.isExpanded ?? true}
       marks={layout?.marks ?? NO_MARKS}
       news={layout?.news ?? null}
+      stop={layout?.stop ?? null}
     >
       <ScreenError error={error} />
     </AdminShell>

@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { readDeviceStop } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { WindowTill } from "~/components/admin/window/till";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
@@ -54,6 +55,7 @@ export const loader = adminLoader(({ request }) => {
     lines,
     name: sold ? "" : name,
     selling: readSelling(now),
+    device: readDeviceStop(request.headers.get("Cookie")),
     last: last && { id: last.id, text: describeSale(last) },
     wasSold: sold !== undefined,
   });
@@ -92,9 +94,11 @@ const describeSale = ({ totalCents, paidBy }: { totalCents: number; paidBy: stri
   `${formatMoney(totalCents)}, ${paidBy}`;
 
 /** The terms that the form showed; those of now for a form that doesn't say. */
-function readTerms(text: string): SaleTerms {
+function readTerms(text: string, request: Request): SaleTerms {
   const posted = saleTerms.safeParse(parseJson(text));
-  return posted.success ? posted.data : termsAt(readSelling(new Date()), new Date());
+  if (posted.success) return posted.data;
+  const { stopId } = readDeviceStop(request.headers.get("Cookie"));
+  return termsAt(readSelling(new Date()), new Date(), stopId);
 }
 
 function parseJson(text: string): unknown {
@@ -115,7 +119,7 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   const text = (name: string) => String(form.get(name) ?? "");
   const key = text("key");
   const lines = readBill(text("bill"), []);
-  const terms = readTerms(text(TERMS_FIELD));
+  const terms = readTerms(text(TERMS_FIELD), request);
   const name = text(NAME_FIELD);
   const bill = { lines, tipCents: Number(text("tip")) || 0, name, terms };
   const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());

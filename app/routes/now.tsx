@@ -4,7 +4,7 @@ import { DEFAULT_BRAND } from "~/brand";
 import { NOW_SCRIPT, NowPage, nowStyle } from "~/components/site/now-page";
 import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { textValidUntil, toEventBrief, toOpening } from "~/domain/event";
+import { nextOrOpen, textValidUntil, toEventBrief, toOpening } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { isOut, nextOf } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -18,15 +18,21 @@ const { loader, action } = api({ GET: answer });
 
 export { action, loader };
 
+/** No truck has more stops at once. */
+const MAX_STOPS = 5;
+
 function answer({ request }: LoaderFunctionArgs) {
   const { APP_ORIGIN } = env();
   const zone = truckZone();
   const now = new Date();
   const read = tryLoad(readBrand);
   const brand = read.ok ? read.data : DEFAULT_BRAND;
-  const stops = tryLoad(() => listUpcoming(now, 1));
-  const [next] = stops.ok ? stops.data : [];
-  const stop = next ? toEventBrief(next, now, zone) : null;
+  const stops = tryLoad(() => listUpcoming(now, MAX_STOPS));
+  const ahead = stops.ok ? stops.data : [];
+  const shown = nextOrOpen(ahead, now).map((stop) => ({
+    stop: toEventBrief(stop, now, zone),
+    opening: toOpening(stop, now, zone),
+  }));
   const pause = tryLoad(pauseNoticeAtTruck);
   const menu = tryLoad(() => readMenu().flatMap(({ items }) => items));
   const items = menu.ok ? menu.data : [];
@@ -35,14 +41,13 @@ function answer({ request }: LoaderFunctionArgs) {
     <NowPage
       name={brand.name}
       style={style}
-      stop={stops.ok ? stop : undefined}
-      opening={toOpening(next, now, zone)}
+      stops={stops.ok ? shown : undefined}
       pause={pause.ok ? pause.data : null}
       soldOut={items.filter((item) => isOut(item, now)).map(({ name }) => name)}
       origin={APP_ORIGIN}
     />
   );
-  const until = textValidUntil(next ? [next] : [], now, zone);
+  const until = textValidUntil(ahead, now, zone);
   const back = nextOf(
     items.map(({ outUntil }) => outUntil),
     now,

@@ -2,11 +2,20 @@ import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
-import { closeEarly } from "~/domain/events/events.server";
+import { closeEarly, deleteEvent } from "~/domain/events/events.server";
+import { action } from "~/routes/admin";
 import { inHours } from "../clock";
-import { makeEvent, makeMenuItem, makeOrder, makeProduct, RESERVED_WITH_CODE } from "../factories";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  makeProduct,
+  OWNER,
+  RESERVED_WITH_CODE,
+} from "../factories";
 import { allOrders } from "../ledger";
 import { asAdministrator } from "./as-administrator";
+import { args } from "./call";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
 /** The counter without JavaScript: what it says, and what its buttons post. */
@@ -64,6 +73,99 @@ it("has who waits at another stop that's on, each by its own time", async () => 
     expect.stringMatching(/20 min late.*Start #2/),
     expect.stringMatching(/10 min late.*Start #1/),
   ]);
+});
+
+describe("with two trucks", () => {
+  let pier: { id: number };
+  beforeEach(async () => {
+    pier = await makeEvent({ title: "Pier 39", startDate: inHours(-0.5), endDate: inHours(1) });
+    await wait();
+    await wait({ pickupEventId: pier.id, pickupMinutes: 10 });
+    await wait({ pickupEventId: pier.id, pickupMinutes: 20 });
+    await wait({
+      pickupEventId: null,
+      pickupMinutes: null,
+      origin: "window",
+      waitsSince: new Date(),
+    });
+  });
+  const stops = (page: Page) => page.screen.getByRole("group", { name: /device/ });
+  const pressed = (page: Page) =>
+    textsOf(within(stops(page)).getAllByRole("button", { pressed: true }));
+  const names = (page: Page) =>
+    page.screen.getAllByRole("heading", { level: 3 }).map(textOf).sort();
+
+  it("each device has its own stop's line, and hears how many wait at the other", async () => {
+    const page = await open();
+    expect(textOf(stops(page))).toBe(
+      "Which stop is this device at?Night Market · 1 waitingPier 39 · 2 waitingAll stops",
+    );
+    expect(pressed(page)).toEqual(["All stops"]);
+    expect(names(page)).toEqual(["#1", "#2", "#3", "#4"]);
+    const firstOf = (tickets: HTMLElement[]) => textOf(tickets[0] as HTMLElement);
+    expect(firstOf(tickets(page))).toMatch(/^#2 ?Pier 39/);
+
+    await page.press("Pier 39 · 2 waiting");
+    expect(page.path).toBe("/admin/counter");
+    expect(textOf(stops(page))).toMatch(/^This device is at Pier 39/);
+    expect(pressed(page)).toEqual(["Pier 39 · 2 waiting"]);
+    // Whoever ordered at no stop can be served at each.
+    expect(names(page)).toEqual(["#2", "#3", "#4"]);
+    expect(firstOf(tickets(page))).not.toContain("Pier 39");
+    expect(page.text).not.toMatch(/Night Market · Open now/);
+    expect(page.screen.queryByText(/more open order/)).toBeNull();
+
+    // Another device keeps its own.
+    const other = await open();
+    expect(names(other)).toEqual(["#1", "#2", "#3", "#4"]);
+  });
+
+  it("shows all stops on a device that goes on selling at its own", async () => {
+    const page = await open();
+    await page.press("Pier 39 · 2 waiting");
+    await page.press("All stops");
+    expect(names(page)).toEqual(["#1", "#2", "#3", "#4"]);
+    expect(textOf(stops(page))).toMatch(/^This device is at Pier 39/);
+    await page.open("/admin/window");
+    expect(page.text).toContain("Selling at Ferry Plaza");
+    expect(pressed(page)).toEqual(["Pier 39"]);
+  });
+
+  it("keeps the device's stop after a tap, and has all once that stop is gone", async () => {
+    const page = await open();
+    await page.press("Pier 39 · 2 waiting");
+    await page.press("Start #2");
+    expect(names(page)).toEqual(["#2", "#3", "#4"]);
+    await write((tx) => tx.update(orders).set({ handedOverAt: new Date() }).run());
+    await deleteEvent(pier.id, OWNER);
+    await wait();
+    await page.open("/admin/counter");
+    expect(names(page)).toEqual(["#5"]);
+    expect(page.screen.queryByRole("group", { name: /device/ })).toBeNull();
+  });
+
+  it("counts in the sidebar what waits at the device's stop, and names the other", async () => {
+    const page = await open();
+    const mark = () => textOf(page.document.querySelector(".sidebar-mark") as HTMLElement);
+    expect(mark()).toBe("4 waiting");
+    await page.press("Night Market · 1 waiting");
+    expect(mark()).toBe("2 waiting, 2 at Pier 39");
+  });
+
+  it.each(["", "Pier 39", "-1", "999999999999999999", "0"])(
+    "takes no stop from %j",
+    async (stop) => {
+      const posted = { method: "POST", body: new URLSearchParams({ stop }) };
+      const answer = await action(
+        args("/admin", {
+          ...posted,
+          headers: { Cookie: `${admin.cookie}; device_stop=${pier.id}` },
+        }),
+      );
+      expect(answer).toMatchObject({ status: 303 });
+      expect((answer as Response).headers.get("Set-Cookie")).toContain(`device_stop=${pier.id};`);
+    },
+  );
 });
 
 describe("a ticket", () => {

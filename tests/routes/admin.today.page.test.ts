@@ -30,6 +30,29 @@ describe("without a stop", () => {
   });
 });
 
+describe("with two trucks", () => {
+  it("has each stop, or this device's alone", async () => {
+    await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    const pier = { title: "Pier 39", startDate: inHours(-0.5), endDate: inHours(1) };
+    await makeOrder({ pickupEventId: (await makeEvent(pier)).id });
+    const page = await open();
+    const cards = () => textsOf(page.document.querySelectorAll("main h2"));
+    const stops = () => cards().filter((title) => /Market|Pier/.test(title));
+    expect(stops()).toEqual(["Night Market", "Pier 39"]);
+    await page.press("Pier 39 · 1 waiting");
+    expect(page.path).toBe("/admin/today");
+    expect(stops()).toEqual(["Pier 39"]);
+    await page.press("20 min");
+    expect(page.toast).toEqual(["Running 20 Min Late"]);
+    expect(read().select().from(events).all()).toMatchObject([
+      { lateMinutes: 0 },
+      { lateMinutes: 20 },
+    ]);
+    await page.press("All stops");
+    expect(stops()).toEqual(["Night Market", "Pier 39"]);
+  });
+});
+
 describe("with a stop that's on", () => {
   let id: number;
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { products } from "~/db/schema/catalog.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { findGuestOrder } from "~/domain/order-desk/guest-order.server";
-import { changeTax } from "~/domain/tax/rates.server";
+import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { redirectWithFlash, takeFlash } from "~/http/flash.server";
 import { loader as worker } from "~/routes/admin_.window-worker[.]js";
@@ -64,6 +64,56 @@ describe("the till without a script", () => {
     expect(page.toast).toEqual(["Sold · #1 Maya Chen", "$6.50, cash"]);
     expect(page.field("Name").value).toBe("");
     expect(allOrders()).toMatchObject([{ customerName: "Maya Chen" }]);
+  });
+
+  it("sells at the stop that this device is at, of two that are on", async () => {
+    const rates = { "night market": 7750, "pier 39": 9250 };
+    const market = await makeEvent({
+      ...{ location: "Night Market", startDate: inHours(-1), endDate: inHours(2) },
+    });
+    const pier = await makeEvent({
+      ...{ title: "Pier 39", location: "Pier 39", startDate: inHours(-0.5), endDate: inHours(2) },
+    });
+    const stops = readTax(new Date()).stops.map(({ key, place }) => [
+      key,
+      rates[place.toLowerCase() as keyof typeof rates],
+    ]);
+    await changeTax({ mode: "added", noStop: 5000, stops: Object.fromEntries(stops) }, admin.actor);
+    const page = await open();
+    expect(bill(page)).toContain("Selling at Pier 39.");
+    page.screen.getByRole("group", { name: "Which stop is this device at?" });
+    await page.press("Latte $6.50");
+    await page.press("Night Market");
+    // The bill stays.
+    expect(bill(page)).toContain("Selling at Night Market.");
+    page.screen.getByRole("group", { name: "This device is at Night Market" });
+    expect(bill(page)).toContain("Latte$6.50");
+    await page.press("Cash");
+    await page.press("Pier 39");
+    await page.press("Latte $6.50");
+    await page.press("Card");
+    expect(allOrders()).toMatchObject([
+      { pickupEventId: market.id, taxPlace: "Night Market", taxCents: 50 },
+      { pickupEventId: pier.id, taxPlace: "Pier 39", taxCents: 60 },
+    ]);
+  });
+
+  it("says on the order that its stop was assumed", async () => {
+    const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    const gone = { id: 4711, place: "Pier 39" };
+    await recordSale(
+      createSecretId(),
+      {
+        lines: [{ productId: latte, quantity: 1, unitPriceCents: 650, choices: [] }],
+        ...{ totalCents: 650, tipCents: 0, paidBy: "cash", stop: gone, taxMode: "off" },
+      },
+      admin.actor,
+    );
+    expect(allOrders()).toMatchObject([{ pickupEventId: stop.id, isStopAssumed: true }]);
+    const order = await open("/admin/orders/1/view");
+    expect(order.text).toContain("Window named a stop that wasn't open then");
+    const counter = await open("/admin/counter");
+    expect(counter.text).toContain("Check the stop");
   });
 
   it("sends what's made to Counter, until the owner turns that off", async () => {

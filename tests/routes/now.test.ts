@@ -43,6 +43,34 @@ describe("/now", () => {
     expect(await words()).not.toContain("Ferry Plaza");
   });
 
+  it("tells each place where a truck serves now, and what's gone once", async () => {
+    await makeMenuItem({ name: "Mochi", outUntil: hoursIn(2) });
+    await makeEvent();
+    await makeEvent({ location: "Pier 39", startDate: hoursIn(1), endDate: hoursIn(2) });
+    vi.setSystemTime(START);
+    expect(await words()).not.toContain("Pier 39");
+    vi.setSystemTime(hoursIn(1));
+    const said = await words();
+    expect(said).toMatch(/● Open now until 6:00 PM Ferry Plaza.*● Open now until 5:00 PM Pier 39/);
+    expect(said.split("Sold out today").length - 1).toBe(1);
+    vi.setSystemTime(hoursIn(2).getTime() + 1);
+    expect(await words()).not.toContain("Pier 39");
+  });
+
+  it("is asked for again when another truck opens or closes", async () => {
+    await makeEvent();
+    await makeEvent({ location: "Pier 39", startDate: hoursIn(1), endDate: hoursIn(2) });
+    vi.setSystemTime(START);
+    const until = async () => (await ask()).headers.get("X-Fresh-Until");
+    const before = await until();
+    vi.setSystemTime(hoursIn(1));
+    expect(before).not.toBeNull();
+    expect([before, await until()].map(Number)).toEqual([
+      hoursIn(1).getTime(),
+      hoursIn(2).getTime() + 1,
+    ]);
+  });
+
   it("tells how long an order takes, how late the truck is, and what is gone", async () => {
     await makeMenuItem({ name: "Mochi", outUntil: hoursIn(2) });
     await makeMenuItem({ name: "Latte" });

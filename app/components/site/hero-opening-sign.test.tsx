@@ -12,10 +12,10 @@ const opening = {
   wait: "Orders take about 10 minutes",
 };
 
-const html = (pause: string | null) =>
+const html = (pause: string | null, alsoOpen?: (typeof opening)[]) =>
   renderToStaticMarkup(
     <StaticRouter location="/">
-      <OpeningSign opening={opening} pause={pause} />
+      <OpeningSign opening={opening} alsoOpen={alsoOpen} pause={pause} />
     </StaticRouter>,
   );
 
@@ -24,4 +24,11 @@ it("says how long an order takes unless orders are paused", () => {
   const paused = html("Back at 3 PM!");
   expect(paused).toContain("Orders are paused.");
   expect(paused).not.toContain("Orders take");
+});
+
+it("tells where each of two trucks is, with the way to each", () => {
+  const both = html(null, [{ ...opening, text: "Open now until 5:00 PM", location: "Pier 39" }]);
+  expect(both.match(/Open now until \d/g)).toHaveLength(2);
+  expect(both.replace(/<[^>]*>/g, "")).toMatch(/Directions to Ferry Plaza.*Directions to Pier 39/);
+  expect(html(null).replace(/<[^>]*>/g, "")).toContain("Directions to the truck");
 });

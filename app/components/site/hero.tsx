@@ -17,7 +17,7 @@ type HeroProps = ComponentProps<typeof OpeningSign> & {
 };
 
 /** The truck is drawn with an empty sky for words; on other images they go on paper. */
-export function Hero({ title, subtitle, imageUrl, opening, pause }: HeroProps) {
+export function Hero({ title, subtitle, imageUrl, ...sign }: HeroProps) {
   return (
     <section className={`hero ${imageUrl ? "" : "hero-truck"}`}>
       {imageUrl && (
@@ -31,7 +31,7 @@ export function Hero({ title, subtitle, imageUrl, opening, pause }: HeroProps) {
       )}
       <Container className="relative flex flex-1 flex-col">
         <div className={`hero-words ${imageUrl ? "hero-label" : ""}`}>
-          <OpeningSign opening={opening} pause={pause} />
+          <OpeningSign {...sign} />
           <h1 className="hero-title">{title ?? DEFAULT_CONTENT.heroTitle}</h1>
           <p className="mt-4 max-w-md text-balance text-lg">
             {subtitle ?? DEFAULT_CONTENT.heroSubtitle}
@@ -57,6 +57,8 @@ export function Hero({ title, subtitle, imageUrl, opening, pause }: HeroProps) {
 type OpeningSignProps = {
   /** Null if no stop is planned, undefined if the stops couldn't be read. */
   opening: Opening | null | undefined;
+  /** Other stops that are open at the same time. */
+  alsoOpen?: readonly Opening[];
   /** The notice while orders are paused; null if they aren't. */
   pause: string | null;
 };
@@ -71,39 +73,62 @@ const NO_STOP = {
 };
 
 /** Open or closed, where, and directions: what people on the street want first. */
-export function OpeningSign({ opening, pause }: OpeningSignProps) {
+export function OpeningSign({ opening, alsoOpen = [], pause }: OpeningSignProps) {
   if (opening === undefined && !pause) return null;
-  const { isOpen, text, location, movedFrom, late, wait } = opening ?? NO_STOP;
   return (
     <div className="mb-6 max-w-md space-y-3 border-b border-line/20 pb-5">
       {opening !== undefined && (
-        <div>
-          <p className="text-lg font-medium tabular-nums">
-            <span
-              className={`mr-3 inline-block size-3 rounded-full ${isOpen ? "border-[.375rem] border-matcha" : "border-2 border-muted"}`}
-            />
-            {text}
-          </p>
-          {movedFrom && <p className="text-vermilion">Moved from {movedFrom}</p>}
-          {late && <p className="text-vermilion">{late}</p>}
-          {wait && !pause && <p className="text-muted">{wait}</p>}
-          <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <p className="wrap-anywhere min-w-0 grow basis-48 leading-snug text-muted">
-              {location}
-            </p>
-            {opening && (
-              <ButtonLink to={directionsTo(location)} rel="noopener" variant="quiet">
-                Directions<span className="sr-only"> to the truck</span>
-              </ButtonLink>
-            )}
-          </div>
-        </div>
+        <OpeningAt
+          opening={opening}
+          isPaused={pause !== null}
+          to={alsoOpen.length > 0 ? opening?.location : undefined}
+        />
       )}
+      {alsoOpen.map((other) => (
+        <OpeningAt
+          key={other.location}
+          opening={other}
+          isPaused={pause !== null}
+          to={other.location}
+        />
+      ))}
       {pause && (
         <p className="wrap-anywhere">
           <span className="font-medium">Orders are paused.</span> {pause}
         </p>
       )}
+    </div>
+  );
+}
+
+type OpeningAtProps = {
+  opening: Opening | null;
+  isPaused: boolean;
+  /** Where its directions lead, if there are several. */
+  to?: string;
+};
+
+function OpeningAt({ opening, isPaused, to = "the truck" }: OpeningAtProps) {
+  const { isOpen, text, location, movedFrom, late, wait } = opening ?? NO_STOP;
+  return (
+    <div>
+      <p className="text-lg font-medium tabular-nums">
+        <span
+          className={`mr-3 inline-block size-3 rounded-full ${isOpen ? "border-[.375rem] border-matcha" : "border-2 border-muted"}`}
+        />
+        {text}
+      </p>
+      {movedFrom && <p className="text-vermilion">Moved from {movedFrom}</p>}
+      {late && <p className="text-vermilion">{late}</p>}
+      {wait && !isPaused && <p className="text-muted">{wait}</p>}
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="wrap-anywhere min-w-0 grow basis-48 leading-snug text-muted">{location}</p>
+        {opening && (
+          <ButtonLink to={directionsTo(location)} rel="noopener" variant="quiet">
+            Directions<span className="sr-only">{` to ${to}`}</span>
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

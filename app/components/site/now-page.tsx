@@ -42,9 +42,8 @@ const TITLE = "Where's the truck?";
 type NowPageProps = {
   name: string;
   style: string;
-  /** Null when nothing is planned, undefined when unknown. */
-  stop: EventBrief | null | undefined;
-  opening: Opening | null;
+  /** The next stop, or all that are open. Empty when nothing is planned, undefined when unknown. */
+  stops: { stop: EventBrief; opening: Opening | null }[] | undefined;
   /** The notice while orders are paused; null if they aren't. */
   pause: string | null;
   /** Names of menu items that are sold out today. */
@@ -56,7 +55,7 @@ type NowPageProps = {
  * A page for weak connections: under 2 KB and one request, without Remix, images, or fonts, and with one line
  * of script.
  */
-export function NowPage({ name, style, stop, opening, pause, soldOut, origin }: NowPageProps) {
+export function NowPage({ name, style, stops, pause, soldOut, origin }: NowPageProps) {
   return (
     <html lang="en">
       <head>
@@ -78,7 +77,17 @@ export function NowPage({ name, style, stop, opening, pause, soldOut, origin }: 
         </header>
         <main>
           <h1>{TITLE}</h1>
-          <Answer stop={stop} opening={opening} pause={pause} soldOut={soldOut} />
+          {!stops && <p>{unableToLoad("events")}</p>}
+          {stops?.length === 0 && <p>No upcoming events scheduled yet. Check back soon!</p>}
+          {stops?.map(({ stop, opening }, index) => (
+            <Answer
+              key={stop.id}
+              stop={stop}
+              opening={opening}
+              pause={pause}
+              soldOut={index === 0 ? soldOut : []}
+            />
+          ))}
           {pause && <p>Orders are paused. {pause}</p>}
         </main>
         <footer>
@@ -90,11 +99,10 @@ export function NowPage({ name, style, stop, opening, pause, soldOut, origin }: 
   );
 }
 
-type AnswerProps = Pick<NowPageProps, "stop" | "opening" | "pause" | "soldOut">;
+type AnswerProps = NonNullable<NowPageProps["stops"]>[number] &
+  Pick<NowPageProps, "pause" | "soldOut">;
 
 function Answer({ stop, opening, pause, soldOut }: AnswerProps) {
-  if (stop === undefined) return <p>{unableToLoad("events")}</p>;
-  if (stop === null) return <p>No upcoming events scheduled yet. Check back soon!</p>;
   return (
     <section>
       <p>

@@ -190,6 +190,11 @@ export const orders = describedTable(
     readyAt: described(instant("ready_at"), "When it was ready."),
     /** Null while it waits for that. */
     handedOverAt: described(instant("handed_over_at"), "When it was picked up or sent."),
+    /** The till's own tax place and rate stay, as they were charged. */
+    isStopAssumed: described(
+      flag("is_stop_assumed").notNull().default(false),
+      "Whether Window named a stop that wasn't on, so the sale's time decided.",
+    ),
     carrier: described(text("carrier", { enum: CARRIERS }), "Who carries the package."),
     trackingNumber: described(text("tracking_number"), "The package's tracking number."),
     /** See domain/checkout/receipt.ts. */
@@ -221,6 +226,7 @@ export const orders = describedTable(
     check("orders_paid", sql`(${table.status} <> 'paid') OR (${table.paidAt} IS NOT NULL)`),
     atLeast("orders_pickup_minutes", table.pickupMinutes, 0),
     isFlag("orders_is_soonest", table.isSoonest),
+    isFlag("orders_is_stop_assumed", table.isStopAssumed),
     oneOf("orders_carrier", table.carrier),
     between("orders_tracking_number", sql`length(${table.trackingNumber})`, 1, MAX_TRACKING),
     between("orders_customer_name", sql`length(${table.customerName})`, 1, MAX_NAME),

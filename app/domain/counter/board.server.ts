@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "~/domain/event";
+import { type CalendarEvent, GRACE_MS } from "~/domain/event";
 import { nextDay } from "../time";
 import type { QueueStop } from "./pickup-due";
 import { isServed, type QueuedOrder, readQueue } from "./queue.server";
@@ -33,7 +33,11 @@ export function boardValidUntil(
     endDate.getTime() + lateMinutes * 60_000 + 1,
     (plannedEnd ?? endDate).getTime() + 1,
   ]);
-  const begins = [...stops, ...ahead].map(({ startDate }) => startDate.getTime());
+  // Beside another truck's stop, one is listed while it's being set up.
+  const begins = [...stops, ...ahead].flatMap(({ startDate }) => [
+    startDate.getTime() - GRACE_MS,
+    startDate.getTime(),
+  ]);
   const turns = [...begins, ...ends].filter((turn) => turn > now.getTime());
   return new Date(Math.min(nextDay(now, zone).getTime(), ...turns));
 }

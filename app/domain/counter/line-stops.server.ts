@@ -1,13 +1,14 @@
 import { and, inArray } from "drizzle-orm";
 import { orders } from "~/db/schema/orders.server";
-import { type CalendarEvent, lastPickupAt } from "~/domain/event";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { type CalendarEvent, lastPickupAt, stopNames } from "~/domain/event";
 import { listCalendarEvents, listStopsOfToday } from "~/domain/events/events.server";
 import {
   deskOrdersWhere,
   isAtCounter,
   waitingByStop,
 } from "~/domain/order-desk/order-queries.server";
-import { isUpcoming } from "~/domain/time";
+import { formatSameDay, isUpcoming } from "~/domain/time";
 import { MAX_QUEUED } from "./queue.server";
 
 /** A stop with the number of its orders on the line. */
@@ -23,6 +24,12 @@ export function listLineStops(now: Date): LineStop[] {
   const ids = [...counts.keys()].filter((id) => today.every((stop) => stop.id !== id));
   const left = listCalendarEvents(ids).filter((stop) => isOver(stop, now));
   return [...today, ...left].map((stop) => ({ ...stop, waiting: counts.get(stop.id) ?? 0 }));
+}
+
+/** What tells the stops apart, by their IDs. */
+export function namesOfStops(stops: readonly LineStop[], now: Date): Map<number, string> {
+  const begins = (stop: LineStop) => formatSameDay(now, stop.startDate, truckZone());
+  return stopNames(stops.map((stop) => ({ ...stop, begins: begins(stop) })));
 }
 
 /** A stop that was called off has no line: its customers choose another stop, or get their money back. */

@@ -60,7 +60,7 @@ describe("the queue", () => {
     const late = await makeEvent({
       ...{ startDate: minutes(-90), endDate: minutes(-10), lateMinutes: 30 },
     });
-    const later = await makeEvent({ startDate: minutes(5), endDate: minutes(60) });
+    const later = await makeEvent({ startDate: minutes(125), endDate: minutes(180) });
     await cup({ pickupMinutes: 80 });
     await cup({ pickupEventId: other.id, pickupMinutes: 30 });
     await cup({ pickupEventId: late.id, pickupMinutes: 65 });

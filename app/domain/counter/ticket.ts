@@ -16,6 +16,8 @@ export type Ticket = {
   number: string;
   /** The name that its customer gave. */
   name: string | null;
+  /** Its stop, while the counter shows more than one. */
+  stop: string | null;
   /** The code of a reservation, which its customer shows. */
   code: string | null;
   step: Step;
@@ -25,6 +27,8 @@ export type Ticket = {
   sold: string | null;
   /** It was sold without a signal, and came in later. */
   cameLate: boolean;
+  /** The till named a stop that wasn't on, so this one was assumed. */
+  isStopAssumed: boolean;
   /** Minutes after the promise, until it's ready. */
   lateMinutes: number;
   /** Minutes since it was ready. */
@@ -41,13 +45,15 @@ export type Ticket = {
   cups: { line: string; name: string; choices: string[]; quantity: number; refunded: number }[];
 };
 
+/** @param names the stops' names, by their IDs, where tickets say theirs */
 export function toTicket(
   order: QueuedOrder,
   stops: readonly QueueStop[],
   now: Date,
   zone: string,
+  names?: ReadonlyMap<number, string>,
 ): Ticket {
-  const { id, readyAt, lines } = order;
+  const { id, readyAt, lines, pickupEventId } = order;
   const isWalkUp = order.origin === "window";
   const promised = isWalkUp ? null : promisedAt(order, stops);
   return {
@@ -56,11 +62,13 @@ export function toTicket(
     asked: order.createdAt.getTime(),
     number: `#${id}`,
     name: order.customerName,
+    stop: (pickupEventId !== null && names?.get(pickupEventId)) || null,
     code: order.reservationCode,
     step: stepOf(order),
     promised: promised && formatSameDay(now, promised, zone),
     sold: isWalkUp ? formatSameDay(now, order.createdAt, zone) : null,
     cameLate: isWalkUp && Number(order.waitsSince) - Number(order.createdAt) > CAME_LATE_MS,
+    isStopAssumed: order.isStopAssumed,
     lateMinutes: promised && !readyAt ? minutesSince(promised, now) : 0,
     readyMinutes: readyAt ? minutesSince(readyAt, now) : 0,
     dueCents: order.status === "pending" ? order.totalCents : 0,

@@ -11,6 +11,7 @@ import {
   closeEarly,
   findCalendarEvent,
   findStopOfToday,
+  listStopsOfToday,
   listUpcoming,
   reopenStop,
   runLate,
@@ -57,6 +58,16 @@ describe("the stop of today", () => {
     const next = await makeEvent({ startDate: minutes(10), endDate: minutes(90) });
     expect(findStopOfToday(NOW)?.id).toBe(closed.id);
     expect(findStopOfToday(minutes(11))?.id).toBe(next.id);
+  });
+
+  it("has another truck's beside it, from two hours before that one begins", async () => {
+    const { id } = await makeStop();
+    await makeEvent({ startDate: END, endDate: minutes(240) });
+    const listed = (from: number) => listStopsOfToday(minutes(from)).map((stop) => stop.id);
+    expect(listed(59)).toEqual([id]);
+    const other = await makeEvent({ startDate: minutes(50), endDate: minutes(60) });
+    expect(listed(-71)).toEqual([id]);
+    expect(listed(-69)).toEqual([id, other.id]);
   });
 
   it("is there for people as much longer as it's late", async () => {

@@ -14,7 +14,13 @@ import {
 } from "drizzle-orm";
 import { prepared, type Reader, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
-import { type CalendarEvent, firstStart, type PlannedStop, raisesSequence } from "~/domain/event";
+import {
+  type CalendarEvent,
+  firstStart,
+  GRACE_MS,
+  type PlannedStop,
+  raisesSequence,
+} from "~/domain/event";
 import { readStopStock, setStopStock } from "~/domain/menu/stop-stock.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
@@ -146,11 +152,19 @@ export function findStopOfToday(now: Date): CalendarEvent | undefined {
   return listStopsOfToday(now)[0];
 }
 
-/** The stop of `findStopOfToday`, and all others that have begun, since people wait there too. */
+/**
+ * The stop of `findStopOfToday`, all others that have begun, since people wait there too, and each that's being
+ * set up and begins before one of those ends: only a second truck can be there.
+ */
 export function listStopsOfToday(now: Date): CalendarEvent[] {
   const tomorrow = nextDay(now, truckZone()).getTime();
-  const stops = openOrClosedEarlyQuery().all({ now: now.getTime(), tomorrow });
-  return stops.filter(({ startDate }, index) => index === 0 || startDate <= now);
+  const listed: CalendarEvent[] = [];
+  for (const stop of openOrClosedEarlyQuery().all({ now: now.getTime(), tomorrow })) {
+    const isSetUp = stop.startDate.getTime() - now.getTime() < GRACE_MS;
+    const isBeside = isSetUp && listed.some(({ endDate }) => stop.startDate < endDate);
+    if (listed.length === 0 || stop.startDate <= now || isBeside) listed.push(stop);
+  }
+  return listed;
 }
 
 export function findCalendarEvent(id: number): CalendarEvent | undefined {

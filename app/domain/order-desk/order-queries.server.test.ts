@@ -4,10 +4,11 @@ import { audit } from "~/db/schema/access.server";
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { ORDER_STATES, orderState } from "~/domain/orders/order-state";
 import { refusal } from "~/domain/result";
-import { ADDRESS, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
+import { ADDRESS, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { handOver } from "./hand-over.server";
 import { historyOf } from "./order-history.server";
 import { counterNews, findDeskOrder, searchOrders } from "./order-queries.server";
+import { describeElsewhere, queueAt } from "./queue-status";
 
 const FIRST = { q: "", page: 1 };
 
@@ -227,7 +228,7 @@ describe("what rings at the counter", () => {
   const NOTHING = { waiting: 0, newest: 0, newestOrder: null, goingBackCents: 0 };
 
   it("is how many orders wait, which is the newest, and since when", async () => {
-    expect(counterNews()).toEqual(NOTHING);
+    expect(counterNews()).toEqual({ ...NOTHING, stops: [] });
     await makeOrder({ ...reserved, waitsSince: at(2), customerName: "Maya" });
     await makeOrder({ waitsSince: at(1) });
     const newestOrder = { id: 1, customerName: "Maya" };
@@ -236,7 +237,33 @@ describe("what rings at the counter", () => {
       newest: at(2).getTime(),
       newestOrder,
       goingBackCents: 0,
+      stops: [expect.objectContaining({ stopId: null, waiting: 2 })],
     });
+  });
+
+  it("is told apart by stop, and a device at one of them hears of the others", async () => {
+    const [ferry, pier] = [
+      await makeEvent({ title: "Ferry Plaza" }),
+      await makeEvent({ title: "Pier 39" }),
+    ];
+    await makeOrder({ waitsSince: at(1), pickupEventId: ferry.id });
+    await makeOrder({ waitsSince: at(3), pickupEventId: pier.id, refundedCents: 300 });
+    await makeOrder({ waitsSince: at(2), pickupEventId: pier.id, customerName: "Maya" });
+    await makeOrder({ waitsSince: at(2) });
+    const news = counterNews();
+    const own = (id: number, newest: number, waiting: number) => ({
+      waiting,
+      newest: at(newest).getTime(),
+      newestOrder: expect.objectContaining({ id }),
+    });
+    expect(news).toMatchObject(own(2, 3, 4));
+    expect(queueAt(news, null)).toMatchObject({ ...own(2, 3, 4), elsewhere: [] });
+    expect(queueAt(news, ferry.id)).toMatchObject({
+      ...{ ...own(4, 2, 2), goingBackCents: 0 },
+      elsewhere: [{ title: "Pier 39", waiting: 2 }],
+    });
+    expect(queueAt(news, pier.id)).toMatchObject({ ...own(2, 3, 3), goingBackCents: 300 });
+    expect(describeElsewhere(queueAt(news, 4711).elsewhere)).toBe("1 at Ferry Plaza, 2 at Pier 39");
   });
 
   it("counts neither what's unpaid, unconfirmed, over or handed over", async () => {
@@ -245,7 +272,7 @@ describe("what rings at the counter", () => {
     await makeOrder({ ...reserved, status: "expired", waitsSince: at(3) });
     await makeOrder({ handedOverAt: at(4), waitsSince: at(3) });
     await makeOrder({ refundedCents: 1800, waitsSince: at(3) });
-    expect(counterNews()).toEqual(NOTHING);
+    expect(counterNews()).toEqual({ ...NOTHING, stops: [] });
   });
 
   it("is news where a part of what waits is refunded", async () => {

@@ -31,7 +31,7 @@ import { goingBackCents, isDisputed } from "~/domain/refunds/net-received.server
 import { isShort } from "~/domain/refunds/reclaim-items.server";
 import { rowsOf } from "~/domain/rows/rows.server";
 import { WINDOW } from "./order-view";
-import type { QueueStatus } from "./queue-status";
+import { type QueueStatus, sumOf } from "./queue-status";
 
 /** Orders as the owner sees them. */
 
@@ -67,6 +67,7 @@ const columns = {
   makingAt: orders.makingAt,
   readyAt: orders.readyAt,
   handedOverAt: orders.handedOverAt,
+  isStopAssumed: orders.isStopAssumed,
   carrier: orders.carrier,
   trackingNumber: orders.trackingNumber,
   goingBackCents,
@@ -170,6 +171,8 @@ export const waitingOrders = askedOncePerCommit((db) => ({
 export const counterNews = askedOncePerCommit((db): QueueStatus => {
   const found = db
     .select({
+      stopId: orders.pickupEventId,
+      title: events.title,
       waiting: count(),
       newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)`,
       goingBackCents: sql<number>`coalesce(sum(${goingBackCents}), 0)`,
@@ -178,12 +181,16 @@ export const counterNews = askedOncePerCommit((db): QueueStatus => {
       customerName: orders.customerName,
     })
     .from(orders)
+    .leftJoin(events, eq(events.id, orders.pickupEventId))
     .where(isAtCounter())
-    .get();
-  if (!found || found.waiting === 0)
-    return { waiting: 0, newest: 0, newestOrder: null, goingBackCents: 0 };
-  const { id, customerName, ...status } = found;
-  return { ...status, newestOrder: { id, customerName } };
+    .groupBy(orders.pickupEventId)
+    .orderBy(asc(events.startDate), asc(events.id))
+    .all();
+  const stops = found.map(({ id, customerName, ...status }) => ({
+    ...status,
+    newestOrder: { id, customerName },
+  }));
+  return { ...sumOf(stops), stops };
 });
 
 /**

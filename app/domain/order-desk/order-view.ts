@@ -106,6 +106,7 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
     canBeReopened: canBeReopened(order),
     canBeMoved: parts.canBeMoved,
     pickup: parts.stop && toPickupView(parts.stop, order.pickupMinutes, now, zone),
+    isStopAssumed: order.isStopAssumed,
     note: order.note,
     address: order.deliveryAddress && addressLines(order.deliveryAddress),
     lines: parts.lines.map((line) => ({

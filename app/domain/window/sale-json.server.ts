@@ -13,6 +13,7 @@ export function toSaleJson(order: Order) {
     paidBy: order.truckPayment,
     ...(order.customerName !== null && { name: order.customerName }),
     total: toDecimal(order.totalCents),
+    ...(order.isStopAssumed && { isStopAssumed: true }),
     ...taxOfSale(order),
     tip: toDecimal(order.tipCents),
     lines: linesOfOrder(read(), order.id).map(

@@ -9,6 +9,7 @@ import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createSecretId } from "../access/secret-id.server";
 import { lineName } from "../cart/line-name";
+import { GRACE_MS } from "../event";
 import { takeFromShelf } from "../inventory/stock-movements.server";
 import { pricesOf } from "../menu/choice-group";
 import { slotOfWalkUp } from "../menu/fairness";
@@ -25,7 +26,7 @@ import { addTillEntry, tillEntriesOf } from "../till/till.server";
 import { SHIFT_MS } from "./sale";
 import type { WindowSale } from "./sale.schema";
 import { waitsAtCounter } from "./window-orders.server";
-import { standingAt } from "./window-tax";
+import { stopsNear } from "./window-tax";
 import { stopsBetween } from "./window-tax.server";
 
 /**
@@ -56,10 +57,12 @@ export function recordSale(
       const lines = readLines(tx, sale.lines);
       if (!lines.ok) return lines;
       const soldAt = whenSold(sale, now);
-      const stop = stopOf(tx, sale, soldAt);
+      const { stop, isStopAssumed } = stopOf(tx, sale, soldAt);
       const { tax, shares } = taxCharged(tx, sale, stop);
       const waitsSince = waitsAtCounter(tx, lines.lines, soldAt, now) ? now : null;
-      const id = placeSale(tx, key, { sale, lines: lines.lines, soldAt, waitsSince, stop, tax });
+      const id = placeSale(tx, key, {
+        ...{ sale, lines: lines.lines, soldAt, waitsSince, stop, isStopAssumed, tax },
+      });
       for (const [index, line] of lines.lines.entries())
         sellLine(tx, id, { ...line, taxCents: shares[index] });
       const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
@@ -202,12 +205,13 @@ type Placed = {
   /** When it joined the line at the counter. Null if it's handed over at once. */
   waitsSince: Date | null;
   stop?: Stop | null;
+  isStopAssumed: boolean;
   tax: AddedTax;
 };
 
 /** Paid at once. It owes no email, so it takes none of the web's steps. */
 function placeSale(tx: Tx, key: string, placed: Placed): number {
-  const { sale, lines, soldAt, waitsSince, stop, tax } = placed;
+  const { sale, lines, soldAt, waitsSince, stop, isStopAssumed, tax } = placed;
   const cups = quantityOf(lines.filter((line) => line.isMade));
   const pickupMinutes =
     stop && cups > 0 && stop.startDate <= soldAt
@@ -234,6 +238,7 @@ function placeSale(tx: Tx, key: string, placed: Placed): number {
       pickupEventId: stop?.id,
       pickupMinutes,
       isSoonest: pickupMinutes !== null,
+      isStopAssumed,
       stopSequence: stop?.sequence,
       createdAt: soldAt,
       paidAt: soldAt,
@@ -247,15 +252,25 @@ function placeSale(tx: Tx, key: string, placed: Placed): number {
 }
 
 /**
- * The stop that the till named, even if it was canceled since. If the page named none, it's the stop that was
- * open then.
+ * The stop that the till named, even if it was canceled since. If the page named none, or one where nobody could
+ * stand at that time, it's the stop that was open then.
  */
-function stopOf(tx: Tx, { stop }: WindowSale, soldAt: Date) {
-  const standing = stop === undefined ? standingAt(stopsBetween(tx, soldAt, soldAt), soldAt) : stop;
-  return standing && tx.select().from(events).where(eq(events.id, standing.id)).get();
+function stopOf(tx: Tx, { stop: named }: WindowSale, soldAt: Date) {
+  if (named === null) return { stop: null, isStopAssumed: false };
+  const find = (id: number) => tx.select().from(events).where(eq(events.id, id)).get();
+  const own = named && find(named.id);
+  if (own && isAround(own, soldAt)) return { stop: own, isStopAssumed: false };
+  const [likeliest] = stopsNear(stopsBetween(tx, soldAt, soldAt), soldAt);
+  return { stop: likeliest && find(likeliest.id), isStopAssumed: named !== undefined };
 }
 
-type Stop = NonNullable<ReturnType<typeof stopOf>>;
+type Stop = typeof events.$inferSelect;
+
+/** A stop that was closed early lasts until its posted end here: its till may not have known. */
+function isAround({ startDate, endDate, plannedEnd, lateMinutes }: Stop, at: Date): boolean {
+  const last = Math.max(endDate.getTime(), Number(plannedEnd)) + lateMinutes * 60_000;
+  return startDate.getTime() - at.getTime() < GRACE_MS && at.getTime() - last < GRACE_MS;
+}
 
 function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: SoldLine): void {
   const taken =

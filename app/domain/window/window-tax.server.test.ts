@@ -189,6 +189,59 @@ describe("the stop that a sale is made at", () => {
     expect(entries()).toEqual([["sale", "No stop", 5000, 2548, 500, 98]]);
   });
 
+  describe("with two on at once", () => {
+    let pier: number;
+    beforeEach(async () => {
+      await addTax();
+      const beside = { location: "Second City", startDate: inHours(-0.5), endDate: inHours(3) };
+      pier = (await makeEvent(beside)).id;
+    });
+    const at = (stopId: number | null) => termsAt(readSelling(new Date()), new Date(), stopId);
+
+    it("is the till's own, with its place's tax", async () => {
+      expect(await sell(at(1))).toMatchObject({ pickupEventId: 1, isStopAssumed: false });
+      expect(await sell(at(pier))).toMatchObject({ pickupEventId: pier, isStopAssumed: false });
+      expect(entries()).toEqual([
+        ["sale", "First City", 7750, 2601, 500, 151],
+        ["sale", "Second City", 9250, 2630, 500, 180],
+      ]);
+    });
+
+    it("is the last begun for a till that chose none, or one that isn't near", () => {
+      expect([null, 2, 4711].map((id) => at(id).stop?.id)).toEqual([pier, pier, pier]);
+    });
+
+    it("is the till's own too if it's sent from the other one, hours later", async () => {
+      expect(await sell(at(1), 6)).toMatchObject({ pickupEventId: 1, isStopAssumed: false });
+      expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
+    });
+
+    it.each([
+      ["wasn't there at that time", () => 2],
+      ["never was", () => 4711],
+    ])("is found by the time of the sale if the one named %s, and is marked", async (_why, id) => {
+      const terms = at(1);
+      const sold = await sell({ ...terms, stop: { id: id(), place: "First City" } }, 1);
+      expect(sold).toMatchObject({ pickupEventId: pier, isStopAssumed: true });
+      expect(toSaleJson(sold)).toMatchObject({ isStopAssumed: true });
+      // What was charged stays, with the place that the till said.
+      expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
+    });
+
+    it("is one that was closed early, or called off, while the till had no signal", async () => {
+      const terms = at(1);
+      await write((tx) =>
+        tx
+          .update(events)
+          .set({ endDate: inHours(-0.9), plannedEnd: inHours(3), canceledAt: new Date() })
+          .where(eq(events.id, 1))
+          .run(),
+      );
+      vi.setSystemTime(inHours(2));
+      expect(await sell(terms, 4)).toMatchObject({ pickupEventId: 1, isStopAssumed: false });
+    });
+  });
+
   it("keeps the name that the till said, though the stop has moved since", async () => {
     await addTax();
     const terms = now();

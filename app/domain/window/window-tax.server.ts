@@ -2,8 +2,11 @@ import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
+import { truckZone } from "../brand/truck-zone.server";
+import { GRACE_MS } from "../event";
 import { placeOfSale, taxMode } from "../tax/rates.server";
-import { GRACE_MS, type Selling, type WindowStop } from "./window-tax";
+import { formatSameDay } from "../time";
+import type { Selling, WindowStop } from "./window-tax";
 
 type Db = Pick<Tx, "select">;
 
@@ -26,20 +29,22 @@ export function readSelling(now: Date): Selling {
 
 /** Stops that sellers may stand at between two instants, the last begun first. */
 export function stopsBetween(db: Db, from: Date, until: Date): WindowStop[] {
-  const { id, location, startDate, endDate, lateMinutes, canceledAt } = events;
+  const { id, title, location, startDate, endDate, lateMinutes, canceledAt } = events;
   const isNear = and(
     gt(endDate, new Date(from.getTime() - BEHIND_MS)),
     lt(startDate, new Date(until.getTime() + GRACE_MS)),
   );
   return db
-    .select({ id, location, startDate, endDate, lateMinutes })
+    .select({ id, title, location, startDate, endDate, lateMinutes })
     .from(events)
     .where(and(isNear, isNull(canceledAt)))
     .orderBy(desc(startDate), desc(id))
     .all()
-    .map(({ id, location, startDate, endDate, lateMinutes }) => ({
+    .map(({ id, title, location, startDate, endDate, lateMinutes }) => ({
       id,
+      title,
       place: location,
+      begins: formatSameDay(from, startDate, truckZone()),
       from: startDate.toISOString(),
       until: new Date(endDate.getTime() + lateMinutes * 60_000).toISOString(),
       rate: placeOfSale(db, { pickupEventId: id, deliveryAddress: null }).rate,

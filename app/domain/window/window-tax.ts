@@ -1,3 +1,4 @@
+import { GRACE_MS } from "../event";
 import type { Cents } from "../money";
 import { addedTaxLines, type PricedLine, type Rate, type TaxMode } from "../tax/tax";
 import type { SaleLine } from "./sale";
@@ -14,7 +15,10 @@ export type Selling = {
 
 export type WindowStop = {
   id: number;
+  title: string;
   place: string;
+  /** '3:00 PM', on a later day 'Sun, Jan 3, 3:00 PM'. */
+  begins: string;
   from: string;
   /** The posted end, plus how late the stop runs. */
   until: string;
@@ -29,27 +33,28 @@ export type SaleTerms = {
   exempt: readonly number[];
 };
 
-/** Sellers set up before a stop begins, and serve the line after it ends. */
-export const GRACE_MS = 2 * 3_600_000;
-
 type Span = { from: string; until: string };
 
 /**
- * The stop that the seller stands at: the one under way, the last begun if there are two; otherwise the
- * nearest one that ended, or begins, within two hours. Undefined for none.
+ * The stops that a seller may stand at, the likeliest first: one under way, the last begun if there are two;
+ * then the nearest that ended, or begins, within two hours.
  */
-export function standingAt<Stop extends Span>(stops: readonly Stop[], at: Date): Stop | undefined {
+export function stopsNear<Stop extends Span>(stops: readonly Stop[], at: Date): Stop[] {
   const away = ({ from, until }: Stop) =>
     Math.max(0, Date.parse(from) - at.getTime(), at.getTime() - Date.parse(until));
   return stops
     .filter((stop) => away(stop) < GRACE_MS)
-    .sort(
-      (one, other) => away(one) - away(other) || Date.parse(other.from) - Date.parse(one.from),
-    )[0];
+    .sort((one, other) => away(one) - away(other) || Date.parse(other.from) - Date.parse(one.from));
 }
 
-export function termsAt({ taxMode, stops, noStop, exempt }: Selling, at: Date): SaleTerms {
-  const stop = standingAt(stops, at);
+/** @param stopId the stop that the till is at, if it's one of those near; otherwise the likeliest counts */
+export function termsAt(
+  { taxMode, stops, noStop, exempt }: Selling,
+  at: Date,
+  stopId: number | null = null,
+): SaleTerms {
+  const near = stopsNear(stops, at);
+  const stop = near.find(({ id }) => id === stopId) ?? near[0];
   return {
     stop: stop ? { id: stop.id, place: stop.place } : null,
     taxMode,

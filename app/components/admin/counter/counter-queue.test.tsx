@@ -10,7 +10,7 @@ import { CounterQueue } from "./counter-queue";
 
 const RESERVED: Ticket = {
   ...{ id: 2, rank: 0, asked: 0, number: "#2", name: null, code: "K7RM4", step: "waiting" },
-  ...{ promised: null, sold: null, cameLate: false, note: null },
+  ...{ promised: null, sold: null, cameLate: false, note: null, stop: null, isStopAssumed: false },
   ...{ lateMinutes: 0, readyMinutes: 0, dueCents: 1200, refunded: "$0.00" },
   ...{ over: null, problem: null, cups: [] },
 };

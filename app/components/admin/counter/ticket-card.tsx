@@ -110,13 +110,30 @@ function describeOutcome({ dueCents }: Ticket, act: string | undefined): string 
 
 /** Promised time, delay, and amount due. */
 function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
-  const { promised, sold, cameLate, lateMinutes, readyMinutes, dueCents, over, problem } = ticket;
+  const {
+    stop,
+    isStopAssumed,
+    promised,
+    sold,
+    cameLate,
+    lateMinutes,
+    readyMinutes,
+    dueCents,
+    over,
+    problem,
+  } = ticket;
   if (over) return <p className="text-2xl font-semibold text-vermilion">{over}</p>;
   return (
     <p className="ticket-facts">
+      {stop && (
+        <span className="wrap-anywhere">
+          <Typed>{stop}</Typed>
+        </span>
+      )}
       {promised && <span>{promised}</span>}
       {sold && <span>{`Walk-up ${sold}`}</span>}
       {cameLate && <span className="text-vermilion">Sold offline</span>}
+      {isStopAssumed && <span className="text-vermilion">Check the stop</span>}
       {lateMinutes > 0 && step !== "ready" && (
         <span className="text-vermilion">{lateMinutes} min late</span>
       )}

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { apiClient } from "~/components/api-client";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
 import { SiteName } from "~/components/site/wordmark";
-import type { QueueStatus } from "~/domain/order-desk/queue-status";
+import { describeElsewhere, type QueueStatus } from "~/domain/order-desk/queue-status";
 import { useFocusOnChange } from "~/ui/focus";
 import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { closePopover } from "~/ui/popover";
@@ -14,19 +14,21 @@ import { AdminSidebar, SidebarButton } from "./sidebar";
 import { sidebarCookie } from "./sidebar-cookie";
 import type { SidebarMarks } from "./sidebar-marks";
 import { SoundIsOff } from "./sound-button";
-import { useBell } from "./use-bell";
+import { type OwnStop, useBell } from "./use-bell";
 
 type AdminShellProps = {
   isSidebarExpanded: boolean;
-  marks: Omit<SidebarMarks, "waiting">;
+  marks: Omit<SidebarMarks, "waiting" | "elsewhere">;
   /** Null where it couldn't be read. */
   news: QueueStatus | null;
+  /** The stop that this device is at; null for all. */
+  stop: OwnStop | null;
   children: ReactNode;
 };
 
-export function AdminShell({ isSidebarExpanded, marks, news, children }: AdminShellProps) {
+export function AdminShell({ isSidebarExpanded, marks, news, stop, children }: AdminShellProps) {
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
-  const { waiting, announcement } = useBell(news);
+  const { waiting, elsewhere, announcement } = useBell(news, stop);
   usePresence();
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
@@ -40,7 +42,7 @@ export function AdminShell({ isSidebarExpanded, marks, news, children }: AdminSh
         isExpanded={isExpanded}
         sheet={sheet}
         onToggle={toggle}
-        marks={{ ...marks, waiting }}
+        marks={{ ...marks, waiting, elsewhere: describeElsewhere(elsewhere) }}
       />
       <div className="admin-content">
         <header className="flex min-h-14 flex-wrap items-center gap-1 border-b border-line/15 px-2.5 md:hidden print:hidden">

@@ -2,14 +2,18 @@
 export type SidebarMarks = {
   /** Products that are low or out of stock. */
   lowOrOut: number;
-  /** Orders to make or hand over. */
+  /** Orders to make or hand over, at the device's stop if it's at one. */
   waiting: number;
+  /** '3 at Ferry Plaza': those at other stops. */
+  elsewhere?: string;
   pendingInquiries: number;
 };
 
 export const NO_MARKS: SidebarMarks = { lowOrOut: 0, waiting: 0, pendingInquiries: 0 };
 
-const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: string }> = {
+type Mark = Exclude<keyof SidebarMarks, "elsewhere">;
+
+const MARKS: Record<string, { of: Mark; says: string; className: string }> = {
   "/admin/inventory": { of: "lowOrOut", says: "low or out of stock", className: "bg-vermilion" },
   "/admin/orders": { of: "waiting", says: "waiting", className: "bg-ink" },
   "/admin/inquiries": { of: "pendingInquiries", says: "pending", className: "bg-ink" },
@@ -18,11 +22,16 @@ const MARKS: Record<string, { of: keyof SidebarMarks; says: string; className: s
 /** The count stands next to its link, not in it, so that the link's name stays the same. */
 export function SidebarMark({ href, marks }: { href: string; marks: SidebarMarks }) {
   const mark = MARKS[href];
-  if (!mark || marks[mark.of] === 0) return null;
+  const elsewhere = mark?.of === "waiting" ? marks.elsewhere : "";
+  if (!mark || (marks[mark.of] === 0 && !elsewhere)) return null;
   return (
     <p className={`sidebar-mark ${mark.className}`}>
       <span className="sidebar-mark-count">{marks[mark.of].toLocaleString("en-US")}</span>
-      <span className="sr-only"> {mark.says}</span>
+      <span className="sr-only">
+        {" "}
+        {mark.says}
+        {elsewhere && `, ${elsewhere}`}
+      </span>
     </p>
   );
 }

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { nameOf } from "~/domain/counter/steps";
-import type { QueueStatus } from "~/domain/order-desk/queue-status";
+import {
+  describeElsewhere,
+  type QueueAt,
+  type QueueStatus,
+  queueAt,
+  sumOf,
+} from "~/domain/order-desk/queue-status";
 import { keepSound, ring } from "~/ui/sound";
 import { listenToCounter } from "./counter-stream";
 import { announceSessionEnd } from "./session-ended";
@@ -17,26 +23,42 @@ export function useCounterNews(listener: () => void): void {
   }, [listener]);
 }
 
+/** A stop, and when it no longer counts as this device's, so that a page left open overnight rings again. */
+export type OwnStop = { id: number; until: number };
+
+const idNow = (stop: OwnStop | null) => (stop && Date.now() < stop.until ? stop.id : null);
+
 /**
- * Counts open orders as they arrive, rings for each new one, and shows the count in the page's title.
+ * Counts a stop's open orders as they arrive, rings for each new one, and shows the count in the page's title.
  * @param loaded the news that the page was rendered with; null if it couldn't be read
+ * @param stop the stop that this device is at; null for all stops
  */
-export function useBell(loaded: QueueStatus | null): { waiting: number; announcement: string } {
+export function useBell(
+  loaded: QueueStatus | null,
+  stop: OwnStop | null,
+): QueueAt & { announcement: string } {
   const [news, setNews] = useState(loaded);
   const [announcement, setAnnouncement] = useState("");
-  const known = useRef(loaded?.newest);
+  const known = useRef<{ newest: number; stopId: number | null } | null>(null);
   const isTold = useRef(false);
   const latest = useRef(loaded);
+  const stopId = idNow(stop);
+  const own = useRef(stop);
+  own.current = stop;
 
   const hear = useRef((news: QueueStatus) => {
     setNews(news);
-    // Orders that were already waiting when the page loaded don't ring.
-    if (isNewer(news, known.current)) {
-      ring(news.newest);
+    const stopId = idNow(own.current);
+    const here = queueAt(news, stopId);
+    // Orders that were already waiting when the page loaded, or when its stop was chosen, don't ring.
+    const before = known.current?.stopId === stopId ? known.current : null;
+    if (before && here.newest > before.newest) {
+      ring(here.newest);
       // Named, so that the text changes even if the count doesn't: screen readers skip the same text.
-      setAnnouncement(describeNews(news));
+      setAnnouncement(describeNews(here));
     }
-    known.current = Math.max(news.newest, known.current ?? 0);
+    const newest = Math.max(here.newest, before?.newest ?? 0);
+    known.current = { newest, stopId };
   });
 
   useEffect(() => keepSound(), []);
@@ -55,27 +77,31 @@ export function useBell(loaded: QueueStatus | null): { waiting: number; announce
     [],
   );
   useEffect(() => {
+    if (!loaded) return;
+    const isOfThisStop = known.current?.stopId === stopId;
+    const isNew = isOfThisStop && queueAt(loaded, stopId).newest > (known.current?.newest ?? 0);
     // A page that was read before the last news came may arrive after it. What it has new, a dead line held up.
-    if (loaded && (!isTold.current || isNewer(loaded, known.current))) hear.current(loaded);
-  }, [loaded]);
+    if (!isTold.current || isNew) hear.current(loaded);
+    else if (!isOfThisStop) hear.current(latest.current ?? loaded);
+  }, [loaded, stopId]);
 
-  const waiting = news?.waiting ?? 0;
-  useNumberInTitle(waiting);
-  return { waiting, announcement };
+  const here = queueAt(news ?? NO_NEWS, stopId);
+  useNumberInTitle(here.waiting);
+  return { ...here, announcement };
 }
+
+const NO_NEWS: QueueStatus = { ...sumOf([]), stops: [] };
 
 /** A tab that asks whether the stream still stands hears the same once more. */
 const isSame = (one: QueueStatus, other: QueueStatus | null) =>
-  one.waiting === other?.waiting &&
-  one.newest === other.newest &&
-  one.goingBackCents === other.goingBackCents;
+  JSON.stringify(one) === JSON.stringify(other);
 
-const isNewer = ({ newest }: QueueStatus, known = Number.POSITIVE_INFINITY) => newest > known;
-
-/** 'New order #7. 2 orders are waiting.' */
-function describeNews({ newestOrder, waiting }: QueueStatus): string {
+/** 'New order #7. 2 orders are waiting.', and 'Elsewhere: 3 at Ferry Plaza.' */
+function describeNews({ newestOrder, waiting, elsewhere }: QueueAt): string {
   const order = newestOrder ? `New order ${nameOf(newestOrder)}.` : "New order.";
-  return `${order} ${waiting === 1 ? "1 order is" : `${waiting} orders are`} waiting.`;
+  const here = waiting === 1 ? "1 order is waiting." : `${waiting} orders are waiting.`;
+  const others = describeElsewhere(elsewhere);
+  return [order, here, others && `Elsewhere: ${others}.`].filter(Boolean).join(" ");
 }
 
 /** '(3) Orders', whatever the page's own title becomes. */

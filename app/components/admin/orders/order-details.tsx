@@ -45,7 +45,7 @@ function Facts({ order }: { order: OrderView }) {
         )}
         {order.email === null ? WINDOW : <EmailLink email={order.email} />}
       </Detail>
-      {(order.pickup || order.canBeMoved) && <Pickup order={order} />}
+      {(order.pickup || order.canBeMoved || order.isStopAssumed) && <Pickup order={order} />}
       {order.address && (
         <Detail label="Ship to">
           {order.address.map((line) => (
@@ -74,7 +74,7 @@ function Facts({ order }: { order: OrderView }) {
 }
 
 function Pickup({ order }: { order: OrderView }) {
-  const { pickup, handedOver, canBeMoved } = order;
+  const { pickup, handedOver, canBeMoved, isStopAssumed } = order;
   const move = useListAddress(`../${order.id}/move`);
   return (
     <Detail label="Pickup">
@@ -92,7 +92,12 @@ function Pickup({ order }: { order: OrderView }) {
           )}
         </>
       ) : (
-        <p>No stop chosen yet</p>
+        !isStopAssumed && <p>No stop chosen yet</p>
+      )}
+      {isStopAssumed && (
+        <p className="text-sm text-muted">
+          Window named a stop that wasn't open then, so we went by the time of the sale.
+        </p>
       )}
       {canBeMoved && (
         <Link to={move} preventScrollReset className={`${TALL_LINK} print:hidden`}>

@@ -20,16 +20,27 @@ const FIVE_MINUTES = 5 * 60_000;
 
 /** At LATER, the stop has been over for more than the seller's two hours. */
 const selling = {
-  stops: [{ id: 1, place: "Ferry Plaza", from: AT, until: "2027-01-04T20:30:00.000Z", rate: 8750 }],
+  stops: [
+    {
+      id: 1,
+      title: "Market",
+      begins: "8:00 PM",
+      place: "Ferry Plaza",
+      from: AT,
+      until: "2027-01-04T20:30:00.000Z",
+      rate: 8750,
+    },
+  ],
   ...{ taxMode: "added" as const, noStop: null, exempt: [] },
 };
+const device = { stopId: null, showsAll: true };
 const tile = (name: string) => ({
   ...{ productId: 1, name, priceCents: 650 },
   usual: { productId: 1, name, choices: [], unitPriceCents: 650 },
 });
 const shown = (name: string) => ({
   sections: [{ name: "Drinks", tiles: [tile(name)] }],
-  ...{ tips: [], selling },
+  ...{ tips: [], selling, device },
 });
 const till = <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={[]} last={null} />;
 

@@ -1,10 +1,13 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { DeviceStop } from "~/components/admin/frame/device-stop";
 import { onSessionEnd } from "~/components/admin/frame/session-ended";
 import { onSignIn } from "~/components/admin/frame/sign-in-window";
+import { StopChooser, useDeviceStop } from "~/components/admin/frame/stop-chooser";
 import { keepOfflinePage } from "~/components/offline-page";
 import { lineName } from "~/domain/cart/line-name";
 import { nameOf } from "~/domain/counter/steps";
+import { stopNames } from "~/domain/event";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import {
@@ -17,7 +20,7 @@ import {
   withOneMore,
 } from "~/domain/window/sale";
 import { type TileSection, writeBill } from "~/domain/window/tiles";
-import { type Selling, termsAt } from "~/domain/window/window-tax";
+import { type Selling, stopsNear, termsAt } from "~/domain/window/window-tax";
 import { OPENED_FROM } from "~/forms/opened-from";
 import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
@@ -38,6 +41,8 @@ type WindowTillProps = {
   sections: TileSection[];
   tips: Cents[];
   selling: Selling;
+  /** This device's stop, as the page was rendered, which can be hours ago. */
+  device: DeviceStop;
   /** Key of the sale that this page starts with. Later sales on it get keys of their own. */
   saleKey: string;
   lines: SaleLine[];
@@ -61,11 +66,14 @@ export function WindowTill({
   lines,
   name = "",
   last: lastBefore,
+  device: deviceBefore,
   ...shown
 }: WindowTillProps) {
   const { sections, tips, selling, isSignedOut } = useTilesNow(shown);
   const isHydrated = useHydrated();
-  const terms = termsAt(selling, isHydrated ? new Date() : new Date(at));
+  const now = isHydrated ? new Date() : new Date(at);
+  const [device, setDevice] = useDeviceStop(deviceBefore);
+  const terms = termsAt(selling, now, device.stopId);
   const isBegun = lines.length > 0 || name !== "";
   const [bill, setBill] = useState<Bill>(isBegun ? { ...NEW_BILL, lines, name } : leftBill);
   const [said, setSaid] = useState("");
@@ -131,6 +139,7 @@ export function WindowTill({
   const fields = { key: key.current ?? formKey, bill: writeBill(bill.lines) };
   return (
     <div className="till">
+      <TillStop selling={selling} now={now} device={device} onChoose={setDevice} />
       <form id={BILL_FORM} method="get" action="/admin/window" hidden>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -183,6 +192,23 @@ export function WindowTill({
         </Foot>
       </BillCard>
     </div>
+  );
+}
+
+type TillStopProps = {
+  selling: Selling;
+  now: Date;
+  device: DeviceStop;
+  onChoose: (device: DeviceStop) => void;
+};
+
+/** The stop that this till sells at, where it could be at more than one. */
+function TillStop({ selling, now, device, onChoose }: TillStopProps) {
+  const near = stopsNear(selling.stops, now);
+  const names = stopNames(near.map((stop) => ({ ...stop, location: stop.place })));
+  const stops = near.map(({ id }) => ({ id, name: names.get(id) ?? "" }));
+  return (
+    <StopChooser stops={stops} device={device} onChoose={onChoose} className="col-span-full" />
   );
 }
 

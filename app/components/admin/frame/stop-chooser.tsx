@@ -1,0 +1,121 @@
+import { useRevalidator } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { Button } from "~/ui/button";
+import { Typed } from "~/ui/typed";
+import {
+  ALL_STOPS,
+  chosenStop,
+  type DeviceStop,
+  deviceStopCookie,
+  readDeviceStop,
+  STOP_FIELD,
+} from "./device-stop";
+
+export type StopChoice = {
+  id: number;
+  name: string;
+  /** Open orders at the stop. */
+  waiting?: number;
+};
+
+type StopChooserProps = {
+  stops: readonly StopChoice[];
+  device: DeviceStop;
+  /** Whether all stops can be shown at once. A till is always at one. */
+  offersAll?: boolean;
+  /** For a page that knows the choice before the server does, such as one without a signal. */
+  onChoose?: (device: DeviceStop) => void;
+  className?: string;
+};
+
+/** Which stop this device is at, while there's more than one. It's a form, so it works without JavaScript. */
+export function StopChooser(props: StopChooserProps) {
+  return props.stops.length < 2 ? null : <Choices {...props} />;
+}
+
+function Choices({
+  stops,
+  device,
+  offersAll = false,
+  onChoose,
+  className = "mb-6",
+}: StopChooserProps) {
+  const { revalidate } = useRevalidator();
+  const own = stops.find(({ id }) => id === device.stopId);
+  const showsAll = offersAll && (device.showsAll || !own);
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const choice = chosenStop(pressed?.value ?? "", readDeviceStop(document.cookie));
+    if (!choice) return;
+    event.preventDefault();
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = deviceStopCookie(choice);
+    onChoose?.(choice);
+    revalidate();
+  };
+  return (
+    <form method="post" action="/admin" onSubmit={choose} className={className}>
+      <fieldset>
+        <legend className="wrap-anywhere mb-2">
+          {own ? (
+            <>
+              This device is at <Typed>{own.name}</Typed>
+            </>
+          ) : (
+            "Which stop is this device at?"
+          )}
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {stops.map(({ id, name, waiting }) => (
+            <Choice key={id} value={id} isPressed={id === own?.id && !showsAll}>
+              <span className="wrap-anywhere">
+                <Typed>{name}</Typed>
+                {waiting !== undefined && ` · ${waiting.toLocaleString("en-US")} waiting`}
+              </span>
+            </Choice>
+          ))}
+          {offersAll && (
+            <Choice value={ALL_STOPS} isPressed={showsAll}>
+              All stops
+            </Choice>
+          )}
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+type ChoiceProps = { value: number | string; isPressed: boolean; children: ReactNode };
+
+function Choice({ value, isPressed, children }: ChoiceProps) {
+  return (
+    <Button
+      name={STOP_FIELD}
+      value={value}
+      variant={isPressed ? "primary" : "outline"}
+      aria-pressed={isPressed}
+      className="min-h-12 max-w-full"
+    >
+      {children}
+    </Button>
+  );
+}
+
+/**
+ * This device's stop for a page that stays open, and may have been kept from hours ago: another tab may have chosen
+ * since.
+ */
+export function useDeviceStop(rendered: DeviceStop) {
+  const [device, setDevice] = useState(rendered);
+  useEffect(() => {
+    const look = () => setDevice(readDeviceStop(document.cookie));
+    look();
+    document.addEventListener("visibilitychange", look);
+    addEventListener("pageshow", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("pageshow", look);
+    };
+  }, []);
+  return [device, setDevice] as const;
+}
