@@ -79,7 +79,8 @@ async function refund(orderId: number, store: () => Promise<Stored>): Promise<Re
   const settled = await settleReversals(order.paymentIntentId);
   if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
   const asked = await store();
-  return asked.ok && asked.isNew ? sendNow(asked.row) : asked;
+  if (!asked.ok) return asked;
+  return asked.isNew ? sendNow(asked.row) : { ok: true, row: asked.row };
 }
 
 async function storeOwners(
