@@ -32,7 +32,13 @@ const scripts = (html: string) => [...html.matchAll(/<script((?:\s[^>]*)?)>([\s\
 
 const PRODUCT = "/shop/13-ceremonial-matcha-first-harvest";
 const FEED = "/events.ics";
-const PAGES = [...CACHEABLE_PAGES.filter((path) => path !== FEED), PRODUCT];
+/** Files that programs read, each kept by them for some seconds. */
+const FILES: [path: string, age: number][] = [
+  [FEED, 300],
+  ["/sitemap.xml", 3600],
+];
+const isFile = (path: string) => FILES.some(([file]) => file === path);
+const PAGES = [...CACHEABLE_PAGES.filter((path) => !isFile(path)), PRODUCT];
 
 describe("every page that may be kept", () => {
   it.each(PAGES)("%s is kept, and sets no cookie", async (path) => {
@@ -74,16 +80,16 @@ describe("every page that may be kept", () => {
     expect(await own.text()).toBe(await read(path));
   });
 
-  it("the calendar feed is kept too, and by calendars for five minutes", async () => {
-    const [first, second] = [await ask(FEED), await ask(FEED)];
+  it.each(FILES)("%s is kept too, and by its readers for %d seconds", async (path, age) => {
+    const [first, second] = [await ask(path), await ask(path)];
     for (const answer of [first, second]) {
       expect(wasKept(answer)).toBe(true);
       expect(answer.headers.getSetCookie()).toEqual([]);
-      expect(answer.headers.get("Cache-Control")).toBe("public, max-age=300");
+      expect(answer.headers.get("Cache-Control")).toBe(`public, max-age=${age}`);
     }
     expect(await second.text()).toBe(await first.text());
     const etag = first.headers.get("ETag") ?? "";
-    expect((await ask(FEED, { "If-None-Match": etag })).status).toBe(304);
+    expect((await ask(path, { "If-None-Match": etag })).status).toBe(304);
   });
 
   it.each(["br", "gzip", "identity"])(
