@@ -142,7 +142,8 @@ describe("a page's time is over", () => {
     }
     const moment = 1 / HOUR_MS;
     expect(turns).toEqual([
-      [0.5, 1],
+      // The second stop is being set up beside the first.
+      [0.5, 2],
       [1 + moment, 2],
       [1.5 + moment, 2],
       // Who waits stays on the board after the stop's hours.
