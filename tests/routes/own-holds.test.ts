@@ -31,13 +31,15 @@ beforeEach(async () => {
   expect([begun.status, stockOf(tin.inventoryId)]).toEqual([200, 0]);
 });
 
-type Page = { products: { data: Product[] } };
+type Page<Products> = { products: { data: Products } };
 
 async function stockSeenBy(visitor: Visitor) {
-  const home = (await (await visitor.get(homePage, "/")).json()) as Page;
-  const shop = (await (await visitor.get(shopPage, "/shop?category=matcha")).json()) as Page;
+  const home = (await (await visitor.get(homePage, "/")).json()) as Page<Product[]>;
+  const shop = (await (await visitor.get(shopPage, "/shop?category=matcha")).json()) as Page<{
+    rows: Product[];
+  }>;
   const api = (await (await visitor.get(productsApi, "/api/products")).json()) as Product[];
-  return [home.products.data, shop.products.data, api].map(([product]) => product?.stock);
+  return [home.products.data, shop.products.data.rows, api].map(([product]) => product?.stock);
 }
 
 it("the home page, the shop and the API show it to that browser alone", async () => {

@@ -28,7 +28,8 @@ export function listLineStops(now: Date): LineStop[] {
 
 /** What tells the stops apart, by their IDs. */
 export function namesOfStops(stops: readonly LineStop[], now: Date): Map<number, string> {
-  const begins = (stop: LineStop) => formatSameDay(now, stop.startDate, truckZone());
+  const zone = truckZone();
+  const begins = (stop: LineStop) => formatSameDay(now, stop.startDate, zone);
   return stopNames(stops.map((stop) => ({ ...stop, begins: begins(stop) })));
 }
 
