@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,13 +67,14 @@ export class Disk {
     });
   }
 
-  /** Null while nothing can be restored. */
-  #copiedPosition(): number | null {
+  /** Null while nothing can be restored. The bucket is in this process, so nothing may block it. */
+  async #copiedPosition(): Promise<number | null> {
     const to = join(this.dataDir, "copied.db");
     const env = { ...copyEnvironment(this.dataDir, this.#bucket), COPY_PATH: folderOf(this.turn) };
     const args = ["restore", "-config", "litestream.yml", "-o", to, this.database];
     try {
-      return spawnSync("litestream", args, { env }).status === 0 ? readNumber(to, POSITION) : null;
+      const { code } = await finish(spawn("litestream", args, { env }));
+      return code === 0 ? readNumber(to, POSITION) : null;
     } finally {
       rmSync(to, { force: true });
     }
