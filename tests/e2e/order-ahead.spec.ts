@@ -95,7 +95,7 @@ test("pickup times follow the cart, and what fits none can be made smaller on th
   await expect(time).toHaveValue("");
   await expectAccessible(page);
   await addUpTo(9);
-  await expect(where).toContainText("none has room for this many items");
+  await expect(where).toContainText("Try fewer items, or order at the truck.");
   await page.getByRole("button", { name: "Decrease quantity of Yuzu Lemonade" }).click();
   await where.getByRole("combobox").selectOption("5:20 PM");
   await proceed(page);
