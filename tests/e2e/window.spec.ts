@@ -71,7 +71,7 @@ test("twenty sales with no signal are stored once and in order, though the brows
     await again.locator("button[name=add]").first().click();
     for (const leave of [
       () => dialog.getByRole("link", { name: "Close" }).click(),
-      () => dialog.getByRole("button", { name: /^It Was / }).click(),
+      () => dialog.getByRole("button", { name: /^Change to / }).click(),
     ]) {
       await last.click();
       await expect(dialog).toContainText("Walk-up");

@@ -53,17 +53,20 @@ export class Disk {
   }
 
   /** Begins a shop with one order, and copies it until the bucket names the copy. */
-  async copy(orders = 1): Promise<void> {
+  async copy(orders = 1, work?: () => Promise<void>): Promise<void> {
     await this.prepare();
-    await this.copyMore(orders);
+    await this.copyMore(orders, work);
     await this.name();
   }
 
-  /** Goes on copying while it takes more orders, until the bucket has them. */
-  copyMore(orders: number): Promise<void> {
+  /** Goes on copying while it takes more orders and `work` goes on, until the bucket has all of it. */
+  copyMore(orders: number, work?: () => Promise<void>): Promise<void> {
+    const untilCopied = () => expect.poll(() => this.#copiedPosition()).toBe(this.position);
     return whileCopying(this.dataDir, this.#bucket, folderOf(this.turn), async () => {
       this.order(orders);
-      await expect.poll(() => this.#copiedPosition()).toBe(this.position);
+      await untilCopied();
+      await work?.();
+      await untilCopied();
     });
   }
 

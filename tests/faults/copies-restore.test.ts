@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startBucket } from "../../dev/bucket";
 import { folderOf, openBucket } from "../../server/copy-bucket.mjs";
-import { hasLitestream, whileCopying } from "../litestream";
+import { hasLitestream } from "../litestream";
 import { Disk } from "./copied-disk";
 
 /** `npm run restore` from the copy in the bucket, and its drill. */
@@ -62,12 +62,14 @@ describe.skipIf(!hasLitestream)("from the copy (Litestream's program is for Linu
   });
 
   test("the shop as it was at a time, also in an earlier turn's folder", async () => {
-    await disk.copy(3);
-    // Litestream's times are whole seconds.
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const before = new Date().toISOString();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await disk.copyMore(4);
+    let before = "";
+    await disk.copy(3, async () => {
+      // Litestream's times are whole seconds.
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      before = new Date().toISOString();
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      disk.order(4);
+    });
     await disk.restore("--from-copy");
     expect(disk.orders).toBe(7);
     await disk.prepare();
@@ -91,11 +93,9 @@ describe.skipIf(!hasLitestream)("from the copy (Litestream's program is for Linu
 
   test("nothing is replaced while Litestream has the database", async () => {
     await disk.copy();
-    await whileCopying(disk.dataDir, bucket.settings, folderOf(disk.turn), async () => {
-      disk.order();
-      await expect
-        .poll(async () => (await disk.restore("--from-copy")).text)
-        .toContain("If Litestream is still running, stop it first.");
+    await disk.copyMore(1, async () => {
+      const { text } = await disk.restore("--from-copy");
+      expect(text).toContain("If Litestream is still running, stop it first.");
     });
     expect(disk.orders).toBe(2);
   });
