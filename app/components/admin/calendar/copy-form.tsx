@@ -67,7 +67,7 @@ export function CopyForm({ monday, name, weeks, most, starts, until, lines }: Co
             <>
               <EmptyValue name={stops} />
               {starts.map((start, index) => (
-                <fieldset key={start}>
+                <fieldset key={start} className="min-w-0">
                   <legend className="font-medium">{`Week of ${start}`}</legend>
                   <ul className="divide-y divide-line/15">
                     {lines
@@ -98,7 +98,7 @@ function CopyLine({ line, name, onCount }: CopyLineProps) {
   const words = (
     <span className="min-w-0">
       <span className="block font-medium">
-        {day}, <span className="whitespace-nowrap font-normal">{time}</span>
+        {day}, <span className="font-normal">{time}</span>
       </span>
       <span className="wrap-anywhere block">
         <Typed>{title}</Typed>, <Typed>{location}</Typed>
