@@ -13,9 +13,10 @@ RUN npm run build
 # The packages that the server loads (CycloneDX). Those inside the build are BUNDLED in vite.config.ts.
 RUN npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > build/sbom.json
 # What is left is what the server loads: packages that are in the build are development packages. npm keeps
-# a compiler that Remix allows but doesn't need, and text encoders that Node has.
+# a compiler that Remix allows but doesn't need, and text encoders that Node has. Tests alone use the old Litestream.
 RUN npm prune --omit=dev --no-audit --no-fund \
   && rm -r node_modules/typescript node_modules/@zxing \
+  && rm -rf node_modules/@flydotio \
   && rm -r node_modules/better-sqlite3/deps \
   && rm node_modules/better-sqlite3/prebuilds/*darwin* \
         node_modules/better-sqlite3/prebuilds/*musl* \
