@@ -61,26 +61,14 @@ export class Disk {
 
   /** Goes on copying while it takes more orders and `work` goes on, until the bucket has all of it. */
   copyMore(orders: number, work?: () => Promise<void>): Promise<void> {
-    const untilCopied = () => expect.poll(() => this.#copiedPosition()).toBe(this.position);
+    const untilCopied = () =>
+      expect.poll(() => copiedPosition(this.dataDir, this.#bucket)).toBe(this.position);
     return whileCopying(this.dataDir, this.#bucket, folderOf(this.turn), async () => {
       this.order(orders);
       await untilCopied();
       await work?.();
       await untilCopied();
     });
-  }
-
-  /** Null while nothing can be restored. The bucket is in this process, so nothing may block it. */
-  async #copiedPosition(): Promise<number | null> {
-    const to = join(this.dataDir, "copied.db");
-    const env = { ...copyEnvironment(this.dataDir, this.#bucket), COPY_PATH: folderOf(this.turn) };
-    const args = ["restore", "-config", "litestream.yml", "-o", to, this.database];
-    try {
-      const { code } = await finish(spawn("litestream", args, { env }));
-      return code === 0 ? readNumber(to, POSITION) : null;
-    } finally {
-      rmSync(to, { force: true });
-    }
   }
 
   /** What the running shop does within a minute. */
@@ -109,13 +97,33 @@ export class Disk {
   }
 
   get position(): number {
-    return readNumber(this.database, POSITION);
+    return positionOf(this.database);
   }
 
   lose(): void {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
+
+/** Null while nothing can be restored. The bucket is in this process, so nothing may block it. */
+export async function copiedPosition(
+  dataDir: string,
+  bucket: BucketSettings,
+): Promise<number | null> {
+  const turn = readTurn(dataDir);
+  if (!turn) return null;
+  const to = join(dataDir, "copied.db");
+  const env = { ...copyEnvironment(dataDir, bucket), COPY_PATH: folderOf(turn) };
+  const args = ["restore", "-config", "litestream.yml", "-o", to, join(dataDir, "ujicart.db")];
+  try {
+    const { code } = await finish(spawn("litestream", args, { env }));
+    return code === 0 ? readNumber(to, POSITION) : null;
+  } finally {
+    rmSync(to, { force: true });
+  }
+}
+
+export const positionOf = (database: string): number => readNumber(database, POSITION);
 
 function readNumber(path: string, question: string): number {
   const database = new BetterSqlite3(path, { readonly: true });

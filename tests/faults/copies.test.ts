@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startBucket } from "../../dev/bucket";
 import { openBucket, readTurn, UPLOADS } from "../../server/copy-bucket.mjs";
 import { hasLitestream } from "../litestream";
+import { copiedPosition, positionOf } from "./copied-disk";
 import { Machine, signUpPeople } from "./copied-shop";
 
 /** A whole shop with Litestream around it, whose machine or disk is lost. */
@@ -72,12 +73,16 @@ describe.skipIf(!hasLitestream)("a copied shop (Litestream's program is for Linu
     await machine.start();
     const { emails } = machine.read();
     expect(acknowledged.filter(({ email }) => !emails.has(email))).toEqual([]);
+    const copied = () => copiedPosition(machine.dataDir, bucket.settings);
+    await expect
+      .poll(copied, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(positionOf(machine.database));
     await machine.stop();
 
     const other = newMachine();
     await other.start();
-    const copied = other.read().emails;
-    expect(acknowledged.filter(({ email }) => !copied.has(email))).toEqual([]);
+    const restored = other.read().emails;
+    expect(acknowledged.filter(({ email }) => !restored.has(email))).toEqual([]);
   });
 
   test("that another machine took over doesn't start again", async () => {
