@@ -260,7 +260,7 @@ type NamedStop = {
 };
 
 /**
- * What tells stops apart, by their IDs: the title, and where two share it also when they begin, or where they are.
+ * A name for each stop, by its ID: the title, and where two stops share one also the time or the place.
  */
 export function stopNames(stops: readonly NamedStop[]): Map<number, string> {
   const forms = [

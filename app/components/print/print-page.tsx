@@ -9,7 +9,7 @@ type PrintPageProps = {
   /** The screen that opened it. */
   back: Way;
   paper: Paper;
-  /** What else the URL asks for, kept when the paper changes: '&week=next'. */
+  /** The rest of the page's query, which links to other paper sizes keep: '&week=next'. */
   asked?: string;
   others?: readonly Way[];
   className?: string;

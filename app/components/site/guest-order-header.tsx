@@ -14,7 +14,7 @@ type GuestOrderHeaderProps = {
   children: ReactNode;
 };
 
-/** What a customer shows at the truck: when to pick the order up, its number, and its name. 'Ready' takes the color of the brand. */
+/** The part of an order's page that a customer shows at the truck: pickup time, number, and name. A ready one has the brand's color. */
 export function GuestOrderHeader({ order, place, ended, children }: GuestOrderHeaderProps) {
   const { pickup, isReady } = order;
   return (

@@ -104,7 +104,7 @@ export function OpeningSign({ opening, alsoOpen = [], pause }: OpeningSignProps)
 type OpeningAtProps = {
   opening: Opening | null;
   isPaused: boolean;
-  /** Where its directions lead, if there are several. */
+  /** The stop that the directions lead to, named where several stops are open. */
   to?: string;
 };
 

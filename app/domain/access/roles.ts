@@ -6,7 +6,7 @@ export type HelperRole = (typeof HELPER_ROLES)[number];
 export type Role = HelperRole | "owner";
 
 /**
- * What a guard or a verb asks for. `manage` is what neither names: prices, lists of people, sales, the brand.
+ * A right that a guard or a verb asks for. One that names none asks for `manage`: prices, lists of people, sales, the brand.
  * `run-stops` is today's stops and the pause, `correct` a payment at the truck, `close` the drawer and the day.
  */
 export type Right = "serve" | "sell" | "sold-out" | "run-stops" | "correct" | "close" | "manage";

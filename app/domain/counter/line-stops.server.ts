@@ -26,7 +26,7 @@ export function listLineStops(now: Date): LineStop[] {
   return [...today, ...left].map((stop) => ({ ...stop, waiting: counts.get(stop.id) ?? 0 }));
 }
 
-/** What tells the stops apart, by their IDs. */
+/** A name for each stop that no other of them has, by the ID of the stop. */
 export function namesOfStops(stops: readonly LineStop[], now: Date): Map<number, string> {
   const zone = truckZone();
   const begins = (stop: LineStop) => formatSameDay(now, stop.startDate, zone);

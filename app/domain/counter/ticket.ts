@@ -16,7 +16,7 @@ export type Ticket = {
   number: string;
   /** The name that its customer gave. */
   name: string | null;
-  /** Its stop, while the counter shows more than one. */
+  /** The name of the order's stop, while the counter shows more than one. */
   stop: string | null;
   /** The code of a reservation, which its customer shows. */
   code: string | null;

@@ -20,7 +20,7 @@ type CopyFormProps = CopyPlan & {
   until: string;
 };
 
-/** What a copy of a week would add, line by line, with a box to leave it out. */
+/** Asks which stops of a week to copy: a line for each copy, with a box to leave it out. */
 export function CopyForm({ monday, name, weeks, most, starts, until, lines }: CopyFormProps) {
   const [checked, setChecked] = useState(lines.filter(({ isChecked }) => isChecked).length);
   const isHydrated = useHydrated();
