@@ -48,3 +48,13 @@ it.each([[["Cash"]], [["Start", "Cash"]]])(
     expect([answers.length, screen.queryByText("Error")]).toEqual([1, null]);
   },
 );
+
+it("takes the focus back at Undo while the tap before it is being saved", async () => {
+  const { said, tap, screen, document } = await openCounter();
+  await tap("Cash");
+  expect(said()).toContain("Paid $12.00 in cash");
+  screen.getByText("Undo").focus();
+  await tap("Undo");
+  expect(said()).toContain("Due $12.00");
+  expect(document.activeElement?.textContent).toBe("Start #2");
+});

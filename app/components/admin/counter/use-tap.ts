@@ -162,7 +162,8 @@ const describeReason = ({ failed, errors }: RefusedForm) =>
   failed ?? Object.values(errors).flat()[0];
 
 const NOT_GONE = ".ticket:not([data-gone])";
-const BUTTON = ".tap-row button:not([aria-disabled=true])";
+/** A button whose step isn't done. It may wait for a tap that's being saved, and takes the focus all the same. */
+const BUTTON = ".tap-row button:not([aria-pressed])";
 
 /** A ticket has left: from it to the next one's first button, else to the one before, else to the page. */
 function passFocusOn(card: HTMLElement): void {
