@@ -136,34 +136,44 @@ const byOffset = (offset: number): Clocks => ({
   toWall: (instant) => instant + offset,
 });
 
-/** Null if it has no rule that we can read. */
+/** A zone's clocks are set from one offset to another when they show a time. */
+type Change = { at: number; from: number; to: number };
+
+/**
+ * Clocks by the rules in a file. A time that they skip in spring is read by the offset before it, and one
+ * that they show twice in fall is the first (RFC 5545, 3.3.5). Null if there's no rule that we can read.
+ */
 function clocksByRules(zone: Component, budget: Budget): Clocks | null {
   const observances = zone.parts.slice(0, 50).flatMap((part) => {
     const [start] = part.properties.get("DTSTART") ?? [];
     const at = start && readTime(start);
-    const offset = readOffset(firstValue(part, "TZOFFSETTO"));
-    return at && offset !== null ? [{ part, at: at.wall, offset }] : [];
+    const to = readOffset(firstValue(part, "TZOFFSETTO"));
+    const from = readOffset(firstValue(part, "TZOFFSETFROM"));
+    return at && to !== null ? [{ part, at: at.wall, from: from ?? to, to }] : [];
   });
   const [first] = observances;
   if (!first) return null;
-  const before = readOffset(firstValue(first.part, "TZOFFSETFROM")) ?? first.offset;
-  const byYear = new Map<number, { at: number; offset: number }[]>();
-  const offsetAt = (wall: number) => {
-    const year = new Date(wall).getUTCFullYear();
+  const byYear = new Map<number, Change[]>();
+  const changesAround = (time: number) => {
+    const year = new Date(time).getUTCFullYear();
     let changes = byYear.get(year);
     if (!changes) {
       changes = observances
-        .flatMap(({ part, at, offset }) =>
-          changesUntil(Date.UTC(year + 1, 0), part, at, budget).map((at) => ({ at, offset })),
+        .flatMap(({ part, at, from, to }) =>
+          changesUntil(Date.UTC(year + 1, 0), part, at, budget).map((at) => ({ at, from, to })),
         )
         .sort((a, b) => a.at - b.at);
       byYear.set(year, changes);
     }
-    return changes.findLast(({ at }) => at <= wall)?.offset ?? before;
+    return changes;
   };
+  const offsetOf = (change: Change | undefined) => change?.to ?? first.from;
+  const isSet = ({ at, from, to }: Change, wall: number) => at + Math.max(0, to - from) <= wall;
   return {
-    toInstant: (wall) => wall - offsetAt(wall),
-    toWall: (instant) => instant + offsetAt(instant + offsetAt(instant)),
+    toInstant: (wall) =>
+      wall - offsetOf(changesAround(wall).findLast((change) => isSet(change, wall))),
+    toWall: (instant) =>
+      instant + offsetOf(changesAround(instant).findLast(({ at, from }) => at - from <= instant)),
   };
 }
 

@@ -199,6 +199,33 @@ describe("its zone", () => {
     },
   );
 
+  it.each([
+    ["the minute before spring's change", "20270314T015900", "2027-03-14T06:59"],
+    ["the minute that spring skips first", "20270314T020000", "2027-03-14T07:00"],
+    ["the minute that spring skips last", "20270314T025900", "2027-03-14T07:59"],
+    ["the minute after it", "20270314T030000", "2027-03-14T07:00"],
+    ["an hour that fall has twice", "20271107T013000", "2027-11-07T05:30"],
+    ["the minute of fall's change", "20271107T020000", "2027-11-07T07:00"],
+  ])("%s is the same by the file's rules as by the world's", (_, wall, utc) => {
+    expect(utcOf("Customized Time Zone", wall, zone("Customized Time Zone", ...RULES))).toBe(utc);
+    expect(utcOf("America/New_York", wall)).toBe(utc);
+  });
+
+  it.each([
+    ["before clocks go ahead", "20261206T013000", "20261206T063000Z", "2026-12-07T05:30"],
+    ["as clocks go ahead", "20261206T030000", "20261206T070000Z", "2026-12-07T07:00"],
+    ["before clocks go back", "20261213T010000", "20261213T050000Z", "2026-12-14T06:00"],
+    ["as clocks go back", "20261213T020000", "20261213T070000Z", "2026-12-14T07:00"],
+  ])("a day of a series is left out by the world's time, %s", (_, since, except, left) => {
+    const own = zone(
+      ...["Mine", "BEGIN:DAYLIGHT", "DTSTART:20261206T020000", "TZOFFSETFROM:-0500"],
+      ...["TZOFFSETTO:-0400", "END:DAYLIGHT", "BEGIN:STANDARD", "DTSTART:20261213T020000"],
+      ...["TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "END:STANDARD"],
+    );
+    const series = [`DTSTART;TZID=Mine:${since}`, "RRULE:FREQ=DAILY;COUNT=2", `EXDATE:${except}`];
+    expect(startsOf(read(own, event(...series)))).toEqual([left]);
+  });
+
   it("is where the file says it lies, whatever it's called", () => {
     const own = zone("Mine", "X-LIC-LOCATION:Asia/Tokyo");
     expect(utcOf("Mine", "20261203T130000", own)).toBe("2026-12-03T04:00");
