@@ -140,6 +140,10 @@ async function restoreShop(bucket, own, found) {
   const started = performance.now();
   const incoming = join(dataDir, `${DATABASE}.incoming`);
   const { orders, position } = restoreCopy(incoming, path ?? "");
+  const known = await bucket.readPosition();
+  const isOfCopy = known !== null && path?.endsWith(`-${known.id}`);
+  // A restore ends without an error at the first hole in a copy.
+  const lacks = isOfCopy ? Math.max(0, comparePositions(known.position, position)) : 0;
   // Of a database that is gone, its journal would be taken for the restored one's.
   for (const ending of ["", "-wal", "-shm"]) {
     rmSync(join(dataDir, DATABASE + ending), { force: true });
@@ -151,7 +155,7 @@ async function restoreShop(bucket, own, found) {
   renameSync(incoming, join(dataDir, DATABASE));
   flush(dataDir);
   const ms = Math.round(performance.now() - started);
-  log("alert", "restored-from-copy", { from: machine, orders, position, ms });
+  log("alert", "restored-from-copy", { from: machine, orders, position, lacks, ms });
   return turn;
 }
 

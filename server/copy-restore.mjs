@@ -172,7 +172,8 @@ export async function drill(dataDir) {
       const behind = comparePositions(positionOnDisk(dataDir), copy.position);
       const ms = Math.round(performance.now() - started);
       saveDrill(dataDir, { at, ms, ...copy });
-      console.info(`${summary(copy)} It's ${behind} changes behind. It took ${ms} ms.`);
+      const changes = behind === 1 ? "change" : "changes";
+      console.info(`${summary(copy)} It's ${behind} ${changes} behind. It took ${ms} ms.`);
     });
   } catch (error) {
     saveDrill(dataDir, { at, problem: /** @type {Error} */ (error).message });

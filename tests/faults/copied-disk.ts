@@ -71,6 +71,19 @@ export class Disk {
     });
   }
 
+  /** Copies five orders, one a segment of Litestream's, and deletes one segment from the bucket. */
+  async copyInSegments(bucket: { directory: string }, lost: number): Promise<void> {
+    await this.copy(1, async () => {
+      for (let segment = 1; segment < 5; segment++) {
+        this.order();
+        await expect.poll(() => copiedPosition(this.dataDir, this.#bucket)).toBe(this.position);
+      }
+    });
+    const keys = await openBucket(this.#bucket).list(`${folderOf(this.turn)}/`);
+    const segment = keys.filter((key) => key.includes("/wal/")).sort()[lost];
+    rmSync(join(bucket.directory, this.#bucket.bucket, `${segment}._S3rver_object`));
+  }
+
   /** What the running shop does within a minute. */
   async name(): Promise<void> {
     const bucket = openBucket(this.#bucket);

@@ -128,6 +128,20 @@ describe.skipIf(!hasLitestream)("from the copy (Litestream's program is for Linu
     expect(drillResult()).toMatchObject({ problem: expect.stringContaining("restored") });
   });
 
+  test.each([
+    ["first", 0, 1, "couldn't be restored"],
+    ["middle", 2, 0, "The copy is sound: 2 orders, .* It's 3 changes behind"],
+    ["last", 4, 0, "The copy is sound: 4 orders, .* It's 1 change behind"],
+  ])(
+    "a drill without the copy's %s segment says what it lacks",
+    async (_which, lost, expected, said) => {
+      await disk.copyInSegments(bucket, lost);
+      const { code, text } = await disk.restore("--drill");
+      expect(code).toBe(expected);
+      expect(text).toMatch(new RegExp(said));
+    },
+  );
+
   test.each([["--drill", "folder"], ["--from-copy", "--drill"], ["--at", "x"], ["--all"]])(
     "%s %s explains itself",
     async (...args) => {

@@ -85,6 +85,14 @@ describe.skipIf(!hasLitestream)("an empty disk (Litestream's program is for Linu
     expect([third.orders, (await marker())?.turn]).toEqual([3, 3]);
   });
 
+  test("restores a copy with a hole as far as it goes, and says how much it lacks", async () => {
+    await newDisk().copyInSegments(bucket, 2);
+    const second = newDisk();
+    const { code, text } = await second.prepare();
+    expect([code, second.orders]).toEqual([0, 2]);
+    expect(text).toMatch(/"event":"restored-from-copy".*"position":2,"lacks":3/);
+  });
+
   test("is never begun anew if the copy's objects are gone", async () => {
     const first = newDisk();
     await first.copy();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { DatabaseUnavailable, openDatabase, probe, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { isTakenOver, setTakenOver } from "~/db/taken-over.server";
@@ -16,9 +16,11 @@ import {
   UPLOADS,
 } from "../../../server/copy-bucket.mjs";
 import { watchAlerts } from "../../../tests/alerts";
+import { copiedPosition, positionOf } from "../../../tests/faults/copied-disk";
 import { withFileDatabase } from "../../../tests/file-database";
+import { copyEnvironment, hasLitestream, whileCopying } from "../../../tests/litestream";
 import { openCopyWatch, readCopy } from "./copies.server";
-import { isDrillDue, lastDrill } from "./copy-drill.server";
+import { isDrillDue, lastDrill, runDrill } from "./copy-drill.server";
 import { stepsLeft } from "./guide.server";
 
 /** @own-process */
@@ -59,6 +61,7 @@ beforeEach(async () => {
   storeSnapshot();
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   litestream.closeAllConnections();
   await new Promise((resolve) => litestream.close(resolve));
   setTakenOver(false);
@@ -260,6 +263,24 @@ it("a drill that can't restore is told, and one is run only where there's a copy
   expect(lastDrill()).toMatchObject({ problem: expect.any(String) });
   expect(alerts.open()).toEqual(["copy_behind"]);
 });
+
+it.skipIf(!hasLitestream)(
+  "a drill fails if the copy lacks what the shop had minutes ago",
+  async () => {
+    vi.stubEnv("PATH", copyEnvironment(dataDir, bucket.settings).PATH);
+    const own = ownTurn();
+    await at().deleteTurn(folderOf(own));
+    await whileCopying(dataDir, bucket.settings, folderOf(own), async () => {
+      await expect.poll(() => copiedPosition(dataDir, bucket.settings)).toBe(positionOf(path));
+    });
+    await open().round(START);
+    const position = positionOf(path);
+    expect(await runDrill(position)).not.toHaveProperty("problem");
+    const failed = { position, problem: "The copy lacks changes from minutes before." };
+    expect(await runDrill(position + 1)).toMatchObject(failed);
+    expect(lastDrill()).toMatchObject(failed);
+  },
+);
 
 /** @param uploadedAt what Litestream answers: that all is uploaded, unless told */
 async function roundAt(
