@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { processorSeconds, residentMb } from "../../dev/bench/resources";
 import { startBucket } from "../../dev/bucket";
@@ -65,8 +66,12 @@ async function startAndCopy(): Promise<void> {
 
 /** Processor time since the start, and memory, of Litestream and of the shop below it. */
 function resourcesOf(litestream: number): string {
-  const children = readFileSync(`/proc/${litestream}/task/${litestream}/children`, "utf8");
-  const shop = Number(children.trim());
+  const threads = `/proc/${litestream}/task`;
+  // A child belongs to the thread that started it.
+  const children = readdirSync(threads).map((id) =>
+    readFileSync(join(threads, id, "children"), "utf8"),
+  );
+  const shop = Number(children.join("").trim());
   const [own, its] = [litestream, shop].map(
     (pid) => `${processorSeconds(pid)} s and ${Math.round(residentMb(pid))} MB`,
   );
