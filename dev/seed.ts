@@ -12,6 +12,7 @@ import {
 } from "../app/db/schema/menu.server";
 import { newsletterSubscribers } from "../app/db/schema/newsletter.server";
 import { orderLines, orders } from "../app/db/schema/orders.server";
+import { helpers } from "../app/db/schema/people.server";
 import { socialMediaConnections, socialMediaPosts } from "../app/db/schema/social.server";
 import { stockMovements } from "../app/db/schema/stock.server";
 import { createSecretId } from "../app/domain/access/secret-id.server";
@@ -20,7 +21,7 @@ import { pricesOf } from "../app/domain/menu/choice-group";
 import { nextDay, parseInstant, toWallClock } from "../app/domain/time";
 import { env } from "../app/env.server";
 import { seedChoices, seedMenu } from "./seed/menu";
-import { seedInquiries, seedSubscribers } from "./seed/people";
+import { seedHelper, seedInquiries, seedSubscribers } from "./seed/people";
 import { type SeedProduct, seedProducts } from "./seed/products";
 import { seedConnections, seedPosts } from "./seed/social";
 import { type OpenStop, openStop, type SeedOrder, type SeedStop, seedStops } from "./seed/stops";
@@ -28,6 +29,7 @@ import { type OpenStop, openStop, type SeedOrder, type SeedStop, seedStops } fro
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 3_600_000;
+const HELPER_MS = 8 * 3_600_000;
 
 /**
  * Fills the database of this process with the demo's content, dates relative to
@@ -57,6 +59,9 @@ export async function seed(now = new Date(), { isOpen = false } = {}): Promise<b
       const values = { ...subscriber, subscribedAt: ago(subscribedDaysAgo) };
       tx.insert(newsletterSubscribers).values(values).run();
     }
+    tx.insert(helpers)
+      .values({ ...seedHelper, until: new Date(now.getTime() + HELPER_MS) })
+      .run();
     for (const { connectedDaysAgo, ...connection } of seedConnections) {
       const values = { ...connection, connectedAt: ago(connectedDaysAgo) };
       tx.insert(socialMediaConnections).values(values).run();

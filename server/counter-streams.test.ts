@@ -14,6 +14,9 @@ const shop = {
   waiting: 0,
   isReadable: true,
   signedOut: new Set<string>(),
+  /** Whose shift the database says is over. */
+  ended: new Set<string>(),
+  endsAt: Number.POSITIVE_INFINITY,
   answer: async (cookie: string) => !shop.signedOut.has(cookie),
   asked: 0,
 };
@@ -24,10 +27,17 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   Object.assign(shop, { commits: 0, waiting: 0, isReadable: true, asked: 0 });
   shop.signedOut.clear();
+  shop.ended.clear();
+  shop.endsAt = Number.POSITIVE_INFINITY;
   streams = new CounterStreams({
     mayListen: async ({ headers: { cookie = "" } }) => {
       if (cookie === "") return new Response("Please sign in.", { status: 401 });
-      return { session: cookie, isSignedIn: () => shop.answer(cookie) };
+      return {
+        session: cookie,
+        isSignedIn: () => shop.answer(cookie),
+        hasEnded: () => shop.ended.has(cookie),
+        endsAt: shop.endsAt,
+      };
     },
     version: () => {
       if (!shop.isReadable) throw new Error("The disk is gone");
@@ -143,6 +153,29 @@ describe("a stream", () => {
     await expect.poll(() => ben.events.at(-1)).toBe("event: signed-out\ndata:");
     await expect.poll(() => ben.ended).toBe(true);
     expect(ana.ended).toBe(false);
+  });
+
+  test("ends with the commit that ended its shift, and tells it none of that news", async () => {
+    const port = await open();
+    const [ana, mia] = [await listen(port), await listen(port, "mia")];
+    shop.ended.add("mia");
+    commit(3);
+    vi.advanceTimersByTime(TICK_MS);
+    await expect.poll(() => mia.ended).toBe(true);
+    expect(mia.events).toEqual([...FIRST, "event: signed-out\ndata:"]);
+    await expect.poll(() => ana.events.at(-1)).toBe(told(3));
+    expect(ana.ended).toBe(false);
+  });
+
+  test("ends as its shift's time is up, without a commit", async () => {
+    shop.endsAt = Date.now() + HOUR_MS;
+    const mia = await listen(await open(), "mia");
+    shop.ended.add("mia");
+    vi.advanceTimersByTime(TICK_MS);
+    expect(mia.ended).toBe(false);
+    vi.setSystemTime(shop.endsAt);
+    vi.advanceTimersByTime(TICK_MS);
+    await expect.poll(() => mia.ended).toBe(true);
   });
 
   test("beats too while the sign-in service doesn't answer", async () => {

@@ -14,7 +14,12 @@ export type CounterStreamsOptions = {
   news: () => unknown;
 };
 
-type Listener = { session: string; isSignedIn: () => Promise<boolean> };
+type Listener = {
+  session: string;
+  isSignedIn: () => Promise<boolean>;
+  hasEnded: () => boolean;
+  endsAt: number;
+};
 
 type Stream = Listener & { response: ServerResponse; openedAt: number };
 
@@ -134,7 +139,10 @@ export class CounterStreams {
   }
 
   #sendNews(): void {
-    if (!this.#poll()) return;
+    const before = this.#version;
+    const isNew = this.#poll();
+    this.#endEnded(this.#version !== before);
+    if (!isNew) return;
     for (const { response } of this.#live()) response.write(this.#sent);
   }
 
@@ -166,10 +174,18 @@ export class CounterStreams {
     }
   }
 
+  /** Nobody hears of orders after their session or shift has ended, nor of the commit that ended it. */
+  #endEnded(isCommit: boolean): void {
+    const now = Date.now();
+    for (const stream of this.#live()) {
+      if ((isCommit || now >= stream.endsAt) && hasEnded(stream)) signOut(stream);
+    }
+  }
+
   async #judge(stream: Stream): Promise<void> {
     if (await isSignedIn(stream)) return;
     // The stream may have ended during the check.
-    if (this.#live().includes(stream)) stream.response.end("event: signed-out\ndata:\n\n");
+    if (this.#live().includes(stream)) signOut(stream);
   }
 }
 
@@ -187,8 +203,21 @@ function longest(streams: readonly Stream[]): Stream[] {
     .reduce((one, other) => (other.length > one.length ? other : one));
 }
 
+function signOut({ response }: Stream): void {
+  response.end("event: signed-out\ndata:\n\n");
+}
+
 function bye({ response }: Stream): void {
   response.end("event: bye\ndata:\n\n");
+}
+
+/** False while the database can't be read, like `isSignedIn`. The beat asks again. */
+function hasEnded(stream: Stream): boolean {
+  try {
+    return stream.hasEnded();
+  } catch {
+    return false;
+  }
 }
 
 /** Assumes a session is valid while the database can't be read, so nobody is signed out by a failure. */

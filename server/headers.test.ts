@@ -22,12 +22,14 @@ describe("the security headers", () => {
     });
   });
 
-  test.each(["/newsletter/unsubscribe?id=1&key=k", "/orders/a-token", "/%6frders/a-token"])(
-    "let no browser tell the address %s, which is a key",
-    async (path) => {
-      expect((await headersOf(path))["referrer-policy"]).toBe("strict-origin");
-    },
-  );
+  test.each([
+    "/newsletter/unsubscribe?id=1&key=k",
+    "/help/a-code",
+    "/orders/a-token",
+    "/%6frders/a-token",
+  ])("let no browser tell the address %s, which is a key", async (path) => {
+    expect((await headersOf(path))["referrer-policy"]).toBe("strict-origin");
+  });
 
   test("speak of https only where the shop is served over it", async () => {
     const headers = await headersOf("/", undefined, "http://localhost:3000");
@@ -88,6 +90,7 @@ describe("what is private", () => {
     "/checkout/success",
     "/auth/callback",
     "/api/products",
+    "/help/a1b2",
     "/orders/a1b2",
     "/shop?_data=routes%2Fshop",
     "/shop?x=1&%5Fdata=routes%2Fshop",

@@ -22,9 +22,9 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
 /** Pages whose addresses are keys, which not even our own log of referrers should hold. */
-const KEY_FOLDERS = ["/orders", "/newsletter/unsubscribe"];
+const KEY_FOLDERS = ["/help", "/orders", "/newsletter/unsubscribe"];
 
-const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/orders"];
+const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/help", "/orders"];
 
 /** Remix appends its headers, so setting one before the head is written could send it twice. */
 export function securityHeaders(origin: string): Middleware {

@@ -69,6 +69,8 @@ describe("the request log", () => {
 
   test.each([
     ["/orders/a1b2", "/orders/:token"],
+    ["/help/abcdefghijklmnopqrstuv", "/help/:token"],
+    ["/%68elp/abcdefghijklmnopqrstuv", "/%68elp/:token"],
     ["/Orders/a1b2/receipt", "/Orders/:token/:token"],
     ["/orders/typo/a1b2", "/orders/:token/:token"],
     ["/orders//a1b2", "/orders//:token"],

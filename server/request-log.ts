@@ -57,14 +57,15 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
 
 const MAX_NAME = 24;
 
-const isOrders = (segment: string) => /^orders$/i.test(decoded(segment) ?? "");
+/** Folders whose pages have a key in their address. */
+const isKeyFolder = (segment: string) => /^(orders|help)$/i.test(decoded(segment) ?? "");
 
-/** Long segments, addresses, and all below an order's may be a key, however the path spells '/orders'. */
+/** Long segments, addresses, and all below such a folder may be a key, however the path spells '/orders'. */
 function withoutTokens(path: string): string {
   const segments = path.split("/");
   return segments
     .map((segment, at) => {
-      const isKey = segment !== "" && segments.slice(0, at).some(isOrders);
+      const isKey = segment !== "" && segments.slice(0, at).some(isKeyFolder);
       const isAddress = /.(?:@|%40)/.test(segment);
       return isKey || isAddress || segment.length > MAX_NAME ? ":token" : segment;
     })

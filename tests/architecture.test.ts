@@ -124,7 +124,7 @@ const ROOMS = [
   // What the owner sees: the frame of every screen, then lists and their dialogs, then each screen.
   ...["admin/frame", "admin/uploads", "admin/list", "admin/brand", "admin/data", "admin/inquiries"],
   ...["admin/menu", "admin/orders", "admin/social", "admin/store", "admin/tax", "admin/days"],
-  ...["admin/calendar", "admin/dashboard", "admin/counter", "admin/window"],
+  ...["admin/calendar", "admin/dashboard", "admin/counter", "admin/window", "admin/people"],
 ];
 
 function roomOf(path: string): number {

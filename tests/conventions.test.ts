@@ -68,6 +68,7 @@ const DRAWER = "app/domain/till/drawer.server.ts";
 const DAYS = "app/domain/days/days.server.ts";
 const APPLIED = "app/domain/imports/apply-import.server.ts";
 const IMPORTS = "app/domain/imports/imports.server.ts";
+const HELPERS = "app/domain/access/helpers.server.ts";
 
 describe("what an administrator creates", () => {
   test("is created once however often it is asked for, nearly always by `rowsOf`", () => {
@@ -76,7 +77,7 @@ describe("what an administrator creates", () => {
         path.startsWith("app/domain/") &&
         /\baction: "created"(?! \|)/.test(readFileSync(path, "utf8")),
     );
-    expect(creating.sort()).toEqual([DAYS, APPLIED, IMPORTS, ROWS, DRAWER, SALES]);
+    expect(creating.sort()).toEqual([HELPERS, DAYS, APPLIED, IMPORTS, ROWS, DRAWER, SALES]);
   });
 });
 

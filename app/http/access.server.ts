@@ -2,14 +2,18 @@ import { redirect } from "@remix-run/node";
 import type { GateProblem } from "~/domain/access/access-problems";
 import type { Actor } from "~/domain/access/actor";
 import { type Access, accessOfBearer, accessOfSession } from "~/domain/access/administrator.server";
+import { may, type Right } from "~/domain/access/roles";
+import { actorOf, findShift, isKnownShift } from "~/domain/access/shifts.server";
 import { identitySettings } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { plain } from "./refusals.server";
 import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
+import { readShiftId } from "./shift.server";
 
 /** Remix calls each loader and action alone: a layout guards none, so each has its guard. */
 
+/** Who acts in the panel: the owner, or a helper where a guard names a right that they have. */
 export type Administrator = {
   actor: Actor;
 };
@@ -42,32 +46,75 @@ function judgement(judged: Access, email: string | null): Authorization {
   return { access, administrator: { actor: { sub, name: email ?? sub, role: "owner" } } };
 }
 
-export async function noteRefusal(request: Request, judged: Authorization): Promise<void> {
-  if (judged.access === "not-administrator") {
+type Judged =
+  | { access: "let-in"; actor: Actor }
+  /** A helper whose role doesn't have the right. */
+  | { access: "owner-only"; sub: string }
+  /** A helper whose shift is over. */
+  | { access: "shift-over" }
+  | Exclude<Authorization, { access: "administrator" }>;
+
+/**
+ * Whether somebody has a right in the panel. A browser that holds an administrator's session and a helper's
+ * shift acts as the owner, and a bearer token is judged alone.
+ */
+export async function authorizeFor(request: Request, right: Right): Promise<Judged> {
+  const judged = await authorize(request);
+  if (judged.access === "administrator") {
+    return { access: "let-in", actor: judged.administrator.actor };
+  }
+  if (request.headers.get("Authorization")?.trim()) return judged;
+  const id = await readShiftId(request);
+  const shift = findShift(id);
+  if (!shift) {
+    // Whoever has an account is told about that. An owner may have tried a code in this browser.
+    const hasAccount = judged.access === "not-administrator" || judged.access === "unavailable";
+    return !hasAccount && isKnownShift(id) ? { access: "shift-over" } : judged;
+  }
+  const actor = actorOf(shift);
+  return may(actor.role, right)
+    ? { access: "let-in", actor }
+    : { access: "owner-only", sub: actor.sub };
+}
+
+export async function noteRefusal(request: Request, judged: Judged): Promise<void> {
+  if (judged.access === "not-administrator" || judged.access === "owner-only") {
     await noteDenial(request, judged.sub, judged.access);
   } else if (judged.access === "unauthenticated") {
     await noteDenial(request, null, judged.access);
   }
 }
 
-/** @throws a plain text response (401, 403, or 503) with one line to show */
-export async function requireAdministrator(request: Request): Promise<Administrator> {
-  const judged = await authorize(request);
+/**
+ * @param right what a helper's role must allow. Only an administrator gets in if it isn't named
+ * @throws a plain text response (401, 403, or 503) with one line to show
+ */
+export async function requireAdministrator(
+  request: Request,
+  right: Right = "manage",
+): Promise<Administrator> {
+  const judged = await authorizeFor(request, right);
   await noteRefusal(request, judged);
   switch (judged.access) {
-    case "administrator":
-      return judged.administrator;
+    case "let-in":
+      return { actor: judged.actor };
+    case "owner-only":
+      throw plain(403, "Your role doesn't allow this. Ask the owner.");
+    case "shift-over":
+      throw plain(401, "Your shift is over. Ask the owner for a new code.", CHALLENGE);
     case "not-administrator":
       throw plain(403, "Only administrators can do this.");
     case "unauthenticated":
     case "unconfigured":
-      throw plain(401, "Please sign in.", { "WWW-Authenticate": "Bearer" });
+      throw plain(401, "Please sign in.", CHALLENGE);
     case "unavailable":
       throw plain(503, "We can't check your sign-in right now. Please try again in a moment.", {
         "Retry-After": "5",
       });
   }
 }
+
+const CHALLENGE = { "WWW-Authenticate": "Bearer" };
 
 export async function isAdministrator(request: Request): Promise<boolean> {
   return (await authorize(request)).access === "administrator";
@@ -102,6 +149,8 @@ export async function readAccount(
 
 const STATUS: Record<GateProblem, number> = {
   denied: 403,
+  "owner-only": 403,
+  "shift-over": 401,
   unconfigured: 503,
   unavailable: 503,
   "session-ended": 401,
@@ -112,21 +161,32 @@ export function gateProblem(problem: GateProblem): Response {
   return Response.json({ problem }, { status: STATUS[problem] });
 }
 
-export async function requireAdministratorPage(request: Request): Promise<Administrator> {
-  const judged = await authorize(request);
-  switch (judged.access) {
-    case "administrator":
-      return judged.administrator;
-    case "unauthenticated": {
-      const { pathname, search } = new URL(request.url);
-      throw redirect(`/auth/auth0?returnTo=${encodeURIComponent(pathname + search)}`);
-    }
-    case "not-administrator":
-      await noteRefusal(request, judged);
-      throw gateProblem("denied");
-    case "unconfigured":
-      throw gateProblem("unconfigured");
-    case "unavailable":
-      throw gateProblem("unavailable");
+/** The page that a refusal leads to. */
+export function problemOf(
+  access: Exclude<Judged["access"], "let-in" | "unauthenticated">,
+): GateProblem {
+  return access === "not-administrator" ? "denied" : access;
+}
+
+/** The panel's front page is the owner's. Helpers begin at the counter. */
+const FRONT = "/admin";
+const HELPERS_FRONT = "/admin/counter";
+
+/**
+ * `requireAdministrator` for pages.
+ * @throws a redirect to sign in or to a helper's first screen, or the page that says why not
+ */
+export async function requireAdministratorPage(
+  request: Request,
+  right: Right = "manage",
+): Promise<Administrator> {
+  const judged = await authorizeFor(request, right);
+  if (judged.access === "let-in") return { actor: judged.actor };
+  const { pathname, search } = new URL(request.url);
+  if (judged.access === "unauthenticated") {
+    throw redirect(`/auth/auth0?returnTo=${encodeURIComponent(pathname + search)}`);
   }
+  if (judged.access === "owner-only" && pathname === FRONT) throw redirect(HELPERS_FRONT);
+  await noteRefusal(request, judged);
+  throw gateProblem(problemOf(judged.access));
 }

@@ -4,45 +4,48 @@ import {
   json,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
+import type { Right } from "~/domain/access/roles";
 import {
   type Administrator,
-  authorize,
+  authorizeFor,
   gateProblem,
   noteRefusal,
+  problemOf,
   requireAdministrator,
   requireAdministratorPage,
 } from "./access.server";
 import { api } from "./api.server";
 
+/** @param right what a helper's role must allow. Only an administrator gets in if it isn't named */
 export function adminLoader<Data>(
   load: (args: LoaderFunctionArgs & { administrator: Administrator }) => Data,
+  right?: Right,
 ) {
   return (args: LoaderFunctionArgs): Promise<Awaited<Data>> =>
     answeredNoStore(async (): Promise<Awaited<Data>> => {
       if (isRefused(args.context)) throw gateProblem("session-ended");
-      const administrator = await requireAdministratorPage(args.request);
+      const administrator = await requireAdministratorPage(args.request, right);
       return await load({ ...args, administrator });
     });
 }
 
 /**
- * An action for administrators. If the session has ended, a page with JavaScript keeps its form
+ * An action for administrators, and for helpers whose role has the right. If the session has ended, a page with JavaScript keeps its form
  * (components/admin/frame/session-ended.ts). A plain post gets a page that explains it, and the browser's
  * Back button returns to the form.
  */
 export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,
+  right: Right = "manage",
 ) {
   return (args: ActionFunctionArgs) =>
     answeredNoStore(async () => {
-      const judged = await authorize(args.request);
-      if (judged.access === "administrator") {
-        return await act({ ...args, administrator: judged.administrator });
+      const judged = await authorizeFor(args.request, right);
+      if (judged.access === "let-in") {
+        return await act({ ...args, administrator: { actor: judged.actor } });
       }
       await noteRefusal(args.request, judged);
-      if (judged.access !== "unauthenticated") {
-        throw gateProblem(judged.access === "not-administrator" ? "denied" : judged.access);
-      }
+      if (judged.access !== "unauthenticated") throw gateProblem(problemOf(judged.access));
       refuse(args.context);
       if (wantsDocument(args.request)) throw gateProblem("session-ended");
       return json({ sessionEnded: true as const }, { status: 401 });
@@ -66,13 +69,20 @@ export type GuardedHandler = (
   args: ActionFunctionArgs & { administrator: Administrator },
 ) => Promise<Response> | Response;
 
-/** @param open methods that need no sign-in. */
-export function adminApi(guarded: Partial<Record<Method, GuardedHandler>>, open: Handlers = {}) {
+/**
+ * @param open methods that need no sign-in
+ * @param right what a helper's role must allow. Only an administrator gets in if it isn't named
+ */
+export function adminApi(
+  guarded: Partial<Record<Method, GuardedHandler>>,
+  open: Handlers = {},
+  right?: Right,
+) {
   const handlers: Handlers = { ...open };
   for (const [method, handler] of Object.entries(guarded)) {
     handlers[method as Method] = (args) =>
       answeredNoStore(async () => {
-        const administrator = await requireAdministrator(args.request);
+        const administrator = await requireAdministrator(args.request, right);
         return handler({ ...args, administrator });
       });
   }

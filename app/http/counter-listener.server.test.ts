@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
-import { pass } from "../../tests/clock";
+import { endHelper } from "~/domain/access/helpers.server";
+import { atWork } from "../../tests/at-work";
+import { inHours, pass } from "../../tests/clock";
+import { OWNER } from "../../tests/factories";
 import { ownProvider, sessionCookie } from "../../tests/identity";
 import { breakDatabase, mendDatabase } from "../../tests/routes/as-administrator";
 import { mayListen } from "./counter-listener.server";
@@ -54,6 +57,26 @@ it("nobody else may, whatever they bring", async () => {
   expect(await refusal({ cookie: admin, authorization: "Bearer made-up" })).toEqual([
     401,
     "Please sign in.",
+  ]);
+});
+
+it("helpers may listen, with Auth0 down too, until they're ended or their time is up", async () => {
+  provider.current.controls.outage = "error";
+  const [mia, ana] = [await atWork(), await atWork({ name: "Ana", until: inHours(1) })];
+  const [hers, other] = [
+    await listen({ cookie: mia.cookie }),
+    await listen({ cookie: ana.cookie }),
+  ];
+  if (hers instanceof Response || other instanceof Response) throw new Error();
+  expect([hers.hasEnded(), other.hasEnded()]).toEqual([false, false]);
+  await endHelper(mia.id, OWNER);
+  expect([hers.hasEnded(), await hers.isSignedIn()]).toEqual([true, false]);
+  expect(other.hasEnded()).toBe(false);
+  pass(3_600_000);
+  expect(other.hasEnded()).toBe(true);
+  expect(await refusal({ cookie: mia.cookie })).toEqual([
+    401,
+    "Your shift is over. Ask the owner for a new code.",
   ]);
 });
 

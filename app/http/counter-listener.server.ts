@@ -1,11 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { findSession } from "~/domain/access/sessions.server";
+import { findShift } from "~/domain/access/shifts.server";
 import { authorize, requireAdministrator } from "./access.server";
 import { databaseRefusal } from "./database-refusal.server";
 import { requestOf } from "./gate-request.server";
 import { logError } from "./log-error.server";
 import { plain } from "./refusals.server";
 import { readSessionId } from "./session.server";
+import { readShiftId } from "./shift.server";
 
 /** Someone who is told about new orders. */
 export type Listener = {
@@ -13,17 +15,23 @@ export type Listener = {
   session: string;
   /** True while the session belongs to an administrator. Also true while the sign-in service can't be reached. */
   isSignedIn: () => Promise<boolean>;
+  /** What the database alone says, which is cheap enough to ask at each commit. */
+  hasEnded: () => boolean;
+  /** When it ends by itself, in milliseconds since 1970. */
+  endsAt: number;
 };
 
 /** Lets in the same people as the panel. Called by the gate, which doesn't know sessions. Never rejects. */
 export async function mayListen(message: IncomingMessage) {
   const request = requestOf(message);
   try {
-    await requireAdministrator(request);
-    const id = await readSessionId(request);
-    const found = findSession(id);
+    const { actor } = await requireAdministrator(request, "serve");
     // A token for programs has no session that could end.
-    return found ? listenerOf(found.idHash, id, request) : plain(401, "Please sign in.");
+    const listener =
+      actor.role === "owner"
+        ? listenerOf(await readSessionId(request), request)
+        : helperOf(await readShiftId(request));
+    return listener ?? plain(401, "Please sign in.");
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     logError(thrown, request);
@@ -31,11 +39,22 @@ export async function mayListen(message: IncomingMessage) {
   }
 }
 
-const listenerOf = (session: string, id: string | null, request: Request): Listener => ({
-  session,
-  isSignedIn: async () => {
-    if (!findSession(id)) return false;
+function listenerOf(id: string | null, request: Request): Listener | null {
+  const session = findSession(id);
+  if (!session) return null;
+  const hasEnded = () => findSession(id) === null;
+  const isSignedIn = async () => {
+    if (hasEnded()) return false;
     const { access } = await authorize(request);
     return access === "administrator" || access === "unavailable";
-  },
-});
+  };
+  return { session: session.idHash, isSignedIn, hasEnded, endsAt: session.expiresAt.getTime() };
+}
+
+function helperOf(id: string | null): Listener | null {
+  const shift = findShift(id);
+  if (!shift) return null;
+  const hasEnded = () => findShift(id) === null;
+  const isSignedIn = async () => !hasEnded();
+  return { session: `shift ${shift.id}`, isSignedIn, hasEnded, endsAt: shift.until.getTime() };
+}

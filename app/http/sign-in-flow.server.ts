@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { SignInProblem, SignInView } from "~/domain/access/access-problems";
 import { createSession, endSession, endSessionsEverywhere } from "~/domain/access/sessions.server";
+import { endShift } from "~/domain/access/shifts.server";
 import { beginSignIn, type SignInIntent, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
@@ -10,6 +11,7 @@ import { retryAfter } from "./refusals.server";
 import { safeReturnTo } from "./return-to";
 import { logSecurityEvent, noteDenial } from "./security-events.server";
 import { forgetSession, keepSession, readSessionId } from "./session.server";
+import { readShiftId } from "./shift.server";
 
 const STATUS: Record<SignInProblem, number> = {
   unconfigured: 503,
@@ -91,10 +93,12 @@ export async function finishSignIn(request: Request): Promise<Response> {
   return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
 }
 
+/** A helper's shift in this browser ends too: whoever signs out leaves nobody in. */
 export async function signOut(request: Request): Promise<Response> {
   const provider = identity();
   const id = await readSessionId(request);
   if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
+  await endShift(await readShiftId(request));
   return leave(provider);
 }
 

@@ -54,7 +54,7 @@ export const loader = adminLoader(({ request }) => {
   const now = new Date();
   const device = readDeviceStop(request.headers.get("Cookie"));
   return json({ queue: tryLoad(() => queueFor(device, now)), device, tapped: tappedBy(request) });
-});
+}, "serve");
 
 function queueFor(device: DeviceStop, now: Date) {
   const zone = truckZone();
@@ -93,14 +93,16 @@ function tappedBy(request: Request) {
   return act ? findTapped(Number(searchParams.get("id")), act) : null;
 }
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
-  saveForm(request, tapRules, {
-    save: (press) => doTap(press, actor),
-    saved: { title: "Order Updated" },
-    to: COUNTER,
-    resultPath: ({ act, id }) => (isTap(act) ? `${COUNTER}?did=${act}&id=${id}` : COUNTER),
-    failed: FAILED,
-  }),
+export const action = adminAction(
+  ({ request, administrator: { actor } }) =>
+    saveForm(request, tapRules, {
+      save: (press) => doTap(press, actor),
+      saved: { title: "Order Updated" },
+      to: COUNTER,
+      resultPath: ({ act, id }) => (isTap(act) ? `${COUNTER}?did=${act}&id=${id}` : COUNTER),
+      failed: FAILED,
+    }),
+  "serve",
 );
 
 const isTap = (act: TapPress["act"]) => COUNTER_ACTIONS.some((tap) => tap === act);

@@ -11,9 +11,13 @@ import { readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { StopChooser } from "~/components/admin/frame/stop-chooser";
+import { Newcomers } from "~/components/admin/people/newcomers";
 import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
+import { toNewcomer } from "~/domain/access/helper-view";
+import { listNewcomers } from "~/domain/access/helpers.server";
+import { may } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeLine } from "~/domain/counter/close-line.server";
 import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
@@ -30,21 +34,28 @@ import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, isSameDay, isUpcoming } from "~/domain/time";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+import { ButtonLink } from "~/ui/button";
 
-export const loader = adminLoader(({ request }) => {
+export const loader = adminLoader(({ request, administrator: { actor } }) => {
   const now = new Date();
   const device = readDeviceStop(request.headers.get("Cookie"));
   const stops = listLineStops(now);
   const names = namesOfStops(stops, now);
   const pause = readOrderPause();
+  const runsStops = may(actor.role, "run-stops");
   const menu = readMenu().flatMap(({ items }) => items);
   const groups = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
   return json({
     date: formatDate(now, truckZone()),
-    unrated: placesWithoutRate(now),
+    runsStops,
+    newcomers:
+      actor.role === "owner"
+        ? listNewcomers(now).map((newcomer) => toNewcomer(newcomer, truckZone()))
+        : null,
     device,
     onLine: stops.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
-    stops: stopsShown(stops, device).map((stop) => toStopToday(stop, now)),
+    unrated: runsStops ? placesWithoutRate(now) : [],
+    stops: runsStops ? stopsShown(stops, device).map((stop) => toStopToday(stop, now)) : [],
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
     items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
@@ -52,7 +63,7 @@ export const loader = adminLoader(({ request }) => {
       choices.map(({ id, name, isOut }) => ({ id, name, isOut, group })),
     ),
   });
-});
+}, "sold-out");
 
 const isOver = ({ endDate }: LineStop, now: Date) => !isUpcoming(endDate, now);
 
@@ -85,14 +96,16 @@ const SAID: Record<Exclude<TodayAction, "late">, string> = {
   back: "Back on the Menu",
 };
 
-export const action = adminAction(({ request, administrator: { actor } }) =>
-  saveForm(request, todayActRules, {
-    save: (press) => doToday(press, actor),
-    saved: ({ act, minutes }) => ({
-      title: act === "late" ? describeLateness(minutes) : SAID[act],
+export const action = adminAction(
+  ({ request, administrator: { actor } }) =>
+    saveForm(request, todayActRules, {
+      save: (press) => doToday(press, actor),
+      saved: ({ act, minutes }) => ({
+        title: act === "late" ? describeLateness(minutes) : SAID[act],
+      }),
+      to: "/admin/today",
     }),
-    to: "/admin/today",
-  }),
+  "sold-out",
 );
 
 const describeLateness = (minutes = 0) =>
@@ -122,8 +135,19 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem, closing }: TodayPres
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function TodayScreen() {
-  const { date, unrated, device, onLine, stops, isPaused, isAutoPaused, items, choices } =
-    useLoaderData<typeof loader>();
+  const {
+    date,
+    runsStops,
+    newcomers,
+    unrated,
+    device,
+    onLine,
+    stops,
+    isPaused,
+    isAutoPaused,
+    items,
+    choices,
+  } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   const asked = {
     id: refused?.input.id,
@@ -131,18 +155,31 @@ export default function TodayScreen() {
     fates: refused?.errors[CLOSING],
   };
   return (
-    <AdminPage title="Today" subtitle={date}>
+    <AdminPage
+      title={runsStops ? "Today" : "Sold Out"}
+      subtitle={date}
+      actions={
+        newcomers && (
+          <ButtonLink to="/admin/people" variant="outline">
+            Let Someone Help
+          </ButtonLink>
+        )
+      }
+    >
       {!asked.question && !asked.fates && <Refusal answer={refused} />}
-      <StopChooser stops={onLine} device={device} offersAll />
+      {runsStops && <StopChooser stops={onLine} device={device} offersAll />}
+      {newcomers && <Newcomers newcomers={newcomers} />}
       <MissingRates places={unrated} />
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
-        <div className="space-y-8">
-          {stops.length === 0 && <NoStopCard />}
-          {stops.map((stop) => (
-            <StopCard key={stop.id} stop={stop} {...(asked.id === String(stop.id) && asked)} />
-          ))}
-          <PauseCard isPaused={isPaused} isAutoPaused={isAutoPaused} />
-        </div>
+        {runsStops && (
+          <div className="space-y-8">
+            {stops.length === 0 && <NoStopCard />}
+            {stops.map((stop) => (
+              <StopCard key={stop.id} stop={stop} {...(asked.id === String(stop.id) && asked)} />
+            ))}
+            <PauseCard isPaused={isPaused} isAutoPaused={isAutoPaused} />
+          </div>
+        )}
         <div className="space-y-8">
           <MarksCard title="Menu" marks={items} />
           <MarksCard title="Choices" of="choice" marks={choices} />

@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { AdminProblem, problemOf, titleOf } from "~/components/admin/frame/access-problem";
+import type { Helper } from "~/components/admin/frame/current-helper";
 import {
   chosenStop,
   deviceStopCookie,
@@ -29,6 +30,7 @@ import { UnsentNotice } from "~/components/admin/window/unsent";
 import { errorTitle, refusalIn } from "~/components/site/error-page";
 import type { FailedLoadContext } from "~/components/site/failed-load-boundary";
 import { pageMeta } from "~/components/site/page-meta";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import { countPendingInquiries } from "~/domain/catering/inquiries.server";
 import { listLineStops } from "~/domain/counter/line-stops.server";
 import { GRACE_MS, lastPickupAt } from "~/domain/event";
@@ -36,10 +38,12 @@ import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
 import type { QueueStatus } from "~/domain/order-desk/queue-status";
 import { recordPresence } from "~/domain/order-pause/last-seen.server";
+import { formatTimeAfter } from "~/domain/time";
 import { adminAction, adminLoader, wantsDocument } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { tryLoad } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
+import { readShift } from "~/http/shift.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
@@ -55,16 +59,24 @@ export const meta: MetaFunction = ({ matches, location, error }) => {
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const loader = adminLoader(({ request }) => {
+export const loader = adminLoader(async ({ request, administrator: { actor } }) => {
   if (wantsDocument(request) && showsOrders(new URL(request.url).pathname)) recordPresence();
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
-    marks: readMarks(),
+    helper: actor.role === "owner" ? null : await readHelper(request),
+    marks: actor.role === "owner" ? readMarks() : NO_MARKS,
     news: readNews(),
     stop: ownStop(request),
     version: VERSION,
   });
-});
+}, "serve");
+
+async function readHelper(request: Request): Promise<Helper | null> {
+  const shift = await readShift(request);
+  if (!shift) return null;
+  const { name, role, until } = shift;
+  return { name, role, until: formatTimeAfter(new Date(), until, truckZone()) };
+}
 
 function readNews(): QueueStatus | null {
   const news = tryLoad(counterNews);
@@ -106,23 +118,28 @@ export const action = adminAction(async ({ request }) => {
     status: 303,
     headers: { "Set-Cookie": cookie },
   });
-});
+}, "serve");
 
 export const shouldRevalidate = announceEndedSessions;
 
 export default function AdminLayout() {
-  const { isExpanded, marks, news, stop, version } = useLoaderData<typeof loader>();
+  const { isExpanded, helper, marks, news, stop, version } = useLoaderData<typeof loader>();
   const pending = usePendingScreen();
   return (
     <AdminShell isSidebarExpanded={isExpanded} marks={marks} news={news} stop={stop}>
       <UnsentNotice />
       {pending ? <AdminPageSkeleton {...pending} /> : <Outlet context={PANEL} />}
-      <SessionEndedDialog />
+      <SessionEndedDialog isHelper={helper !== null} />
       <p className="mx-auto w-full max-w-page px-5 pb-6 text-sm text-muted md:px-8 print:hidden">
-        <Link to="/admin/health" className="text-matcha underline">
-          Health
-        </Link>{" "}
-        · Version {version}
+        {!helper && (
+          <>
+            <Link to="/admin/health" className="text-matcha underline">
+              Health
+            </Link>
+            {" · "}
+          </>
+        )}
+        Version {version}
       </p>
     </AdminShell>
   );

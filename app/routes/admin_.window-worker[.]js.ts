@@ -2,15 +2,19 @@ import worker from "~/components/admin/window/service-worker.js?raw";
 import { adminApi } from "~/http/admin.server";
 
 /** The service worker's script. Its URL must never change, because browsers check for updates there. */
-const { loader } = adminApi({
-  GET: () =>
-    new Response(worker, {
-      headers: {
-        "Content-Type": "text/javascript; charset=utf-8",
-        // A worker has the policy of its own file, and the gate's would let it fetch nothing.
-        "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
-      },
-    }),
-});
+const { loader } = adminApi(
+  {
+    GET: () =>
+      new Response(worker, {
+        headers: {
+          "Content-Type": "text/javascript; charset=utf-8",
+          // A worker has the policy of its own file, and the gate's would let it fetch nothing.
+          "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+        },
+      }),
+  },
+  {},
+  "sell",
+);
 
 export { loader };

@@ -1,12 +1,19 @@
+import { noteSeen } from "~/domain/access/shifts.server";
 import { recordPresence } from "~/domain/order-pause/last-seen.server";
 import { adminApi } from "~/http/admin.server";
+import { readShiftId } from "~/http/shift.server";
 
 /** An open orders page reports every minute that it's in view (components/admin/frame/use-looks.ts). */
-const { loader, action } = adminApi({
-  POST: () => {
-    recordPresence();
-    return new Response(null, { status: 204 });
+const { loader, action } = adminApi(
+  {
+    POST: async ({ request }) => {
+      recordPresence();
+      await noteSeen(await readShiftId(request));
+      return new Response(null, { status: 204 });
+    },
   },
-});
+  {},
+  "serve",
+);
 
 export { action, loader };

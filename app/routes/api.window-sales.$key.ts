@@ -9,23 +9,27 @@ import { adminApi } from "~/http/admin.server";
 import { readJson } from "~/http/json.server";
 import { plain, refused } from "~/http/refusals.server";
 
-const { loader, action } = adminApi({
-  /** Stores a sale once, and answers each repeat with it. */
-  PUT: async ({ request, params, administrator }) => {
-    const { key = "" } = params;
-    if (!isSecretId(key))
-      return plain(422, "A sale's key must be 22 letters, digits, '-', or '_'.");
-    const sale = await readJson(request, windowSale);
-    const recorded = await recordSale(key, sale, administrator.actor);
-    if (!recorded.ok) return refused(recorded);
-    return json(toSaleJson(recorded.row), recorded.isNew ? 201 : 200);
+const { loader, action } = adminApi(
+  {
+    /** Stores a sale once, and answers each repeat with it. */
+    PUT: async ({ request, params, administrator }) => {
+      const { key = "" } = params;
+      if (!isSecretId(key))
+        return plain(422, "A sale's key must be 22 letters, digits, '-', or '_'.");
+      const sale = await readJson(request, windowSale);
+      const recorded = await recordSale(key, sale, administrator.actor);
+      if (!recorded.ok) return refused(recorded);
+      return json(toSaleJson(recorded.row), recorded.isNew ? 201 : 200);
+    },
+    /** Corrects a stored sale: how it was paid, or that it was sold. */
+    PATCH: async ({ request, params, administrator }) => {
+      const wish = await readJson(request, saleCorrection);
+      const corrected = await correctSale(params.key ?? "", wish, administrator.actor);
+      return corrected.ok ? json(toSaleJson(corrected.row)) : refused(corrected);
+    },
   },
-  /** Corrects a stored sale: how it was paid, or that it was sold. */
-  PATCH: async ({ request, params, administrator }) => {
-    const wish = await readJson(request, saleCorrection);
-    const corrected = await correctSale(params.key ?? "", wish, administrator.actor);
-    return corrected.ok ? json(toSaleJson(corrected.row)) : refused(corrected);
-  },
-});
+  {},
+  "sell",
+);
 
 export { action, loader };

@@ -4,14 +4,18 @@ import { readTips, tipChoices } from "~/domain/window/tips.server";
 import { readSelling, taxForOldPages } from "~/domain/window/window-tax.server";
 import { adminApi } from "~/http/admin.server";
 
-const { loader, action } = adminApi({
-  /** Current items, tips, and tax for a cached window page. */
-  GET: () => {
-    const now = new Date();
-    const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };
-    const selling = readSelling(now);
-    return json({ ...shown, selling, tax: taxForOldPages(selling) });
+const { loader, action } = adminApi(
+  {
+    /** Current items, tips, and tax for a cached window page. */
+    GET: () => {
+      const now = new Date();
+      const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };
+      const selling = readSelling(now);
+      return json({ ...shown, selling, tax: taxForOldPages(selling) });
+    },
   },
-});
+  {},
+  "sell",
+);
 
 export { action, loader };

@@ -1,7 +1,9 @@
 import type { cateringInquiries } from "../../app/db/schema/catering.server";
 import type { newsletterSubscribers } from "../../app/db/schema/newsletter.server";
+import type { helpers } from "../../app/db/schema/people.server";
 
 type Inquiry = typeof cateringInquiries.$inferInsert;
+type Helper = typeof helpers.$inferInsert;
 type Subscriber = typeof newsletterSubscribers.$inferInsert;
 
 export type SeedInquiry = Omit<Inquiry, "id" | "eventDate" | "createdAt" | "updatedAt"> & {
@@ -14,6 +16,9 @@ export type SeedInquiry = Omit<Inquiry, "id" | "eventDate" | "createdAt" | "upda
 export type SeedSubscriber = Omit<Subscriber, "id" | "subscribedAt"> & {
   subscribedDaysAgo: number;
 };
+
+/** Somebody who may help today. A code for them is one press away. */
+export const seedHelper: Pick<Helper, "name" | "role"> = { name: "Rosa", role: "counter" };
 
 /** Requests for catering, oldest first, in every status. */
 export const seedInquiries: SeedInquiry[] = [

@@ -45,6 +45,9 @@ const PUBLIC_ROUTES = [
   "events.$id[.]ics",
   "events[.]ics",
   "healthz",
+  // By a code of their own (tests/routes/help.test.ts).
+  "help.$token",
+  "help.stop",
   "manifest[.]webmanifest",
   "now",
   "readyz",

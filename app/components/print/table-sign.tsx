@@ -1,5 +1,6 @@
-import { encode } from "uqr";
 import type { Brand } from "~/brand";
+import { QrCode } from "./qr-code";
+
 /** A sign to fold in the middle. It stands on a table and reads from both sides. */
 export const SIGN_STYLE = [
   ".face{height:calc(var(--h)/2);display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.14in;padding:.4in;text-align:center;overflow:hidden;break-inside:avoid}",
@@ -25,28 +26,9 @@ function Face({ brand, url, address, isHidden }: TableSignProps & { isHidden?: t
   return (
     <div className="face" aria-hidden={isHidden}>
       {isHidden ? <p className="name">{brand.name}</p> : <h1>{brand.name}</h1>}
-      <QrCode text={url} label={`QR code for ${address}`} />
+      <QrCode text={url} label={`QR code for ${address}`} className="qr" />
       <strong>Scan for our menu</strong>
       <p>{address}</p>
     </div>
   );
-}
-
-/** Always black on white: not every phone reads another one. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="qr">
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={data.map(rowPath).join("")} shapeRendering="crispEdges" />
-    </svg>
-  );
-}
-
-/** A row's path: each run of dark modules is one box. */
-function rowPath(row: boolean[], y: number): string {
-  const text = row.map((isDark) => (isDark ? "1" : "0")).join("");
-  return [...text.matchAll(/1+/g)]
-    .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
-    .join("");
 }

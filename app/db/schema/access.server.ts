@@ -57,7 +57,10 @@ export const audit = describedTable(
   "Who changed what in the panel, for the last 400 days.",
   {
     id: id(),
-    actor: described(text("actor").notNull(), "Who did it: their ID at the sign-in service."),
+    actor: described(
+      text("actor").notNull(),
+      "Who did it: their ID at the sign-in service, or 'helper:' and a helper's number.",
+    ),
     action: described(text("action").notNull(), "What they did."),
     entity: described(text("entity").notNull(), "To what."),
     entityId: described(text("entity_id"), "Its number."),

@@ -10,4 +10,11 @@ export type SignInProblem =
 /** Shown by a sign-in page that can't send the browser to Auth0. */
 export type SignInView = { problem: SignInProblem; retry: string } | { loading: string };
 
-export type GateProblem = "denied" | "unconfigured" | "unavailable" | "session-ended";
+export type GateProblem =
+  | "denied"
+  | "unconfigured"
+  | "unavailable"
+  | "session-ended"
+  /** For helpers. */
+  | "owner-only"
+  | "shift-over";

@@ -10,6 +10,7 @@ export const LIMITS = {
   "payment-intent": 60,
   "payment-check": 60,
   "sign-in": 30,
+  help: 30,
   "settings-check": 20,
 } as const;
 

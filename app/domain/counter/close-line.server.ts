@@ -1,4 +1,5 @@
 import type { Actor } from "~/domain/access/actor";
+import { refuseWithout } from "~/domain/access/audit.server";
 import { findCalendarEvent } from "~/domain/events/events.server";
 import { CLOSING } from "~/domain/events/leave-them";
 import { formatMoney } from "~/domain/money";
@@ -41,6 +42,8 @@ export async function closeLine(
   yes?: string,
   now = new Date(),
 ): Promise<Result> {
+  const notTheirs = refuseWithout("manage", actor);
+  if (notTheirs) return notTheirs;
   const stop = findCalendarEvent(stopId);
   if (!stop) return GONE;
   if (isUpcoming(stop.endDate, now)) return NOT_OVER;

@@ -22,6 +22,7 @@ import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { orderPause } from "~/db/schema/order-pause.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import { balanceTransactions, notedDifferences, payouts } from "~/db/schema/payouts.server";
+import { helpers, shifts } from "~/db/schema/people.server";
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { socialMediaConnections, socialMediaPosts } from "~/db/schema/social.server";
 import { holds, stockMovements } from "~/db/schema/stock.server";
@@ -44,13 +45,14 @@ const TABLES: SQLiteTable[] = [
   ...[products, inventory, stockMovements, menuSections, menuItems, imports],
   ...[choiceGroups, choices, productChoiceGroups, events, stopProducts, orderPause, windowTips],
   ...[cateringInquiries, newsletterSubscribers, homepageContent, brandVersions],
-  ...[socialMediaConnections, socialMediaPosts, uploads, outbox, alerts, audit],
+  ...[socialMediaConnections, socialMediaPosts, uploads, outbox, alerts, helpers, shifts, audit],
 ];
 
 /** Tables that aren't in the download, and why. */
 export const LEFT_OUT_TABLES: Record<string, string> = {
   sessions: "Secret: who is signed in right now.",
   sign_in_transactions: "Secret: sign-ins in progress.",
+  invites: "Secret: codes to let someone help.",
   sign_outs_everywhere: "Which sign-ins no longer count.",
   idempotency_keys: "So that a form that's sent twice is saved once.",
   newsletter_key: "Secret: what the links to unsubscribe are signed with.",

@@ -2,13 +2,15 @@ import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
 import { clearLimits } from "~/domain/access/limits.server";
 import { storeWaiting } from "~/domain/access/session-tokens.server";
 import { endOverdueSessions, endUnreadableSessions } from "~/domain/access/sessions.server";
+import { clearShifts } from "~/domain/access/shifts.server";
 import { clearSignIns } from "~/domain/access/sign-in.server";
 import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { identity } from "~/services/identity/identity.server";
 
 /** Clears what sessions and limits leave behind. Each step may run at any time, twice, or die halfway. */
 export async function keepAccessInOrder(): Promise<void> {
-  for (const job of [storeWaiting, endOverdue, clearSignIns, clearLimits, clearIdempotencyKeys]) {
+  const clear = [clearSignIns, clearShifts, clearLimits, clearIdempotencyKeys];
+  for (const job of [storeWaiting, endOverdue, ...clear]) {
     await quietly(() => job());
   }
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useCallback, useMemo, useState } from "react";
+import { useHelper } from "~/components/admin/frame/current-helper";
 import type { Ticket } from "~/domain/counter/ticket";
 import type { RefusedForm } from "~/forms/form";
 import { Notice } from "~/ui/page";
@@ -23,6 +24,7 @@ type CounterQueueProps = {
 export function CounterQueue({ made, quiet, elsewhere, refused }: CounterQueueProps) {
   const [held, setHeld] = useState<{ ticket: Ticket; isMade: boolean }[]>([]);
   const [said, setSaid] = useState("");
+  const isOwner = useHelper() === null;
   const letGo = useCallback(
     (id: number) => setHeld((all) => all.filter(({ ticket }) => ticket.id !== id)),
     [],
@@ -84,15 +86,22 @@ export function CounterQueue({ made, quiet, elsewhere, refused }: CounterQueuePr
       )}
       {elsewhere > 0 && (
         <p className="mt-8">
-          <Link
-            to="/admin/orders?state=waiting"
-            className="inline-block py-2.5 text-matcha underline"
-          >
-            {elsewhere === 1 ? "1 more open order" : `${elsewhere} more open orders`}
-          </Link>{" "}
+          {isOwner ? (
+            <Link
+              to="/admin/orders?state=waiting"
+              className="inline-block py-2.5 text-matcha underline"
+            >
+              {moreOrders(elsewhere)}
+            </Link>
+          ) : (
+            moreOrders(elsewhere)
+          )}{" "}
           for other stops or to ship
         </p>
       )}
     </>
   );
 }
+
+const moreOrders = (count: number) =>
+  count === 1 ? "1 more open order" : `${count} more open orders`;

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { useHelper } from "~/components/admin/frame/current-helper";
 import { Refusal } from "~/components/forms/refusal";
 import { tenders } from "~/domain/counter/change";
 import { nameOf, type Step } from "~/domain/counter/steps";
@@ -30,6 +31,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
   const { id, number, name, code, over } = ticket;
   const called = nameOf({ id, customerName: name });
   const card = useRef<HTMLLIElement>(null);
+  const isOwner = useHelper() === null;
   const tap = useTap(ticket, card, queue);
   const { Form, step, tapped, isGone, isFull } = tap;
   return (
@@ -56,12 +58,14 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
           {tapped ? (
             <Undo act={tapped.act} of={called} isOff={isFull} />
           ) : (
-            <Link
-              to={`/admin/orders/${id}/view`}
-              className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
-            >
-              Details<span className="sr-only"> for {called}</span>
-            </Link>
+            isOwner && (
+              <Link
+                to={`/admin/orders/${id}/view`}
+                className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
+              >
+                Details<span className="sr-only"> for {called}</span>
+              </Link>
+            )
           )}
         </header>
         {isGone ? (

@@ -27,6 +27,14 @@ const TEXTS: Record<GateProblem, { title: string; text: string }> = {
     title: "We can't check your sign-in",
     text: "We can't reach the sign-in service to confirm who you are. Please try again in a moment.",
   },
+  "owner-only": {
+    title: "Only the owner can open this",
+    text: "You can sell and serve here. If you need something else, ask the owner.",
+  },
+  "shift-over": {
+    title: "Your shift is over",
+    text: "Thanks for helping! If you're still working, ask the owner for a new code.",
+  },
   "session-ended": {
     title: "Your session expired",
     text: "Your changes weren't saved, but they're still in the form. Sign in again in a new tab, come back here, and press Back.",
@@ -63,6 +71,8 @@ export function AdminProblemInSite({ problem }: { problem: GateProblem }) {
   );
 }
 
+const signInPath = (returnTo: string) => `/auth/auth0?returnTo=${encodeURIComponent(returnTo)}`;
+
 function WayOut({ problem }: { problem: GateProblem }): ReactNode {
   const { pathname, search } = useLocation();
   if (problem === "session-ended") {
@@ -71,6 +81,9 @@ function WayOut({ problem }: { problem: GateProblem }): ReactNode {
         Open sign-in in a new tab
       </ButtonLink>
     );
+  }
+  if (problem === "owner-only") {
+    return <ButtonLink to="/admin/counter">Go to the Counter</ButtonLink>;
   }
   return (
     <>
@@ -87,6 +100,12 @@ function WayOut({ problem }: { problem: GateProblem }): ReactNode {
         <SignOutForm>
           <Button variant="quiet">Use another account</Button>
         </SignOutForm>
+      )}
+      {problem === "shift-over" && (
+        // The owner may have tried a code in their own browser.
+        <ButtonLink to={signInPath(pathname + search)} variant="quiet" reloadDocument>
+          Owner? Sign in
+        </ButtonLink>
       )}
     </>
   );

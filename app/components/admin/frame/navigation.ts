@@ -1,4 +1,5 @@
 import { unableToLoad } from "~/components/loading/unable-to-load";
+import { may, type Right, type Role } from "~/domain/access/roles";
 import type { AdminIconName } from "./icons";
 
 export type AdminPlace = {
@@ -17,6 +18,10 @@ export type AdminScreen = AdminPlace & {
   icon: AdminIconName;
   /** The link loads a whole page, so that the screen's service worker can answer. */
   isDocument?: true;
+  /** What a helper's role must allow to see it. Only the owner does if it isn't named. */
+  right?: Right;
+  /** Its name for helpers who can't do all of it. */
+  helpersName?: string;
   /** The first has the screen's own URL. */
   tabs?: readonly AdminPlace[];
 };
@@ -48,9 +53,17 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     icon: "dashboard",
     unableToLoad: "Error loading. Unable to load recent activity.",
   },
-  screen("today", "Today", "/admin/today", "today"),
-  screen("counter", "Counter", "/admin/counter", "the counter"),
-  { ...screen("window", "Window", "/admin/window", "the window"), isDocument: true },
+  {
+    ...screen("today", "Today", "/admin/today", "today"),
+    right: "sold-out",
+    helpersName: "Sold Out",
+  },
+  { ...screen("counter", "Counter", "/admin/counter", "the counter"), right: "serve" },
+  {
+    ...screen("window", "Window", "/admin/window", "the window"),
+    isDocument: true,
+    right: "sell",
+  },
   screen("days", "Days", "/admin/days", "days"),
   screen("homepage", "Homepage Editor", "/admin/homepage", "homepage content"),
   {
@@ -99,6 +112,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     place("Page Text", "/admin/brand/texts", "your page text"),
     place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
   ]),
+  screen("people", "People", "/admin/people", "people"),
   tabbed("data", "Your Data", "Download your shop's data, or import data from elsewhere", [
     place("Download", "/admin/data", "your data"),
     place("Import", "/admin/data/import", "the import"),
@@ -106,6 +120,13 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
 ];
 
 const DASHBOARD = "/admin";
+
+/** The screens in someone's sidebar. */
+export function screensOf(role: Role): readonly AdminScreen[] {
+  if (role === "owner") return ADMIN_SCREENS;
+  const own = ADMIN_SCREENS.filter(({ right = "manage" }) => may(role, right));
+  return own.map((screen) => ({ ...screen, name: screen.helpersName ?? screen.name }));
+}
 
 /** Dialogs included; undefined for any other path. */
 export function adminScreenOf(pathname: string): AdminScreen | undefined {

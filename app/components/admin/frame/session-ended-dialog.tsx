@@ -30,7 +30,7 @@ const DONE: Record<EndedFor, string> = {
 };
 
 /** Opens over the panel when an action, or the bell, found that the session has ended. */
-export function SessionEndedDialog() {
+export function SessionEndedDialog({ isHelper }: { isHelper: boolean }) {
   const [endedFor, setEndedFor] = useState<EndedFor | null>(null);
   const toast = useToast();
   // An unsaved form outranks the bell: the dialog keeps its message.
@@ -44,8 +44,22 @@ export function SessionEndedDialog() {
     setEndedFor(null);
     toast({ title: "You're signed in again", description: DONE[endedFor] });
   };
+  if (isHelper) return <ShiftOver onClose={() => setEndedFor(null)} />;
   return (
     <SignInAgain asking={ASKING[endedFor]} onDone={finish} onClose={() => setEndedFor(null)} />
+  );
+}
+
+/** A helper has no account to sign in with. */
+function ShiftOver({ onClose }: { onClose: () => void }) {
+  const textId = useId();
+  return (
+    <ModalDialog title="Your shift is over" describedBy={textId} onClose={onClose}>
+      <p id={textId} role="status">
+        Thanks for helping! New orders won't show up here anymore. If you're still working, ask the
+        owner for a new code.
+      </p>
+    </ModalDialog>
   );
 }
 

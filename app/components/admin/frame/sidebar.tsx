@@ -8,8 +8,9 @@ import { IconButton } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { usePendingLocation } from "~/ui/pending";
 import { closeWhenLeft } from "~/ui/popover";
+import { type Helper, useHelper } from "./current-helper";
 import { AdminIcon, type AdminIconName } from "./icons";
-import { ADMIN_SCREENS, adminScreenOf } from "./navigation";
+import { adminScreenOf, screensOf } from "./navigation";
 import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
 import { SoundItem } from "./sound-button";
 
@@ -40,6 +41,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
   const location = useLocation();
   const backToSite = `Back to ${useBrand().name}`;
   const current = adminScreenOf((usePendingLocation() ?? location).pathname);
+  const helper = useHelper();
   return (
     <aside
       ref={sheet}
@@ -63,7 +65,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
           Management
         </h2>
         <ul>
-          {ADMIN_SCREENS.map(({ name, href, icon, isDocument }) => (
+          {screensOf(helper?.role ?? "owner").map(({ name, href, icon, isDocument }) => (
             <li key={href} className="relative">
               <Link
                 to={href}
@@ -85,22 +87,47 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
         <Link to="/" title={isExpanded ? undefined : backToSite} className="sidebar-item">
           <ItemContent icon="site">{backToSite}</ItemContent>
         </Link>
-        <SignOutForm>
-          <button type="submit" title={isExpanded ? undefined : "Logout"} className="sidebar-item">
-            <Icon name="leave" className="size-5 shrink-0" />
-            <span className="sidebar-text">Logout</span>
-          </button>
-        </SignOutForm>
-        <Link
-          to={EVERYWHERE}
-          title={isExpanded ? undefined : SIGN_OUT_EVERYWHERE}
-          aria-current={location.pathname === EVERYWHERE ? "page" : undefined}
-          className="sidebar-item"
-        >
-          <ItemContent icon="everywhere">{SIGN_OUT_EVERYWHERE}</ItemContent>
-        </Link>
+        {helper ? (
+          <StopHelping helper={helper} isExpanded={isExpanded} />
+        ) : (
+          <>
+            <SignOutForm>
+              <SignOutButton name="Logout" isExpanded={isExpanded} />
+            </SignOutForm>
+            <Link
+              to={EVERYWHERE}
+              title={isExpanded ? undefined : SIGN_OUT_EVERYWHERE}
+              aria-current={location.pathname === EVERYWHERE ? "page" : undefined}
+              className="sidebar-item"
+            >
+              <ItemContent icon="everywhere">{SIGN_OUT_EVERYWHERE}</ItemContent>
+            </Link>
+          </>
+        )}
       </div>
     </aside>
+  );
+}
+
+function SignOutButton({ name, isExpanded }: { name: string; isExpanded: boolean }) {
+  return (
+    <button type="submit" title={isExpanded ? undefined : name} className="sidebar-item">
+      <Icon name="leave" className="size-5 shrink-0" />
+      <span className="sidebar-text">{name}</span>
+    </button>
+  );
+}
+
+function StopHelping({ helper, isExpanded }: { helper: Helper; isExpanded: boolean }) {
+  return (
+    <>
+      <SignOutForm action="/help/stop">
+        <SignOutButton name="Stop Helping" isExpanded={isExpanded} />
+      </SignOutForm>
+      <p className="sidebar-text wrap-anywhere px-3.5 pt-1 text-sm text-muted">
+        {helper.name}, until {helper.until}
+      </p>
+    </>
   );
 }
 

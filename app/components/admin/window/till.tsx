@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useHelper } from "~/components/admin/frame/current-helper";
 import type { DeviceStop } from "~/components/admin/frame/device-stop";
 import { onSessionEnd } from "~/components/admin/frame/session-ended";
 import { onSignIn } from "~/components/admin/frame/sign-in-window";
@@ -71,6 +72,7 @@ export function WindowTill({
 }: WindowTillProps) {
   const { sections, tips, selling, isSignedOut } = useTilesNow(shown);
   const isHydrated = useHydrated();
+  const isOwner = useHelper() === null;
   const now = isHydrated ? new Date() : new Date(at);
   const [device, setDevice] = useDeviceStop(deviceBefore);
   const terms = termsAt(selling, now, device.stopId);
@@ -155,9 +157,11 @@ export function WindowTill({
       ) : (
         <p>
           Nothing to sell yet.{" "}
-          <Link to="/admin/menu/new" className="text-matcha underline">
-            Add something to the menu
-          </Link>
+          {isOwner && (
+            <Link to="/admin/menu/new" className="text-matcha underline">
+              Add something to the menu
+            </Link>
+          )}
         </p>
       )}
       <BillCard
@@ -179,7 +183,7 @@ export function WindowTill({
             This browser can't save sales offline, so you need a signal to sell.
           </p>
         )}
-        <UnsentSales {...kept} isSignedOut={isSignedOut || kept.isSignedOut} />
+        <UnsentSales {...kept} isSignedOut={isSignedOut || kept.isSignedOut} isHelper={!isOwner} />
         <Foot last={isHydrated ? last : lastBefore} unsentKey={unsent?.sale.key}>
           {unsent && (
             <CorrectUnsent
@@ -229,6 +233,7 @@ type FootProps = {
 /** What is sent is corrected on its own screen, what isn't here. */
 function Foot({ last, unsentKey, children }: FootProps) {
   const foot = useFocusIfLost<HTMLDivElement>(unsentKey);
+  const isOwner = useHelper() === null;
   const link = "inline-flex min-h-12 items-center text-matcha underline";
   return (
     <div
@@ -237,19 +242,23 @@ function Foot({ last, unsentKey, children }: FootProps) {
       className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm"
     >
       {children}
-      {last?.id ? (
+      {isOwner && last?.id ? (
         <Link to={`/admin/orders/${last.id}/correct?${OPENED_FROM}=window`} className={link}>
           Correct last<span className="sr-only">: {last.text}</span>
         </Link>
       ) : (
         <span />
       )}
-      <Link to="/admin/days/drawer" className={link}>
-        Paid in or out
-      </Link>
-      <Link to="/admin/window/tips" className={link}>
-        Set tips
-      </Link>
+      {isOwner && (
+        <>
+          <Link to="/admin/days/drawer" className={link}>
+            Paid in or out
+          </Link>
+          <Link to="/admin/window/tips" className={link}>
+            Set tips
+          </Link>
+        </>
+      )}
     </div>
   );
 }

@@ -15,7 +15,8 @@ const refused = (number: number): KeptSale => ({
 function Sales() {
   const [sales, setSales] = useState([refused(1), refused(2)]);
   const drop = ({ number }: KeptSale) => setSales(sales.filter((one) => one.number !== number));
-  return <UnsentSales canKeep sales={sales} isSignedOut={false} sendAgain={drop} remove={drop} />;
+  const session = { isSignedOut: false, isHelper: false };
+  return <UnsentSales canKeep sales={sales} {...session} sendAgain={drop} remove={drop} />;
 }
 
 async function open() {

@@ -33,14 +33,18 @@ function Unsent() {
   );
 }
 
+const SIGNED_OUT = " You're signed out. Sales stay on this phone until you sign in. ";
+const SHIFT_OVER =
+  " Your shift is over. Sales stay on this phone. Ask the owner for a new code to send them. ";
 const SIGN_IN = "/auth/auth0?returnTo=%2Fadmin%2Fwindow";
 
 type UnsentSalesProps = Pick<
   KeptSales,
   "canKeep" | "sales" | "isSignedOut" | "sendAgain" | "remove"
->;
+> & { isHelper: boolean };
 
-export function UnsentSales({ canKeep, sales, isSignedOut, sendAgain, remove }: UnsentSalesProps) {
+export function UnsentSales(props: UnsentSalesProps) {
+  const { canKeep, sales, isSignedOut, isHelper, sendAgain, remove } = props;
   const waiting = sales.filter(({ refused }) => refused === undefined);
   const refused = sales.filter((sale) => sale.refused !== undefined);
   // The one whose button was pressed takes it along when it leaves.
@@ -51,10 +55,8 @@ export function UnsentSales({ canKeep, sales, isSignedOut, sendAgain, remove }: 
     <div ref={place} tabIndex={-1}>
       <p role="status" className="mt-2 font-medium text-vermilion empty:mt-0">
         {waiting.length > 0 && describeWaiting(waiting)}
-        {isSignedOut &&
-          canKeep &&
-          " You're signed out. Sales stay on this phone until you sign in. "}
-        {isSignedOut && canKeep && (
+        {isSignedOut && canKeep && (isHelper ? SHIFT_OVER : SIGNED_OUT)}
+        {isSignedOut && canKeep && !isHelper && (
           <a href={SIGN_IN} className="inline-flex min-h-12 items-center underline">
             {waiting.length > 0 ? "Sign in to send" : "Sign in"}
           </a>

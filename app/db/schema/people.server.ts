@@ -1,0 +1,52 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, id, instant, oneOf, refersTo, stamps } from "~/db/columns.server";
+import { described, describedTable, leftOut } from "~/db/described.server";
+import { HELPER_ROLES } from "~/domain/access/roles";
+
+/** Helpers have no account. An order's till entries and the audit name them, so their rows stay. */
+export const helpers = describedTable(
+  "helpers",
+  "Everyone you let help at the truck.",
+  {
+    id: id(),
+    name: described(text("name").notNull(), "What they're called."),
+    role: described(
+      text("role", { enum: HELPER_ROLES }).notNull(),
+      "What they can do: 'counter' sells and serves.",
+    ),
+    until: described(instant("until").notNull(), "When their access ends by itself."),
+    endedAt: described(instant("ended_at"), "When you ended their access, if you did."),
+    ...stamps(),
+  },
+  (table) => [oneOf("helpers_role", table.role)],
+);
+
+/** A code lets one browser in, once. The database has its hash, and the sealed code while it can be used. */
+export const invites = sqliteTable(
+  "invites",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    /** Null once it was used. */
+    sealedToken: text("sealed_token"),
+    helperId: refersTo("helper_id", "The helper's number.", () => helpers.id),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [index("invites_by_helper").on(table.helperId)],
+);
+
+export const shifts = describedTable(
+  "shifts",
+  "Each phone that a helper worked on. Kept for 90 days after the shift.",
+  {
+    id: id(),
+    idHash: leftOut(text("id_hash").notNull().unique(), "Secret: what lets the phone in."),
+    helperId: refersTo("helper_id", "The helper's number.", () => helpers.id),
+    device: described(text("device").notNull(), "The kind of phone or computer."),
+    seenAt: described(instant("seen_at").notNull(), "When it was last in use, to the minute."),
+    endedAt: described(instant("ended_at"), "When the helper stopped on it, if they did."),
+    createdAt: createdAt(),
+  },
+  (table) => [index("shifts_by_helper").on(table.helperId)],
+);

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { helpers, invites, shifts } from "~/db/schema/people.server";
+import { ANYWHERE, atWork, invited } from "../../../tests/at-work";
+import { DAY_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { OWNER } from "../../../tests/factories";
+import {
+  endHelper,
+  findHelper,
+  inviteHelper,
+  listHelpers,
+  renewCode,
+  undoEnd,
+} from "./helpers.server";
+import {
+  beginShift,
+  clearShifts,
+  endShift,
+  findInvite,
+  findShift,
+  isKnownShift,
+  noteSeen,
+} from "./shifts.server";
+
+beforeEach(stopClock);
+
+const PHONE = { device: "iPhone", previousId: null };
+const begin = (token: string, browser: Parameters<typeof beginShift>[1] = PHONE) =>
+  beginShift(token, browser, ANYWHERE);
+const rows = () => read().select().from(shifts).all();
+const MIA = { name: "Mia", role: "counter" as const };
+
+describe("a code", () => {
+  it("isn't used up by looking, and lets in one of two at a time", async () => {
+    const { token } = await invited();
+    for (let n = 0; n < 3; n++) expect(findInvite(token)).toMatchObject({ name: "Mia" });
+    const both = await Promise.all([begin(token), begin(token)]);
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect([findInvite(token), rows().length]).toEqual([null, 1]);
+    expect(await begin(token)).toMatchObject({ ok: false, kind: "missing" });
+  });
+
+  it("expires after ten minutes", async () => {
+    const { id, token } = await invited();
+    pass(10 * MINUTE_MS);
+    expect(await begin(token)).toMatchObject({ ok: false });
+    expect(findHelper(id)?.code?.token).toBeNull();
+  });
+
+  it("stands in the database as a hash, and sealed only while it can be used", async () => {
+    const { token } = await invited();
+    const stored = () => JSON.stringify(read().select().from(invites).all());
+    expect(stored()).not.toContain(token);
+    await begin(token);
+    expect(read().select().from(invites).get()).toMatchObject({ sealedToken: null });
+    expect(JSON.stringify(read().select().from(audit).all())).not.toContain(token);
+  });
+
+  it("stops working when a new one is made, or the helper is ended", async () => {
+    const { id, token } = await invited();
+    await renewCode(id, OWNER);
+    const second = findHelper(id)?.code?.token ?? "";
+    expect([findInvite(token), findInvite(second)]).toEqual([null, expect.anything()]);
+    await endHelper(id, OWNER);
+    expect(await begin(second)).toMatchObject({ ok: false });
+    expect(await renewCode(id, OWNER)).toMatchObject({ kind: "conflict" });
+  });
+
+  it("isn't guessed: anything else is refused without a write", async () => {
+    for (const guess of ["", "x", "a".repeat(22), "a".repeat(5000), "\0".repeat(22)]) {
+      expect(await begin(guess)).toMatchObject({ ok: false, kind: "missing" });
+    }
+    expect(read().select().from(audit).all()).toEqual([]);
+  });
+});
+
+describe("a helper", () => {
+  it("is added once, however often the form is sent", async () => {
+    const actor = { ...OWNER, idempotencyKey: "once" };
+    const wish = { ...MIA, until: inHours(4) };
+    const [first, second] = [await inviteHelper(wish, actor), await inviteHelper(wish, actor)];
+    expect(first).toEqual(second);
+    expect(read().select().from(helpers).all()).toHaveLength(1);
+    expect(read().select().from(invites).all()).toHaveLength(1);
+  });
+
+  it("has a name that no other helper has until they're ended", async () => {
+    const { id } = await invited();
+    const again = () => inviteHelper({ ...MIA, name: "mia", until: inHours(4) }, OWNER);
+    expect(await again()).toMatchObject({
+      errors: { name: ["There's already a mia. Try mia S."] },
+    });
+    await endHelper(id, OWNER);
+    expect(await again()).toMatchObject({ ok: true });
+  });
+
+  it("doesn't come back beside another of that name", async () => {
+    const { id } = await atWork();
+    await endHelper(id, OWNER);
+    await invited();
+    expect(await undoEnd(id, OWNER)).toMatchObject({
+      kind: "conflict",
+      errors: { name: ["There's already a Mia. Try Mia S."] },
+    });
+  });
+
+  it("is let in by the owner alone", async () => {
+    const { id } = await invited();
+    for (const role of ["counter", "manager"] as const) {
+      const helper = { sub: "helper:1", name: "Mia", role };
+      const tries = [
+        inviteHelper({ ...MIA, name: "Eve", until: inHours(4) }, helper),
+        renewCode(id, helper),
+        endHelper(id, helper),
+        undoEnd(id, helper),
+      ];
+      for (const tried of await Promise.all(tries)) {
+        expect(tried).toMatchObject({ ok: false, kind: "forbidden" });
+      }
+    }
+  });
+
+  it("is out as soon as they're ended, and back if that was a mistake", async () => {
+    const { id, shiftId } = await atWork();
+    expect(findShift(shiftId)).toMatchObject({ helperId: id, name: "Mia", role: "counter" });
+    await endHelper(id, OWNER);
+    expect([findShift(shiftId), isKnownShift(shiftId)]).toEqual([null, true]);
+    pass(2 * MINUTE_MS - 1);
+    expect(listHelpers()).toMatchObject([{ id, endedAt: expect.any(Date) }]);
+    await undoEnd(id, OWNER);
+    expect(findShift(shiftId)).toMatchObject({ helperId: id });
+    await endHelper(id, OWNER);
+    pass(2 * MINUTE_MS);
+    expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
+    expect([findShift(shiftId), listHelpers()]).toEqual([null, []]);
+  });
+
+  it("is out when their time is up", async () => {
+    const { shiftId } = await atWork({ until: inHours(1) });
+    pass(60 * MINUTE_MS - 1);
+    expect(findShift(shiftId)).not.toBeNull();
+    pass(1);
+    expect(findShift(shiftId)).toBeNull();
+  });
+});
+
+describe("a shift", () => {
+  it("always has a new ID, and ends the one that its browser had", async () => {
+    const ana = await atWork({ name: "Ana" });
+    const { token } = await invited();
+    const begun = await begin(token, { device: "iPhone", previousId: ana.shiftId });
+    expect(begun).toMatchObject({ ok: true });
+    expect(begun.ok && begun.id).not.toBe(ana.shiftId);
+    expect(findShift(ana.shiftId)).toBeNull();
+  });
+
+  it("ends in its own browser alone when the helper stops", async () => {
+    const { id, shiftId } = await atWork();
+    await renewCode(id, OWNER);
+    const second = await begin(findHelper(id)?.code?.token ?? "");
+    await endShift(shiftId);
+    expect(findShift(shiftId)).toBeNull();
+    expect(second.ok && findShift(second.id)).toMatchObject({ helperId: id });
+  });
+
+  it("notes when it was last in use, once a minute", async () => {
+    const { shiftId } = await atWork();
+    const seen = () => rows()[0]?.seenAt.getTime();
+    const before = seen();
+    pass(MINUTE_MS - 1);
+    await noteSeen(shiftId);
+    expect(seen()).toBe(before);
+    pass(1);
+    await noteSeen(shiftId);
+    expect(seen()).toBe((before ?? 0) + MINUTE_MS);
+  });
+
+  it("is forgotten 90 days after its end, and a code after a day", async () => {
+    await atWork({ until: inHours(1) });
+    pass(DAY_MS + 11 * MINUTE_MS);
+    await clearShifts();
+    expect([read().select().from(invites).all().length, rows().length]).toEqual([0, 1]);
+    pass(90 * DAY_MS);
+    await clearShifts();
+    expect([rows().length, read().select().from(helpers).all().length]).toEqual([0, 1]);
+  });
+});

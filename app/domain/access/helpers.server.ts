@@ -1,0 +1,185 @@
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { read, type Tx } from "~/db/client.server";
+import { helpers, invites, shifts } from "~/db/schema/people.server";
+import { env } from "~/env.server";
+import { type Refusal, type Result, refusal } from "../result";
+import type { Actor } from "./actor";
+import { writeAs } from "./audit.server";
+import { createOnce } from "./idempotency.server";
+import type { HelperRole } from "./roles";
+import { createSecretId, hashOf } from "./secret-id.server";
+import { createSeal } from "./token-seal.server";
+
+/** People without an account who sell and serve at the truck. The owner lets them in, and ends it. */
+
+/** How long a code lets somebody in. */
+export const CODE_MS = 10 * 60_000;
+/** How long an end by mistake can be undone. */
+const UNDO_WITHIN_MS = 2 * 60_000;
+
+const GONE = refusal("missing", "This helper no longer exists.");
+const OVER = refusal("conflict", "Their access has ended. Let them help again under a new code.");
+const ENTITY = "helper";
+
+type Helper = typeof helpers.$inferSelect;
+type Saved = Result<{ row: Helper }>;
+
+/**
+ * Adds a helper, and makes the code that lets one browser in. A repeat under the same idempotency key finds
+ * the first one. Refuses with conflict if an open helper has that name.
+ */
+export function inviteHelper(
+  { name, role, until }: { name: string; role: HelperRole; until: Date },
+  actor: Actor,
+  now = new Date(),
+): Promise<Saved> {
+  return writeAs(actor, (tx, audit) =>
+    createOnce(
+      tx,
+      actor.idempotencyKey,
+      () => {
+        if (isNameTaken(tx, name, now)) return nameTaken(name);
+        const row = tx.insert(helpers).values({ name, role, until }).returning().get();
+        makeCode(tx, row.id, now);
+        audit({ action: "created", entity: ENTITY, entityId: row.id, detail: { role } });
+        return { ok: true, row };
+      },
+      (id): Saved => found(tx, id),
+    ),
+  );
+}
+
+const nameTaken = (name: string) =>
+  refusal("conflict", `There's already a ${name}. Try ${name} S.`, "name");
+
+/** A code for another phone, or in place of one that expired. Codes from before stop working. */
+export function renewCode(id: number, actor: Actor, now = new Date()): Promise<Saved> {
+  return writeAs(actor, (tx, audit) => {
+    const helper = found(tx, id);
+    if (!helper.ok) return helper;
+    if (!isOpen(helper.row, now)) return OVER;
+    tx.delete(invites)
+      .where(and(eq(invites.helperId, id), isNull(invites.usedAt)))
+      .run();
+    makeCode(tx, id, now);
+    audit({ action: "updated", entity: ENTITY, entityId: id, detail: { code: true } });
+    return helper;
+  });
+}
+
+function makeCode(tx: Tx, helperId: number, now: Date): void {
+  const token = createSecretId();
+  const tokenHash = hashOf(token);
+  const sealedToken = seal().seal(token, tokenHash);
+  const expiresAt = new Date(now.getTime() + CODE_MS);
+  tx.insert(invites).values({ tokenHash, sealedToken, helperId, expiresAt, createdAt: now }).run();
+}
+
+const seal = () => createSeal(env().SESSION_SECRET);
+
+/** Every shift of the helper ends with it: the next request of their phones is refused. */
+export function endHelper(id: number, actor: Actor, now = new Date()): Promise<Saved> {
+  return setEnd(id, actor, (_, helper) => (isOpen(helper, now) ? { endedAt: now } : {}));
+}
+
+/** Undoes `endHelper` for two minutes: the same shifts go on. Refuses with conflict later, or if the name is taken. */
+export function undoEnd(id: number, actor: Actor, now = new Date()): Promise<Saved> {
+  return setEnd(id, actor, (tx, helper) => {
+    if (helper.endedAt === null) return {};
+    if (!canUndo(helper, now)) return OVER;
+    return isNameTaken(tx, helper.name, now) ? nameTaken(helper.name) : { endedAt: null };
+  });
+}
+
+const canUndo = ({ endedAt, until }: Helper, now: Date) =>
+  endedAt !== null && until > now && now.getTime() - endedAt.getTime() < UNDO_WITHIN_MS;
+
+type End = Partial<Pick<Helper, "endedAt">> | Refusal;
+
+function setEnd(id: number, actor: Actor, endOf: (tx: Tx, helper: Helper) => End): Promise<Saved> {
+  return writeAs(actor, (tx, audit): Saved => {
+    const helper = found(tx, id);
+    if (!helper.ok) return helper;
+    const end = endOf(tx, helper.row);
+    if ("ok" in end) return end;
+    if (end.endedAt === undefined) return helper;
+    const row = tx.update(helpers).set(end).where(eq(helpers.id, id)).returning().get();
+    const detail = { ended: end.endedAt !== null };
+    audit({ action: "updated", entity: ENTITY, entityId: id, detail });
+    return row ? { ok: true, row } : GONE;
+  });
+}
+
+function found(tx: Tx, id: number): Saved {
+  const row = tx.select().from(helpers).where(eq(helpers.id, id)).get();
+  return row ? { ok: true, row } : GONE;
+}
+
+const isOpen = ({ endedAt, until }: Helper, now: Date) => endedAt === null && until > now;
+
+const isOpenAt = (now: Date) => and(isNull(helpers.endedAt), gt(helpers.until, now));
+
+function isNameTaken(tx: Tx, name: string, now: Date): boolean {
+  const open = tx.select({ name: helpers.name }).from(helpers).where(isOpenAt(now)).all();
+  return open.some((one) => one.name.toLowerCase() === name.toLowerCase());
+}
+
+/** A helper with the devices they're in on, and their newest code: its token while it can be used. */
+export function findHelper(id: number, now = new Date()) {
+  const helper = read().select().from(helpers).where(eq(helpers.id, id)).get();
+  if (!helper) return null;
+  const invite = read()
+    .select()
+    .from(invites)
+    .where(eq(invites.helperId, id))
+    .orderBy(desc(sql`rowid`))
+    .limit(1)
+    .get();
+  const isUsable = invite && isOpen(helper, now) && !invite.usedAt && invite.expiresAt > now;
+  const token = isUsable ? openToken(invite) : null;
+  const code = invite && { token, expiresAt: invite.expiresAt, usedAt: invite.usedAt };
+  return { ...helper, shifts: openShifts().filter(({ helperId }) => helperId === id), code };
+}
+
+const openShifts = () =>
+  read().select().from(shifts).where(isNull(shifts.endedAt)).orderBy(shifts.id).all();
+
+function openToken({ sealedToken, tokenHash }: typeof invites.$inferSelect): string | null {
+  return sealedToken && seal().open(sealedToken, tokenHash);
+}
+
+/** Who can be at the truck now, the newest first, with the devices they work on; and whose end can be undone. */
+export function listHelpers(now = new Date()) {
+  const recently = new Date(now.getTime() - UNDO_WITHIN_MS);
+  const listed = read()
+    .select()
+    .from(helpers)
+    .where(and(gt(helpers.until, now), or(isNull(helpers.endedAt), gt(helpers.endedAt, recently))))
+    .orderBy(desc(helpers.id))
+    .all();
+  const open = openShifts();
+  return listed.map((helper) => ({
+    ...helper,
+    shifts: open.filter(({ helperId }) => helperId === helper.id),
+  }));
+}
+
+/** How long Today says who came in, in case it isn't who was meant. */
+const NEWCOMER_MS = 10 * 60_000;
+
+/** Phones that came in during the last ten minutes and are still in, newest first. */
+export function listNewcomers(now = new Date()) {
+  return read()
+    .select({ id: helpers.id, name: helpers.name, device: shifts.device, at: shifts.createdAt })
+    .from(shifts)
+    .innerJoin(helpers, eq(helpers.id, shifts.helperId))
+    .where(
+      and(
+        isNull(shifts.endedAt),
+        gt(shifts.createdAt, new Date(now.getTime() - NEWCOMER_MS)),
+        isOpenAt(now),
+      ),
+    )
+    .orderBy(desc(shifts.id))
+    .all();
+}

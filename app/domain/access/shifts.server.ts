@@ -1,0 +1,157 @@
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { prepared, read, type Tx, write } from "~/db/client.server";
+import { helpers, invites, shifts } from "~/db/schema/people.server";
+import { type Result, refusal } from "../result";
+import type { Actor } from "./actor";
+import { recordSession } from "./audit.server";
+import { type LimitedClient, writeInTurn } from "./limits.server";
+import type { HelperRole } from "./roles";
+import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
+
+/** A helper at work in one browser. The browser has a random ID, of which the database has the hash. */
+
+export type Shift = {
+  id: number;
+  helperId: number;
+  name: string;
+  role: HelperRole;
+  until: Date;
+  /** When its browser was last in use, to the minute. */
+  seenAt: Date;
+};
+
+const CLOSED = refusal("missing", "This code was used or has expired. Ask for a new one.");
+
+/** Who a code lets in, and until when. Looking uses nothing up, since cameras and messengers look first. */
+export function findInvite(token: string, now = new Date()) {
+  if (!isSecretId(token)) return null;
+  const { name, until } = helpers;
+  const open = read()
+    .select({ name, until })
+    .from(invites)
+    .innerJoin(helpers, eq(helpers.id, invites.helperId))
+    .where(and(isOpenInvite(token, now), isNull(helpers.endedAt), gt(until, now)));
+  return open.get() ?? null;
+}
+
+const isOpenInvite = (token: string, now: Date) =>
+  and(eq(invites.tokenHash, hashOf(token)), isNull(invites.usedAt), gt(invites.expiresAt, now));
+
+/**
+ * Begins a shift, once for each code. The ID is always a new one, and the shift that this browser had ends.
+ * Refuses with missing, or limited.
+ */
+export async function beginShift(
+  token: string,
+  { device, previousId }: { device: string; previousId: string | null },
+  client: LimitedClient,
+  now = new Date(),
+): Promise<Result<{ id: string }>> {
+  // Read first, so that a stranger's guess never waits for the lock.
+  if (!findInvite(token, now)) return CLOSED;
+  return writeInTurn("help", client, (tx) => {
+    const used = tx
+      .update(invites)
+      .set({ usedAt: now, sealedToken: null })
+      .where(isOpenInvite(token, now))
+      .returning()
+      .get();
+    const helper = used && tx.select().from(helpers).where(eq(helpers.id, used.helperId)).get();
+    if (!helper || helper.endedAt || helper.until <= now) return CLOSED;
+    if (previousId) end(tx, previousId, now);
+    const id = createSecretId();
+    tx.insert(shifts)
+      .values({ idHash: hashOf(id), helperId: helper.id, device, seenAt: now, createdAt: now })
+      .run();
+    recordSession(tx, subOf(helper.id), "signed-in");
+    return { ok: true, id };
+  });
+}
+
+const shiftQuery = prepared((db) =>
+  db
+    .select({
+      id: shifts.id,
+      helperId: helpers.id,
+      name: helpers.name,
+      role: helpers.role,
+      until: helpers.until,
+      seenAt: shifts.seenAt,
+    })
+    .from(shifts)
+    .innerJoin(helpers, eq(helpers.id, shifts.helperId))
+    .where(
+      and(
+        eq(shifts.idHash, sql.placeholder("idHash")),
+        isNull(shifts.endedAt),
+        isNull(helpers.endedAt),
+        gt(helpers.until, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
+);
+
+/** Null if it's unknown, or over. */
+export function findShift(id: string | null, now = new Date()): Shift | null {
+  if (!id || !isSecretId(id)) return null;
+  return shiftQuery().get({ idHash: hashOf(id), now: now.getTime() }) ?? null;
+}
+
+/** Whether there was such a shift in the last 90 days, over or not. */
+export function isKnownShift(id: string | null): boolean {
+  if (!id || !isSecretId(id)) return false;
+  const known = read().select({ id: shifts.id }).from(shifts);
+  return known.where(eq(shifts.idHash, hashOf(id))).get() !== undefined;
+}
+
+const subOf = (helperId: number) => `helper:${helperId}`;
+
+export const actorOf = ({ helperId, name, role }: Shift): Actor => ({
+  sub: subOf(helperId),
+  name,
+  role,
+});
+
+/** A helper stops working in this browser. */
+export async function endShift(id: string | null, now = new Date()): Promise<void> {
+  const shift = findShift(id, now);
+  if (!id || !shift) return;
+  await write((tx) => {
+    end(tx, id, now);
+    recordSession(tx, subOf(shift.helperId), "signed-out");
+  });
+}
+
+function end(tx: Tx, id: string, now: Date): void {
+  const isIt = and(eq(shifts.idHash, hashOf(id)), isNull(shifts.endedAt));
+  tx.update(shifts).set({ endedAt: now }).where(isIt).run();
+}
+
+const SEEN_MS = 60_000;
+
+/** Notes that a shift's browser is in use, at most once a minute. */
+export async function noteSeen(id: string | null, now = new Date()): Promise<void> {
+  const shift = findShift(id, now);
+  if (!shift || now.getTime() - shift.seenAt.getTime() < SEEN_MS) return;
+  await write((tx) => {
+    tx.update(shifts).set({ seenAt: now }).where(eq(shifts.id, shift.id)).run();
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Deletes codes a day after they expired, and shifts 90 days after they ended. */
+export function clearShifts(now = new Date()): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return write((tx) => {
+    tx.delete(invites)
+      .where(lt(invites.expiresAt, ago(1)))
+      .run();
+    const isOver = or(lt(helpers.endedAt, ago(90)), lt(helpers.until, ago(90)));
+    const over = tx.select({ id: helpers.id }).from(helpers).where(isOver);
+    const isStopped = and(isNotNull(shifts.endedAt), lt(shifts.endedAt, ago(90)));
+    tx.delete(shifts)
+      .where(or(isStopped, sql`${shifts.helperId} IN ${over}`))
+      .run();
+  });
+}

@@ -1,0 +1,13 @@
+import type { NewHelper } from "../access/helper.schema";
+import { listStopsOfToday } from "../events/events.server";
+import { truckClock } from "./day-settings.server";
+import { tonight } from "./tonight";
+
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/** When the access of a helper who is let in now ends by itself. */
+export function endOf({ ends }: Pick<NewHelper, "ends">, now: Date): Date {
+  if (ends === "month") return new Date(now.getTime() + MONTH_MS);
+  const stops = listStopsOfToday(now).map(({ endDate }) => endDate.getTime());
+  return tonight(now, truckClock(), stops.length > 0 ? new Date(Math.max(...stops)) : null);
+}

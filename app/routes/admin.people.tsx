@@ -1,0 +1,87 @@
+import { json, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { PageForm } from "~/components/admin/list/panel-form";
+import { HelperList } from "~/components/admin/people/helper-list";
+import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { BLANK_HELPER, ENDS, helperRules, type NewHelper } from "~/domain/access/helper.schema";
+import { toListedHelper } from "~/domain/access/helper-view";
+import { inviteHelper, listHelpers } from "~/domain/access/helpers.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { endOf } from "~/domain/days/tonight.server";
+import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { saveForm } from "~/http/save.server";
+import { Card } from "~/ui/card";
+import { RadioField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+
+const PEOPLE = "/admin/people";
+const FAILED = "We couldn't save that. Please try again.";
+
+export const loader = adminLoader(() => {
+  const now = new Date();
+  return json({
+    helpers: listHelpers(now).map((helper) => toListedHelper(helper, now, truckZone())),
+    fields: { ...BLANK_HELPER, [IDEMPOTENCY_KEY]: createSecretId() },
+  });
+});
+
+export const action = adminAction(async ({ request, administrator: { actor } }) => {
+  let invited: number | null = null;
+  const invite = async ({ name, ends }: NewHelper, idempotencyKey?: string) => {
+    const now = new Date();
+    const helper = { name, role: "counter" as const, until: endOf({ ends }, now) };
+    const added = await inviteHelper(helper, { ...actor, idempotencyKey }, now);
+    if (added.ok) invited = added.row.id;
+    return added;
+  };
+  const answer = await saveForm(
+    request,
+    { schema: helperRules.create, readers: {} },
+    {
+      save: (input, _edit, idempotencyKey) => invite(input, idempotencyKey),
+      to: PEOPLE,
+      saved: { title: "Helper Added" },
+      failed: FAILED,
+    },
+  );
+  // The next page has the code, which says more than a toast.
+  return invited === null ? answer : redirect(`${PEOPLE}/${invited}`, 303);
+});
+
+export { shouldRevalidate } from "~/components/forms/restore-input";
+export const clientAction = catchNetworkFailure(FAILED);
+
+const ENDINGS = Object.entries(ENDS).map(([value, label]) => ({ value, label }));
+
+export default function PeopleScreen() {
+  const { helpers } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage
+      title="People"
+      subtitle="Helpers sell and serve on their own phones, and see nothing else"
+    >
+      {helpers.length > 0 && (
+        <Card title="Helping now" className="mb-8 max-w-3xl">
+          <HelperList helpers={helpers} />
+        </Card>
+      )}
+      <Card
+        title="Let someone help"
+        description="They scan a code with their phone. They don't need an account or an email address."
+        className="max-w-3xl"
+      >
+        <PageForm submitLabel="Let Someone Help">
+          {({ field }) => (
+            <div className="max-w-prose space-y-5">
+              <Field {...field("name")} label="First name *" maxLength={40} required />
+              <RadioField {...field("ends")} label="Access ends" options={ENDINGS} />
+            </div>
+          )}
+        </PageForm>
+      </Card>
+    </AdminPage>
+  );
+}

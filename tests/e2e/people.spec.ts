@@ -1,0 +1,113 @@
+import type { Browser, Page } from "@playwright/test";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { hydrated } from "./hydrated";
+import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
+
+/** The owner lets a helper in, who sells and serves on a phone of their own until it's ended. */
+
+/** Everything is made to order, so the till and the counter have something to do. */
+function makeMenu(shop: Shop): void {
+  withDatabase(shop, (database) => {
+    database.exec("UPDATE products SET kind = 'made', category = NULL");
+  });
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** @returns the link behind the code */
+async function letIn(page: Page, name: string): Promise<string> {
+  await page.getByLabel("First name").fill(name);
+  await button(page, "Let Someone Help").click();
+  await expect(page.getByRole("img", { name: `QR code for ${name}` })).toBeVisible();
+  return (await page.locator("details p").textContent()) ?? "";
+}
+
+async function phoneOf(browser: Browser, shop: Shop, javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: shop.origin,
+    viewport: { width: 390, height: 844 },
+    javaScriptEnabled,
+  });
+  return context.newPage();
+}
+
+const sidebar = (page: Page) => page.locator("#admin-sidebar nav a");
+
+test("a helper sells and serves until the owner ends it", async ({ page, shop, browser }) => {
+  makeMenu(shop);
+  await signInAsAdmin(page, "/admin/people");
+  await expectAccessible(page);
+  const link = await letIn(page, "Mia");
+  await expectAccessible(page);
+
+  const phone = await phoneOf(browser, shop);
+  await phone.goto(link);
+  await expect(phone.getByRole("heading", { name: "Hi, Mia" })).toBeVisible();
+  await expectAccessible(phone);
+  await button(phone, "Start").click();
+  await expect(phone).toHaveURL(`${shop.origin}/admin/counter`);
+  await expect(sidebar(phone)).toHaveText(["Sold Out", "Counter", "Window"]);
+  await hydrated(phone);
+  await expectAccessible(phone);
+
+  // The owner's page says so by itself.
+  await expect(page.getByRole("heading", { name: /^Mia came in at/ })).toBeVisible();
+
+  await phone.goto("/admin/window");
+  await hydrated(phone);
+  await expect(phone.getByRole("link", { name: "Set tips" })).toHaveCount(0);
+  await phone.locator(".till button[name=add]").first().click();
+  await button(phone, "Cash").click();
+  await expect(phone.getByText(/^Sold · #\d+/)).toBeVisible();
+  const seller = withDatabase(shop, (database) =>
+    database.prepare("SELECT entered_by AS name FROM till_entries ORDER BY id DESC").get(),
+  );
+  expect(seller).toEqual({ name: "Mia" });
+
+  await phone.goto("/admin/orders");
+  await expect(phone.getByRole("heading", { name: "Only the owner can open this" })).toBeVisible();
+  await phone.getByRole("link", { name: "Go to the Counter" }).click();
+  await expect(phone.getByRole("heading", { name: "Counter", exact: true })).toBeVisible();
+  await hydrated(phone);
+
+  await page.getByRole("button", { name: "End Mia's access" }).click();
+  await expect(page.getByText("Access Ended")).toBeVisible();
+  await expect(phone.getByRole("dialog", { name: "Your shift is over" })).toBeVisible();
+  await phone.goto("/admin/counter");
+  await expect(phone.getByRole("heading", { name: "Your shift is over" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo for Mia" }).click();
+  await expect(page.getByText("Access Restored")).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole("heading", { name: "Counter", exact: true })).toBeVisible();
+});
+
+test.describe("without JavaScript", { tag: "@no-script" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a helper is let in, sells, and stops", async ({ page, shop, browser }) => {
+    makeMenu(shop);
+    await signInAsAdmin(page, "/admin/people");
+    const link = await letIn(page, "Mia");
+    const phone = await phoneOf(browser, shop, false);
+    await phone.goto(link);
+    await button(phone, "Start").click();
+    await phone.goto("/admin/window");
+    await phone.locator(".till button[name=add]").first().click();
+    await button(phone, "Cash").click();
+    await expect(phone.getByText(/^Sold · #\d+/)).toBeVisible();
+    // The owner's page loads itself again.
+    await expect(page.getByRole("heading", { name: /^Mia came in at/ })).toBeVisible();
+
+    await button(phone, "Management menu").click();
+    await button(phone, "Stop Helping").click();
+    // Nobody is at work here anymore, so the panel asks for an account.
+    await phone.goto("/admin/window");
+    expect(phone.url()).not.toContain(shop.origin);
+    await phone.goto(link);
+    await expect(phone.getByRole("heading", { name: "This code doesn't work" })).toBeVisible();
+  });
+});
