@@ -44,6 +44,7 @@ import { CounterStreams } from "../server/counter-streams";
 import { contentSecurityPolicy, type PolicyOptions } from "../server/csp";
 import { installGate } from "../server/install-gate";
 import { onShutdown, onShutdownAsked } from "../server/shutdown";
+import { cartParts } from "./cart-parts.server";
 import { takeMarks } from "./inline-script-hashes.server";
 import { InlineScriptMark } from "./inline-script-mark";
 import { pageStyle } from "./page-style.server";
@@ -59,7 +60,7 @@ log.info("opened", { version: VERSION, ...openAndClosed() });
 if (import.meta.env.PROD) {
   const version = (address: string) =>
     ORDER_PAGES.includes(address) ? databaseVersion() : shownVersion();
-  const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version };
+  const pages = { addresses: CACHEABLE_PAGES, rows: CACHEABLE_PRODUCT, version, cartParts };
   const line = { mayListen, version: databaseVersion, news: counterNews };
   const counterStreams = new CounterStreams(line);
   onShutdownAsked(() => counterStreams.end());

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 export type BufferedResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 /** Headers that make a response depend on the client. */
-const ASKED_FOR = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
+const ASKED_FOR = ["accept-encoding", "if-none-match", "if-modified-since", "range", "cookie"];
 
 /** Asks the app for the whole page. `onGone` is called when the client leaves early. */
 export function bufferResponse(

@@ -2,7 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { etagOf, isKnown } from "../app/http/etag.server";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import type { BufferedResponse } from "./buffer-response";
-import { type Encoding, encode, encodingFor } from "./encodings";
+import { type Encoding, encode, encodingFor, takes } from "./encodings";
+import { type CartParts, SplicedPage } from "./spliced-page";
 
 /** Belongs to one way of sending the page, or is set again each time. */
 const NOT_OF_THE_PAGE =
@@ -12,13 +13,15 @@ const NOT_OF_THE_PAGE =
 const VARY = "Accept-Encoding, Cookie";
 
 export class CachedPage {
-  /** Bytes; an encoding adds at most as many. */
+  /** Bytes; an encoding adds at most as many, and the pieces for carts twice as many. */
   readonly size: number;
   readonly #headers: [name: string, value: number | string | string[]][] = [];
   readonly #etag: string;
   readonly #body: Buffer;
   readonly #encoded = new Map<Encoding, Buffer>();
   readonly #encoding = new Map<Encoding, Promise<Buffer>>();
+  /** Undefined until a cart asks; null if the page has no place for one. */
+  #spliced: SplicedPage | null | undefined;
 
   constructor({ headers, body }: BufferedResponse) {
     this.size = body.length;
@@ -45,6 +48,43 @@ export class CachedPage {
     const body = this.#encoded.get(encoding);
     if (body) this.#sendBody(response, encoding, body);
     else void this.#encodeAndSend(response, encoding);
+  }
+
+  /** @returns whether the page has a place for a cart; if not, nothing is sent */
+  sendWithCart(request: IncomingMessage, response: ServerResponse, cart: CartParts): boolean {
+    const policy = this.#headers.find(([name]) => name === "content-security-policy")?.[1];
+    if (this.#spliced === undefined)
+      this.#spliced = SplicedPage.from(this.#body, String(policy ?? ""));
+    if (this.#spliced === null) return false;
+    void this.#spliceAndSend(this.#spliced, cart, { request, response });
+    return true;
+  }
+
+  async #spliceAndSend(
+    page: SplicedPage,
+    cart: CartParts,
+    { request, response }: { request: IncomingMessage; response: ServerResponse },
+  ): Promise<void> {
+    const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
+    const plain = page.plain(cart);
+    const etag = etagOf(plain);
+    const setHeaders = () => {
+      this.#setHeaders(response);
+      response.setHeader("etag", etag);
+      response.setHeader("content-security-policy", page.policy(cart));
+    };
+    if (known !== undefined && isKnown(known, etag)) {
+      setHeaders();
+      response.removeHeader("content-type");
+      response.writeHead(304).end();
+      return;
+    }
+    const isGzip = accepted !== undefined && takes(accepted, "gzip");
+    const body = isGzip ? await page.gzip(cart).catch(() => null) : null;
+    setHeaders();
+    if (body) response.setHeader("content-encoding", "gzip");
+    response.setHeader("content-length", (body ?? plain).length);
+    response.writeHead(200).end(body ?? plain);
   }
 
   async #encodeAndSend(response: ServerResponse, encoding: Encoding): Promise<void> {

@@ -109,7 +109,10 @@ class RacingApp {
   async open(): Promise<void> {
     const version = () => String(this.#commits);
     this.#served = await serve(
-      pageCache({ addresses: ["/", "/shop"], rows: /^\/shop\/\d+$/, version }),
+      pageCache({
+        ...{ addresses: ["/", "/shop"], rows: /^\/shop\/\d+$/ },
+        ...{ version, cartParts: async () => null },
+      }),
       async ({ url, headers: { cookie = "" } }, response) => {
         const [first, time] = [this.#commits, slot()];
         if (this.#isPausing) await new Promise<void>((resume) => this.#pauses.push(resume));

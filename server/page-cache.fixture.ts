@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { expect } from "vitest";
 import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import { pageCache } from "./page-cache";
+import type { CartParts } from "./spliced-page";
 import { ask, type Served, serve } from "./wire.fixture";
 
 export const POLICY = "script-src 'self'";
@@ -12,6 +13,11 @@ export class App {
   text = "first";
   commits = 0;
   headers: Record<string, string> = {};
+  /** What pages show of a cart, for whoever sends a cookie. */
+  cart: CartParts | null = null;
+  cartsRead = 0;
+  /** The page, if it isn't the usual one. */
+  html: ((text: string, cookie?: string) => string) | undefined;
   status = 200;
   rendered = 0;
   /** How the app was asked for the page that it rendered last. */
@@ -25,14 +31,22 @@ export class App {
       if (Number.isNaN(this.commits)) throw new Error("The disk is gone");
       return String(this.commits);
     };
+    const cartParts = async () => {
+      this.cartsRead += 1;
+      return this.cart;
+    };
     this.served = await serve(
-      pageCache({ addresses, rows: /^\/shop\/\d+$/, version }),
+      pageCache({ addresses, rows: /^\/shop\/\d+$/, version, cartParts }),
       async (request, response) => {
         this.rendered += 1;
-        this.asked = { method: request.method, headers: request.headers };
+        this.asked = { method: request.method, headers: { ...request.headers } };
         const { text } = this;
         await this.held;
-        this.#answer(response, `<p>${text} for ${request.headers.cookie ?? "anybody"}</p>`);
+        const { cookie } = this.asked.headers;
+        this.#answer(
+          response,
+          this.html?.(text, cookie) ?? `<p>${text} for ${cookie ?? "anybody"}</p>`,
+        );
       },
     );
     return this;

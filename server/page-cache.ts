@@ -3,6 +3,7 @@ import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import { type BufferedResponse, bufferResponse } from "./buffer-response";
 import { CachedPage } from "./cached-page";
 import type { Middleware } from "./middleware";
+import type { CartParts } from "./spliced-page";
 
 export type PageCacheOptions = {
   /** Path and query, exactly: there are never more pages. */
@@ -11,6 +12,8 @@ export type PageCacheOptions = {
   rows: RegExp;
   /** Changes with every commit that can change the page at this address. @throws when it cannot be told */
   version: (address: string) => string;
+  /** What pages show of the cart in a Cookie header; null if more of them can be this visitor's own. */
+  cartParts: (cookies: string) => Promise<CartParts | null>;
 };
 
 /** Limit for all named pages, before encoding. The largest page the shop can have is a few MB. */
@@ -20,41 +23,53 @@ const MAX_ROW_BYTES = 8 * 1024 * 1024;
 
 type Fresh = { page: CachedPage; version: string; from: number; until: number };
 
+type Asked = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Null for an empty cart. */
+  cart: CartParts | null;
+  /** Renders the page for this visitor alone. */
+  next: () => void;
+};
+
 type Rendering = { version: string; waiting: ((page: CachedPage | "private" | "gone") => void)[] };
 
 /**
  * Requests without cookies get a cached page until a commit can have changed it, or until the instant that
- * the page names (FRESH_UNTIL_HEADER). A request after a write always sees it: it only joins a
- * rendering that began with the version it finds itself, and a page rendered during a write isn't
- * cached.
+ * the page names (FRESH_UNTIL_HEADER); requests with no more than a cart get it with the cart filled in. A
+ * request after a write always sees it: it only joins a rendering that began with the version it finds
+ * itself, and a page rendered during a write isn't cached.
  */
-export function pageCache({ addresses, rows, version }: PageCacheOptions): Middleware {
+export function pageCache({ addresses, rows, version, cartParts }: PageCacheOptions): Middleware {
   const known = new Set(addresses);
   const pages = new Map<string, Fresh>();
   const rowPages = new Map<string, Fresh>();
   const renderings = new Map<string, Rendering>();
 
-  return function answer(request, response, next) {
+  return (request, response, next) => {
     const address = request.url ?? "";
-    const isNamed = known.has(address);
-    if (!(isNamed || rows.test(address)) || !isFromAnybody(request)) return next();
-    const now = versionOf(address);
-    if (now === undefined) return next();
-
-    const found = (isNamed ? pages : rowPages).get(address);
-    if (found && found.version === now && isFresh(found)) return found.page.send(request, response);
-
-    const rendering = renderings.get(address);
-    if (rendering?.version === now) {
-      rendering.waiting.push((page) => {
-        if (page === "private") next();
-        else if (page === "gone") answer(request, response, next);
-        else page.send(request, response);
-      });
-      return;
-    }
-    render(address, now, { request, response, next });
+    if (!(known.has(address) || rows.test(address)) || !isRead(request)) return next();
+    const { cookie } = request.headers;
+    if (cookie === undefined) return answer(address, { request, response, cart: null, next });
+    cartParts(cookie)
+      .catch(() => null)
+      .then((cart) => (cart ? answer(address, { request, response, cart, next }) : next()));
   };
+
+  function answer(address: string, asked: Asked): void {
+    const now = versionOf(address);
+    const found = (known.has(address) ? pages : rowPages).get(address);
+    const rendering = renderings.get(address);
+    if (now === undefined) asked.next();
+    else if (found && found.version === now && isFresh(found)) send(found.page, asked);
+    else if (rendering?.version !== now) render(address, now, asked);
+    else
+      rendering.waiting.push((page) => {
+        if (page === "private") asked.next();
+        else if (page === "gone") answer(address, asked);
+        else send(page, asked);
+      });
+  }
 
   /** Undefined while the database can't be read. Rendering the page says so, and no page outlives it. */
   function versionOf(address: string): string | undefined {
@@ -67,15 +82,7 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
     }
   }
 
-  function render(
-    address: string,
-    startVersion: string,
-    {
-      request,
-      response,
-      next,
-    }: { request: IncomingMessage; response: ServerResponse; next: () => void },
-  ): void {
+  function render(address: string, startVersion: string, asked: Asked): void {
     const rendering: Rendering = { version: startVersion, waiting: [] };
     renderings.set(address, rendering);
     const from = Date.now();
@@ -83,24 +90,25 @@ export function pageCache({ addresses, rows, version }: PageCacheOptions): Middl
       if (renderings.get(address) === rendering) renderings.delete(address);
       for (const wake of rendering.waiting) wake(page);
     };
-    bufferResponse(request, response, {
+    bufferResponse(asked.request, asked.response, {
       onGone: () => finish("gone"),
       onWhole: (captured) => {
         const until = freshUntil(captured);
         if (until === undefined) {
           finish("private");
-          return sendAsIs(response, captured);
+          // It was rendered without the cart.
+          return asked.cart ? asked.next() : sendAsIs(asked.response, captured);
         }
         const page = new CachedPage(captured);
         if (versionOf(address) === startVersion) {
           const keep = known.has(address) ? keepNamed : keepRow;
           keep(address, { page, version: startVersion, from, until });
         }
-        page.send(request, response);
+        send(page, asked);
         finish(page);
       },
     });
-    next();
+    asked.next();
   }
 
   function keepNamed(address: string, fresh: Fresh): void {
@@ -125,13 +133,14 @@ function bytesOf(pages: Map<string, Fresh>): number {
   return [...pages.values()].reduce((sum, { page }) => sum + page.size, 0);
 }
 
-/** True if the response can't be someone's own. Any cookie can make a page that, and so can a bearer token. */
-function isFromAnybody({ method, headers }: IncomingMessage): boolean {
-  return (
-    (method === "GET" || method === "HEAD") &&
-    headers.cookie === undefined &&
-    headers.authorization === undefined
-  );
+function send(page: CachedPage, { request, response, cart, next }: Asked): void {
+  if (!cart) page.send(request, response);
+  else if (!page.sendWithCart(request, response, cart)) next();
+}
+
+/** A bearer token can make a page someone's own. */
+function isRead({ method, headers }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
 /** If the clock was set back, a page can be from later than now. */

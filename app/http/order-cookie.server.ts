@@ -14,9 +14,15 @@ export type RouteArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
 export async function readOrderBrowser({ request, context }: RouteArgs): Promise<string | null> {
   if (typeof context.orderBrowser === "string") return context.orderBrowser;
-  const value: unknown = await orderCookie().parse(request.headers.get("Cookie"));
+  return orderBrowserIn(request.headers.get("Cookie"));
+}
+
+export async function orderBrowserIn(cookies: string | null): Promise<string | null> {
+  const value: unknown = await orderCookie().parse(cookies);
   return typeof value === "string" && isSecretId(value) ? value : null;
 }
+
+export const orderCookieName = () => orderCookie().name;
 
 /** An action's new id is known to the loaders of the same page. */
 export async function ensureOrderBrowser(args: RouteArgs): Promise<string> {

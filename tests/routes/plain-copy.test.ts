@@ -4,7 +4,9 @@ import { Readable } from "node:stream";
 import BetterSqlite3 from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cartParts } from "~/cart-parts.server";
 import { closeDatabase, openDatabase, type Reader } from "~/db/client.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
 import { restoreBrandVersion } from "~/domain/brand/brand.server";
 import { createInquiry } from "~/domain/catering/inquiries.server";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
@@ -36,6 +38,7 @@ import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { toSaleJson } from "~/domain/window/sale-json.server";
 import { completeForgottenSales } from "~/domain/window/window-orders.server";
+import { orderBrowserCookie } from "~/http/order-cookie.server";
 import { loader as panel } from "~/routes/admin";
 import { seed } from "../../dev/seed";
 import { callGraph, reachedFrom } from "../call-graph";
@@ -69,9 +72,16 @@ const INQUIRY = {
 } as const;
 const PARAMS = { id: "1", "*": "x" };
 const event = (id: string) => ({ id, type: "payment_intent.succeeded", data: { object: { id } } });
+/** Cookies of a visitor with a cart who has ordered before. */
+async function cartCookies(): Promise<string> {
+  const [ordered] = (await orderBrowserCookie(createSecretId())).split(";");
+  return `cart=1.1.100; ${ordered}`;
+}
+
 /** What no GET asks for. */
 const OTHER_READS = {
   restoreBrandVersion: () => restoreBrandVersion(4711, OWNER),
+  cartParts: async () => cartParts(await cartCookies()),
   sweepHolds: () => sweepHolds(),
   sweepOldRows: () => sweepOldRows(),
   completeForgottenSales: () => completeForgottenSales(),

@@ -8,7 +8,7 @@ import { type ChosenItem, type LineName, lineName, readLineName } from "./line-n
  * holds lines of line name, quantity, and the price last seen, in cents. '0' is a cart known to be empty,
  * which a missing cookie doesn't tell.
  */
-const CART_COOKIE = "cart";
+export const CART_COOKIE = "cart";
 const EMPTY = "0";
 /** The browser wrote this. Without it, the server changed the cart and storage doesn't know. */
 const ALSO_IN_STORAGE = "-s";

@@ -1,4 +1,5 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { prepared } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
@@ -25,4 +26,19 @@ export function availableTo(browserHash: string | Placeholder): SQL<number> {
     FROM ${orders} JOIN ${holds} ON ${holds.orderId} = ${orders.id}
     WHERE ${orders.browserHash} = ${browserHash}
       AND ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;
+}
+
+const heldByQuery = prepared((db) =>
+  db
+    .select({ id: holds.orderId })
+    .from(orders)
+    .innerJoin(holds, eq(holds.orderId, orders.id))
+    .where(and(eq(orders.browserHash, sql.placeholder("browserHash")), eq(holds.state, "held")))
+    .limit(1)
+    .prepare(),
+);
+
+/** Whether pages show this browser other stock than they show to everyone. */
+export function holdsPieces(browserId: string): boolean {
+  return heldByQuery().all({ browserHash: browserHashOf(browserId) }).length > 0;
 }

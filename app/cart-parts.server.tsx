@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { CartParts } from "../server/spliced-page";
+import { CartBadge, countLabel } from "./components/cart/header-button";
+import { itemCount } from "./domain/cart/cart";
+import { cartLines } from "./domain/cart/cart.server";
+import { CART_COOKIE, decodeCart, findCartCookie } from "./domain/cart/cart-cookie";
+import { review } from "./domain/cart/review";
+import { holdsPieces } from "./domain/inventory/available-stock.server";
+import { orderBrowserIn, orderCookieName } from "./http/order-cookie.server";
+
+/**
+ * What a public page shows of the cart in these cookies. The rest of the page is the same for everyone.
+ * @returns null if more of it can be this visitor's own: with any other cookie, like a session, or with pieces
+ * that are held for an order
+ */
+export async function cartParts(cookies: string): Promise<CartParts | null> {
+  const known = [CART_COOKIE, orderCookieName()];
+  const names = cookies.split("; ").map((pair) => pair.slice(0, pair.indexOf("=")));
+  if (!names.every((name) => known.includes(name))) return null;
+  const browserId = await orderBrowserIn(cookies);
+  if (browserId !== null && holdsPieces(browserId)) return null;
+  const lines = cartLines(decodeCart(findCartCookie(cookies) ?? ""));
+  const count = itemCount(review(lines).lines);
+  return {
+    label: countLabel(count),
+    badge: renderToStaticMarkup(<CartBadge itemCount={count} />),
+    lines: JSON.stringify(lines).slice(1, -1).replace(UNSAFE_IN_SCRIPT, escaped),
+  };
+}
+
+/** Remix escapes these in the data that it writes into a page. */
+const UNSAFE_IN_SCRIPT = /[&><\u2028\u2029]/g;
+
+const escaped = (character: string) =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
