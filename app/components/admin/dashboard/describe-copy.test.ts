@@ -23,7 +23,7 @@ it.each([
   ],
   [
     { copiedAt: ago(3), drill: { at: sound.at, problem: "broken" } },
-    "Copied 3 seconds ago. We couldn't restore it when we tested it, today at 4:10 AM.",
+    "Copied 3 seconds ago. We couldn't restore all of it when we tested it, today at 4:10 AM.",
   ],
   [
     { copiedAt: ago(3), drill: { at: sound.at, problem: "full", lacksRoom: true } },

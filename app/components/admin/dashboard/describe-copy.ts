@@ -9,7 +9,7 @@ export function describeCopy({ copiedAt, drill }: Copy, now: Date, zone: string)
   if ("problem" in drill) {
     return drill.lacksRoom
       ? `${age} Not tested: the disk doesn't have enough room.`
-      : `${age} We couldn't restore it when we tested it, ${testedAt(drill.at, now, zone)}.`;
+      : `${age} We couldn't restore all of it when we tested it, ${testedAt(drill.at, now, zone)}.`;
   }
   return `${age} Tested ${testedAt(drill.at, now, zone)}: ${counted(drill.orders, "order")}.`;
 }
