@@ -1,6 +1,6 @@
 import { linesInSlot, slotOf, slotsFromPresent } from "./pickup-times";
 import type { SlotStop, TakenLine } from "./slots.server";
-import { freeLeft, quantityOf, shareOf } from "./unpaid-shares";
+import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";
 
 /** Nobody is made before somebody who asked earlier and still waits, if the earlier time has room for them. */
 
@@ -23,26 +23,15 @@ export function fairness({ startDate, slotPieces, ...stop }: SlotStop, taken: Ta
     return [...waiting.values()].every(
       (one) =>
         slotOf(stop, one.minutes) <= slot ||
-        (slotPieces !== null && one.quantity > roomFor(one, slotPieces, inSlot)),
+        (slotPieces !== null && one.quantity > roomFor(slotPieces, inSlot, limitsOf(one))),
     );
   };
 }
 
 type Waiting = TakenLine & { minutes: number };
 
-function roomFor(
-  { status, paymentKind, clientKey }: Waiting,
-  places: number,
-  inSlot: TakenLine[],
-): number {
-  const left = places - quantityOf(inSlot);
-  if (status !== "pending") return left;
-  const ofNetwork = inSlot.filter(
-    (line) => line.status === "pending" && line.clientKey === clientKey,
-  );
-  const share = shareOf(places) - quantityOf(ofNetwork);
-  return Math.min(left, share, paymentKind === "truck" ? freeLeft(places, inSlot) : share);
-}
+const limitsOf = ({ status, paymentKind, clientKey }: Waiting): Limits =>
+  status === "pending" ? { sharer: clientKey, isFree: paymentKind === "truck" } : NO_LIMITS;
 
 /**
  * The time of somebody who orders so many cups at the window: the first one from now on that has room for them and
@@ -59,7 +48,8 @@ export function slotOfWalkUp(
   const { slotPieces } = stop;
   const hasRoom = (minutes: number) =>
     slotPieces === null ||
-    Math.min(quantity, slotPieces) + quantityOf(linesInSlot(stop, asked, minutes)) <= slotPieces;
+    Math.min(quantity, slotPieces) <=
+      roomFor(slotPieces, linesInSlot(stop, asked, minutes), NO_LIMITS);
   const times = slotsFromPresent(stop, askedAt);
   return times.find((minutes) => isFair(minutes) && hasRoom(minutes)) ?? times[0];
 }

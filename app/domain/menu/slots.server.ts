@@ -9,7 +9,16 @@ import { isUpcoming } from "../time";
 import { fairness } from "./fairness";
 import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup-times";
 import { unmadeQuantity } from "./unmade-quantity.server";
-import { freeLeft, paidLately, quantityOf, shareOf, stopShare } from "./unpaid-shares";
+import {
+  freeLeft,
+  type Limits,
+  NO_LIMITS,
+  paidLately,
+  quantityOf,
+  roomFor,
+  shareOf,
+  stopShare,
+} from "./unpaid-shares";
 
 /**
  * Places at a stop: how many made pieces one pickup time takes, and how many of a product are brought.
@@ -127,12 +136,10 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
     ({ minutes }) => minutes !== null && pickupAt(stop, minutes).getTime() > now.getTime(),
   );
 
-  /** How many of these places are left for this asker. */
-  const leftOf = (places: number, lines: TakenLine[]) => {
-    const left = places - quantityOf(lines);
-    if (!isShared) return left;
-    return Math.min(left, shareOf(places) - quantityOf(lines.filter((line) => own.includes(line))));
-  };
+  const limits: Limits = { sharer: isShared ? clientKey : null, isFree };
+  /** How many of these places are left for this asker, those for paid orders included. */
+  const leftOf = (places: number, lines: TakenLine[]) =>
+    roomFor(places, lines, { ...limits, isFree: false });
   const isForPaidOnly = (places: number, lines: TakenLine[], quantity = wanted) =>
     isFree && quantity > freeLeft(places, lines);
 
@@ -170,16 +177,17 @@ function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: D
       ? { why: "over stop share", most, paymentKind }
       : null;
   };
-  const hasRoom = (minutes: number) => {
-    if (slotPieces === null) return true;
-    const lines = linesInSlot(stop, taken, minutes);
-    return wanted <= leftOf(slotPieces, lines) && !isForPaidOnly(slotPieces, lines);
-  };
-  const hasPaidRoom = (minutes: number) =>
-    slotPieces === null || wanted <= slotPieces - quantityOf(linesInSlot(stop, taken, minutes));
+  const hasRoomUnder = (limits: Limits) => (minutes: number) =>
+    slotPieces === null || wanted <= roomFor(slotPieces, linesInSlot(stop, taken, minutes), limits);
   const lacking = byProduct(made).flatMap((line) => lackingOf(line) ?? []);
   const isFair = fairness(stop, taken);
-  return { noPlace: lacking[0] ?? tooManyForATime(), lacking, hasRoom, hasPaidRoom, isFair };
+  return {
+    noPlace: lacking[0] ?? tooManyForATime(),
+    lacking,
+    hasRoom: hasRoomUnder(limits),
+    hasPaidRoom: hasRoomUnder(NO_LIMITS),
+    isFair,
+  };
 }
 
 /** Two lattes with different milk are two lines of one product. */

@@ -48,3 +48,24 @@ export const freeLeft = (places: number, lines: readonly Line[]) =>
   quantityOf(
     lines.filter(({ status, paymentKind }) => status === "pending" && paymentKind === "truck"),
   );
+
+export type Limits = {
+  /** The network whose unpaid orders take no more than its share. Null for no such limit. */
+  sharer: string | null;
+  /** Whether it's a reservation, which leaves some places to those who pay. */
+  isFree: boolean;
+};
+
+export const NO_LIMITS: Limits = { sharer: null, isFree: false };
+
+/** How much of these places an order can take, beside the lines that take them already. It can be negative. */
+export function roomFor(
+  places: number,
+  lines: readonly Line[],
+  { sharer, isFree }: Limits,
+): number {
+  const left = places - quantityOf(lines);
+  const own = lines.filter(({ status, clientKey }) => status === "pending" && clientKey === sharer);
+  const share = sharer === null ? left : shareOf(places) - quantityOf(own);
+  return Math.min(left, share, isFree ? freeLeft(places, lines) : left);
+}
