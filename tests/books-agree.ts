@@ -82,6 +82,10 @@ function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
     const { throughId, figures } = closing;
     const own = entries.filter(({ id }) => id > covered && id <= throughId);
     expect(sumOf(figures.sums), "a closing").toBe(centsOf(own));
+    if (figures.stops)
+      expect(add(figures.stops.map(({ totalCents }) => totalCents)), "its stops").toBe(
+        centsOf(own),
+      );
     expectMoved(stripeSumsOf(closing), state, own);
     covered = throughId;
   }

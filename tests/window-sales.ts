@@ -3,7 +3,14 @@ import { recordSale } from "~/domain/window/window-sales.server";
 import { OWNER } from "./factories";
 
 type Line = { productId: number; unitPriceCents: number; quantity?: number; choices?: number[] };
-type Sale = { paidBy?: "cash" | "card"; tipCents?: number; soldAt?: Date; sentAt?: Date };
+type Sale = {
+  paidBy?: "cash" | "card";
+  tipCents?: number;
+  soldAt?: Date;
+  sentAt?: Date;
+  /** Null for no stop. Without it, the sale's time decides. */
+  stop?: { id: number; place: string } | null;
+};
 
 /** Sells at the window, for cash unless it's said. @returns the order's ID */
 export async function soldAtWindow(line: Line, sale: Sale = {}, actor = OWNER): Promise<number> {

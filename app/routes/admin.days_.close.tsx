@@ -42,7 +42,8 @@ export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
   const [now, zone] = [new Date(), truckZone()];
   const period = openPeriod(asked, now, undefined, { limit: MAX_LISTED });
-  const { day, floatCents, sums, tax, pieces, seen, range, question, drawer, until } = period;
+  const { day, floatCents, sums, byStop, tax, pieces, seen, range, question, drawer, until } =
+    period;
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
@@ -51,8 +52,7 @@ export const loader = adminLoader(({ request }) => {
   return json({
     day,
     asked,
-    sums,
-    tax,
+    sums: { sums, ...byStop, ...tax },
     pieces,
     seen,
     question,
@@ -85,7 +85,7 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {
-  const { day, asked, sums, tax, stripe, pieces, seen, question, drawer, open } =
+  const { day, asked, sums, stripe, pieces, seen, question, drawer, open } =
     useLoaderData<typeof loader>();
   // A box that isn't checked is posted as nothing, so the form can't tell whose error it is.
   const { errors = {} } = useRefusal() ?? {};
@@ -95,7 +95,7 @@ export default function CloseDayScreen() {
       subtitle={`${formatCalendarDate(day)}. You can't change a closed day. Later refunds count on the day they're made.`}
     >
       {open.length > 0 && <StillOpen stops={open} />}
-      <DaySums sums={sums} {...tax} />
+      <DaySums {...sums} />
       <StripeSumsCard sums={stripe} />
       {drawer.entries.length > 0 && (
         <Card title="Paid in and out" className="mt-8">
@@ -113,7 +113,7 @@ export default function CloseDayScreen() {
               {/* The figures shown now, posted to notice later sales. They're current even after a refusal. */}
               <input type="hidden" name="seen" value={seen} />
               {asked && <input type="hidden" name="day" value={asked} />}
-              <DrawerCount field={field} cashCents={cashInDrawer(sums, drawer)} />
+              <DrawerCount field={field} cashCents={cashInDrawer(sums.sums, drawer)} />
               <WasteFields field={field} pieces={pieces} />
               {question && (
                 <CheckboxField

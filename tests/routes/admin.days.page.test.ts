@@ -26,7 +26,8 @@ beforeEach(async () => {
   await sell();
 });
 
-const sell = () => soldAtWindow({ productId: tin.id, unitPriceCents: 1800 }, { tipCents: 200 });
+const sell = (sale: Parameters<typeof soldAtWindow>[1] = {}) =>
+  soldAtWindow({ productId: tin.id, unitPriceCents: 1800 }, { tipCents: 200, ...sale });
 
 const open = (path: string) => openPage(path, admin.cookie);
 const stored = () => read().select().from(closings).all();
@@ -149,6 +150,24 @@ describe("closing the day", () => {
     page.fill({ "Close anyway": true });
     await page.press("Close the Day");
     expect(page.toast[0]).toBe("Day Closed");
+  });
+
+  it("shows what each stop took, where there was more than one", async () => {
+    const byStop = { name: "By stop" };
+    expect((await open("/admin/days/close")).screen.queryByRole("table", byStop)).toBeNull();
+    const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    await sell({ stop: { id: stop.id, place: "Plaza" }, tipCents: 150 });
+    const page = await open("/admin/days/close");
+    const expected = /Night Market\$18\.00 sales\D*\$1\.50 tips\$19\.50 total.*No stop\$18\.00/;
+    expect(textOf(page.screen.getByRole("table", byStop))).toMatch(expected);
+    page.fill({ "Total counted": "39.50", "Close anyway": true });
+    await page.press("Close the Day");
+    const view = await open("/admin/days/1/view");
+    expect(textOf(view.screen.getByRole("table", byStop))).toMatch(expected);
+    const took = { stopId: stop.id, sales: "18.00", tips: "1.50", total: "19.50" };
+    expect(await json(await api.loader(admin.get("/api/days")))).toMatchObject([
+      { stops: [took, { stopId: null, name: null }] },
+    ]);
   });
 
   it("days after the last sale asks whether the date is right, and goes on with a yes", async () => {

@@ -23,7 +23,13 @@ import {
   type Figures,
   type StripeSums,
 } from "./figures";
-import { addedTaxIn, type ItemChoice, itemFiguresIn, sumsIn } from "./figures.server";
+import {
+  addedTaxIn,
+  type ItemChoice,
+  itemFiguresIn,
+  stopFiguresIn,
+  sumsIn,
+} from "./figures.server";
 import { openStops, whyStillOpen } from "./open-stops.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
@@ -111,6 +117,7 @@ export function openPeriod(
     day: dayOf(db, throughId > afterId && newest ? newest.bookedAt : until),
     floatCents: last?.floatCents ?? 0,
     sums: sumsIn(db, range),
+    byStop: stopFiguresIn(db, range),
     tax: addedTaxIn(db, range),
     pieces: itemFiguresIn(db, range, { since, until }, items),
     drawer,
@@ -228,6 +235,7 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
           if (!pieces.ok) return pieces;
           const figures = {
             sums: period.sums,
+            ...period.byStop,
             ...period.tax,
             counts: drawer.counts,
             pieces: pieces.pieces,

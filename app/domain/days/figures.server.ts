@@ -4,7 +4,11 @@ import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
+import { truckZone } from "../brand/truck-zone.server";
+import { stopNames } from "../event";
+import type { JournalKind } from "../journal/entry";
 import { addedTax, isIn, isOfSale, type Range } from "../journal/journal.server";
+import { formatDayAndTime } from "../time";
 import type { Figures, ItemFigures, Sum } from "./figures";
 
 type Db = Pick<Tx, "select">;
@@ -31,6 +35,50 @@ export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents">
     .where(isIn(range))
     .get();
   return found?.cents ? { addedTaxCents: found.cents } : {};
+}
+
+/** What came in and went out by stop, in the order in which stops begin. */
+export function stopFiguresIn(db: Db, range: Range): Pick<Figures, "stops"> {
+  const { id, title, location, startDate } = events;
+  const found = db
+    .select({
+      stop: { id, title, location, startDate },
+      salesCents: sumOfKinds("sale", "method", "void"),
+      voidedCents: sql<number>`-${sumOfKinds("void")}`,
+      refundsCents: sumOfKinds("refund", "dispute"),
+      tipsCents: sumOfKinds("tip"),
+      salesTaxCents: addedTax,
+      totalCents: sql<number>`sum(${journal.cents})`,
+    })
+    .from(journal)
+    .innerJoin(orders, eq(orders.id, journal.orderId))
+    .leftJoin(events, eq(events.id, orders.pickupEventId))
+    .where(isIn(range))
+    .groupBy(id)
+    .orderBy(sql`${startDate} IS NULL`, asc(startDate), asc(id))
+    .all();
+  const stops = found.flatMap(({ stop }) => stop ?? []);
+  if (stops.length === 0) return {};
+  const names = namesOf(stops);
+  return {
+    stops: found.map(({ stop, ...cents }) => ({
+      stopId: stop?.id ?? null,
+      name: stop && (names.get(stop.id) ?? stop.title),
+      ...cents,
+    })),
+  };
+}
+
+const sumOfKinds = (...kinds: JournalKind[]) =>
+  sql<number>`sum(CASE WHEN ${inArray(journal.kind, kinds)} THEN ${journal.cents} ELSE 0 END)`;
+
+type NamedStop = Pick<typeof events.$inferSelect, "id" | "title" | "location" | "startDate">;
+
+function namesOf(stops: readonly NamedStop[]) {
+  const zone = truckZone();
+  return stopNames(
+    stops.map((stop) => ({ ...stop, begins: formatDayAndTime(stop.startDate, zone) })),
+  );
 }
 
 type Span = { since: Date; until: Date };

@@ -23,8 +23,25 @@ export type ItemFigures = {
   thrownAway: number;
 };
 
+/** What a stop's orders took, in cents. Sales are without voided payments. */
+export type StopFigures = {
+  /** Null for what was sold at no stop. */
+  stopId: number | null;
+  /** The stop's name when the day was closed. Null for no stop. */
+  name: string | null;
+  salesCents: Cents;
+  voidedCents: Cents;
+  refundsCents: Cents;
+  tipsCents: Cents;
+  /** Sales tax that was added to the sales. */
+  salesTaxCents: Cents;
+  totalCents: Cents;
+};
+
 export type Figures = {
   sums: Sum[];
+  /** Absent if nothing was sold at a stop, and in a closing from before stops were told apart. */
+  stops?: StopFigures[];
   /** Sales tax that was added to the sales. Absent if there was none. */
   addedTaxCents?: Cents;
   /** How many of each bill and coin, by its cents. */
@@ -109,6 +126,7 @@ export function toClosingJson(closing: Closed) {
     difference: toDecimal(countedCents - expectedCents),
     sums: figures.sums.map(({ cents, ...sum }) => ({ ...sum, amount: toDecimal(cents) })),
     ...(figures.addedTaxCents !== undefined && { salesTax: toDecimal(figures.addedTaxCents) }),
+    ...(figures.stops && { stops: figures.stops.map((stop) => withDecimals(stop)) }),
     counts: figures.counts,
     pieces: figures.pieces,
     drawer: (figures.drawer?.entries ?? []).map(({ cents, ...entry }) => ({

@@ -1,4 +1,4 @@
-import type { Figures, ItemFigures, Sum } from "~/domain/days/figures";
+import type { Figures, ItemFigures, StopFigures, Sum } from "~/domain/days/figures";
 import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
 import type { Money, SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
@@ -31,25 +31,28 @@ function rowOf(name: string, sums: Sum[]): Row {
 const COLUMNS: Column<Row>[] = [
   { header: "Source", cell: ({ name }) => name },
   { header: "Sales", numeric: true, cell: ({ sales }) => labeled(sales, "sales") },
-  {
-    header: "Refunds",
-    numeric: true,
-    cell: ({ refunds }) => (refunds === 0 ? null : labeled(refunds, "refunds")),
-  },
-  {
-    header: "Tips",
-    numeric: true,
-    cell: ({ tips }) => (tips === 0 ? null : labeled(tips, "tips")),
-  },
+  unlessZero("Refunds", "refunds", ({ refunds }) => refunds),
+  unlessZero("Tips", "tips", ({ tips }) => tips),
   { header: "Total", numeric: true, cell: ({ total }) => labeled(total, "total") },
 ];
 
 /** A phone's row has no heading over its figures. */
-const labeled = (cents: number, what: string) => (
-  <>
-    {formatMoney(cents)} <span className="roomy:sr-only">{what}</span>
-  </>
-);
+function labeled(cents: number, what: string) {
+  return (
+    <>
+      {formatMoney(cents)} <span className="roomy:sr-only">{what}</span>
+    </>
+  );
+}
+
+/** A column that's empty where its sum is zero. */
+function unlessZero<Row>(header: string, what: string, centsOf: (row: Row) => number): Column<Row> {
+  return {
+    header,
+    numeric: true,
+    cell: (row) => (centsOf(row) === 0 ? null : labeled(centsOf(row), what)),
+  };
+}
 
 /** A row for each name that has any sums. */
 function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money" | "origin") {
@@ -59,7 +62,21 @@ function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money
   });
 }
 
-export function DaySums({ sums, addedTaxCents = 0 }: Pick<Figures, "sums" | "addedTaxCents">) {
+const STOP_COLUMNS: Column<StopFigures>[] = [
+  { header: "Stop", typed: true, cell: ({ name }) => name ?? "No stop" },
+  { header: "Sales", numeric: true, cell: ({ salesCents }) => labeled(salesCents, "sales") },
+  unlessZero("Sales tax", "sales tax", ({ salesTaxCents }) => salesTaxCents),
+  unlessZero("Voided", "voided", ({ voidedCents }) => voidedCents),
+  unlessZero("Refunds", "refunds", ({ refundsCents }) => refundsCents),
+  unlessZero("Tips", "tips", ({ tipsCents }) => tipsCents),
+  { header: "Total", numeric: true, cell: ({ totalCents }) => labeled(totalCents, "total") },
+];
+
+export function DaySums({
+  sums,
+  stops = [],
+  addedTaxCents = 0,
+}: Pick<Figures, "sums" | "stops" | "addedTaxCents">) {
   const all = rowOf("Total", sums);
   const rows = { money: rowsBy(MONEY, sums, "money"), origin: rowsBy(ORIGINS, sums, "origin") };
   return (
@@ -79,6 +96,15 @@ export function DaySums({ sums, addedTaxCents = 0 }: Pick<Figures, "sums" | "add
           columns={COLUMNS}
           rows={rows.origin}
           rowKey={({ name }) => name}
+        />
+      )}
+      {stops.length > 1 && (
+        <Table
+          caption="By stop"
+          showsCaption
+          columns={STOP_COLUMNS}
+          rows={stops}
+          rowKey={({ stopId }) => stopId ?? 0}
         />
       )}
     </div>
