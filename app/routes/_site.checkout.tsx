@@ -29,6 +29,7 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { METHOD_FIELD, readFulfillment } from "~/domain/fulfillment/fulfillment";
 import { unattendedNotice } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
+import { CUP_FIELD } from "~/domain/orders/cup-names";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readLastName, readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { NAME_FIELD } from "~/domain/orders/order-name";
@@ -123,7 +124,11 @@ type Typed = Pick<Posted, "email" | "key" | "fields">;
 
 function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
   const own = Object.entries(texts).filter(
-    ([name]) => name.startsWith("fulfillment.") || name === NAME_FIELD || name === NOTE_FIELD,
+    ([name]) =>
+      name.startsWith("fulfillment.") ||
+      name.startsWith(CUP_FIELD) ||
+      name === NAME_FIELD ||
+      name === NOTE_FIELD,
   );
   return own.length > 0 ? { fields: Object.fromEntries(own) } : {};
 }
@@ -172,7 +177,7 @@ async function readOrder(
 ) {
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
   const { [NAME_FIELD]: name, [NOTE_FIELD]: note } = fields;
-  const form = { email, total, fulfillment: readFulfillment(fields), name, note };
+  const form = { email, total, fulfillment: readFulfillment(fields), name, note, fields };
   return readCheckoutForm(form, lines);
 }
 

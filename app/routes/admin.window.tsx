@@ -9,6 +9,7 @@ import { nameOf } from "~/domain/counter/steps";
 import { CHOICE_FIELD } from "~/domain/menu/choice-group";
 import { formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
+import { CUP_FIELD } from "~/domain/orders/cup-names";
 import { NAME_FIELD } from "~/domain/orders/order-name";
 import type { Order } from "~/domain/orders/orders.server";
 import { refusal } from "~/domain/result";
@@ -28,6 +29,7 @@ import { readTips, tipChoices } from "~/domain/window/tips.server";
 import { findSale, lastSale, recordSale } from "~/domain/window/window-sales.server";
 import { type SaleTerms, termsAt } from "~/domain/window/window-tax";
 import { readSelling } from "~/domain/window/window-tax.server";
+import { type FormFields, textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
@@ -55,6 +57,7 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
     saleKey,
     lines,
     name: sold ? "" : name,
+    cups: sold ? {} : cupNamesIn(Object.fromEntries(searchParams)),
     selling: readSelling(now),
     device: readDeviceStop(request.headers.get("Cookie")),
     last: last && { id: last.id, text: describeSale(last) },
@@ -62,11 +65,23 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
   });
 }, "sell");
 
-function addressOf(key: string, lines: readonly SaleLine[], name = ""): string {
-  const search = new URLSearchParams({ key, bill: writeBill(lines) });
+type Names = { name: string; cups: FormFields };
+
+function addressOf(
+  key: string,
+  lines: readonly SaleLine[],
+  { name, cups }: Names = { name: "", cups: {} },
+): string {
+  const search = new URLSearchParams({ key, bill: writeBill(lines), ...cups });
   if (name !== "") search.set(NAME_FIELD, name);
   return `/admin/window?${search}`;
 }
+
+/** The names on cups among what was typed. */
+const cupNamesIn = (typed: FormFields): FormFields =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([field, name]) => field.startsWith(CUP_FIELD) && name !== ""),
+  );
 
 /** The bill after a button that was pressed without JavaScript; null if there was none. */
 function afterPress(
@@ -121,8 +136,8 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   const key = text("key");
   const lines = readBill(text("bill"), []);
   const terms = readTerms(text(TERMS_FIELD), request);
-  const name = text(NAME_FIELD);
-  const bill = { lines, tipCents: Number(text("tip")) || 0, name, terms };
+  const typed = { name: text(NAME_FIELD), cups: cupNamesIn(textsOf(form)) };
+  const bill = { lines, tipCents: Number(text("tip")) || 0, ...typed, terms };
   const { soldAt: _, ...body } = toSaleBody(bill, text("paidBy") as TruckPayment, new Date());
   const sale = windowSale.safeParse(body);
   const isWhole = sale.success && isSecretId(key);
@@ -133,7 +148,7 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
   if (!sold.ok) {
     const [description] = Object.values(sold.errors).flat();
     const toast = { title: "Not Sold", description, variant: "destructive" as const };
-    return redirectWithFlash(addressOf(key, lines, name), toast);
+    return redirectWithFlash(addressOf(key, lines, typed), toast);
   }
   const { row, isNew } = sold;
   return isNew ? backToTill(`Sold · ${nameOf(row)}`, describeOrder(row)) : alreadySold(row);

@@ -31,7 +31,7 @@ describe("the page of an order", () => {
         text: "Thanks! We're getting your order ready.",
         ordered: "Monday, January 4, 2027, 3:00 PM",
         handedOver: null,
-        lines: [{ line: "1", name: "Tin", quantity: 2, refunded: 0, sum: "$36.00" }],
+        lines: [{ line: "1", name: "Tin", quantity: 2, cupNames: "", refunded: 0, sum: "$36.00" }],
         total: "$36.00",
         refunded: null,
         isPaid: true,

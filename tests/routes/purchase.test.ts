@@ -51,7 +51,7 @@ describe("what was bought", () => {
       isReceiptMailed: false,
       totalCents: 2000,
       note: null,
-      lines: [{ line: "1", name: "Tin", quantity: 2, unitPriceCents: 1000 }],
+      lines: [{ line: "1", name: "Tin", quantity: 2, cupNames: "", unitPriceCents: 1000 }],
     };
     expect(await askedBy(yuki)).toEqual(bought);
     expect(await shownTo(yuki)).toEqual(bought);

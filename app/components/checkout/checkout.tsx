@@ -4,11 +4,12 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
-import { madeItems } from "~/domain/cart/made-items";
+import { madeItems, madeLines } from "~/domain/cart/made-items";
 import type { Notice } from "~/domain/cart/review";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
 import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
+import { cupFields } from "~/domain/orders/cup-names";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -126,6 +127,7 @@ export function Checkout(props: CheckoutProps) {
               fields={flow.fields}
               lastName={lastName}
               takesNotes={takesNotes && isMade}
+              cups={cupFields(madeLines(lines))}
               stops={stops}
               menuStops={isMade ? (menuStops ?? []) : null}
               closed={closed}

@@ -4,6 +4,7 @@ import { PickupFields } from "~/components/pickup/pickup-fields";
 import { type CheckoutProblem, messageFor } from "~/domain/checkout/checkout-problem";
 import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
+import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
 import { MAX_NOTE, NOTE_FIELD } from "~/domain/orders/note";
 import { MAX_NAME, NAME_FIELD, NAME_LABEL } from "~/domain/orders/order-name";
 import type { FormFields } from "~/forms/form";
@@ -27,6 +28,8 @@ type EmailStepProps = {
   /** The name of this browser's last order. */
   lastName: string;
   takesNotes: boolean;
+  /** Cups that can have a name each. */
+  cups: ReturnType<typeof cupFields>;
   stops: readonly StopOption[];
   /** Stops for made-to-order items; null if the cart has none. */
   menuStops: readonly MenuStop[] | null;
@@ -134,6 +137,7 @@ export function EmailStep(props: EmailStepProps) {
         error={messageFor(problem, NAME_FIELD)}
         autoFocus={problem?.field === NAME_FIELD}
       />
+      <CupNameFields cups={props.cups} typed={fields} problem={problem} />
       {takesNotes && (
         <NoteField
           id={controlId("checkout", NOTE_FIELD)}
@@ -168,6 +172,36 @@ export function EmailStep(props: EmailStepProps) {
         )}
       </div>
     </form>
+  );
+}
+
+type CupNameFieldsProps = {
+  cups: EmailStepProps["cups"];
+  typed: FormFields;
+  problem: CheckoutProblem | null;
+};
+
+/** A name for each cup, folded until one is wanted. */
+function CupNameFields({ cups, typed, problem }: CupNameFieldsProps) {
+  if (cups.length === 0) return null;
+  const isUsed = cups.some(({ field }) => typed[field] || messageFor(problem, field));
+  return (
+    <details open={isUsed}>
+      <summary className="min-h-11 cursor-pointer py-2">{CUP_NAMES_LABEL}</summary>
+      <div className="mt-2 space-y-4 border-l border-line/30 pl-4">
+        {cups.map(({ field, label }) => (
+          <Field
+            key={field}
+            id={controlId("checkout", field)}
+            name={field}
+            label={label}
+            maxLength={MAX_NAME}
+            defaultValue={typed[field]}
+            error={messageFor(problem, field)}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

@@ -2,7 +2,7 @@ import { useNavigate, useNavigation, useRevalidator, useSubmit } from "@remix-ru
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "~/components/api-client";
 import { useCart } from "~/components/cart/provider";
-import { itemsOf, nameItems } from "~/domain/cart/items";
+import { type Items, itemsOf, nameItems } from "~/domain/cart/items";
 import {
   CART_CHANGED,
   type CheckoutProblem,
@@ -12,6 +12,7 @@ import {
   OUTDATED,
 } from "~/domain/checkout/checkout-problem";
 import { readFulfillment } from "~/domain/fulfillment/fulfillment";
+import { cupFieldOfError, withCupNames } from "~/domain/orders/cup-names";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { NAME_FIELD } from "~/domain/orders/order-name";
 import { intentIdOf } from "~/domain/payments/intent-id";
@@ -101,7 +102,7 @@ export function useCheckoutFlow(
       if (isReserving) return;
       keepTyped(email, fields);
       const { totalCents, lines } = cart;
-      const items = itemsOf(lines);
+      const items = withCupNames(itemsOf(lines), fields);
       const fulfillment = readFulfillment(fields);
       const missing = findMissing({ email, items, fulfillment });
       if (missing) return refuse(missing);
@@ -117,7 +118,7 @@ export function useCheckoutFlow(
       } catch (error) {
         // When we show an earlier payment, its items have left the cart.
         cart.readAgain();
-        refuse(toProblem(error));
+        refuse(toProblem(error, items));
         if (error instanceof ApiError && isAboutTheCart(error)) revalidate();
       }
     });
@@ -248,9 +249,13 @@ function isAboutTheCart({ status }: ApiError): boolean {
 }
 
 /** Not what a proxy in between may write. */
-function toProblem(error: unknown): CheckoutProblem {
+function toProblem(error: unknown, items: Items): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
-  const [, field, message] = /^(email|name|note|fulfillment[.\w]*): (.*)$/.exec(error.body) ?? [];
-  return message ? { title: "Error", message, field } : { title: "Error", message: error.body };
+  const [, path = "", message] =
+    /^(email|name|note|fulfillment[.\w]*|items[[\].\w]*): (.*)$/.exec(error.body) ?? [];
+  const field = path.startsWith("items") ? cupFieldOfError(path, items) : path;
+  return message && field !== null
+    ? { title: "Error", message, field }
+    : { title: "Error", message: error.body };
 }

@@ -45,9 +45,12 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
         Your order
       </h2>
       <ul className="mt-4 space-y-2">
-        {purchase.lines.map(({ line, name, quantity, unitPriceCents }) => (
+        {purchase.lines.map(({ line, name, cupNames, quantity, unitPriceCents }) => (
           <li key={line} className="flex justify-between gap-4">
-            <span className="min-w-0 break-words">{`${quantity} × ${name}`}</span>
+            <span className="min-w-0 break-words">
+              {`${quantity} × ${name}`}
+              {cupNames && <span className="block text-sm text-muted">For {cupNames}</span>}
+            </span>
             <span className="tabular-nums">{formatMoney(unitPriceCents * quantity)}</span>
           </li>
         ))}

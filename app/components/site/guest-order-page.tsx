@@ -85,7 +85,7 @@ export function GuestOrderPage({
         <OrderTable
           caption="Your items"
           lines={order.lines}
-          about={({ refunded }) => refunded > 0 && `${refunded} refunded`}
+          about={aboutLine}
           className="max-w-prose"
         >
           {order.isShipped && <OrderSum label="Shipping" sum="Free" />}
@@ -125,6 +125,11 @@ export function GuestOrderPage({
     </>
   );
 }
+
+const aboutLine = ({ cupNames, refunded }: GuestView["lines"][number]) =>
+  [cupNames && `For ${cupNames}`, refunded > 0 && `${refunded} refunded`]
+    .filter(Boolean)
+    .join(" · ");
 
 type PickupProps = { stop: PickupView; isPaid: boolean; canMove: boolean };
 

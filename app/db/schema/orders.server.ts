@@ -282,6 +282,10 @@ export const orderLines = describedTable(
       "What one should have cost, if the window charged a different price.",
     ),
     quantity: described(integer("quantity").notNull(), "How many."),
+    cupNames: described(
+      text("cup_names", { mode: "json" }).$type<string[]>().notNull().default([]),
+      "The names on its cups, as JSON. Cups without a name aren't in it.",
+    ),
 
     lacking: described(
       integer("lacking").notNull().default(0),
@@ -293,6 +297,7 @@ export const orderLines = describedTable(
     check("order_lines_choices", sql`${table.choices} NOT GLOB '*[^0-9_]*'`),
     isJson("order_lines_choice_names", table.choiceNames),
     isJson("order_lines_choice_prices", table.choicePrices),
+    isJson("order_lines_cup_names", table.cupNames),
     atLeast("order_lines_price", table.unitPriceCents, 0),
     atLeast("order_lines_listed_price", table.listedPriceCents, 0),
     between("order_lines_quantity", table.quantity, 1, 20),

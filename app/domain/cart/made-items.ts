@@ -1,7 +1,17 @@
-import type { CartLine, CartProduct } from "./cart";
+import { type CartLine, type CartProduct, lineNameOf, titleOf } from "./cart";
 
 /** A cart knows what's made at a stop by this: it has no category. */
 export const isMade = ({ category }: Pick<CartProduct, "category">) => category === null;
+
+export function madeLines(lines: readonly CartLine[]) {
+  return lines
+    .filter(({ product }) => isMade(product))
+    .map(({ product, quantity }) => ({
+      line: lineNameOf(product),
+      title: titleOf(product),
+      quantity,
+    }));
+}
 
 export function madeItems(lines: readonly CartLine[]) {
   return lines.flatMap(({ product, quantity }) =>

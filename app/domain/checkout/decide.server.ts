@@ -5,6 +5,7 @@ import { checkAttended } from "~/domain/order-pause/auto-pause.server";
 import { checkNote, checkPause } from "~/domain/order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reservation.server";
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
+import { changeCupNames } from "~/domain/orders/order-lines.server";
 import {
   changeTexts,
   earlierPickup,
@@ -71,6 +72,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
       placesFor(tx, attempt, { cart, open: same }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, same, now);
     changeTexts(tx, same, { customerName, note });
+    changeCupNames(tx, same, cart.lines);
     return { step: "begin", order: same };
   }
   const keptOut =

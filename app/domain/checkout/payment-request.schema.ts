@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { fieldName } from "~/forms/form";
+import { type FormFields, fieldName } from "~/forms/form";
 import { type CartLine, MAX_LINES, MAX_QUANTITY, totalCents } from "../cart/cart";
-import { itemsOf } from "../cart/items";
+import { type Items, itemsOf } from "../cart/items";
 import { lineName } from "../cart/line-name";
 import { emailAddress } from "../email";
 import type { FulfillmentChoice } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
 import { MAX_CHOICES } from "../menu/choice-group";
+import { cupFieldOfError, withCupNames } from "../orders/cup-names";
 import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
 import { NAME_FIELD } from "../orders/order-name";
 import { customerName } from "../orders/order-name.schema";
@@ -37,7 +38,18 @@ const choices = listOf(id, {
   tooMany: `can't be more than ${MAX_CHOICES}`,
 }).refine((ids) => new Set(ids).size === ids.length, "lists a choice twice");
 
-const item = z.strictObject({ productId: id, choices: choices.optional(), quantity });
+const item = z
+  .strictObject({
+    productId: id,
+    choices: choices.optional(),
+    quantity,
+    /** Names on its cups. Blank ones are left out. */
+    names: listOf(customerName, { max: MAX_QUANTITY, error: "must be a list" }).optional(),
+  })
+  .refine(({ names = [], quantity }) => names.length <= quantity, {
+    error: "has more names than cups",
+    path: ["names"],
+  });
 
 /** A cart to pay for. It has no prices: those come from the database. */
 export const paymentRequest = z.strictObject({
@@ -69,29 +81,41 @@ export type CheckoutForm = {
   fulfillment?: FulfillmentChoice;
   name?: string;
   note?: string;
+  /** All fields as typed. Those of cups have the names on them. */
+  fields?: FormFields;
 };
+
+const SHOWN: string[] = ["email", "fulfillment", NAME_FIELD, NOTE_FIELD];
 
 type Read =
   | { ok: true; request: PaymentRequest }
   | { ok: false; kind: Refusal["kind"]; problem: CheckoutProblem };
 
-export function readCheckoutForm({ total, ...typed }: CheckoutForm, lines: CartLine[]): Read {
-  const asked = { ...typed, items: itemsOf(lines) };
+export function readCheckoutForm(
+  { total, fields = {}, ...typed }: CheckoutForm,
+  lines: CartLine[],
+): Read {
+  const asked = { ...typed, items: withCupNames(itemsOf(lines), fields) };
   const missing = findMissing(asked);
   if (missing) return { ok: false, kind: "invalid", problem: missing };
   // Stripe's page and the reservation's show what's added before anyone pays.
   const { data: request, error } = paymentRequest.safeParse({ ...asked, total: "any" });
-  if (error) return { ok: false, kind: "invalid", problem: problemOf(error) };
+  if (error) return { ok: false, kind: "invalid", problem: problemOf(error, asked.items) };
   if (total !== undefined && total !== String(totalCents(lines))) {
     return { ok: false, kind: "conflict", problem: CART_CHANGED };
   }
   return { ok: true, request };
 }
 
-function problemOf({ issues }: z.ZodError): CheckoutProblem {
-  const isShown = ({ path: [name] }: z.core.$ZodIssue) =>
-    name === "email" || name === "fulfillment" || name === NAME_FIELD || name === NOTE_FIELD;
-  const errors = issues.filter(isShown).map(({ path, message }) => [fieldName(path), message]);
+function problemOf({ issues }: z.ZodError, items: Items): CheckoutProblem {
+  const fieldOf = ({ path }: z.core.$ZodIssue) => {
+    const isShown = SHOWN.includes(String(path[0]));
+    return isShown ? fieldName(path) : cupFieldOfError(fieldName(path), items);
+  };
+  const errors = issues.flatMap((issue) => {
+    const field = fieldOf(issue);
+    return field === null ? [] : [[field, issue.message]];
+  });
   const message = issues[0]?.message ?? NOT_STARTED.message;
   return problemOfFields(Object.fromEntries(errors)) ?? { title: "Error", message };
 }

@@ -23,6 +23,8 @@ type PricedLine = {
   /** The price of one, with its choices. */
   unitPriceCents: number;
   quantity: number;
+  /** Names on its cups. Goods have none. */
+  cupNames: string[];
 };
 
 export type ShelfLine = PricedLine & {
@@ -89,7 +91,7 @@ export function priceCart(
 
   const cart: Pick<Cart, "shelf" | "made"> = { shelf: [], made: [] };
   const lines: (PricedLine & { isTaxed: boolean })[] = [];
-  for (const { productId, choices = [], quantity } of items) {
+  for (const { productId, choices = [], quantity, names = [] } of items) {
     const product = known.get(productId);
     if (!product) return refusal("missing", "We no longer sell something in your cart.");
     const { kind, inventoryId, name, priceCents, onShelf } = product;
@@ -105,6 +107,7 @@ export function priceCart(
       choiceNames: chosen.choices.map((choice) => choice.name),
       choicePrices: pricesOf(chosen.choices),
       unitPriceCents: priceCents + chosen.cents,
+      cupNames: kind === "made" ? names.flatMap((name) => name ?? []) : [],
     };
     lines.push({ ...line, isTaxed: !product.isTaxExempt });
     if (kind === "made") cart.made.push(line);

@@ -6,6 +6,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
 import { browserHashOf } from "../inventory/available-stock.server";
+import { listCupNames } from "../orders/cup-names";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { addedTaxLine, taxNote } from "../tax/tax";
 import { taxOfOrder } from "../tax/tax-entries.server";
@@ -38,12 +39,15 @@ export function readPurchase(browserId: string, paymentIntentId: string) {
     )
     .get();
   if (!order) return null;
-  const lines = linesOfOrder(read(), order.id).map(({ line, title, quantity, unitPriceCents }) => ({
-    line,
-    name: title,
-    quantity,
-    unitPriceCents,
-  }));
+  const lines = linesOfOrder(read(), order.id).map(
+    ({ line, title, quantity, cupNames, unitPriceCents }) => ({
+      line,
+      name: title,
+      quantity,
+      cupNames: listCupNames(cupNames),
+      unitPriceCents,
+    }),
+  );
   const stop = findStop(read(), order.pickupEventId);
   const tax = taxNote(taxOfOrder(read(), order.id));
   const addedTax = addedTaxLine(order);

@@ -1,4 +1,5 @@
 import { formatMoney } from "../money";
+import { listCupNames } from "../orders/cup-names";
 import { orderState } from "../orders/order-state";
 import { formatSameDay } from "../time";
 import { promisedAt, type QueueStop, rankOf } from "./pickup-due";
@@ -42,7 +43,15 @@ export type Ticket = {
   /** Why it can't be handed over just like that. */
   problem: string | null;
   note: string | null;
-  cups: { line: string; name: string; choices: string[]; quantity: number; refunded: number }[];
+  cups: {
+    line: string;
+    name: string;
+    choices: string[];
+    /** 'Maya, Leo'; '' if no cup has a name. */
+    names: string;
+    quantity: number;
+    refunded: number;
+  }[];
 };
 
 /** @param names the stops' names, by their IDs, where tickets say theirs */
@@ -75,12 +84,13 @@ export function toTicket(
     refunded: formatMoney(order.goingBackCents),
     ...standingOf(order),
     note: order.note,
-    cups: lines.map(({ line, name, choiceNames, quantity, refunded }) => ({
+    cups: lines.map(({ line, name, choiceNames, cupNames, quantity, refunded }) => ({
       line,
       name,
       quantity,
       refunded,
       choices: choiceNames,
+      names: listCupNames(cupNames),
     })),
   };
 }

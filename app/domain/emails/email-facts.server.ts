@@ -62,10 +62,11 @@ export const itemOf = (id: unknown) =>
     .get();
 
 export function linesOf(orderId: number) {
-  return linesOfOrder(read(), orderId).map(({ title, quantity, unitPriceCents }) => ({
+  return linesOfOrder(read(), orderId).map(({ title, quantity, unitPriceCents, cupNames }) => ({
     name: title,
     quantity,
     unitPriceCents,
+    cupNames,
   }));
 }
 

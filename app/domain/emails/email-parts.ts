@@ -1,5 +1,6 @@
 import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
+import { listCupNames } from "../orders/cup-names";
 import { type AddedTax, addedTaxLine } from "../tax/tax";
 import { formatCalendarDate } from "../time";
 
@@ -28,7 +29,13 @@ export type Order = {
   customerName: string | null;
   note: string | null;
 } & Partial<AddedTax>;
-export type Line = { name: string; quantity: number; unitPriceCents: number };
+export type Line = {
+  name: string;
+  quantity: number;
+  unitPriceCents: number;
+  /** Names on its cups. */
+  cupNames?: readonly string[];
+};
 
 /** How a customer gets their order: at a stop, as it is when the email is written, or by mail. */
 export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
@@ -69,6 +76,12 @@ export const pageOf = ({ token }: { token: string }, { origin }: Sender) =>
 
 export const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
+
+/** A line with the names on its cups. Like the order's name, they aren't in a reservation's first email. */
+export function lineWithCupNames({ name, cupNames = [], ...line }: Line): string {
+  const names = listCupNames(cupNames);
+  return lineOf({ ...line, name: names ? `${name} for ${names}` : name });
+}
 
 /** The total, after a line for added tax if there is any. */
 export function totalOf(order: Order): string[] {

@@ -9,7 +9,7 @@ import {
   type Getting,
   gettingOf,
   type Line,
-  lineOf,
+  lineWithCupNames,
   noteOf,
   type Order,
   ownAddress,
@@ -43,7 +43,7 @@ export function receiptEmail(
     paragraphs: [
       "Thanks for your order! We got your payment.",
       [
-        ...lines.map(lineOf),
+        ...lines.map(lineWithCupNames),
         ...shippingOf(getting),
         ...totalOf(order),
         ...(tax === null ? [] : [tax]),

@@ -1,6 +1,7 @@
 import { type PickupView, toPickupView } from "~/domain/fulfillment/pickup";
 import { trackingOf } from "~/domain/fulfillment/tracking";
 import { formatMoney } from "~/domain/money";
+import { listCupNames } from "~/domain/orders/cup-names";
 import { type OrderState, orderState } from "~/domain/orders/order-state";
 import { addedTaxLine, taxNote } from "~/domain/tax/tax";
 import { formatDate, formatTime } from "~/domain/time";
@@ -114,10 +115,11 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     isMade: lines.some(({ kind }) => kind === "made"),
     isShipped: order.fulfillment === "delivery",
     tracking: state === "sent" ? trackingOf(order) : null,
-    lines: lines.map(({ line, title, quantity, refunded, unitPriceCents }) => ({
+    lines: lines.map(({ line, title, quantity, cupNames, refunded, unitPriceCents }) => ({
       line,
       name: title,
       quantity,
+      cupNames: listCupNames(cupNames),
       refunded,
       sum: formatMoney(quantity * unitPriceCents),
     })),

@@ -3,6 +3,7 @@ import { pickupLine, toPickupView } from "~/domain/fulfillment/pickup";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { trackingOf } from "~/domain/fulfillment/tracking";
 import { formatMoney } from "~/domain/money";
+import { listCupNames } from "~/domain/orders/cup-names";
 import {
   canBeReopened,
   type OrderState,
@@ -113,6 +114,7 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
       line: line.line,
       name: line.title,
       quantity: line.quantity,
+      cupNames: listCupNames(line.cupNames),
       refunded: line.refunded,
       price: formatMoney(line.unitPriceCents),
       sum: formatMoney(line.unitPriceCents * line.quantity),

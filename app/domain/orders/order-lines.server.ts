@@ -1,7 +1,8 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orderLines } from "~/db/schema/orders.server";
 import { lineName, nameWithChoices } from "../cart/line-name";
+import type { Order } from "./orders.server";
 
 /** Lines of several orders, each with its name ('12_3_7') and title ('Latte (Oat, Beans)'). */
 export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {
@@ -17,6 +18,28 @@ export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {
 
 export const linesOfOrder = (db: Pick<Tx, "select">, orderId: number) =>
   linesOfOrders(db, [orderId]);
+
+type CupNames = Pick<typeof orderLines.$inferSelect, "productId" | "choices" | "cupNames">;
+
+/** What was typed last counts, while its order is unpaid. */
+export function changeCupNames(
+  tx: Tx,
+  { id, status }: Pick<Order, "id" | "status">,
+  lines: readonly CupNames[],
+): void {
+  if (status !== "pending") return;
+  for (const stored of linesOfOrder(tx, id)) {
+    const line = lines.find((one) => lineName(one) === stored.line);
+    if (!line || String(line.cupNames) === String(stored.cupNames)) continue;
+    const { productId, choices } = stored;
+    const isIt = and(
+      eq(orderLines.orderId, id),
+      eq(orderLines.productId, productId),
+      eq(orderLines.choices, choices),
+    );
+    tx.update(orderLines).set({ cupNames: line.cupNames }).where(isIt).run();
+  }
+}
 
 type Stored = Pick<
   typeof orderLines.$inferSelect,

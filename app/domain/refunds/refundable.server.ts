@@ -57,6 +57,7 @@ export function linesOfAllWithRefunds(db: Db, orderIds: readonly number[]) {
       taxCents: orderLines.taxCents,
       listedPriceCents: orderLines.listedPriceCents,
       quantity: orderLines.quantity,
+      cupNames: orderLines.cupNames,
       lacking: orderLines.lacking,
       kind: products.kind,
       refunded,

@@ -17,11 +17,21 @@ export function toSaleJson(order: Order) {
     ...taxOfSale(order),
     tip: toDecimal(order.tipCents),
     lines: linesOfOrder(read(), order.id).map(
-      ({ productId, choices, title, quantity, unitPriceCents, listedPriceCents, lacking }) => ({
+      ({
+        productId,
+        choices,
+        title,
+        quantity,
+        cupNames,
+        unitPriceCents,
+        listedPriceCents,
+        lacking,
+      }) => ({
         productId,
         choices,
         name: title,
         quantity,
+        ...(cupNames.length > 0 && { names: cupNames }),
         unitPrice: toDecimal(unitPriceCents),
         ...(listedPriceCents !== null && { listedPrice: toDecimal(listedPriceCents) }),
         ...(lacking > 0 && { lacking }),

@@ -31,9 +31,12 @@ const line = z
     quantity,
     unitPrice: price,
     isTaxExempt: z.boolean({ error: "must be true or false" }).optional(),
+    /** Names on its cups. Blank ones, and more than there are cups, are left out. */
+    names: listOf(nameOfSale, { max: MAX_OF_A_LINE, error: "must be a list" }).optional(),
   })
-  .transform(({ unitPrice, choices = [], isTaxExempt = false, ...same }) => ({
+  .transform(({ unitPrice, choices = [], isTaxExempt = false, names = [], ...same }) => ({
     ...same,
+    cupNames: names.slice(0, same.quantity).flatMap((name) => name ?? []),
     choices,
     isTaxed: !isTaxExempt,
     unitPriceCents: unitPrice,
@@ -117,5 +120,6 @@ type ParsedLine = Parsed["lines"][number];
 
 /** A sale without a tax mode is taxed under the shop's terms when it arrives. */
 export type WindowSale = Omit<Parsed, "lines" | "taxRate" | "taxMode"> & {
-  lines: (Omit<ParsedLine, "isTaxed"> & Partial<Pick<ParsedLine, "isTaxed">>)[];
+  lines: (Omit<ParsedLine, "isTaxed" | "cupNames"> &
+    Partial<Pick<ParsedLine, "isTaxed" | "cupNames">>)[];
 } & Partial<Pick<Parsed, "taxRate" | "taxMode">>;

@@ -1,6 +1,8 @@
 import type { TruckPayment } from "~/domain/order";
+import type { FormFields } from "~/forms/form";
 import { type ChosenItem, lineName } from "../cart/line-name";
 import { type Cents, toDecimal } from "../money";
+import { withCupNames } from "../orders/cup-names";
 import { formatRate } from "../tax/tax";
 import { addedTax, type SaleTerms, taxOn } from "./window-tax";
 
@@ -46,25 +48,30 @@ export type Bill = {
   tipCents: Cents;
   /** The customer's name, if they gave one. */
   name?: string;
+  /** The names on its cups, as typed (`cup-names.ts`). */
+  cups?: FormFields;
   terms: SaleTerms;
 };
 
 /** The body of `PUT /api/window-sales/KEY`, except for the time of sending. */
 export function toSaleBody(
-  { lines, tipCents, name = "", terms }: Bill,
+  { lines, tipCents, name = "", cups = {}, terms }: Bill,
   paidBy: TruckPayment,
   soldAt: Date,
 ) {
   const { stop, taxMode, taxRate } = terms;
   const hasTax = taxMode !== "off";
   return {
-    lines: lines.map(({ productId, choices, quantity, unitPriceCents }) => ({
-      productId,
-      ...(choices && { choices }),
-      quantity,
-      unitPrice: toDecimal(unitPriceCents),
-      ...(hasTax && terms.exempt.includes(productId) && { isTaxExempt: true as const }),
-    })),
+    lines: withCupNames(lines, cups).map(
+      ({ productId, choices, quantity, names, unitPriceCents }) => ({
+        productId,
+        ...(choices && { choices }),
+        quantity,
+        ...(names && { names }),
+        unitPrice: toDecimal(unitPriceCents),
+        ...(hasTax && terms.exempt.includes(productId) && { isTaxExempt: true as const }),
+      }),
+    ),
     total: toDecimal(chargeOf(lines, terms)),
     stop,
     taxMode,

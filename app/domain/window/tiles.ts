@@ -17,6 +17,8 @@ export type Tile = {
   /** The item that one tap sells. Absent if something has to be chosen. */
   usual?: TileItem;
   groups?: ChoiceGroup[];
+  /** From the shelf, with no cup to name. */
+  isGoods?: true;
   /** Why it may be gone. It can be sold all the same: whoever stands there sees it. */
   note?: "Sold out";
 };
@@ -57,6 +59,7 @@ export function toGoodsTile({ id, name, priceCents, stock }: Goods): Tile {
     name,
     priceCents,
     usual: { productId: id, name, unitPriceCents: priceCents },
+    isGoods: true,
     ...(stock === 0 && { note: "Sold out" }),
   };
 }
@@ -81,6 +84,12 @@ export function itemOf(tile: Asking, ids: readonly number[]): TileItem | null {
 export function tileOf(sections: readonly TileSection[], productId: number): Tile | undefined {
   return sections.flatMap(({ tiles }) => tiles).find((tile) => tile.productId === productId);
 }
+
+/** The lines of a bill that are made. A product without a tile anymore may be. */
+export const madeLines = (lines: readonly SaleLine[], sections: readonly TileSection[]) =>
+  lines
+    .filter(({ productId }) => !tileOf(sections, productId)?.isGoods)
+    .map((line) => ({ line: lineName(line), title: line.name, quantity: line.quantity }));
 
 /**
  * A bill as an address has it, so that it works without a script: '12_3-2-650', line by line. The price is

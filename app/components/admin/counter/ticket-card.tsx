@@ -154,9 +154,10 @@ function Facts({ ticket, step }: { ticket: Ticket; step: Step }) {
 function Contents({ cups }: Pick<Ticket, "cups">) {
   return (
     <ul className="ticket-cups mb-3 py-2 text-lg leading-snug">
-      {cups.map(({ line, name, choices, quantity, refunded }) => (
+      {cups.map(({ line, name, choices, names, quantity, refunded }) => (
         <li key={line} className={quantity > refunded ? "wrap-anywhere" : "line-through"}>
           {Math.max(quantity - refunded, 1)} × <Typed>{[name, ...choices].join(", ")}</Typed>
+          {names && <span className="block font-semibold">For {names}</span>}
         </li>
       ))}
     </ul>
@@ -166,7 +167,7 @@ function Contents({ cups }: Pick<Ticket, "cups">) {
 function Cups({ cups }: Pick<Ticket, "cups">) {
   return (
     <ul className="ticket-cups mb-3">
-      {cups.map(({ line, name, choices, quantity, refunded }) => {
+      {cups.map(({ line, name, choices, names, quantity, refunded }) => {
         const left = quantity - refunded;
         return (
           <li key={line} className={left > 0 ? "cup" : "cup line-through"}>
@@ -177,6 +178,7 @@ function Cups({ cups }: Pick<Ticket, "cups">) {
             <span className="wrap-anywhere min-w-0 font-medium">
               {name}
               {choices.length > 0 && <strong className="cup-choices">{choices.join(", ")}</strong>}
+              {names && <span className="block text-lg">For {names}</span>}
               {refunded > 0 && (
                 <span className="block text-base text-vermilion">{refunded} refunded</span>
               )}

@@ -148,7 +148,8 @@ function OrderLines({ order }: { order: OrderView }) {
   );
 }
 
-function aboutLine({ price, refunded, differed }: OrderView["lines"][number]): string {
+function aboutLine({ price, cupNames, refunded, differed }: OrderView["lines"][number]): string {
   const others = [...(refunded > 0 ? [`${refunded} refunded`] : []), ...differed];
-  return [`${price} each`, ...others].join(", ");
+  const facts = [`${price} each`, ...others].join(", ");
+  return cupNames ? `For ${cupNames} · ${facts}` : facts;
 }

@@ -1,11 +1,20 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { lineName } from "~/domain/cart/line-name";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
+import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
 import { MAX_NAME, NAME_FIELD } from "~/domain/orders/order-name";
 import { formatRate } from "~/domain/tax/tax";
 import { type SaleLine, TERMS_FIELD, totalOf } from "~/domain/window/sale";
 import { addedTax, type SaleTerms, taxOn } from "~/domain/window/window-tax";
+import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CONTROL } from "~/ui/field-frame";
 import { BILL_FORM, PAYMENT } from "./tiles";
@@ -18,6 +27,9 @@ type BillCardProps = {
   tip: Cents | null;
   /** The customer's name. */
   name: string;
+  /** Cups that can have a name each, and the names as typed. */
+  cups: ReturnType<typeof cupFields>;
+  cupNames: FormFields;
   tips: readonly Cents[];
   terms: SaleTerms;
   fields: Readonly<Record<string, string>>;
@@ -25,6 +37,7 @@ type BillCardProps = {
   onLess: (line: SaleLine) => void;
   onTip: (cents: Cents) => void;
   onName: (name: string) => void;
+  onCupName: (field: string, name: string) => void;
   /** Null if the form is a plain post. */
   onSell: ((paidBy: TruckPayment) => void) | null;
   /** The outcome of the last press. */
@@ -33,7 +46,7 @@ type BillCardProps = {
 };
 
 export function BillCard(props: BillCardProps) {
-  const { name, onName, lines, tip, tips, terms, fields } = props;
+  const { name, onName, cups, cupNames, onCupName, lines, tip, tips, terms, fields } = props;
   const { onMore, onLess, onTip, onSell, said, children } = props;
   const tax = addedTax(terms);
   const taxCents = taxOn(lines, tax);
@@ -85,6 +98,7 @@ export function BillCard(props: BillCardProps) {
           </p>
         )}
         <NameField name={name} onName={onName} />
+        <CupNames cups={cups} cupNames={cupNames} onCupName={onCupName} />
         <div ref={pay} className="bill-pay">
           <Sums total={total} tip={tip ?? 0} />
           <p role="status" className="font-medium">
@@ -214,6 +228,39 @@ function NameField({ name, onName }: Pick<BillCardProps, "name" | "onName">) {
         className={CONTROL}
       />
     </label>
+  );
+}
+
+/** A name for each cup, folded until one is wanted. */
+function CupNames({
+  cups,
+  cupNames,
+  onCupName,
+}: Pick<BillCardProps, "cups" | "cupNames" | "onCupName">) {
+  // Only where the names came back with the page: typing must not fold or unfold it.
+  const [wasTyped] = useState(Object.keys(cupNames).length > 0);
+  if (cups.length === 0) return null;
+  return (
+    <details open={wasTyped}>
+      <summary className="min-h-11 cursor-pointer py-2 text-sm">{CUP_NAMES_LABEL}</summary>
+      <div className="space-y-2 pb-2">
+        {cups.map(({ field, label }) => (
+          <label key={field} className="wrap-anywhere block text-sm">
+            {label}
+            <input
+              type="text"
+              name={field}
+              value={cupNames[field] ?? ""}
+              onChange={({ target }) => onCupName(field, target.value)}
+              maxLength={MAX_NAME}
+              autoComplete="off"
+              autoCapitalize="words"
+              className={CONTROL}
+            />
+          </label>
+        ))}
+      </div>
+    </details>
   );
 }
 

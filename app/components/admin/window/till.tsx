@@ -11,6 +11,7 @@ import { nameOf } from "~/domain/counter/steps";
 import { stopNames } from "~/domain/event";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
+import { cupFields } from "~/domain/orders/cup-names";
 import {
   chargeOf,
   createSaleKey,
@@ -20,8 +21,9 @@ import {
   withOneLess,
   withOneMore,
 } from "~/domain/window/sale";
-import { type TileSection, writeBill } from "~/domain/window/tiles";
+import { madeLines, type TileSection, writeBill } from "~/domain/window/tiles";
 import { type Selling, stopsNear, termsAt } from "~/domain/window/window-tax";
+import type { FormFields } from "~/forms/form";
 import { OPENED_FROM } from "~/forms/opened-from";
 import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
@@ -49,13 +51,21 @@ type WindowTillProps = {
   lines: SaleLine[];
   /** The customer's name as it was typed before the plain form came back. */
   name?: string;
+  /** The names on its cups, likewise. */
+  cups?: FormFields;
   /** The day's newest sale, from any device, for browsers without JavaScript. */
   last: Pick<LastSale, "id" | "text"> | null;
 };
 
-type Bill = { lines: readonly SaleLine[]; tip: Cents | null; name: string };
+type Bill = {
+  lines: readonly SaleLine[];
+  tip: Cents | null;
+  name: string;
+  /** The names on its cups, by their fields. */
+  cups: FormFields;
+};
 
-const NEW_BILL: Bill = { lines: [], tip: null, name: "" };
+const NEW_BILL: Bill = { lines: [], tip: null, name: "", cups: {} };
 
 /** The bill of a till that was left for another screen, kept until the page is reloaded. */
 let leftBill = NEW_BILL;
@@ -66,6 +76,7 @@ export function WindowTill({
   saleKey: firstKey,
   lines,
   name = "",
+  cups = {},
   last: lastBefore,
   device: deviceBefore,
   ...shown
@@ -77,7 +88,7 @@ export function WindowTill({
   const [device, setDevice] = useDeviceStop(deviceBefore);
   const terms = termsAt(selling, now, device.stopId);
   const isBegun = lines.length > 0 || name !== "";
-  const [bill, setBill] = useState<Bill>(isBegun ? { ...NEW_BILL, lines, name } : leftBill);
+  const [bill, setBill] = useState<Bill>(isBegun ? { ...NEW_BILL, lines, name, cups } : leftBill);
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<LastSale | null>(null);
   useEffect(() => setLast(recallSale()), []);
@@ -114,8 +125,8 @@ export function WindowTill({
     key.current = null;
     const tipCents = sold.tip ?? 0;
     const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
-    const { lines, name } = sold;
-    const body = toSaleBody({ lines, tipCents, name, terms }, paidBy, new Date());
+    const { lines, name, cups } = sold;
+    const body = toSaleBody({ lines, tipCents, name, cups, terms }, paidBy, new Date());
     const done = { key: saleKey, text, name: body.name ?? null };
     lastSold.current = done;
     kept.keep(saleKey, body).then(
@@ -168,6 +179,8 @@ export function WindowTill({
         lines={bill.lines}
         tip={bill.tip}
         name={bill.name}
+        cups={cupFields(madeLines(bill.lines, sections))}
+        cupNames={bill.cups}
         tips={tips}
         terms={terms}
         fields={fields}
@@ -175,6 +188,9 @@ export function WindowTill({
         onLess={(line) => setLines(withOneLess(current.current.lines, lineName(line)))}
         onTip={(tip) => change({ ...current.current, tip })}
         onName={(name) => change({ ...current.current, name })}
+        onCupName={(field, name) =>
+          change({ ...current.current, cups: { ...current.current.cups, [field]: name } })
+        }
         onSell={kept.canKeep === false ? null : sell}
         said={said}
       >

@@ -1,0 +1,1 @@
+ALTER TABLE `order_lines` ADD `cup_names` text DEFAULT '[]' NOT NULL CONSTRAINT "order_lines_cup_names" CHECK(json_valid(`cup_names`));
