@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
+import { readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop";
 import { BOARD_SCRIPT, BoardPage, boardStyle } from "~/components/site/board-page";
 import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -16,17 +17,27 @@ export { action, loader };
 /** Enough stops to include the next one, however many are open. */
 const MOST_AHEAD = 50;
 
-/** Linked from the counter alone. It needs no sign-in, so a tablet can hang there for weeks. */
+/**
+ * Linked from the counter alone. It needs no sign-in, so a tablet can hang there for weeks. Beside another truck, a
+ * device shows the stop that it is at.
+ */
 function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const stops = listLineStops(now);
+  const open = listLineStops(now);
+  const stops = stopsShown(open, readDeviceStop(request.headers.get("Cookie")));
   const board = readBoard(stops, now);
+  const [stop] = stops.length < open.length ? stops : [];
   const brand = readBrand();
   const style = boardStyle(brand);
   const inline = { style, script: BOARD_SCRIPT, asksAgain: true };
   const until = boardValidUntil(stops, listUpcoming(now, MOST_AHEAD), now, truckZone());
-  return barePage(request, <BoardPage name={brand.name} style={style} {...board} />, inline, {
-    "X-Robots-Tag": "noindex",
-    ...freshUntil(until, []),
-  });
+  return barePage(
+    request,
+    <BoardPage name={brand.name} stop={stop?.title} style={style} {...board} />,
+    inline,
+    {
+      "X-Robots-Tag": "noindex",
+      ...freshUntil(until, []),
+    },
+  );
 }

@@ -111,6 +111,25 @@ describe("/board", () => {
   });
 });
 
+describe("beside another truck", () => {
+  it("has the orders of its device's stop and says which, and of all stops without a choice", async () => {
+    const other = await makeEvent({
+      ...{ title: "Pier 39", startDate: inHours(-0.5), endDate: inHours(2) },
+    });
+    await wait({ readyAt: new Date() });
+    await wait({ readyAt: inHours(-0.1), pickupEventId: other.id });
+    const at = async (cookie: string) => {
+      const answer = await loader(args("/board", { headers: { Cookie: cookie } }));
+      const { document } = new JSDOM(await (answer as Response).text()).window;
+      return [textOf(document.querySelector("h1")), ...textsOf(document.querySelectorAll("li"))];
+    };
+    expect(await at("")).toEqual(["Ujicart", "#1", "#2"]);
+    expect(await at(`device_stop=${other.id}`)).toEqual(["Ujicart · Pier 39", "#2"]);
+    expect(await at(`device_stop=all.${other.id}`)).toEqual(["Ujicart", "#1", "#2"]);
+    expect(await at("device_stop=4711")).toEqual(["Ujicart", "#1", "#2"]);
+  });
+});
+
 describe("a board whose line answers nothing", () => {
   const asked = vi.fn();
 

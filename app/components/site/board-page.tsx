@@ -43,13 +43,15 @@ setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychang
 type BoardPageProps = {
   /** The truck's. */
   name: string;
+  /** The title of the stop that the board is for, if others are on. */
+  stop?: string;
   style: string;
   making: string[];
   ready: string[];
 };
 
 /** The customer board, for a tablet at the window. Like /now it's a page without Remix. */
-export function BoardPage({ name, style, making, ready }: BoardPageProps) {
+export function BoardPage({ name, stop, style, making, ready }: BoardPageProps) {
   return (
     <html lang="en">
       <head>
@@ -67,7 +69,7 @@ export function BoardPage({ name, style, making, ready }: BoardPageProps) {
         <script dangerouslySetInnerHTML={{ __html: BOARD_SCRIPT }} />
       </head>
       <body>
-        <h1>{name}</h1>
+        <h1>{stop ? `${name} · ${stop}` : name}</h1>
         <div id="old">No connection. These numbers may be out of date.</div>
         <main aria-live="polite">
           <Numbers title="Ready" names={ready} className="ready" />

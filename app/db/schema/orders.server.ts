@@ -112,6 +112,10 @@ export const orders = describedTable(
       integer("pickup_event_id").references(() => events.id),
       "The stop where it's picked up: a number in events.csv.",
     ),
+    movedAt: described(
+      instant("moved_at"),
+      "When it was moved to its stop. Empty if it's still at its first one.",
+    ),
     /** Counted from the stop's start, so that a stop that moves takes its orders along. */
     pickupMinutes: described(
       integer("pickup_minutes"),

@@ -3,6 +3,8 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { ORDER_STATES, orderState } from "~/domain/orders/order-state";
+import { findOrder } from "~/domain/orders/orders.server";
+import { moveTo } from "~/domain/pickups/move-order.server";
 import { refusal } from "~/domain/result";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { handOver } from "./hand-over.server";
@@ -264,6 +266,25 @@ describe("what rings at the counter", () => {
     });
     expect(queueAt(news, pier.id)).toMatchObject({ ...own(2, 3, 3), goingBackCents: 300 });
     expect(describeElsewhere(queueAt(news, 4711).elsewhere)).toBe("1 at Ferry Plaza, 2 at Pier 39");
+  });
+
+  it("is an order that was moved to this stop, though others have waited less long", async () => {
+    const [ferry, pier] = [await makeEvent(), await makeEvent()];
+    const tin = await makeProduct();
+    const from = { pickupEventId: ferry.id };
+    const { id } = await makeOrder({ ...from, waitsSince: at(1) }, [{ productId: tin.id }]);
+    await makeOrder({ waitsSince: at(2), pickupEventId: pier.id });
+    const move = (eventId: number) =>
+      write((tx) => {
+        const order = findOrder(tx, id);
+        return order && moveTo(tx, order, { method: "pickup", eventId }, null);
+      });
+    await move(ferry.id);
+    expect(counterNews()).toMatchObject({ newest: at(2).getTime() });
+    await move(pier.id);
+    const here = queueAt(counterNews(), pier.id);
+    expect(here).toMatchObject({ waiting: 2, newestOrder: { id } });
+    expect(here.newest).toBeGreaterThan(at(2).getTime());
   });
 
   it("counts neither what's unpaid, unconfirmed, over or handed over", async () => {

@@ -174,7 +174,7 @@ export const counterNews = askedOncePerCommit((db): QueueStatus => {
       stopId: orders.pickupEventId,
       title: events.title,
       waiting: count(),
-      newest: sql<number>`coalesce(max(${orders.waitsSince}), 0)`,
+      newest: sql<number>`coalesce(max(max(coalesce(${orders.waitsSince}, 0), coalesce(${orders.movedAt}, 0))), 0)`,
       goingBackCents: sql<number>`coalesce(sum(${goingBackCents}), 0)`,
       // Beside one max(), SQLite takes plain columns from the row that has it.
       id: orders.id,

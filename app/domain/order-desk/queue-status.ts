@@ -1,6 +1,6 @@
 /**
- * Changes here make the panel ring. `newest` is when the newest order began to wait, in milliseconds, and
- * `newestOrder` is that order. `goingBackCents` is here because a partial refund leaves its order
+ * Changes here make the panel ring. `newest` is when the newest order began to wait or was moved to its stop, in
+ * milliseconds, and `newestOrder` is that order. `goingBackCents` is here because a partial refund leaves its order
  * waiting, and is news too.
  */
 export type QueueStatus = Waiting & {

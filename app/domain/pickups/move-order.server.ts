@@ -105,8 +105,9 @@ export function moveTo(tx: Tx, order: Order, target: Pickup, minutes: number | n
   const isSoonest = order.isSoonest && place.isSoonest;
   // An order that was made for another time has to be made again.
   const unmade = { makingAt: null, readyAt: null };
+  const moved = pickupEventId === order.pickupEventId ? {} : { movedAt: new Date() };
   tx.update(orders)
-    .set({ pickupEventId, pickupMinutes, isSoonest, stopSequence, ...unmade, ...hold })
+    .set({ pickupEventId, pickupMinutes, isSoonest, stopSequence, ...moved, ...unmade, ...hold })
     .where(eq(orders.id, order.id))
     .run();
   return stop ? pickupLine(stop, minutes, truckZone()) : "";

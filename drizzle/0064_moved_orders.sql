@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `moved_at` integer;
