@@ -1,6 +1,7 @@
 import { expectAccessible } from "./accessibility";
 import { EITHER_WAY, expect, test } from "./fixtures";
 import { signInAsAdmin } from "./sign-in";
+import { addPaidOrder } from "./stored";
 
 /** All of them: tests/routes/admin.page.test.ts. */
 const SCREENS = [
@@ -110,6 +111,24 @@ test.describe("on a phone", () => {
       },
     );
   }
+
+  test("what is needed at the truck is one tap away from every screen", async ({ page, shop }) => {
+    addPaidOrder(shop, "waits@example.com");
+    await signInAsAdmin(page, "/admin/orders/settings");
+    const service = page.getByRole("navigation", { name: "Service" });
+    await expect(service).toContainText("1 waiting");
+    for (const name of ["Today", "Counter", "Window"]) {
+      // Also at the end of a long screen.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect(service).toBeInViewport({ ratio: 1 });
+      await service.getByRole("link", { name }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+      await expect(service.locator("[aria-current=page]")).toHaveAccessibleName(name);
+    }
+    await page.getByRole("button", { name: "Management menu" }).click();
+    await expect(page.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  });
 
   test("Ctrl and B opens and closes the sheet", async ({ page }) => {
     await signInAsAdmin(page);

@@ -63,7 +63,7 @@ test("the panel's sheet takes the focus, lets none behind it and gives it back",
   await expect(opener).toBeFocused();
   await opener.press("Enter");
   await expect(sheet.locator(":focus")).toHaveCount(1);
-  await sheet.getByRole("link", { name: "Sign Out Everywhere" }).focus();
+  await sheet.getByRole("button", { name: "Logout" }).focus();
   await page.keyboard.press("Tab");
   await expect(sheet).toBeHidden();
 });

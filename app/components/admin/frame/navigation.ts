@@ -45,88 +45,149 @@ function tabbed(
   return { ...tabs[0], name, title: name, subtitle, icon, tabs };
 }
 
-export const ADMIN_SCREENS: readonly AdminScreen[] = [
+type ScreenGroup = {
+  /** The dashboard stands alone. */
+  heading?: string;
+  screens: readonly AdminScreen[];
+};
+
+const SERVICE = "Service";
+
+/** The sidebar. The specified screens keep their order among themselves. */
+const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
-    name: "Dashboard",
-    title: "Dashboard",
-    href: "/admin",
-    icon: "dashboard",
-    unableToLoad: "Error loading. Unable to load recent activity.",
-  },
-  {
-    ...screen("today", "Today", "/admin/today", "today"),
-    right: "sold-out",
-    helpersName: "Sold Out",
-  },
-  { ...screen("counter", "Counter", "/admin/counter", "the counter"), right: "serve" },
-  {
-    ...screen("window", "Window", "/admin/window", "the window"),
-    isDocument: true,
-    right: "sell",
-  },
-  screen("days", "Days", "/admin/days", "days"),
-  screen("homepage", "Homepage Editor", "/admin/homepage", "homepage content"),
-  {
-    ...screen("newsletter", "Newsletter", "/admin/newsletter", "subscribers"),
-    title: "Newsletter Management",
-  },
-  tabbed("calendar", "Calendar Manager", "Where the truck is going, and when", [
-    place("List", "/admin/calendar", "events"),
-    place("Week", "/admin/calendar/week", "events"),
-  ]),
-  screen("inquiries", "Catering Inquiries", "/admin/inquiries", "inquiries"),
-  screen("store", "Store Management", "/admin/store", "products"),
-  {
-    ...screen("inventory", "Inventory", "/admin/inventory", "inventory"),
-    title: "Inventory Management",
-  },
-  {
-    ...tabbed("social", "Social Media", "Connect your accounts and manage posts across platforms", [
+    screens: [
       {
-        ...place("Connections", "/admin/social-media", "connections"),
-        loading: "Loading connections...",
+        name: "Dashboard",
+        title: "Dashboard",
+        href: "/admin",
+        icon: "dashboard",
+        unableToLoad: "Error loading. Unable to load recent activity.",
       },
-      { ...place("Posts", "/admin/social-media/posts", "posts"), loading: "Loading posts..." },
-    ]),
-    title: "Social Media Manager",
+    ],
   },
-  tabbed("menu", "Menu", "Items you make to order at the truck", [
-    place("Items", "/admin/menu", "the menu"),
-    place("Choices", "/admin/menu/choices", "choices"),
-    place("Sections", "/admin/menu/sections", "sections"),
-    place("Paste Menu", "/admin/menu/paste", "the pasted menu"),
-  ]),
-  tabbed("orders", "Orders", "Track orders, pickups, and refunds", [
-    place("Orders", "/admin/orders", "orders"),
-    place("Sales", "/admin/orders/sales", "sales"),
-    place("Payouts", "/admin/orders/payouts", "payouts"),
-    place("Emails", "/admin/orders/mail", "emails"),
-    place("Settings", "/admin/orders/settings", "order settings"),
-  ]),
-  tabbed("tax", "Sales Tax", "Rates by location, and what's due each month", [
-    place("Rates", "/admin/tax", "tax rates"),
-    place("By Month", "/admin/tax/sheet", "sales tax"),
-  ]),
-  tabbed("brand", "Brand", "Your name and contact info, on every page and in every email", [
-    place("Brand", "/admin/brand", "your brand"),
-    place("Page Text", "/admin/brand/texts", "your page text"),
-    place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
-  ]),
-  screen("people", "People", "/admin/people", "people"),
-  tabbed("data", "Your Data", "Download your shop's data, or import data from elsewhere", [
-    place("Download", "/admin/data", "your data"),
-    place("Import", "/admin/data/import", "the import"),
-  ]),
+  {
+    heading: SERVICE,
+    screens: [
+      {
+        ...screen("today", "Today", "/admin/today", "today"),
+        right: "sold-out",
+        helpersName: "Sold Out",
+      },
+      { ...screen("counter", "Counter", "/admin/counter", "the counter"), right: "serve" },
+      {
+        ...screen("window", "Window", "/admin/window", "the window"),
+        isDocument: true,
+        right: "sell",
+      },
+    ],
+  },
+  {
+    heading: "Site",
+    screens: [
+      screen("homepage", "Homepage Editor", "/admin/homepage", "homepage content"),
+      {
+        ...screen("newsletter", "Newsletter", "/admin/newsletter", "subscribers"),
+        title: "Newsletter Management",
+      },
+      tabbed("calendar", "Calendar Manager", "Where the truck is going, and when", [
+        place("List", "/admin/calendar", "events"),
+        place("Week", "/admin/calendar/week", "events"),
+      ]),
+      screen("inquiries", "Catering Inquiries", "/admin/inquiries", "inquiries"),
+    ],
+  },
+  {
+    heading: "Sell",
+    screens: [
+      tabbed("menu", "Menu", "Items you make to order at the truck", [
+        place("Items", "/admin/menu", "the menu"),
+        place("Choices", "/admin/menu/choices", "choices"),
+        place("Sections", "/admin/menu/sections", "sections"),
+        place("Paste Menu", "/admin/menu/paste", "the pasted menu"),
+      ]),
+      screen("store", "Store Management", "/admin/store", "products"),
+      {
+        ...screen("inventory", "Inventory", "/admin/inventory", "inventory"),
+        title: "Inventory Management",
+      },
+      tabbed("orders", "Orders", "Track orders, pickups, and refunds", [
+        place("Orders", "/admin/orders", "orders"),
+        place("Sales", "/admin/orders/sales", "sales"),
+        place("Payouts", "/admin/orders/payouts", "payouts"),
+        place("Emails", "/admin/orders/mail", "emails"),
+        place("Settings", "/admin/orders/settings", "order settings"),
+      ]),
+    ],
+  },
+  {
+    heading: "Marketing",
+    screens: [
+      {
+        ...tabbed(
+          "social",
+          "Social Media",
+          "Connect your accounts and manage posts across platforms",
+          [
+            {
+              ...place("Connections", "/admin/social-media", "connections"),
+              loading: "Loading connections...",
+            },
+            {
+              ...place("Posts", "/admin/social-media/posts", "posts"),
+              loading: "Loading posts...",
+            },
+          ],
+        ),
+        title: "Social Media Manager",
+      },
+      tabbed("brand", "Brand", "Your name and contact info, on every page and in every email", [
+        place("Brand", "/admin/brand", "your brand"),
+        place("Page Text", "/admin/brand/texts", "your page text"),
+        place("Earlier Versions", "/admin/brand/versions", "earlier versions"),
+      ]),
+    ],
+  },
+  {
+    heading: "Money",
+    screens: [
+      screen("days", "Days", "/admin/days", "days"),
+      tabbed("tax", "Sales Tax", "Rates by location, and what's due each month", [
+        place("Rates", "/admin/tax", "tax rates"),
+        place("By Month", "/admin/tax/sheet", "sales tax"),
+      ]),
+    ],
+  },
+  {
+    heading: "Settings",
+    screens: [
+      screen("people", "People", "/admin/people", "people"),
+      tabbed("data", "Your Data", "Download your shop's data, or import data from elsewhere", [
+        place("Download", "/admin/data", "your data"),
+        place("Import", "/admin/data/import", "the import"),
+      ]),
+    ],
+  },
 ];
+
+export const ADMIN_SCREENS = SCREEN_GROUPS.flatMap(({ screens }) => screens);
 
 const DASHBOARD = "/admin";
 
-/** The screens in someone's sidebar. */
-export function screensOf(role: Role): readonly AdminScreen[] {
-  if (role === "owner") return ADMIN_SCREENS;
-  const own = ADMIN_SCREENS.filter(({ right = "manage" }) => may(role, right));
-  return own.map((screen) => ({ ...screen, name: screen.helpersName ?? screen.name }));
+/** What someone's sidebar has. */
+export function groupsOf(role: Role): readonly ScreenGroup[] {
+  if (role === "owner") return SCREEN_GROUPS;
+  return SCREEN_GROUPS.map(({ heading, screens }) => ({
+    heading,
+    screens: screens
+      .filter(({ right = "manage" }) => may(role, right))
+      .map((screen) => ({ ...screen, name: screen.helpersName ?? screen.name })),
+  })).filter(({ screens }) => screens.length > 0);
 }
+
+/** The screens for working at the truck. A phone has them at the top of every other screen. */
+export const serviceScreens = (role: Role): readonly AdminScreen[] =>
+  groupsOf(role).find(({ heading }) => heading === SERVICE)?.screens ?? [];
 
 /** Dialogs included; undefined for any other path. */
 export function adminScreenOf(pathname: string): AdminScreen | undefined {

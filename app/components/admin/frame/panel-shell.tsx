@@ -10,7 +10,7 @@ import { closePopover } from "~/ui/popover";
 import { ToastRegion } from "~/ui/toast";
 import { bannerTitleOf } from "./failed-load-screen";
 import { adminPlaceOf, showsOrders } from "./navigation";
-import { AdminSidebar, SidebarButton } from "./sidebar";
+import { AdminSidebar, ServiceLinks, SidebarButton } from "./sidebar";
 import { sidebarCookie } from "./sidebar-cookie";
 import type { SidebarMarks } from "./sidebar-marks";
 import { SoundIsOff } from "./sound-button";
@@ -45,9 +45,12 @@ export function AdminShell({ isSidebarExpanded, marks, news, stop, children }: A
         marks={{ ...marks, waiting, elsewhere: describeElsewhere(elsewhere) }}
       />
       <div className="admin-content">
-        <header className="flex min-h-14 flex-wrap items-center gap-1 border-b border-line/15 px-2.5 md:hidden print:hidden">
+        <header className="panel-header">
           <SidebarButton />
-          <SiteName />
+          <div className="min-w-0 max-w-36 flex-auto">
+            <SiteName />
+          </div>
+          <ServiceLinks waiting={waiting} />
           <SoundIsOff />
         </header>
         <ToastRegion />

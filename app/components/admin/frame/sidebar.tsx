@@ -4,13 +4,13 @@ import { SignOutForm } from "~/components/forms/sign-out-form";
 import { ThemeItem } from "~/components/site/theme-toggle";
 import { useBrand } from "~/components/site/use-brand";
 import { SiteName } from "~/components/site/wordmark";
-import { IconButton } from "~/ui/button";
+import { IconButton, IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { usePendingLocation } from "~/ui/pending";
 import { closeWhenLeft } from "~/ui/popover";
 import { type Helper, useHelper } from "./current-helper";
 import { AdminIcon, type AdminIconName } from "./icons";
-import { adminScreenOf, screensOf } from "./navigation";
+import { type AdminScreen, adminScreenOf, groupsOf, serviceScreens } from "./navigation";
 import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
 import { SoundItem } from "./sound-button";
 
@@ -29,6 +29,45 @@ export function SidebarButton() {
   );
 }
 
+/** At the top of a phone's screen, whose sidebar is closed. */
+export function ServiceLinks({ waiting }: Pick<SidebarMarks, "waiting">) {
+  const current = useCurrentScreen();
+  const helper = useHelper();
+  return (
+    <nav aria-label="Service" className="ml-auto">
+      <ul className="flex">
+        {serviceScreens(helper?.role ?? "owner").map(({ name, href, icon, isDocument }) => (
+          <li key={href} className="relative">
+            <IconLink
+              to={href}
+              label={name}
+              title={name}
+              reloadDocument={isDocument}
+              aria-current={current?.href === href ? "page" : undefined}
+              className="service-link"
+            >
+              <AdminIcon name={icon} />
+            </IconLink>
+            {href === COUNTER && waiting > 0 && (
+              <p className="service-mark">
+                {waiting.toLocaleString("en-US")}
+                <span className="sr-only"> waiting</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const COUNTER = "/admin/counter";
+
+function useCurrentScreen(): AdminScreen | undefined {
+  const location = useLocation();
+  return adminScreenOf((usePendingLocation() ?? location).pathname);
+}
+
 type AdminSidebarProps = {
   isExpanded: boolean;
   sheet: RefObject<HTMLElement>;
@@ -38,9 +77,9 @@ type AdminSidebarProps = {
 
 /** The same element is a sidebar where there is room, and an off-canvas sheet otherwise. */
 export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSidebarProps) {
-  const location = useLocation();
+  const { pathname } = useLocation();
   const backToSite = `Back to ${useBrand().name}`;
-  const current = adminScreenOf((usePendingLocation() ?? location).pathname);
+  const current = useCurrentScreen();
   const helper = useHelper();
   return (
     <aside
@@ -60,49 +99,58 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
           <Icon name="close" />
         </IconButton>
       </div>
-      <nav aria-labelledby={`${SHEET_ID}-label`} className="flex-1">
-        <h2 id={`${SHEET_ID}-label`} className="sidebar-text px-3.5 pb-1 pt-3 text-sm text-muted">
-          Management
-        </h2>
-        <ul>
-          {screensOf(helper?.role ?? "owner").map(({ name, href, icon, isDocument }) => (
-            <li key={href} className="relative">
-              <Link
-                to={href}
-                reloadDocument={isDocument}
-                title={isExpanded ? undefined : name}
-                aria-current={current?.href === href ? "page" : undefined}
-                className="sidebar-item"
-              >
-                <ItemContent icon={icon}>{name}</ItemContent>
-              </Link>
-              <SidebarMark href={href} marks={marks} />
-            </li>
+      <div className="sidebar-scroll">
+        <nav aria-labelledby={`${SHEET_ID}-label`} className="grow">
+          <h2 id={`${SHEET_ID}-label`} className="sidebar-text px-3.5 pb-1 pt-3 text-sm text-muted">
+            Management
+          </h2>
+          {groupsOf(helper?.role ?? "owner").map(({ heading, screens }) => (
+            <section key={heading ?? ""} className="sidebar-group">
+              {heading && <h3 className="sidebar-text sidebar-heading">{heading}</h3>}
+              <ul>
+                {screens.map(({ name, href, icon, isDocument }) => (
+                  <li key={href} className="relative">
+                    <Link
+                      to={href}
+                      reloadDocument={isDocument}
+                      title={isExpanded ? undefined : name}
+                      aria-current={current?.href === href ? "page" : undefined}
+                      className="sidebar-item"
+                    >
+                      <ItemContent icon={icon}>{name}</ItemContent>
+                    </Link>
+                    <SidebarMark href={href} marks={marks} />
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
-      </nav>
-      <div className="mt-4 border-t border-line/15 py-2">
-        <SoundItem />
-        <ThemeItem />
-        <Link to="/" title={isExpanded ? undefined : backToSite} className="sidebar-item">
-          <ItemContent icon="site">{backToSite}</ItemContent>
-        </Link>
-        {helper ? (
-          <StopHelping helper={helper} isExpanded={isExpanded} />
-        ) : (
-          <>
-            <SignOutForm>
-              <SignOutButton name="Logout" isExpanded={isExpanded} />
-            </SignOutForm>
+        </nav>
+        <div className="mt-4 border-t border-line/15 py-2">
+          <SoundItem />
+          <ThemeItem />
+          <Link to="/" title={isExpanded ? undefined : backToSite} className="sidebar-item">
+            <ItemContent icon="site">{backToSite}</ItemContent>
+          </Link>
+          {!helper && (
             <Link
               to={EVERYWHERE}
               title={isExpanded ? undefined : SIGN_OUT_EVERYWHERE}
-              aria-current={location.pathname === EVERYWHERE ? "page" : undefined}
+              aria-current={pathname === EVERYWHERE ? "page" : undefined}
               className="sidebar-item"
             >
               <ItemContent icon="everywhere">{SIGN_OUT_EVERYWHERE}</ItemContent>
             </Link>
-          </>
+          )}
+        </div>
+      </div>
+      <div className="sidebar-foot">
+        {helper ? (
+          <StopHelping helper={helper} isExpanded={isExpanded} />
+        ) : (
+          <SignOutForm>
+            <SignOutButton name="Logout" isExpanded={isExpanded} />
+          </SignOutForm>
         )}
       </div>
     </aside>

@@ -1,5 +1,8 @@
+import { IconButton } from "~/ui/button";
 import { turnSoundOff, turnSoundOn, useSound } from "~/ui/sound";
 import { AdminIcon } from "./icons";
+
+const SOUND_IS_OFF = "Sound is off. Turn on";
 
 /** The sidebar's button, which also turns the sound off. */
 export function SoundItem() {
@@ -8,7 +11,7 @@ export function SoundItem() {
   // An invisible box keeps the place, so that the buttons below don't move under a finger.
   if (sound === "unknown") return <div className="sidebar-item needs-js invisible" />;
   const [toggle, label] =
-    sound === "on" ? [turnSoundOff, "Turn sound off"] : [turnSoundOn, "Sound is off. Turn on"];
+    sound === "on" ? [turnSoundOff, "Turn sound off"] : [turnSoundOn, SOUND_IS_OFF];
   return (
     <button type="button" onClick={() => void toggle()} title={label} className="sidebar-item">
       <AdminIcon name={sound === "on" ? "bell" : "silent"} />
@@ -21,15 +24,8 @@ export function SoundItem() {
 export function SoundIsOff() {
   if (useSound() !== "off") return null;
   return (
-    <button
-      type="button"
-      onClick={() => void turnSoundOn()}
-      className="ml-auto inline-flex min-h-12 items-center gap-2 rounded-sm px-2 text-sm hover:bg-raised"
-    >
+    <IconButton label={SOUND_IS_OFF} title={SOUND_IS_OFF} onClick={() => void turnSoundOn()}>
       <AdminIcon name="silent" />
-      <span>
-        Sound is off. <span className="text-matcha underline">Turn on</span>
-      </span>
-    </button>
+    </IconButton>
   );
 }
