@@ -42,6 +42,7 @@ import {
 import { settleOrphanPayment } from "~/domain/refunds/settle-orphan-payment.server";
 import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { correctSale } from "~/domain/window/correct-sale.server";
+import { correctKeptSale, recordKeptSale } from "~/domain/window/late-sales.server";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { callGraph, reachedFrom, WRITE } from "./call-graph";
@@ -183,11 +184,20 @@ const VERBS: Record<string, () => Promise<unknown>> = {
     for (const event of events()) await receiveEvent(event);
   },
   correctSale: () => correctSale(SALE_KEY, { correction: "void", key: createSaleKey() }, OWNER),
+  correctKeptSale: () =>
+    correctKeptSale(SALE_KEY, { correction: "void", key: createSaleKey() }, BY_OWNER),
+  recordKeptSale: () => {
+    const soldAt = new Date(Date.now() - 3 * 3_600_000);
+    const sale = { ...saleOf("cash"), soldAt, sentAt: new Date() };
+    return recordKeptSale(createSaleKey(), sale, BY_OWNER);
+  },
   recordSale: () => {
     const soldAt = new Date(Date.now() - 3 * 3_600_000);
     return recordSale(createSaleKey(), { ...saleOf("cash"), soldAt, sentAt: new Date() }, OWNER);
   },
 };
+
+const BY_OWNER = { actor: OWNER, shift: null };
 
 const reservation = () => ({
   email: "aiko@example.com",

@@ -12,7 +12,11 @@ export function keepOfflinePage(): void {
     .catch(() => {});
 }
 
-/** Deletes the cached page on sign-out. Unsent sales stay. */
-export function dropOfflinePage(): void {
-  if ("caches" in window) caches.delete(CACHE).catch(() => {});
+/**
+ * Deletes the cached page when another person comes or goes. Unsent sales stay.
+ * @returns whether there was one
+ */
+export async function dropOfflinePage(): Promise<boolean> {
+  if (!("caches" in window)) return false;
+  return caches.delete(CACHE).catch(() => false);
 }

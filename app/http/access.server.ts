@@ -3,7 +3,7 @@ import type { GateProblem } from "~/domain/access/access-problems";
 import type { Actor } from "~/domain/access/actor";
 import { type Access, accessOfBearer, accessOfSession } from "~/domain/access/administrator.server";
 import { may, type Right } from "~/domain/access/roles";
-import { actorOf, findShift, isKnownShift } from "~/domain/access/shifts.server";
+import { actorOf, findPastShift, findShift } from "~/domain/access/shifts.server";
 import { identitySettings } from "~/env.server";
 import { identity } from "~/services/identity/identity.server";
 import { plain } from "./refusals.server";
@@ -69,7 +69,7 @@ export async function authorizeFor(request: Request, right: Right): Promise<Judg
   if (!shift) {
     // Whoever has an account is told about that. An owner may have tried a code in this browser.
     const hasAccount = judged.access === "not-administrator" || judged.access === "unavailable";
-    return !hasAccount && isKnownShift(id) ? { access: "shift-over" } : judged;
+    return !hasAccount && findPastShift(id) ? { access: "shift-over" } : judged;
   }
   const actor = actorOf(shift);
   return may(actor.role, right)

@@ -90,7 +90,7 @@ export function adminApi(
 }
 
 /** Not even on its reader's own disk; nor is the refusal, which would outlast the sign-in. */
-async function answeredNoStore<Answer>(give: () => Promise<Answer>): Promise<Answer> {
+export async function answeredNoStore<Answer>(give: () => Promise<Answer>): Promise<Answer> {
   try {
     return noStore(await give());
   } catch (thrown) {

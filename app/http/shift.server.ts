@@ -1,4 +1,5 @@
-import { findShift, type Shift } from "~/domain/access/shifts.server";
+import type { Actor } from "~/domain/access/actor";
+import { findPastShift, findShift, type Shift } from "~/domain/access/shifts.server";
 import { mayHold, serverCookie } from "./server-cookie.server";
 
 /** A helper's cookie, beside the session's: it holds a random ID, of which the database has the hash. */
@@ -14,6 +15,12 @@ export async function readShiftId(request: Request): Promise<string | null> {
 
 export async function readShift(request: Request): Promise<Shift | null> {
   return findShift(await readShiftId(request));
+}
+
+/** What a till's sales name their seller by: the mark of the helper's shift; null for the owner. */
+export async function markOf(request: Request, { role }: Actor): Promise<string | null> {
+  if (role === "owner") return null;
+  return findPastShift(await readShiftId(request))?.mark ?? null;
 }
 
 export const keepShift = (id: string): Promise<string> => shiftCookie().serialize(id);

@@ -11,6 +11,7 @@ import { readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { StopChooser } from "~/components/admin/frame/stop-chooser";
+import { LateSales } from "~/components/admin/people/late-sales";
 import { Newcomers } from "~/components/admin/people/newcomers";
 import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
@@ -32,6 +33,7 @@ import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, isSameDay, isUpcoming } from "~/domain/time";
+import { listLateSales } from "~/domain/window/late-sales.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
@@ -52,6 +54,7 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
       actor.role === "owner"
         ? listNewcomers(now).map((newcomer) => toNewcomer(newcomer, truckZone()))
         : null,
+    late: actor.role === "owner" ? listLateSales(now) : [],
     device,
     onLine: stops.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
     unrated: runsStops ? placesWithoutRate(now) : [],
@@ -139,6 +142,7 @@ export default function TodayScreen() {
     date,
     runsStops,
     newcomers,
+    late,
     unrated,
     device,
     onLine,
@@ -169,6 +173,7 @@ export default function TodayScreen() {
       {!asked.question && !asked.fates && <Refusal answer={refused} />}
       {runsStops && <StopChooser stops={onLine} device={device} offersAll />}
       {newcomers && <Newcomers newcomers={newcomers} />}
+      <LateSales sales={late} />
       <MissingRates places={unrated} />
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         {runsStops && (

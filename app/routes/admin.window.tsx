@@ -34,9 +34,10 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { attempt } from "~/http/save.server";
+import { markOf } from "~/http/shift.server";
 
 /** The bill is in the URL without JavaScript, with the sale's key from the first item on. */
-export const loader = adminLoader(({ request, administrator: { actor } }) => {
+export const loader = adminLoader(async ({ request, administrator: { actor } }) => {
   const now = new Date();
   const { searchParams } = new URL(request.url);
   const sections = readTiles(now);
@@ -59,6 +60,7 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
     name: sold ? "" : name,
     cups: sold ? {} : cupNamesIn(Object.fromEntries(searchParams)),
     selling: readSelling(now),
+    seller: await markOf(request, actor),
     device: readDeviceStop(request.headers.get("Cookie")),
     last: last && { id: last.id, text: describeSale(last) },
     wasSold: sold !== undefined,

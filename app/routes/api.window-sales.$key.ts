@@ -1,35 +1,33 @@
 import { json } from "@remix-run/node";
 import { isSecretId } from "~/domain/access/secret-id.server";
-import { correctSale } from "~/domain/window/correct-sale.server";
+import { correctKeptSale, recordKeptSale } from "~/domain/window/late-sales.server";
 import { windowSale } from "~/domain/window/sale.schema";
 import { saleCorrection } from "~/domain/window/sale-correction.schema";
 import { toSaleJson } from "~/domain/window/sale-json.server";
-import { recordSale } from "~/domain/window/window-sales.server";
-import { adminApi } from "~/http/admin.server";
+import { answeredNoStore } from "~/http/admin.server";
+import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
 import { plain, refused } from "~/http/refusals.server";
+import { requireSender } from "~/http/till-sender.server";
 
-const { loader, action } = adminApi(
-  {
-    /** Stores a sale once, and answers each repeat with it. */
-    PUT: async ({ request, params, administrator }) => {
-      const { key = "" } = params;
+const { loader, action } = api({
+  /** Stores a sale once, and answers each repeat with it. */
+  PUT: ({ request, params: { key = "" } }) =>
+    answeredNoStore(async () => {
+      const sender = await requireSender(request);
       if (!isSecretId(key))
         return plain(422, "A sale's key must be 22 letters, digits, '-', or '_'.");
-      const sale = await readJson(request, windowSale);
-      const recorded = await recordSale(key, sale, administrator.actor);
+      const recorded = await recordKeptSale(key, await readJson(request, windowSale), sender);
       if (!recorded.ok) return refused(recorded);
       return json(toSaleJson(recorded.row), recorded.isNew ? 201 : 200);
-    },
-    /** Corrects a stored sale: how it was paid, or that it was sold. */
-    PATCH: async ({ request, params, administrator }) => {
-      const wish = await readJson(request, saleCorrection);
-      const corrected = await correctSale(params.key ?? "", wish, administrator.actor);
+    }),
+  /** Corrects a stored sale: how it was paid, or that it was sold. */
+  PATCH: ({ request, params: { key = "" } }) =>
+    answeredNoStore(async () => {
+      const sender = await requireSender(request);
+      const corrected = await correctKeptSale(key, await readJson(request, saleCorrection), sender);
       return corrected.ok ? json(toSaleJson(corrected.row)) : refused(corrected);
-    },
-  },
-  {},
-  "sell",
-);
+    }),
+});
 
 export { action, loader };

@@ -3,15 +3,17 @@ import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
 import { readSelling, taxForOldPages } from "~/domain/window/window-tax.server";
 import { adminApi } from "~/http/admin.server";
+import { markOf } from "~/http/shift.server";
 
 const { loader, action } = adminApi(
   {
-    /** Current items, tips, and tax for a cached window page. */
-    GET: () => {
+    /** Current items, tips, and tax for a cached window page, and who sells. */
+    GET: async ({ request, administrator: { actor } }) => {
       const now = new Date();
       const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };
       const selling = readSelling(now);
-      return json({ ...shown, selling, tax: taxForOldPages(selling) });
+      const seller = await markOf(request, actor);
+      return json({ ...shown, selling, seller, tax: taxForOldPages(selling) });
     },
   },
   {},

@@ -85,6 +85,51 @@ test("a helper sells and serves until the owner ends it", async ({ page, shop, b
   await expect(phone.getByRole("heading", { name: "Counter", exact: true })).toBeVisible();
 });
 
+test("what a helper sold with no signal counts, though it was ended since", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  makeMenu(shop);
+  await signInAsAdmin(page, "/admin/people");
+  const phone = await phoneOf(browser, shop);
+  await phone.goto(await letIn(page, "Mia"));
+  await button(phone, "Start").click();
+  await phone.goto("/admin/window");
+  await hydrated(phone);
+  const sales = "**/api/window-sales/*";
+  await phone.context().route(sales, (route) => route.abort());
+  const sell = async () => {
+    await phone.locator(".till button[name=add]").first().click();
+    await button(phone, "Cash").click();
+  };
+  await sell();
+  await expect(phone.getByText("1 sale is saved here until we can send it.")).toBeVisible();
+
+  await page.getByRole("button", { name: "End Mia's access" }).click();
+  const over = phone.getByRole("dialog", { name: "Your shift is over" });
+  await expect(over).toBeVisible();
+  await expect(over.getByRole("link")).toHaveCount(0);
+  await phone.keyboard.press("Escape");
+  await phone.context().unroute(sales);
+  const sellers = () =>
+    withDatabase(shop, (database) =>
+      database.prepare("SELECT entered_by FROM till_entries WHERE kind = 'sale'").pluck().all(),
+    );
+  await expect.poll(sellers).toEqual(["Mia"]);
+
+  await sell();
+  await expect(
+    phone
+      .locator(".till")
+      .getByText(/^Your shift is over, so you can't sell/)
+      .first(),
+  ).toBeVisible();
+  await page.goto("/admin/today");
+  await expect(page.getByText("Mia's phone sent 1 sale after the shift ended")).toBeVisible();
+  expect(sellers()).toEqual(["Mia"]);
+});
+
 test.describe("without JavaScript", { tag: "@no-script" }, () => {
   test.use({ javaScriptEnabled: false });
 

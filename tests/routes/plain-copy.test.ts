@@ -36,6 +36,7 @@ import { trackPresence } from "~/domain/order-pause/auto-pause.server";
 import { isPollDue } from "~/domain/payouts/poll-payouts.server";
 import { listAvailable } from "~/domain/products/products.server";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
+import { correctKeptSale, recordKeptSale } from "~/domain/window/late-sales.server";
 import { toSaleJson } from "~/domain/window/sale-json.server";
 import { completeForgottenSales } from "~/domain/window/window-orders.server";
 import { orderBrowserCookie } from "~/http/order-cookie.server";
@@ -114,8 +115,14 @@ const OTHER_READS = {
   sweepUploads: () => sweepUploads(),
   readCommitPosition: async () => readCommitPosition(),
   undoImport: () => undoImport("file", 4711, OWNER),
+  recordKeptSale: async () => recordKeptSale("a".repeat(22), UNKNOWN_SALE, NOBODY),
+  correctKeptSale: async () =>
+    correctKeptSale("a".repeat(22), { correction: "void", key: "b".repeat(22) }, NOBODY),
   createInquiry: () => createInquiry(INQUIRY, { clientKey: "client" }, "key"),
 };
+
+const NOBODY = { actor: null, shift: null };
+const UNKNOWN_SALE = { lines: [], totalCents: 1, tipCents: 0, paidBy: "cash" as const };
 
 async function issued(): Promise<string> {
   const upload = await issueUpload(undefined, "auth0|anna");

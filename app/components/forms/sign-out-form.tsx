@@ -6,5 +6,5 @@ export function SignOutForm({
   action = "/auth/logout",
   ...rest
 }: FormHTMLAttributes<HTMLFormElement>) {
-  return <form {...rest} method="post" action={action} onSubmit={dropOfflinePage} />;
+  return <form {...rest} method="post" action={action} onSubmit={() => void dropOfflinePage()} />;
 }

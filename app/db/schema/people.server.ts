@@ -41,7 +41,10 @@ export const shifts = describedTable(
   "Each phone that a helper worked on. Kept for 90 days after the shift.",
   {
     id: id(),
-    idHash: leftOut(text("id_hash").notNull().unique(), "Secret: what lets the phone in."),
+    idHash: leftOut(
+      text("id_hash").notNull().unique(),
+      "Secret: it names the phone in the sales that it keeps.",
+    ),
     helperId: refersTo("helper_id", "The helper's number.", () => helpers.id),
     device: described(text("device").notNull(), "The kind of phone or computer."),
     seenAt: described(instant("seen_at").notNull(), "When it was last in use, to the minute."),

@@ -97,14 +97,43 @@ export function findShift(id: string | null, now = new Date()): Shift | null {
   return shiftQuery().get({ idHash: hashOf(id), now: now.getTime() }) ?? null;
 }
 
-/** Whether there was such a shift in the last 90 days, over or not. */
-export function isKnownShift(id: string | null): boolean {
-  if (!id || !isSecretId(id)) return false;
-  const known = read().select({ id: shifts.id }).from(shifts);
-  return known.where(eq(shifts.idHash, hashOf(id))).get() !== undefined;
+/** A shift of the last 90 days, over or not. */
+export type PastShift = Shift & {
+  /** Names the shift in what its phone keeps. Nobody can guess it, and it lets nobody in. */
+  mark: string;
+  beganAt: Date;
+  /** When it ended, or will by itself. */
+  endsAt: Date;
+};
+
+/** The shift of a browser with this ID. */
+export function findPastShift(id: string | null): PastShift | null {
+  return id && isSecretId(id) ? findShiftByMark(hashOf(id)) : null;
 }
 
-const subOf = (helperId: number) => `helper:${helperId}`;
+export function findShiftByMark(mark: string): PastShift | null {
+  const { name, role, until } = helpers;
+  const found = read()
+    .select({ shift: shifts, name, role, until, helperEnd: helpers.endedAt })
+    .from(shifts)
+    .innerJoin(helpers, eq(helpers.id, shifts.helperId))
+    .where(eq(shifts.idHash, mark))
+    .get();
+  if (!found) return null;
+  const { shift, helperEnd, ...helper } = found;
+  const ends = [helper.until, helperEnd, shift.endedAt].filter((end) => end !== null);
+  return {
+    ...helper,
+    id: shift.id,
+    helperId: shift.helperId,
+    mark,
+    seenAt: shift.seenAt,
+    beganAt: shift.createdAt,
+    endsAt: new Date(Math.min(...ends.map(Number))),
+  };
+}
+
+export const subOf = (helperId: number) => `helper:${helperId}`;
 
 export const actorOf = ({ helperId, name, role }: Shift): Actor => ({
   sub: subOf(helperId),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TRUCK_PAYMENTS } from "~/domain/order";
+import { soldBy } from "./sale.schema";
 
 /** A correction of a sale made in the window's browser, perhaps before the sale reached the server. */
 
@@ -15,8 +16,9 @@ export const saleCorrection = z.discriminatedUnion(
       correction: z.literal("method"),
       key,
       method: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),
+      soldBy: soldBy.optional(),
     }),
-    z.strictObject({ correction: z.literal("void"), key }),
+    z.strictObject({ correction: z.literal("void"), key, soldBy: soldBy.optional() }),
   ],
   { error: "must be method or void" },
 );

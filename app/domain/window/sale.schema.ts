@@ -64,6 +64,12 @@ const stop = z.strictObject({
   place: z.string({ error: "must be text" }).min(1, "must be a place").max(500, "is too long"),
 });
 
+/** The mark of a helper's shift (domain/access/shifts.server.ts), or null for the owner. */
+export const soldBy = z
+  .string({ error: "must be text" })
+  .regex(/^[\w-]{43}$/, "must be 43 letters, digits, '-' or '_'")
+  .nullable();
+
 /** The terms that the plain form showed, which it posts back. */
 export const saleTerms = z.object({
   stop: stop.nullable(),
@@ -92,6 +98,7 @@ export const windowSale = z
     taxRate: rate.optional(),
     tip: price.optional(),
     paidBy: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),
+    soldBy: soldBy.optional(),
     /** The name to call when it's ready. */
     name: nameOfSale.optional(),
     soldAt: instant.optional(),

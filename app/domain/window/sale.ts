@@ -86,7 +86,11 @@ export function toSaleBody(
 type Body = ReturnType<typeof toSaleBody>;
 
 /** A browser may still have sales from before they said their stop and tax mode. */
-export type SaleBody = Omit<Body, "stop" | "taxMode"> & Partial<Pick<Body, "stop" | "taxMode">>;
+export type SaleBody = Omit<Body, "stop" | "taxMode"> &
+  Partial<Pick<Body, "stop" | "taxMode">> & {
+    /** The mark of the helper's shift that it was sold in; null for the owner. Older sales don't say. */
+    soldBy?: string | null;
+  };
 
 /** The body of `PATCH /api/window-sales/KEY`. The correction has a key of its own. */
 export type CorrectionBody =

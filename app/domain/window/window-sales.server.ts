@@ -41,12 +41,14 @@ const KEY_TAKEN = refusal("conflict", "Another sale is already saved under this 
 /**
  * Stores a sale under its key, for good: whoever sends it again, today or in a year, gets the stored one.
  * Refuses with invalid what no shop has ever had, and with conflict another sale under the same key.
+ * @param isLate whether its seller's shift was over when it arrived
  */
 export function recordSale(
   key: string,
   sale: WindowSale,
   actor: Actor,
   now = new Date(),
+  { isLate = false } = {},
 ): Promise<Recorded> {
   return writeAs(
     actor,
@@ -68,7 +70,8 @@ export function recordSale(
       const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
       addTillEntry(tx, { ...entry, kind: "sale", cents: sale.totalCents });
       if (sale.tipCents > 0) addTillEntry(tx, { ...entry, kind: "tip", cents: sale.tipCents });
-      audit({ action: "created", entity: "order", entityId: id });
+      const late = isLate && { detail: { sentLate: true } };
+      audit({ action: "created", entity: "order", entityId: id, ...late });
       const row = findOrder(tx, id);
       if (!row) throw new Error(`Sale ${id} vanished inside its own transaction`);
       enterTaxedSale(tx, row, soldAt, termsOf(tx, sale, stop));
@@ -106,7 +109,7 @@ const OLDEST_MS = 31 * 24 * 3_600_000;
  * When the sale was made, by the server's clock. The till's may be wrong, but the time between selling and
  * sending is right.
  */
-function whenSold({ soldAt, sentAt }: WindowSale, now: Date): Date {
+export function whenSold({ soldAt, sentAt }: WindowSale, now: Date): Date {
   const ago = soldAt && sentAt ? sentAt.getTime() - soldAt.getTime() : 0;
   return ago > 0 && ago <= OLDEST_MS ? new Date(now.getTime() - ago) : now;
 }

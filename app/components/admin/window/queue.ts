@@ -98,7 +98,11 @@ export async function putSale({ key, body, correction }: KeptSale): Promise<Answ
     const answer = await fetch(`/api/window-sales/${key}`, {
       method: correction ? "PATCH" : "PUT",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(correction ?? { ...body, sentAt: new Date().toISOString() }),
+      body: JSON.stringify(
+        correction
+          ? { ...correction, soldBy: body.soldBy }
+          : { ...body, sentAt: new Date().toISOString() },
+      ),
       redirect: "error",
       signal: abort.signal,
     });

@@ -4,9 +4,12 @@ import { type Answer, type KeptSale, sendAll } from "./sender";
 const body = { lines: [], total: "6.50", paidBy: "cash" as const, soldAt: "2027-01-04T23:00:00Z" };
 const STORED = (key: string) => ({ status: 201, text: JSON.stringify({ id: 7, key }) });
 
-/** @param answers to each sale by its key, one after the other. */
+/** @param answers to each sale by its key, one after the other. A key with '*' is a correction. */
 async function send(keys: string[], answers: Record<string, Answer[]>) {
-  const kept: KeptSale[] = keys.map((key, number) => ({ number, key, body }));
+  const kept: KeptSale[] = keys.map((key, number) => ({
+    ...{ number, key, body },
+    ...(key.endsWith("*") && { correction: { key, correction: "void" } }),
+  }));
   const asked: string[] = [];
   const stored: string[] = [];
   const queue = {
@@ -53,6 +56,18 @@ describe("what was sold", () => {
     const sent = await send(["a", "b"], { a: [answer] });
     const left = [{ key: "a" }, { key: "b" }];
     expect(sent).toEqual({ outcome, asked: ["a"], stored: [], left });
+  });
+
+  it("goes on behind a correction that its helper may not make", async () => {
+    const refused = "You didn't take this payment. Ask a manager to correct it.";
+    const sent = await send(["a*", "b"], { "a*": [{ status: 403, text: refused }] });
+    const left = [{ key: "a*", refused }];
+    expect(sent).toEqual({ outcome: "done", asked: ["a*", "b"], stored: ["b"], left });
+  });
+
+  it("stays behind a correction while nobody is signed in", async () => {
+    const sent = await send(["a*", "b"], { "a*": [{ status: 401, text: "" }] });
+    expect(sent).toMatchObject({ outcome: "signed-out", stored: [], asked: ["a*"] });
   });
 
   it("is set aside where the shop refuses it, and the rest goes on", async () => {

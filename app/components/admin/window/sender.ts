@@ -43,7 +43,7 @@ export async function sendAll(
     if (stored) {
       await queue.remove(sale.number);
       onStored(stored);
-    } else if (answer && isForGood(answer)) {
+    } else if (answer && isForGood(answer, sale)) {
       await queue.setAside(sale.number, answer.text.slice(0, 200));
     } else {
       return answer && SIGNED_OUT.includes(answer.status) ? "signed-out" : "later";
@@ -51,14 +51,18 @@ export async function sendAll(
   }
 }
 
-/** Statuses for somebody who isn't signed in as an administrator. */
+/** Statuses for somebody who may not sell here. */
 export const SIGNED_OUT = [401, 403];
 /** Try again. */
 const NOT_NOW = [408, 429];
 
-/** True if the server would refuse the same sale every time. */
-function isForGood({ status }: { status: number }): boolean {
-  return status >= 400 && status < 500 && !SIGNED_OUT.includes(status) && !NOT_NOW.includes(status);
+/**
+ * True if the server would refuse the same every time. A correction can be refused with 403 to a helper who
+ * may sell, so it must not hold up the sales behind it.
+ */
+function isForGood({ status }: { status: number }, { correction }: KeptSale): boolean {
+  const isSignedOut = SIGNED_OUT.includes(status) && !(status === 403 && correction);
+  return status >= 400 && status < 500 && !isSignedOut && !NOT_NOW.includes(status);
 }
 
 export type StoredSale = { id: number; key: string };

@@ -5,7 +5,7 @@ import type { DeviceStop } from "~/components/admin/frame/device-stop";
 import { onSessionEnd } from "~/components/admin/frame/session-ended";
 import { onSignIn } from "~/components/admin/frame/sign-in-window";
 import { StopChooser, useDeviceStop } from "~/components/admin/frame/stop-chooser";
-import { keepOfflinePage } from "~/components/offline-page";
+import { dropOfflinePage, keepOfflinePage } from "~/components/offline-page";
 import { lineName } from "~/domain/cart/line-name";
 import { nameOf } from "~/domain/counter/steps";
 import { stopNames } from "~/domain/event";
@@ -32,7 +32,7 @@ import { CorrectUnsent, lastUnsent } from "./correct-unsent";
 import { type LastSale, recallSale, rememberSale } from "./last-sale";
 import { SIGNED_OUT } from "./sender";
 import { BILL_FORM, Tiles } from "./tiles";
-import { UnsentSales } from "./unsent";
+import { SHIFT_OVER, UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
 
 /** How often an open page asks for current items and prices. */
@@ -44,6 +44,8 @@ type WindowTillProps = {
   sections: TileSection[];
   tips: Cents[];
   selling: Selling;
+  /** The mark of the helper's shift that sales here belong to; null for the owner. */
+  seller: string | null;
   /** This device's stop, as the page was rendered, which can be hours ago. */
   device: DeviceStop;
   /** Key of the sale that this page starts with. Later sales on it get keys of their own. */
@@ -81,9 +83,10 @@ export function WindowTill({
   device: deviceBefore,
   ...shown
 }: WindowTillProps) {
-  const { sections, tips, selling, isSignedOut } = useTilesNow(shown);
+  const { sections, tips, selling, seller, isSignedOut } = useTilesNow(shown);
   const isHydrated = useHydrated();
-  const isOwner = useHelper() === null;
+  const helper = useHelper();
+  const isOwner = helper === null;
   const now = isHydrated ? new Date() : new Date(at);
   const [device, setDevice] = useDeviceStop(deviceBefore);
   const terms = termsAt(selling, now, device.stopId);
@@ -120,13 +123,15 @@ export function WindowTill({
     if (sold.lines.length === 0) return setSaid((text) => text || "Tap what was sold first.");
     const billCents = chargeOf(sold.lines, terms);
     if (billCents === 0) return setSaid(NOTHING_TO_PAY);
+    if (helper && isSignedOut) return setSaid(SHIFT_OVER);
     change(NEW_BILL);
     const saleKey = key.current ?? createSaleKey();
     key.current = null;
     const tipCents = sold.tip ?? 0;
     const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
     const { lines, name, cups } = sold;
-    const body = toSaleBody({ lines, tipCents, name, cups, terms }, paidBy, new Date());
+    const sale = toSaleBody({ lines, tipCents, name, cups, terms }, paidBy, new Date());
+    const body = { ...sale, soldBy: seller };
     const done = { key: saleKey, text, name: body.name ?? null };
     lastSold.current = done;
     kept.keep(saleKey, body).then(
@@ -147,6 +152,14 @@ export function WindowTill({
   useEffect(() => {
     if (kept.canKeep && import.meta.env.PROD) keepOfflinePage();
   }, [kept.canKeep]);
+
+  // A cached page can be another person's, who was here before.
+  useEffect(() => {
+    if (seller === shown.seller) return;
+    dropOfflinePage().then((wasKept) => {
+      if (wasKept && current.current.lines.length === 0) location.reload();
+    });
+  }, [seller, shown.seller]);
 
   const unsent = lastUnsent(kept.sales);
   const fields = { key: key.current ?? formKey, bill: writeBill(bill.lines) };
@@ -288,7 +301,7 @@ function useFormKey(firstKey: string, isBegun: boolean): string {
   return key;
 }
 
-type Shown = Pick<WindowTillProps, "sections" | "tips" | "selling">;
+type Shown = Pick<WindowTillProps, "sections" | "tips" | "selling" | "seller">;
 
 /**
  * A page that was kept, or stays open, shows the prices of then, until the shop says those of now. If the session

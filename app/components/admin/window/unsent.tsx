@@ -34,8 +34,9 @@ function Unsent() {
 }
 
 const SIGNED_OUT = " You're signed out. Sales stay on this phone until you sign in. ";
-const SHIFT_OVER =
-  " Your shift is over. Sales stay on this phone. Ask the owner for a new code to send them. ";
+/** A helper's sales from before the end are still sent. */
+export const SHIFT_OVER =
+  "Your shift is over, so you can't sell here anymore. Ask the owner for a new code.";
 const SIGN_IN = "/auth/auth0?returnTo=%2Fadmin%2Fwindow";
 
 type UnsentSalesProps = Pick<
@@ -55,7 +56,7 @@ export function UnsentSales(props: UnsentSalesProps) {
     <div ref={place} tabIndex={-1}>
       <p role="status" className="mt-2 font-medium text-vermilion empty:mt-0">
         {waiting.length > 0 && describeWaiting(waiting)}
-        {isSignedOut && canKeep && (isHelper ? SHIFT_OVER : SIGNED_OUT)}
+        {isSignedOut && canKeep && (isHelper ? ` ${SHIFT_OVER}` : SIGNED_OUT)}
         {isSignedOut && canKeep && !isHelper && (
           <a href={SIGN_IN} className="inline-flex min-h-12 items-center underline">
             {waiting.length > 0 ? "Sign in to send" : "Sign in"}

@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { tillEntries } from "~/db/schema/till.server";
+import { atWork, invited } from "../../../tests/at-work";
+import { DAY_MS, HOUR_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
+import { makeMenuItem, OWNER } from "../../../tests/factories";
+import { allOrders } from "../../../tests/ledger";
+import { endHelper, undoEnd } from "../access/helpers.server";
+import { actorOf, beginShift, findPastShift, findShift } from "../access/shifts.server";
+import { correctKeptSale, listLateSales, recordKeptSale, type Sender } from "./late-sales.server";
+import { createSaleKey } from "./sale";
+import type { WindowSale } from "./sale.schema";
+
+let productId: number;
+beforeEach(async () => {
+  stopClock();
+  ({ id: productId } = await makeMenuItem({ priceCents: 650 }));
+});
+
+type Helper = Awaited<ReturnType<typeof atWork>>;
+
+/** Who sends from a browser, judged as the route does. */
+function senderOf({ shiftId }: Pick<Helper, "shiftId">): Sender {
+  const open = findShift(shiftId);
+  return { actor: open && actorOf(open), shift: findPastShift(shiftId) };
+}
+const BY_OWNER: Sender = { actor: OWNER, shift: null };
+const markOf = ({ shiftId }: Helper) => findPastShift(shiftId)?.mark ?? "";
+
+/** Sold now. `late(ms)` is the same sale, sent so much later by the phone's own clock. */
+function sell(soldBy?: string | null) {
+  const [key, soldAt] = [createSaleKey(), new Date()];
+  const sale = (): WindowSale => ({
+    lines: [{ productId, quantity: 1, unitPriceCents: 650, choices: [] }],
+    ...{ totalCents: 650, tipCents: 0, paidBy: "cash", soldAt, sentAt: new Date() },
+    ...(soldBy !== undefined && { soldBy }),
+  });
+  return { key, send: (sender: Sender) => recordKeptSale(key, sale(), sender) };
+}
+
+const sellers = () =>
+  read()
+    .select({ name: tillEntries.enteredBy })
+    .from(tillEntries)
+    .all()
+    .map(({ name }) => name);
+const entries = () => read().select().from(audit).all();
+const SOLD_AFTER = { kind: "conflict", errors: { "": ["This was sold after the shift ended."] } };
+
+describe("a sale that a phone kept past the end of its shift", () => {
+  it("is taken under its helper's name if it was sold before, and the owner sees it", async () => {
+    const mia = await atWork();
+    const sale = sell(markOf(mia));
+    pass(MINUTE_MS);
+    await endHelper(mia.id, OWNER);
+    pass(HOUR_MS);
+    expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true, isNew: true });
+    expect(sellers()).toEqual(["Mia"]);
+    expect(entries().at(-1)).toMatchObject({
+      actor: `helper:${mia.id}`,
+      detail: { sentLate: true },
+    });
+    expect(listLateSales()).toMatchObject([{ name: "Mia", cents: 650 }]);
+    expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true, isNew: false });
+    pass(DAY_MS);
+    expect(listLateSales()).toEqual([]);
+  });
+
+  it("is refused if it was sold after, and the owner can send it", async () => {
+    const mia = await atWork();
+    await endHelper(mia.id, OWNER);
+    pass(MINUTE_MS);
+    const sale = sell(markOf(mia));
+    pass(MINUTE_MS);
+    expect(await sale.send(senderOf(mia))).toMatchObject(SOLD_AFTER);
+    expect(await sale.send(BY_OWNER)).toMatchObject({ ok: true });
+    expect(sellers()).toEqual(["Mia"]);
+  });
+
+  it("is taken if it was on its way at the end, and no later", async () => {
+    const mia = await atWork({ until: inHours(1) });
+    pass(HOUR_MS + 15_000 - 1);
+    const before = sell(markOf(mia));
+    pass(1);
+    const after = sell(markOf(mia));
+    expect(await after.send(senderOf(mia))).toMatchObject(SOLD_AFTER);
+    expect(await before.send(senderOf(mia))).toMatchObject({ ok: true });
+  });
+
+  it("is taken for a week, also from a page that doesn't say who sold", async () => {
+    const mia = await atWork({ until: inHours(1) });
+    const [one, other] = [sell(), sell(markOf(mia))];
+    pass(HOUR_MS + 7 * DAY_MS);
+    expect(await one.send(senderOf(mia))).toMatchObject({ ok: true });
+    pass(1);
+    expect(await other.send(senderOf(mia))).toMatchObject({ kind: "conflict" });
+    expect(await other.send(BY_OWNER)).toMatchObject({ ok: true });
+    expect(sellers()).toEqual(["Mia", "Mia"]);
+  });
+
+  it("is taken 500 times, and then only from the owner", async () => {
+    const mia = await atWork({ until: inHours(1) });
+    const [sale, last] = [sell(markOf(mia)), sell(markOf(mia))];
+    pass(HOUR_MS);
+    const late = { actor: `helper:${mia.id}`, action: "created", entity: "order" };
+    await write((tx) => {
+      const rows = Array.from({ length: 499 }, () => ({ ...late, detail: { sentLate: true } }));
+      pass(1);
+      tx.insert(audit).values(rows).run();
+    });
+    expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true });
+    expect(await last.send(senderOf(mia))).toMatchObject({ kind: "conflict" });
+    expect(await last.send(BY_OWNER)).toMatchObject({ ok: true });
+  });
+
+  it("can't say that it was sold before its shift began", async () => {
+    const sale = sell();
+    pass(MINUTE_MS);
+    const mia = await atWork();
+    await endHelper(mia.id, OWNER);
+    expect(await sale.send(senderOf(mia))).toMatchObject(SOLD_AFTER);
+  });
+
+  it("is no late one if the end was undone", async () => {
+    const mia = await atWork();
+    await endHelper(mia.id, OWNER);
+    pass(MINUTE_MS);
+    const sale = sell(markOf(mia));
+    await undoEnd(mia.id, OWNER);
+    expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true });
+    expect(listLateSales()).toEqual([]);
+  });
+});
+
+describe("a sale on a phone that changed hands", () => {
+  /** Ana worked on a phone, and somebody else joined on it. */
+  async function handedOn() {
+    const ana = await atWork({ name: "Ana" });
+    const sale = sell(markOf(ana));
+    pass(MINUTE_MS);
+    const { token } = await invited({ name: "Leo" });
+    const browser = { device: "iPhone", previousId: ana.shiftId };
+    const begun = await beginShift(token, browser, { clientKey: "x", isLimited: false });
+    if (!begun.ok) throw new Error();
+    return { ana, sale, leo: { shiftId: begun.id } };
+  }
+
+  it("is its seller's, not that of whoever sends it", async () => {
+    const { sale, leo } = await handedOn();
+    expect(await sale.send(senderOf(leo))).toMatchObject({ ok: true });
+    expect(sellers()).toEqual(["Ana"]);
+  });
+
+  it("is its seller's if the owner signed in there", async () => {
+    const { sale } = await handedOn();
+    expect(await sale.send(BY_OWNER)).toMatchObject({ ok: true });
+    expect(sellers()).toEqual(["Ana"]);
+  });
+
+  it("can't be put on somebody else by a made-up mark, or on the owner", async () => {
+    const { leo } = await handedOn();
+    for (const mark of ["a".repeat(43), null]) {
+      expect(await sell(mark).send(senderOf(leo))).toMatchObject({ kind: "conflict" });
+    }
+    expect(await sell(null).send(BY_OWNER)).toMatchObject({ ok: true });
+    expect(sellers()).toEqual([OWNER.name]);
+  });
+});
+
+describe("a correction that a phone kept past the end of its shift", () => {
+  const VOID = { correction: "void" as const };
+
+  it("counts for a sale that came late with it, and for no earlier one", async () => {
+    const mia = await atWork();
+    const [early, late] = [sell(markOf(mia)), sell(markOf(mia))];
+    await early.send(senderOf(mia));
+    pass(MINUTE_MS);
+    await endHelper(mia.id, OWNER);
+    await late.send(senderOf(mia));
+    const wish = (letter: string) => ({ ...VOID, key: letter.repeat(22), soldBy: markOf(mia) });
+    expect(await correctKeptSale(early.key, wish("a"), senderOf(mia))).toMatchObject({
+      kind: "forbidden",
+    });
+    expect(await correctKeptSale(late.key, wish("b"), senderOf(mia))).toMatchObject({ ok: true });
+    expect(allOrders().map(({ truckPayment }) => truckPayment)).toEqual(["cash", null]);
+    expect(listLateSales()).toEqual([]);
+  });
+
+  it("is the owner's, whoever sold it", async () => {
+    const mia = await atWork();
+    const sale = sell(markOf(mia));
+    await sale.send(senderOf(mia));
+    const wish = { ...VOID, key: "c".repeat(22), soldBy: markOf(mia) };
+    expect(await correctKeptSale(sale.key, wish, BY_OWNER)).toMatchObject({ ok: true });
+  });
+});
+
+/** Numbers from 0 to 1, the same in each run. */
+function chances(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+it.each([1, 2, 3])(
+  "three phones, ends, and lost answers: each sale once, its seller's (%i)",
+  async (seed) => {
+    const chance = chances(seed);
+    const names = ["Ana", "Leo", "Mia"];
+    const phones = await Promise.all(names.map((name) => atWork({ name, until: inHours(9) })));
+    const waiting: {
+      name: string;
+      key: string;
+      isAfter: boolean;
+      send: ReturnType<typeof sell>["send"];
+      phone: Helper;
+    }[] = [];
+    const ended = new Set<Helper>();
+    const taken = new Map<string, string>();
+    const flush = async (share: number) => {
+      for (const sale of waiting.splice(0)) {
+        if (chance() > share) {
+          waiting.push(sale);
+          continue;
+        }
+        const stored = await sale.send(senderOf(sale.phone));
+        expect([sale.name, stored.ok]).toEqual([sale.name, !sale.isAfter]);
+        if (stored.ok) taken.set(sale.key, sale.name);
+        // The answer was lost, so the phone sends it again.
+        if (chance() < 0.3) waiting.push(sale);
+      }
+    };
+    for (let n = 0; n < 70; n++) {
+      pass(MINUTE_MS);
+      for (const [at, phone] of phones.entries()) {
+        const sold = sell(markOf(phone));
+        waiting.push({ name: names[at] ?? "", ...sold, isAfter: ended.has(phone), phone });
+        if (chance() < 0.01 && !ended.has(phone)) {
+          pass(1);
+          await endHelper(phone.id, OWNER);
+          ended.add(phone);
+        }
+      }
+      if (n % 7 === 0) await flush(0.5);
+    }
+    while (waiting.length > 0) await flush(1);
+    expect(allOrders()).toHaveLength(taken.size);
+    expect(sellers().sort()).toEqual([...taken.values()].sort());
+  },
+);

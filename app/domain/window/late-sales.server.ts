@@ -1,0 +1,141 @@
+import { and, count, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
+import { orders } from "~/db/schema/orders.server";
+import { helpers } from "~/db/schema/people.server";
+import type { Actor } from "../access/actor";
+import { actorOf, findShiftByMark, type PastShift, subOf } from "../access/shifts.server";
+import type { Order } from "../orders/orders.server";
+import { type Result, refusal } from "../result";
+import { correctSale } from "./correct-sale.server";
+import type { WindowSale } from "./sale.schema";
+import type { SaleCorrection } from "./sale-correction.schema";
+import { findSale, recordSale, whenSold } from "./window-sales.server";
+
+/**
+ * Sales that a phone kept until it had a signal. Somebody else may be at work on it by then, or its shift may
+ * be over. A late sale was sold before its shift's end, and sent after it.
+ */
+
+/** Who sends: the owner, a helper at work, or a phone whose shift is over, which has no actor. */
+export type Sender = { actor: Actor | null; shift: PastShift | null };
+
+/** How long after its shift's end a sale is taken from a helper's phone. */
+const LATE_MS = 7 * 24 * 3_600_000;
+/** A sale from before the end may be that long on its way, like a till waits for an answer. */
+const ON_ITS_WAY_MS = 15_000;
+/** A phone of somebody who was thrown out can't fill the books. A busy day's sales are fewer. */
+const MOST_LATE = 500;
+const DAY_MS = 24 * 3_600_000;
+
+const SOLD_AFTER = refusal("conflict", "This was sold after the shift ended.");
+const TOO_LATE = refusal(
+  "conflict",
+  "This sale is more than a week late. Ask the owner to send it.",
+);
+const TOO_MANY = refusal(
+  "conflict",
+  "Too many sales came in after the shift. Ask the owner to send the rest.",
+);
+const NOT_THEIRS = refusal("conflict", "You didn't sell this. Ask the owner to send it.");
+const NO_CORRECTION = refusal(
+  "forbidden",
+  "The shift is over. Ask the owner to correct this sale.",
+);
+
+/** Whether a phone whose shift is over may still send what it sold before. */
+export const maySendLate = ({ endsAt }: PastShift, now = new Date()): boolean =>
+  now.getTime() - endsAt.getTime() <= LATE_MS;
+
+/**
+ * Stores a sale under the name of who sold it. Refuses with conflict what a helper sold after the end of their
+ * shift, what's more than a week late or past 500 late sales, and what the sender didn't sell. The owner can
+ * send all of it.
+ */
+export async function recordKeptSale(
+  key: string,
+  sale: WindowSale,
+  sender: Sender,
+  now = new Date(),
+): Promise<Result<{ row: Order; isNew: boolean }>> {
+  const seller = sellerOf(sale, sender, now);
+  // A repeat of one that is stored finds it, whatever has ended since.
+  if (!seller.ok && findSale(key) === undefined) return seller;
+  const { actor, isLate } = seller.ok ? seller : { actor: actorOfSender(sender), isLate: false };
+  return recordSale(key, sale, actor, now, { isLate });
+}
+
+function actorOfSender({ actor, shift }: Sender): Actor {
+  if (actor) return actor;
+  if (shift) return actorOf(shift);
+  throw new Error("Somebody without access got in");
+}
+
+/** A correction of a sale that came late counts as its seller's. Refuses others with forbidden. */
+export async function correctKeptSale(
+  key: string,
+  wish: SaleCorrection,
+  sender: Sender,
+): Promise<Result<{ row: Order }>> {
+  const { actor, shift } = sender;
+  const isOwn = wish.soldBy === undefined || wish.soldBy === (shift?.mark ?? null);
+  if (actor && (isOwn || actor.role === "owner")) return correctSale(key, wish, actor);
+  const seller = wish.soldBy ? findShiftByMark(wish.soldBy) : shift;
+  if (!seller || !cameLate(key, seller)) return NO_CORRECTION;
+  return correctSale(key, wish, actorOf(seller));
+}
+
+function cameLate(key: string, { helperId }: PastShift): boolean {
+  const sale = findSale(key);
+  if (!sale) return false;
+  const entry = and(eq(audit.entity, "order"), eq(audit.entityId, String(sale.id)));
+  return countLate(and(entry, eq(audit.actor, subOf(helperId)))) > 0;
+}
+
+function countLate(where: SQL | undefined): number {
+  const counted = read().select({ late: count() }).from(audit).where(and(where, isSentLate)).get();
+  return counted?.late ?? 0;
+}
+
+const isSentLate = eq(sql`${audit.detail} ->> 'sentLate'`, 1);
+
+type Seller = Result<{ actor: Actor; isLate: boolean }>;
+
+function sellerOf(sale: WindowSale, { actor, shift }: Sender, now: Date): Seller {
+  const { soldBy } = sale;
+  const isOwner = actor?.role === "owner";
+  const named = soldBy === undefined ? shift : soldBy && findShiftByMark(soldBy);
+  if (!named) return isOwner ? { ok: true, actor, isLate: false } : NOT_THEIRS;
+  if (actor && named.mark === shift?.mark) return { ok: true, actor, isLate: false };
+  const taken = { ok: true as const, actor: actorOf(named), isLate: named.endsAt <= now };
+  if (isOwner) return taken;
+  const soldAt = whenSold(sale, now).getTime();
+  const end = named.endsAt.getTime() + ON_ITS_WAY_MS;
+  if (soldAt < named.beganAt.getTime() || soldAt >= end) return SOLD_AFTER;
+  if (!maySendLate(named, now)) return TOO_LATE;
+  const sinceEnd = and(eq(audit.actor, subOf(named.helperId)), gt(audit.at, named.endsAt));
+  return countLate(sinceEnd) < MOST_LATE ? taken : TOO_MANY;
+}
+
+/** Late sales of the last day that nobody voided, for the owner to see. */
+export function listLateSales(now = new Date()) {
+  return read()
+    .select({
+      id: orders.id,
+      name: helpers.name,
+      cents: sql<number>`${orders.totalCents} + ${orders.tipCents}`,
+    })
+    .from(audit)
+    .innerJoin(orders, eq(orders.id, sql`CAST(${audit.entityId} AS INTEGER)`))
+    .innerJoin(helpers, eq(audit.actor, sql`'helper:' || ${helpers.id}`))
+    .where(
+      and(
+        gt(audit.at, new Date(now.getTime() - DAY_MS)),
+        eq(audit.entity, "order"),
+        isSentLate,
+        isNotNull(orders.truckPayment),
+      ),
+    )
+    .orderBy(audit.id)
+    .all();
+}

@@ -1,0 +1,16 @@
+import { findPastShift } from "~/domain/access/shifts.server";
+import { maySendLate, type Sender } from "~/domain/window/late-sales.server";
+import { authorizeFor, requireAdministrator } from "./access.server";
+import { readShiftId } from "./shift.server";
+
+/**
+ * Who sends what a till kept: whoever may sell now, or a phone whose shift ended within the last week.
+ * @throws the refusal of `requireAdministrator`
+ */
+export async function requireSender(request: Request): Promise<Sender> {
+  const shift = findPastShift(await readShiftId(request));
+  const judged = await authorizeFor(request, "sell");
+  if (judged.access === "shift-over" && shift && maySendLate(shift)) return { actor: null, shift };
+  const { actor } = await requireAdministrator(request, "sell");
+  return { actor, shift: actor.role === "owner" ? null : shift };
+}
