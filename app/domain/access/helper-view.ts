@@ -1,5 +1,8 @@
 import { formatSameDay, formatTime, formatTimeAfter } from "../time";
 
+/** When a helper's access ends by itself. The owner can end it at any time. */
+export const ENDS = { tonight: "Tonight", month: "In 30 days" } as const;
+
 type Shown = {
   id: number;
   name: string;

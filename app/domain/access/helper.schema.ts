@@ -3,9 +3,7 @@ import type { FormFields } from "~/forms/form";
 import { choice } from "../fields";
 import { requiredText } from "../text";
 import { wordsOf } from "../words";
-
-/** When a helper's access ends by itself. The owner can end it at any time. */
-export const ENDS = { tonight: "Tonight", month: "In 30 days" } as const;
+import { ENDS } from "./helper-view";
 
 export const helperRules = {
   create: z.strictObject({
