@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation, useNavigationType } from "@remix-run/react";
+import { useEffect } from "react";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { CateringSection } from "~/components/site/catering-section";
 import { EventGrid } from "~/components/site/event-card";
@@ -96,6 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function HomePage() {
+  useMenuInView();
   const { content, opening, pause, events, menu, products, ...more } =
     useLoaderData<typeof loader>();
   const stopsIntro = useSectionText("stopsIntro");
@@ -150,4 +152,14 @@ export default function HomePage() {
       <CateringSection />
     </>
   );
+}
+
+/** A link to the menu leads to the menu, which stands below the hero. Going back leads to where one was. */
+function useMenuInView(): void {
+  const { pathname, key } = useLocation();
+  const isFromLink = useNavigationType() !== "POP" && pathname === MENU_PATH;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link can be followed again
+  useEffect(() => {
+    if (isFromLink) document.getElementById("menu")?.scrollIntoView();
+  }, [isFromLink, key]);
 }

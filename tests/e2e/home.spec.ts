@@ -43,3 +43,18 @@ test("the hero is there at once, large, on the line of what follows", async ({ p
     }
   });
 });
+
+test("the menu's link leads to the menu, below the hero", async ({ page }) => {
+  const nav = page.getByRole("navigation", { name: "Main" });
+  const menu = page.getByRole("heading", { name: "Our Menu" });
+  await page.goto("/menu");
+  await expect(menu).not.toBeInViewport();
+  await page.goto("/about");
+  await nav.getByRole("link", { name: "Menu" }).click();
+  await expect(page).toHaveURL("/menu");
+  await expect(menu).toBeInViewport();
+  // Once more, from further down.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("contentinfo").getByRole("link", { name: "Menu" }).click();
+  await expect(menu).toBeInViewport();
+});
