@@ -105,9 +105,13 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
             Management
           </h2>
           {groupsOf(helper?.role ?? "owner").map(({ heading, screens }) => (
-            <section key={heading ?? ""} className="sidebar-group">
-              {heading && <h3 className="sidebar-text sidebar-heading">{heading}</h3>}
-              <ul>
+            <div key={heading ?? ""} className="sidebar-group">
+              {heading && (
+                <p id={idOf(heading)} className="sidebar-text sidebar-heading">
+                  {heading}
+                </p>
+              )}
+              <ul aria-labelledby={heading && idOf(heading)}>
                 {screens.map(({ name, href, icon, isDocument }) => (
                   <li key={href} className="relative">
                     <Link
@@ -123,7 +127,7 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
                   </li>
                 ))}
               </ul>
-            </section>
+            </div>
           ))}
         </nav>
         <div className="mt-4 border-t border-line/15 py-2">
@@ -156,6 +160,8 @@ export function AdminSidebar({ isExpanded, sheet, onToggle, marks }: AdminSideba
     </aside>
   );
 }
+
+const idOf = (heading: string) => `${SHEET_ID}-${heading}`;
 
 function SignOutButton({ name, isExpanded }: { name: string; isExpanded: boolean }) {
   return (
