@@ -100,3 +100,18 @@ test("at the checkout a toast covers nothing", async ({ page, context }) => {
     });
   }
 });
+
+test("on a phone a toast leaves the header's buttons free, in the panel and on the site", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signInAsAdmin(page, "/admin/orders/settings");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page)).toBeVisible();
+  expect(await coveredBy(page, "header"), "the panel's").toBe(false);
+
+  await page.goto("/shop");
+  await addToCart(page, TIN);
+  await expect(toast(page)).toContainText("Added to Cart");
+  expect(await coveredBy(page, "header"), "the site's").toBe(false);
+});
