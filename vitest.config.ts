@@ -15,6 +15,7 @@ const NEEDS_OWN_PROCESS =
 /** Settings are read once a process, so files that need others than most share one with their like. */
 const NEEDS_FILES = /withFileDatabase\(\)/;
 const NEEDS_MAIL = /ownMailbox\(\)/;
+const NEEDS_TEXTS = /ownPhones\(\)/;
 
 const tests = globSync(TESTS, { exclude: [WITH_WHOLE_SHOPS, "**/node_modules/**"] }).map(
   (file) => ({ file, text: readFileSync(file, "utf8") }),
@@ -25,7 +26,8 @@ const namesOf = (some: typeof tests) => some.map(({ file }) => file);
 const apart = filesWith(NEEDS_OWN_PROCESS);
 const sharing = tests.filter((test) => !apart.includes(test));
 const withFiles = filesWith(NEEDS_FILES, sharing);
-const withMail = filesWith(NEEDS_MAIL, sharing);
+const withTexts = filesWith(NEEDS_TEXTS, sharing);
+const withMail = filesWith(NEEDS_MAIL, sharing).filter((test) => !withTexts.includes(test));
 
 /** Files of tests that share a process. */
 const SHARED = {
@@ -99,12 +101,16 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [TESTS],
-          exclude: [WITH_WHOLE_SHOPS, ...namesOf([...apart, ...withFiles, ...withMail])],
+          exclude: [
+            WITH_WHOLE_SHOPS,
+            ...namesOf([...apart, ...withFiles, ...withMail, ...withTexts]),
+          ],
           ...SHARED,
         },
       },
       sharedWith("unit-files", withFiles, "./tests/file-database.ts"),
       sharedWith("unit-mail", withMail, "./tests/mailbox.ts"),
+      sharedWith("unit-texts", withTexts, "./tests/phones.ts"),
       {
         extends: true,
         test: {

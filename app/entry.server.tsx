@@ -12,6 +12,7 @@ import {
 } from "~/domain/database.server";
 import { watchBooks } from "~/domain/days/closing-hashes.server";
 import { startMail } from "~/domain/emails/send-mail.server";
+import { startTexts } from "~/domain/emails/send-texts.server";
 import { startCopyWatch } from "~/domain/health/copies.server";
 import { watchDatabase } from "~/domain/health/database-watch.server";
 import { startAccessUpkeep } from "~/domain/jobs/access-job.server";
@@ -75,6 +76,7 @@ onShutdown(startPayoutUpkeep());
 onShutdown(startAccessUpkeep());
 onShutdown(startPresenceJob());
 onShutdown(startMail());
+onShutdown(startTexts());
 onShutdown(startMediaUpkeep());
 onShutdown(startCopyWatch());
 

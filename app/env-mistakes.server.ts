@@ -11,6 +11,7 @@ const GROUPS: [what: string, names: string[]][] = [
   ["payment", ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"]],
   ["sign-in", ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID", "AUTH0_CLIENT_SECRET", "AUTH0_AUDIENCE"]],
   ["mail", ["SMTP_URL", "MAIL_FROM"]],
+  ["texts", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"]],
 ];
 
 /** Half a group would quietly turn off what the owner thinks is on. */
@@ -33,7 +34,7 @@ export function domainProblems({ AUTH0_DOMAIN: domain }: { AUTH0_DOMAIN?: string
 }
 
 /** Names that only this shop's settings begin with. */
-const OURS = /^(AUTH0|STRIPE|SMTP|TRUCK)_/;
+const OURS = /^(AUTH0|STRIPE|SMTP|TRUCK|TWILIO)_/;
 const MAX_DISTANCE = 2;
 
 /** Names that are most likely meant for the shop, which doesn't know them. */

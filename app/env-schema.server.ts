@@ -86,6 +86,20 @@ export const schema = z
       "must include an email address, like Ujicart <hello@example.com>",
     ),
 
+    TWILIO_ACCOUNT_SID: optional.refine(
+      (sid) => sid === undefined || /^AC[0-9a-f]{32}$/i.test(sid),
+      "must be an Account SID: AC and 32 characters. API keys don't work here",
+    ),
+    TWILIO_AUTH_TOKEN: optional,
+    TWILIO_FROM: optional.refine(
+      (from) => from === undefined || /^(\+1\d{10}|MG[0-9a-f]{32})$/i.test(from),
+      "must be a number like +12135550100, or a Messaging Service SID: MG and 32 characters",
+    ),
+    TWILIO_API_BASE: optional.refine(
+      (base) => base === undefined || isLoopback(base),
+      "must point to localhost",
+    ),
+
     METRICS_TOKEN: optional.refine(
       (token) => token === undefined || token.length >= 16,
       "needs 16 characters or more",
@@ -177,6 +191,7 @@ type Settings = {
   AUTH0_ISSUER?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
+  TWILIO_API_BASE?: string;
   FLY_APP_NAME?: string;
 };
 type Rule = (env: Settings, refuse: (name: keyof Settings, message: string) => void) => void;
@@ -198,6 +213,10 @@ const realStripe: Rule = (env, refuse) => {
     if (/^[sp]k_test_bench_/.test(env[name] ?? ""))
       refuse(name, "is a key for the local test Stripe. Use your real one");
   }
+};
+
+const realTwilio: Rule = ({ TWILIO_API_BASE }, refuse) => {
+  if (TWILIO_API_BASE) refuse("TWILIO_API_BASE", "is for a local stand-in. Leave it out");
 };
 
 const issuerByHttps: Rule = ({ AUTH0_ISSUER }, refuse) => {
@@ -223,7 +242,10 @@ const knownProxy: Rule = ({ CLIENT_ADDRESS_HEADER, FLY_APP_NAME }, refuse) => {
  * Rules for an https APP_ORIGIN. They refuse settings that are handy on a developer's machine and dangerous
  * in public.
  */
-const PUBLIC_RULES = [onlyProduction, ownSecret, realStripe, issuerByHttps, limitsOn, knownProxy];
+const PUBLIC_RULES = [
+  ...[onlyProduction, ownSecret, realStripe, realTwilio],
+  ...[issuerByHttps, limitsOn, knownProxy],
+];
 
 function isHttps(address: string): boolean {
   return address.startsWith("https:");

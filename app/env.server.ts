@@ -63,6 +63,7 @@ export function openAndClosed(): Record<string, string> {
     payment: isOpen(stripeSettings()),
     signIn: isOpen(identitySettings()),
     mail: isOpen(mailSettings()),
+    ...(textSettings() && { texts: "open" }),
     uploads: objectStoreSettings() ? "in the bucket" : "on this disk",
     copy: copySettings() ? "in the bucket" : "none",
   };
@@ -129,6 +130,27 @@ export type MailSettings = {
 export function mailSettings(): MailSettings | null {
   const { SMTP_URL, MAIL_FROM } = env();
   return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
+}
+
+export type TextSettings = {
+  accountSid: string;
+  /** Twilio signs its requests with it, too. */
+  authToken: string;
+  /** A phone number, or the SID of a messaging service. */
+  from: string;
+  apiBase: string;
+};
+
+/** Twilio's settings, or null: no page then asks for a phone number. */
+export function textSettings(): TextSettings | null {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_BASE } = env();
+  if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) return null;
+  return {
+    accountSid: TWILIO_ACCOUNT_SID,
+    authToken: TWILIO_AUTH_TOKEN,
+    from: TWILIO_FROM,
+    apiBase: TWILIO_API_BASE ?? "https://api.twilio.com",
+  };
 }
 
 export type ObjectStoreSettings = {

@@ -20,9 +20,10 @@ await program(async () => {
   closeDatabase();
 
   const standIns = await startStandIns({ origin: demo.APP_ORIGIN, ports, stripeState });
+  const texts = standIns.mailbox.textEnvironment;
   const address = ["--host", demo.HOST, "--port", demo.PORT];
   const child = spawn(process.execPath, [...VITE, ...address], {
-    env: { ...demo, ...standIns.environment, NODE_ENV: "development" },
+    env: { ...demo, ...standIns.environment, ...texts, NODE_ENV: "development" },
     stdio: "inherit",
   });
   const server = supervise(child);

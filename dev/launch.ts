@@ -11,7 +11,7 @@ await program(async () => {
   const options = await readOptions();
   await seedIfEmpty(options);
   const onError = (text: string) => process.stderr.write(text);
-  const shop = await startShop({ ...options, onError });
+  const shop = await startShop({ ...options, sendsTexts: true, onError });
   console.log(welcome(shop));
   return runUntilStopped(shop);
 });
@@ -40,7 +40,7 @@ function welcome({ origin, dataDir, standIns }: Shop): string {
                      4000 0027 6000 3184  asks for 3-D Secure
                      any future expiry (12 / 40), any CVC; no real money
   Refunds, disputes  ${standIns.stripe.origin}
-  Emails             ${standIns.mailbox.page} (no email is actually sent)
+  Emails, texts      ${standIns.mailbox.page} (none is actually sent)
   Data and log       ${shown(dataDir)} (delete the folder to start over)
 
   Press Ctrl-C to stop.

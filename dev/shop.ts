@@ -12,6 +12,8 @@ export type ShopOptions = {
   logFile?: string;
   /** Settings on top of the demo's own. */
   environment?: Environment;
+  /** Texts go to the mailbox's page. */
+  sendsTexts?: boolean;
   /** A file in which the local Stripe remembers across starts. */
   stripeState?: string;
   onError?: (text: string) => void;
@@ -47,7 +49,8 @@ async function startOnPorts(options: ShopOptions): Promise<Shop> {
   const demo = demoEnvironment({ port: ports.shop, dataDir });
   const origin = `http://localhost:${ports.shop}`;
   const standIns = await startStandIns({ origin, ports, stripeState: options.stripeState });
-  const environment = { ...demo, ...standIns.environment, ...options.environment };
+  const texts = options.sendsTexts ? standIns.mailbox.textEnvironment : {};
+  const environment = { ...demo, ...standIns.environment, ...texts, ...options.environment };
   try {
     const server = await startServer(environment, { logFile, onError });
     const stop = async () => {

@@ -30,7 +30,7 @@ type Place = {
 export async function startStandIns({ origin, stripeState, ports }: Place): Promise<StandIns> {
   const stripe = await startStripe(origin, ports.stripe, stripeState);
   const identity = await startIdentity(origin, ports.identity);
-  const mailbox = await startMailbox({ smtp: ports.smtp, web: ports.mailbox });
+  const mailbox = await startMailbox({ smtp: ports.smtp, web: ports.mailbox }, origin);
   return {
     environment: { ...stripe.environment, ...identity.environment, ...mailbox.environment },
     stripe: stripe.running,

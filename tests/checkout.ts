@@ -6,17 +6,17 @@ import { intentIdOf } from "~/domain/payments/intent-id";
 
 type Line = { productId: number; quantity: number };
 type Buyer = Partial<Parameters<typeof orderByCard>[1]> &
-  Partial<Pick<Parameters<typeof orderByCard>[0], "email" | "fulfillment">>;
+  Partial<Pick<Parameters<typeof orderByCard>[0], "email" | "fulfillment" | "phone">>;
 
 /** The browser that is meant where a test names none. */
 export const BROWSER = "browser-of-this-test-0";
 
 export function begin(
   items: Line[],
-  { email = "yuki@example.com", fulfillment, ...buyer }: Buyer = {},
+  { email = "yuki@example.com", fulfillment, phone, ...buyer }: Buyer = {},
 ) {
   return orderByCard(
-    { email, items, fulfillment, total: "any" },
+    { email, items, fulfillment, phone, total: "any" },
     { browserId: BROWSER, clientKey: "phone", ...buyer },
   );
 }

@@ -9,6 +9,7 @@ import { stepOf } from "~/domain/counter/steps";
 import { openPeriod } from "~/domain/days/days.server";
 import { cashOf } from "~/domain/days/figures";
 import { sendMail } from "~/domain/emails/send-mail.server";
+import { sendTexts } from "~/domain/emails/send-texts.server";
 import { runLate } from "~/domain/events/events.server";
 import { recordPresence } from "~/domain/order-pause/last-seen.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
@@ -25,12 +26,12 @@ import { MINUTE_MS } from "./clock";
 import { makeEvent, makeMenuItem, OWNER } from "./factories";
 import { allOrders } from "./ledger";
 import { confirmCard, withLocalStripe } from "./local-stripe";
-import { ownMailbox } from "./mailbox";
+import { ownPhones } from "./phones";
 
 /**
  * A day of 300 orders at two stops that overlap: walk-ups at two windows, of which one has no signal for an
  * hour, paid orders and reservations from the site, and one counter. One stop runs twenty minutes late and is on
- * time again; the other is rained out while people wait there.
+ * time again; the other is rained out while people wait there. Everybody from the site leaves a number for texts.
  */
 
 const OPENING = Date.parse("2027-01-04T19:00:00Z");
@@ -71,9 +72,11 @@ function guests(): Guest[] {
 }
 
 const addressOf = ({ name }: Guest) => `${name.replace(" ", "")}@example.com`.toLowerCase();
+/** '+12135551007' of guest 7 */
+const phoneOf = ({ name }: Guest) => `+1213555${1_000 + Number(name.split(" ")[1])}`;
 const cupsOf = ({ lines }: QueuedOrder) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const mailbox = ownMailbox();
+const mailbox = ownPhones();
 const bench = withLocalStripe();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: OPENING });
@@ -123,6 +126,7 @@ class Day {
       while (this.#toCome[0]?.asksAt === minute) await this.#order(this.#toCome.shift() as Guest);
       for (const at of ["ferry", "mariposa"] as const) await this.#work(at);
       await sendMail(SENDER);
+      await sendTexts(new Date());
     }
   }
 
@@ -159,6 +163,7 @@ class Day {
     const wish = {
       email: addressOf(guest),
       fulfillment: { method: "pickup" as const, eventId: this.stops[at] },
+      phone: phoneOf(guest),
     };
     const asker = { ...stranger(), clientKey: guest.name, isLimited: false };
     if (way === "online") {
@@ -236,6 +241,13 @@ const handOver = ({ id, status }: QueuedOrder) =>
 const isAgo = (then: Date | null, minutes: number) =>
   then !== null && Date.now() - then.getTime() >= minutes * MINUTE_MS;
 
+/** Addresses of the guests whose phones got such a text. */
+function textedOf(guests: readonly Guest[], body: RegExp): string[] {
+  const by = new Map(guests.map((guest) => [phoneOf(guest), addressOf(guest)]));
+  const got = mailbox.phones.texts.filter((text) => body.test(text.body));
+  return got.map(({ to }) => by.get(to) ?? to).sort();
+}
+
 const addressesOf = (letters: { subject: string; to: string[] }[], subject: RegExp) =>
   letters.flatMap((letter) => (subject.test(letter.subject) ? letter.to : [])).sort();
 
@@ -268,6 +280,23 @@ it("300 orders are made once, in fair order, and everybody hears what is so", as
   expect(addressesOf(letters, /^Your order is ready /)).toEqual(receipts.filter(isServed));
   const expected = [byWay("reserved"), receipts, receipts.filter(isServed), late, onTime, rain];
   expect(letters).toHaveLength(expected.flat().length);
+
+  // Nobody confirms a reservation at a stop that's on, so its number gets one text, 'ready'.
+  const paid = (addresses: string[]) => addresses.filter((one) => byWay("online").includes(one));
+  const texts = {
+    ready: textedOf(day.guests, / is ready at (Ferry|Mariposa) Plaza\./),
+    late: textedOf(day.guests, /Sorry, we're running 20 minutes late at Ferry Plaza\./),
+    onTime: textedOf(day.guests, /We're back on time at Ferry Plaza\./),
+    off: textedOf(day.guests, /we had to call off Mariposa Plaza today\. We('re)? refund/),
+  };
+  expect(texts).toEqual({
+    ready: receipts.filter(isServed),
+    late: paid(late),
+    onTime: paid(onTime),
+    off: paid(rain),
+  });
+  expect(mailbox.phones.texts).toHaveLength(Object.values(texts).flat().length);
+  expect(mailbox.phones.calls).toBe(mailbox.phones.texts.length);
 
   const sold = (guests: readonly Guest[]) =>
     guests.reduce((sum, { at, cups }) => {

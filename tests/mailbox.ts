@@ -23,6 +23,9 @@ export function ownMailbox() {
     get at() {
       return mailbox.at;
     },
+    get phones() {
+      return mailbox.phones;
+    },
     get page() {
       return mailbox.page;
     },
@@ -35,3 +38,5 @@ export function ownMailbox() {
     },
   };
 }
+
+export const textEnvironment = () => mailbox.textEnvironment;

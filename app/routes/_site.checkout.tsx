@@ -33,8 +33,10 @@ import { CUP_FIELD } from "~/domain/orders/cup-names";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readLastName, readOwnReservation } from "~/domain/orders/open-reservation.server";
 import { NAME_FIELD } from "~/domain/orders/order-name";
+import { PHONE_FIELD, phoneIn } from "~/domain/orders/order-phone";
 import { firstMessage, type Refusal } from "~/domain/result";
 import { withRates } from "~/domain/tax/rates.server";
+import { textSettings } from "~/env.server";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { readCart, setCart } from "~/http/cart-cookie.server";
@@ -84,6 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pause: pause.ok ? pause.data : null,
     unread: unread.ok ? unread.data : null,
     ...(notes.ok && notes.data && { takesNotes: true }),
+    ...(textSettings() && { sendsTexts: true }),
     ...(lastName.ok && lastName.data && { lastName: lastName.data }),
   };
   const reservation = own.ok ? own.data : null;
@@ -122,13 +125,11 @@ export const clientAction = catchNetworkFailure(NOT_RESERVED);
 
 type Typed = Pick<Posted, "email" | "key" | "fields">;
 
+const TYPED = new Set([NAME_FIELD, NOTE_FIELD, PHONE_FIELD]);
+
 function fieldsIn(texts: FormFields): Pick<Typed, "fields"> {
   const own = Object.entries(texts).filter(
-    ([name]) =>
-      name.startsWith("fulfillment.") ||
-      name.startsWith(CUP_FIELD) ||
-      name === NAME_FIELD ||
-      name === NOTE_FIELD,
+    ([name]) => name.startsWith("fulfillment.") || name.startsWith(CUP_FIELD) || TYPED.has(name),
   );
   return own.length > 0 ? { fields: Object.fromEntries(own) } : {};
 }
@@ -177,7 +178,9 @@ async function readOrder(
 ) {
   const { lines } = review(readCart(args.request, await readOrderBrowser(args)));
   const { [NAME_FIELD]: name, [NOTE_FIELD]: note } = fields;
-  const form = { email, total, fulfillment: readFulfillment(fields), name, note, fields };
+  const phone = textSettings() ? phoneIn(fields) : undefined;
+  const typed = { name, note, phone };
+  const form = { email, total, fulfillment: readFulfillment(fields), ...typed, fields };
   return readCheckoutForm(form, lines);
 }
 

@@ -13,16 +13,21 @@ import { AutoReload } from "~/components/loading/auto-reload";
 import { GuestMove } from "~/components/site/guest-move";
 import { GuestOrderPage } from "~/components/site/guest-order-page";
 import { GuestReservation } from "~/components/site/guest-reservation";
+import { GuestTexts, TextsLink } from "~/components/site/guest-texts";
 import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findWait } from "~/domain/counter/queue-position.server";
 import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
+import { NOT_MOBILE } from "~/domain/mobile-number";
 import { canCancelPaid, cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
 import { toGuestView } from "~/domain/order-desk/guest-order";
 import { findGuestOrder, type GuestOrder } from "~/domain/order-desk/guest-order.server";
 import { orderAgain } from "~/domain/order-desk/order-again.server";
+import { changeOrderPhone, findOrderPhone } from "~/domain/order-desk/order-phone.server";
+import { PHONE_FIELD } from "~/domain/orders/order-phone";
+import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
 import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
@@ -64,6 +69,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   };
   const moves = findMoves(params.token ?? "");
   const moving = moves && { moves, asksToMove: asked.get("move") === "ask" };
+  const phone = findOrderPhone(params.token ?? "");
+  const texting = phone && { texts: { ...phone, asks: asked.get("texts") === "ask" } };
   const view = toGuestView(order, truckZone());
   const wait = findWait(order.id, order.stop);
   const coming = !wait && view.pickup?.status === "ahead" && { isSoon: isSoon(order) };
@@ -73,6 +80,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       ...question,
       ...(canCancel && { canCancel }),
       ...moving,
+      ...texting,
       ...(wait && { wait }),
       ...coming,
     },
@@ -117,10 +125,19 @@ type Act = (token: string, typed: FormFields, client: { isLimited?: boolean }) =
 
 const act: Act = async (token, { intent, key = "", ...typed }, client) => {
   if (intent === "cancel") return cancelOwnOrder(token);
+  if (intent === "no-texts") return changeOrderPhone(token, null, client);
+  if (intent === "texts") return askForTexts(token, typed, client);
   if (intent !== "move") return confirmReservation(token, key);
   const { data: pickup } = fulfillment.safeParse(readPickup(typed));
   if (pickup?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
   return moveOwnOrder(token, pickup, client);
+};
+
+const askForTexts: Act = async (token, typed, client) => {
+  const { data, error } = phoneChange.safeParse({ phone: typed[PHONE_FIELD] ?? "" });
+  const problem = error?.issues[0]?.message ?? (data?.phone === null ? NOT_MOBILE : null);
+  if (problem !== null || !data) return refusal("invalid", problem ?? NOT_MOBILE, PHONE_FIELD);
+  return changeOrderPhone(token, data.phone, client);
 };
 
 export { shouldRevalidate } from "~/components/forms/restore-input";
@@ -140,7 +157,9 @@ function OrderOrLostLink() {
   const data = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const refused = useActionData<RefusedForm>() ?? undefined;
-  const isAsked = data.order !== null && (data.asks || ("moves" in data && data.asksToMove));
+  const texts = (data.order !== null && "texts" in data && data.texts) || null;
+  const asksToMove = data.order !== null && "moves" in data && data.asksToMove;
+  const isAsked = data.order !== null && (data.asks || asksToMove || texts?.asks);
   const isComing = "isSoon" in data;
   // To read it again would take the refusal away, and with it what can be pressed once more.
   const stays = isAsked || refused !== undefined;
@@ -148,10 +167,14 @@ function OrderOrLostLink() {
   useAutoRefresh(everyS && everyS * 1000, useSound() === "on");
   if (data.order === null) return <LostLink />;
   const { order, confirmKey, asks } = data;
-  const { moves, asksToMove } = "moves" in data ? data : {};
+  const moves = "moves" in data ? data.moves : undefined;
   const place = ("wait" in data && data.wait?.place) || null;
   if (moves && asksToMove) {
     return <GuestOrderPage order={order} actions={<GuestMove moves={moves} refused={refused} />} />;
+  }
+  if (texts?.asks) {
+    const form = <GuestTexts number={texts.number} refused={refused} />;
+    return <GuestOrderPage order={order} actions={form} />;
   }
   const canCancel = order.isReserved || "canCancel" in data;
   const actions = canCancel ? (
@@ -173,6 +196,7 @@ function OrderOrLostLink() {
         ended={("wait" in data && data.wait?.ended) || null}
         actions={actions}
         canMove={moves !== undefined}
+        texts={texts && <TextsLink number={texts.number} />}
         signals={"wait" in data || (isComing && data.isSoon)}
       />
     </>

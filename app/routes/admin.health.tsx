@@ -31,7 +31,7 @@ const FAILED = "We couldn't check that. Please try again.";
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: TITLE });
 
 export const loader = adminLoader(async () => {
-  const { takesWrites, disk, mail, lastBackup, copy, stripe, brokenClosing, alerts } =
+  const { takesWrites, disk, mail, texts, lastBackup, copy, stripe, brokenClosing, alerts } =
     await readHealth();
   const { payment, mail: sending } = openAndClosed();
   return json({
@@ -40,6 +40,7 @@ export const loader = adminLoader(async () => {
       ["Saving changes", takesWrites ? "Working" : "Nothing can be saved right now"],
       ["Disk", disk ? spaceOf(disk) : "Unknown"],
       ["Emails waiting", waitingOf(mail.waiting, mail.oldest, sending === "open")],
+      ...(texts ? [["Texts waiting", waitingOf(texts.waiting, texts.oldest, true)]] : []),
       ["Last backup made on the server", lastBackup ? when(lastBackup) : "None"],
       ["Copy in the bucket", copy ? describeCopy(copy, new Date(), truckZone()) : "Not set up"],
       ["Last event from Stripe", eventOf(stripe.lastEvent, stripe.refused, payment === "open")],

@@ -9,7 +9,7 @@ import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type EmailRow, listEmailRows } from "~/domain/emails/email-queries.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
-import { mailSettings } from "~/env.server";
+import { mailSettings, textSettings } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
 import { tryLoad } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
@@ -23,6 +23,7 @@ export const loader = adminLoader(() => {
   return json({
     emails: tryLoad(() => listEmailRows(asShown)),
     isSetUp: mailSettings() !== null,
+    sendsTexts: textSettings() !== null,
   });
 });
 
@@ -52,15 +53,19 @@ const COLUMNS: Column<EmailRow>[] = [
   rowActions(({ id, subject }) => `email ${id}: ${subject}`, [VIEW]),
 ];
 
+const RECENT = {
+  emails: "Recent emails to customers and to you.",
+  emailsAndTexts: "Recent emails to customers and to you, and texts to customers.",
+};
 const NOT_SET_UP = "No mail server is connected, so these emails aren't being sent.";
 
 export default function MailScreen() {
-  const { emails, isSetUp } = useLoaderData<typeof loader>();
+  const { emails, isSetUp, sendsTexts } = useLoaderData<typeof loader>();
   return (
     <TabbedPage>
       <Card
         title="Emails"
-        description={isSetUp ? "Recent emails to customers and to you." : NOT_SET_UP}
+        description={isSetUp ? RECENT[sendsTexts ? "emailsAndTexts" : "emails"] : NOT_SET_UP}
       >
         {emails.ok ? (
           <Emails emails={emails.data} />

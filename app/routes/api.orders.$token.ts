@@ -1,13 +1,25 @@
 import { cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
+import { changeOrderPhone } from "~/domain/order-desk/order-phone.server";
+import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { api } from "~/http/api.server";
+import { readJson } from "~/http/json.server";
+import { limitedClient } from "~/http/rate-limits.server";
 import { refused } from "~/http/refusals.server";
+
+const done = () => new Response(null, { status: 204 });
 
 /** An order's token is the right to it, as for its own page. */
 const { loader, action } = api({
+  /** The number for texts about the order; null ends them. */
+  PATCH: async ({ request, params }) => {
+    const { phone } = await readJson(request, phoneChange);
+    const changed = await changeOrderPhone(params.token ?? "", phone, limitedClient(request));
+    return changed.ok ? done() : refused(changed);
+  },
   /** Cancels the order. */
   DELETE: async ({ params }) => {
     const canceled = await cancelOwnOrder(params.token ?? "");
-    return canceled.ok ? new Response(null, { status: 204 }) : refused(canceled);
+    return canceled.ok ? done() : refused(canceled);
   },
 });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { mailboxPage } from "./page";
+import { createPhones, replyIn } from "./phones";
 
 const HOST = "127.0.0.1";
 
@@ -30,11 +31,16 @@ export type Step = (typeof STEPS)[number];
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 /**
- * A mail server that keeps what it is sent, and shows it on a page. It delivers nothing to anyone,
- * and listens on loopback only.
+ * A mail server that keeps what it is sent, and shows it on a page, which has the texts of a stand-in for Twilio
+ * too. It delivers nothing to anyone, and listens on loopback only.
  * @param ports 0 takes any free one.
+ * @param origin the shop's, which replies to texts go to
  */
-export async function startMailbox(ports: { smtp: number; web: number }) {
+export async function startMailbox(
+  ports: { smtp: number; web: number },
+  origin = "http://localhost:3000",
+) {
+  const phones = createPhones(origin);
   const letters: Received[] = [];
   /** Addresses that are told 550, as ones that nobody has. */
   const unknown = new Set<string>();
@@ -75,12 +81,18 @@ export async function startMailbox(ports: { smtp: number; web: number }) {
   // A client that hangs up in the middle is its own trouble.
   smtp.on("error", () => {});
 
-  const web = createServer((_request, response) => {
+  const web = createServer(async (request, response) => {
+    if (await phones.answer(request, response)) return;
+    const reply = await replyIn(request);
+    if (reply) {
+      await phones.reply(reply.from, reply.body).catch(() => {});
+      return response.writeHead(303, { Location: "/" }).end();
+    }
     response.writeHead(200, {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
     });
-    response.end(mailboxPage(letters));
+    response.end(mailboxPage(letters, phones.texts));
   });
   await once(web.listen(ports.web, HOST), "listening");
 
@@ -89,6 +101,11 @@ export async function startMailbox(ports: { smtp: number; web: number }) {
     letters,
     unknown,
     at,
+    phones,
+    /** The settings with which the shop sends texts. */
+    get textEnvironment() {
+      return { ...phones.environment, TWILIO_API_BASE: `http://${HOST}:${portOf(web)}` };
+    },
     environment: {
       SMTP_URL: `smtp://${HOST}:${portOf(smtp.server as Server)}`,
       MAIL_FROM: "Ujicart <hello@ujicart.example>",
@@ -99,6 +116,7 @@ export async function startMailbox(ports: { smtp: number; web: number }) {
       letters.length = 0;
       unknown.clear();
       at.clear();
+      phones.empty();
     },
     stop: async () => {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../html";
 import type { Received } from "./mailbox";
+import type { ReceivedText } from "./phones";
 
 /** In the shop's two themes. */
 const STYLE = `
@@ -14,14 +15,26 @@ p { margin: 0; color: var(--muted) }
 article { margin-top: 2rem; border-top: 1px solid var(--line); padding-top: 1.25rem }
 pre { margin: 1rem 0 0; white-space: pre-wrap; font: inherit }
 a { color: var(--matcha) }
+div { display: flex; gap: .75rem; margin-top: .75rem }
+button { min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--line); border-radius: .25rem; background: none; color: inherit; font: inherit; cursor: pointer }
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 `;
 
-/** The emails, the newest first. Reload it to see what came since. */
-export function mailboxPage(letters: readonly Received[]): string {
-  const shown = letters.toReversed().map(letterIn).join("");
+/** The emails and texts, the newest first. Reload it to see what came since. */
+export function mailboxPage(
+  letters: readonly Received[],
+  texts: readonly ReceivedText[] = [],
+): string {
+  const all = [
+    ...letters.map((letter) => ({ at: letter.receivedAt, html: letterIn(letter) })),
+    ...texts.map((text) => ({ at: text.receivedAt, html: textIn(text) })),
+  ];
+  const shown = all
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .map(({ html }) => html)
+    .join("");
   return `<!doctype html><html lang="en"><title>Local mailbox</title><meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style>
-<h1>Local mailbox</h1><p>Emails from the shop show up here within 30 seconds. No email is actually sent.</p>${shown || "<article><p>No emails yet. Place an order or send a catering inquiry.</p></article>"}</html>`;
+<h1>Local mailbox</h1><p>Emails and texts from the shop show up here within 30 seconds. None is actually sent.</p>${shown || "<article><p>No emails yet. Place an order or send a catering inquiry.</p></article>"}</html>`;
 }
 
 function letterIn({ subject, to, receivedAt, text }: Received): string {
@@ -32,4 +45,12 @@ function letterIn({ subject, to, receivedAt, text }: Received): string {
 
 function withLinks(escaped: string): string {
   return escaped.replace(/https?:\/\/[^\s&]+/g, (address) => `<a href="${address}">${address}</a>`);
+}
+
+function textIn({ to, body, receivedAt }: ReceivedText): string {
+  const reply = (word: string) =>
+    `<form method="post" action="/reply"><input type="hidden" name="from" value="${escapeHtml(to)}"><button name="body" value="${word}">Reply ${word}</button></form>`;
+  return `<article><h2>Text message</h2>
+<p>To ${escapeHtml(to)}, ${receivedAt.toLocaleString("en-US")}</p>
+<pre>${escapeHtml(body)}</pre><div>${reply("STOP")}${reply("START")}</div></article>`;
 }

@@ -33,6 +33,7 @@ const PUBLIC_ROUTES = [
   // By the token of the order.
   "api.orders.$token",
   "api.stripe-webhook",
+  "api.twilio-webhook",
   "api.verify-payment",
   "auth.auth0",
   "auth.callback",

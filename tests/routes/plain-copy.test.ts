@@ -27,6 +27,7 @@ import { pollStripe } from "~/domain/jobs/poll-stripe.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { deleteUnpaidOrders } from "~/domain/jobs/unpaid-orders.server";
 import { dueToCustomers, dueToStrangers } from "~/domain/mail/due-emails.server";
+import { dueTexts, endInterruptedTexts } from "~/domain/mail/text-queue.server";
 import { refuseUnknownMedia } from "~/domain/media/known-media.server";
 import { publishUpload } from "~/domain/media/published-uploads.server";
 import { issueUpload, receiveUpload } from "~/domain/media/uploads.server";
@@ -101,6 +102,8 @@ const OTHER_READS = {
   receiveEvent: () => receiveEvent(event("pi_3Unknown0000000000000")),
   dueToCustomers: () => dueToCustomers(new Date()),
   dueToStrangers: () => dueToStrangers(new Date()),
+  dueTexts: () => dueTexts(new Date()),
+  endInterruptedTexts: () => endInterruptedTexts(new Date()),
   giveUpOnStaleEmails: () => giveUpOnStaleEmails(new Date()),
   queueAlertEmail: () => queueAlertEmail(new Date()),
   whyNotSent: () =>

@@ -45,13 +45,14 @@ type CheckoutProps = {
   /** The name of this browser's last order. */
   lastName?: string;
   takesNotes?: boolean;
+  sendsTexts?: boolean;
   idempotencyKey: string;
   posted: Posted | RefusedForm | undefined;
 };
 
 export function Checkout(props: CheckoutProps) {
   const { stripeJs, receipt, reservation, stops, menuStops, closed, posted } = props;
-  const { lastName = "", takesNotes = false } = props;
+  const { lastName = "", takesNotes = false, sendsTexts = false } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -128,6 +129,7 @@ export function Checkout(props: CheckoutProps) {
               lastName={lastName}
               takesNotes={takesNotes && isMade}
               cups={cupFields(madeLines(lines))}
+              sendsTexts={sendsTexts}
               stops={stops}
               menuStops={isMade ? (menuStops ?? []) : null}
               closed={closed}

@@ -7,6 +7,7 @@ import type { Cents } from "~/domain/money";
 import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
 import { MAX_NOTE, NOTE_FIELD } from "~/domain/orders/note";
 import { MAX_NAME, NAME_FIELD, NAME_LABEL } from "~/domain/orders/order-name";
+import { CONSENT, MAX_PHONE, PHONE_FIELD, PHONE_LABEL } from "~/domain/orders/order-phone";
 import type { FormFields } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { Button } from "~/ui/button";
@@ -30,6 +31,7 @@ type EmailStepProps = {
   takesNotes: boolean;
   /** Cups that can have a name each. */
   cups: ReturnType<typeof cupFields>;
+  sendsTexts: boolean;
   stops: readonly StopOption[];
   /** Stops for made-to-order items; null if the cart has none. */
   menuStops: readonly MenuStop[] | null;
@@ -57,7 +59,8 @@ const SMALLER_OR_SOONER = "You can pay at the truck for smaller orders, up to 7 
 
 export function EmailStep(props: EmailStepProps) {
   const { totalCents, email, fields, stops, menuStops, closed, problem } = props;
-  const { lastName, takesNotes, takesTruck, takesFocus, isStarting, onStart, onReady } = props;
+  const { lastName, takesNotes, sendsTexts, takesTruck, takesFocus } = props;
+  const { isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
@@ -76,6 +79,14 @@ export function EmailStep(props: EmailStepProps) {
     const { email = "", ...fields } = typedIn(new FormData(event.currentTarget));
     onStart(email.trim(), fields);
   };
+  const phoneField = sendsTexts && (
+    <PhoneField
+      id={controlId("checkout", PHONE_FIELD)}
+      defaultValue={fields[PHONE_FIELD]}
+      error={messageFor(problem, PHONE_FIELD)}
+      autoFocus={problem?.field === PHONE_FIELD}
+    />
+  );
   const reserve = () => form.current && props.onReserve(new FormData(form.current));
 
   return (
@@ -124,8 +135,11 @@ export function EmailStep(props: EmailStepProps) {
           stops={stops}
           closed={closed}
           problem={problem}
-        />
+        >
+          {phoneField}
+        </FulfillmentFields>
       )}
+      {menuStops && menuStops.length > 0 && phoneField}
       <Field
         id={controlId("checkout", NAME_FIELD)}
         name={NAME_FIELD}
@@ -205,11 +219,27 @@ function CupNameFields({ cups, typed, problem }: CupNameFieldsProps) {
   );
 }
 
-type NoteFieldProps = { id: string; defaultValue?: string; error?: string; autoFocus?: boolean };
+type TypedFieldProps = { id: string; defaultValue?: string; error?: string; autoFocus?: boolean };
 
 /** A note for made-to-order items, if the owner takes notes. */
-function NoteField(props: NoteFieldProps) {
+function NoteField(props: TypedFieldProps) {
   return (
     <Field {...props} name={NOTE_FIELD} label="Note for the cup (optional)" maxLength={MAX_NOTE} />
+  );
+}
+
+/** Nothing is filled in from an earlier order: to enter a number is to agree. */
+function PhoneField(props: TypedFieldProps) {
+  return (
+    <Field
+      {...props}
+      name={PHONE_FIELD}
+      type="tel"
+      inputMode="tel"
+      label={PHONE_LABEL}
+      hint={CONSENT}
+      autoComplete="tel"
+      maxLength={MAX_PHONE}
+    />
   );
 }

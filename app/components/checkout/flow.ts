@@ -15,6 +15,7 @@ import { readFulfillment } from "~/domain/fulfillment/fulfillment";
 import { cupFieldOfError, withCupNames } from "~/domain/orders/cup-names";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { NAME_FIELD } from "~/domain/orders/order-name";
+import { phoneIn } from "~/domain/orders/order-phone";
 import { intentIdOf } from "~/domain/payments/intent-id";
 import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
@@ -110,8 +111,8 @@ export function useCheckoutFlow(
       if (stripeJs) fetchEarly(stripeJs);
       try {
         const { [NAME_FIELD]: name, [NOTE_FIELD]: note } = fields;
-        const texts = { name: name || undefined, note: note || undefined };
-        const order = { email, items, fulfillment, ...texts };
+        const typed = { name: name || undefined, note: note || undefined };
+        const order = { email, items, fulfillment, ...typed, phone: phoneIn(fields) };
         const { clientSecret, pickup, tax } = await createPaymentIntent(order);
         const payment = { clientSecret, email, items, pickup, tax };
         setPayment({ ...payment, totalCents: totalCents + (tax?.cents ?? 0) });
@@ -253,7 +254,7 @@ function toProblem(error: unknown, items: Items): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;
   const [, path = "", message] =
-    /^(email|name|note|fulfillment[.\w]*|items[[\].\w]*): (.*)$/.exec(error.body) ?? [];
+    /^(email|name|note|phone|fulfillment[.\w]*|items[[\].\w]*): (.*)$/.exec(error.body) ?? [];
   const field = path.startsWith("items") ? cupFieldOfError(path, items) : path;
   return message && field !== null
     ? { title: "Error", message, field }

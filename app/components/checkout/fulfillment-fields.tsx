@@ -20,6 +20,8 @@ type FulfillmentFieldsProps = {
   /** The notice of a stop that is on now and takes no more orders. */
   closed: string | null;
   problem: CheckoutProblem | null;
+  /** What else is asked of a pickup. */
+  children?: ReactNode;
 };
 
 const PARTS = [
@@ -36,7 +38,8 @@ const PARTS = [
 ] as const;
 
 /** Optional pickup or shipping choice. Each option's fields show with it, even without JavaScript. */
-export function FulfillmentFields({ typed, stops, closed, problem }: FulfillmentFieldsProps) {
+export function FulfillmentFields(props: FulfillmentFieldsProps) {
+  const { typed, stops, closed, problem, children } = props;
   const field = (name: string) => ({
     id: controlId("checkout", name),
     name,
@@ -61,6 +64,7 @@ export function FulfillmentFields({ typed, stops, closed, problem }: Fulfillment
             defaultValue={String(stop.id)}
             options={stops.map((stop) => ({ value: String(stop.id), label: offeredLabel(stop) }))}
           />
+          {children}
         </Choice>
       )}
       <Choice value="delivery" chosen={chosen} label="Ship to an address">

@@ -24,6 +24,7 @@ type GuestOrderPageProps = {
   ended?: string | null;
   actions: ReactNode;
   canMove?: boolean;
+  texts?: ReactNode;
   /** True while the page refreshes itself often enough to tell that the order is ready. */
   signals?: boolean;
 };
@@ -35,6 +36,7 @@ export function GuestOrderPage({
   ended = null,
   actions,
   canMove = false,
+  texts = null,
   signals = false,
 }: GuestOrderPageProps) {
   const { readAgain } = useCart();
@@ -54,6 +56,7 @@ export function GuestOrderPage({
           <WholeTimes>{order.text}</WholeTimes>
         </p>
         {signals && <ReadySignal orderId={order.id} isReady={order.isReady} />}
+        {texts}
         <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
           <Fact label="Status">{order.title}</Fact>
           <Fact label="Ordered">

@@ -6,16 +6,16 @@ import { orders } from "./orders.server";
 
 const IN_FOLDER = "It's in the emails folder.";
 
-/** Outbox: the row is saved in the same transaction as its cause, and the email goes out later. */
+/** Outbox: the row is saved in the same transaction as its cause, and the email or text goes out later. */
 export const outbox = describedTable(
   "outbox",
-  "Emails from the last 180 days. Their text is in the emails folder.",
+  "Emails and texts from the last 180 days. What they say is in the emails folder.",
   {
     id: described(id(), "Its number. emails/12.txt is number 12."),
     kind: described(text("kind").notNull(), "What it's about."),
-    /** Unique: one cause sends one email. */
+    /** Unique: one cause sends one email. The text that says the same has 'text:' before it. */
     dedupeKey: described(text("dedupe_key").notNull().unique(), "What caused it."),
-    /** A hash of the address, for emails that a stranger can cause. */
+    /** A hash of the address, for emails that a stranger can cause, and of a text's number. */
     recipient: leftOut(
       text("recipient"),
       "Tells one address from another. The address is in the email.",
@@ -39,7 +39,7 @@ export const outbox = describedTable(
     sentAt: described(instant("sent_at"), "When it was sent, or when the shop decided not to."),
     lastError: described(
       text("last_error"),
-      "What the mail server answered, or why it wasn't sent.",
+      "What the mail server or Twilio answered, or why it wasn't sent.",
     ),
 
     givenUpAt: described(instant("given_up_at"), "When it became too old to be sent."),
@@ -53,6 +53,24 @@ export const outbox = describedTable(
     index("outbox_due").on(table.sentAt, table.nextAttemptAt),
     index("outbox_by_recipient").on(table.recipient, table.createdAt),
     isJson("outbox_payload", table.payload),
+  ],
+);
+
+/** STOP and START, as customers texted them. The latest one of a number counts. */
+export const textReplies = describedTable(
+  "text_replies",
+  "Texts from customers that stop our texts to their number, or allow them again.",
+  {
+    id: id(),
+    /** Unique: a repeated request changes nothing. */
+    sid: described(text("sid").notNull().unique(), "Its Twilio ID."),
+    number: leftOut(text("number").notNull(), "A hash of the number, which tells it from others."),
+    keyword: described(text("keyword", { enum: ["stop", "start"] }).notNull(), "stop or start."),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("text_replies_by_number").on(table.number, table.id),
+    oneOf("text_replies_keyword", table.keyword),
   ],
 );
 

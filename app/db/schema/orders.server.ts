@@ -102,6 +102,10 @@ export const orders = describedTable(
     ),
     /** Null if there is nothing to confirm. */
     confirmBy: described(instant("confirm_by"), "The deadline to confirm a reservation."),
+    confirmedAt: described(
+      instant("confirmed_at"),
+      "When a reservation was confirmed by email. Empty if it needed no confirmation.",
+    ),
     /** The reservation gets its items back if the card order that replaced it isn't paid. */
     replacesOrderId: described(
       integer("replaces_order_id").references((): AnySQLiteColumn => orders.id),
@@ -138,6 +142,10 @@ export const orders = describedTable(
     ),
     foldedName: folded("folded_name"),
     note: described(text("note"), "What the customer wants on the cup."),
+    phone: described(
+      text("phone"),
+      "The number for texts about it, like +12135550100. Empty if the customer wants none.",
+    ),
     /** A snapshot, since addresses change. */
     deliveryAddress: described(
       text("delivery_address", { mode: "json" }).$type<DeliveryAddress>(),
@@ -234,6 +242,7 @@ export const orders = describedTable(
     oneOf("orders_carrier", table.carrier),
     between("orders_tracking_number", sql`length(${table.trackingNumber})`, 1, MAX_TRACKING),
     between("orders_customer_name", sql`length(${table.customerName})`, 1, MAX_NAME),
+    check("orders_phone", sql`${table.phone} GLOB ${sql.raw(`'+1${"[0-9]".repeat(10)}'`)}`),
     between("orders_note", sql`length(${table.note})`, 1, 80),
     check(
       "orders_address",

@@ -23,6 +23,7 @@ export const DAILY_LIMITS = {
   "newsletter-of-shop": 5000,
   "newsletter-of-newcomers": 5000,
   "move-order": 30,
+  "order-phone": 10,
 } as const;
 
 type LimitName = keyof typeof LIMITS | keyof typeof DAILY_LIMITS;

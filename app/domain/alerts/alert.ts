@@ -9,6 +9,7 @@ export const ALERT_KINDS = [
   "events_refused",
   "mail_down",
   "mail_undelivered",
+  "texts_down",
   "low_disk",
   "items_missing",
   "payouts_differ",

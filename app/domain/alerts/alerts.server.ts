@@ -17,6 +17,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   events_refused: "We're rejecting events at the webhook",
   mail_down: "Emails aren't going out",
   mail_undelivered: "An email can't be delivered",
+  texts_down: "Texts aren't going out",
   low_disk: "The disk is almost full",
   items_missing: "A refund failed after its items were sold again",
   payouts_differ: "Stripe's payouts don't match our records",

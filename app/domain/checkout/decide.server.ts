@@ -7,7 +7,7 @@ import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reserv
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
 import { changeCupNames } from "~/domain/orders/order-lines.server";
 import {
-  changeTexts,
+  changeTyped,
   earlierPickup,
   latestOrderOfBrowser,
   type Order,
@@ -16,7 +16,7 @@ import {
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Attempt } from "./attempt.server";
 import type { PaymentRequest } from "./payment-request.schema";
-import { fingerprint } from "./place-order.server";
+import { fingerprint, phoneOf } from "./place-order.server";
 import { type Cart, checkStock, checkTotal, costsTheSame, priceCart } from "./price-cart.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { markReceiptSeen, orderWithUnseenReceipt, receiptOf } from "./receipt.server";
@@ -58,6 +58,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
   const cart = priceCart(tx, request, browserHash, now);
   if (!cart.ok) return refuse(cart, open, attempt);
   const { fulfillment, name: customerName = null, note = null } = request;
+  const phone = phoneOf(request);
   const isSame = terms.continuesSameCart && open && isStill(open, request, cart, now);
   const same = isSame ? open : undefined;
   const impossible =
@@ -71,7 +72,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
       !terms.checkLimits(tx, cart, now) &&
       placesFor(tx, attempt, { cart, open: same }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, same, now);
-    changeTexts(tx, same, { customerName, note });
+    changeTyped(tx, same, { customerName, note, phone });
     changeCupNames(tx, same, cart.lines);
     return { step: "begin", order: same };
   }

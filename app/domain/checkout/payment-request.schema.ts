@@ -11,6 +11,8 @@ import { cupFieldOfError, withCupNames } from "../orders/cup-names";
 import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
 import { NAME_FIELD } from "../orders/order-name";
 import { customerName } from "../orders/order-name.schema";
+import { PHONE_FIELD } from "../orders/order-phone";
+import { phone } from "../orders/order-phone.schema";
 import { price } from "../price";
 import type { Refusal } from "../result";
 import { listOf } from "../rules";
@@ -64,6 +66,7 @@ export const paymentRequest = z.strictObject({
   fulfillment: fulfillment.optional(),
   name: customerName.optional(),
   note: optionalText({ max: MAX_NOTE }).optional(),
+  phone: phone.optional(),
   /**
    * The total that the customer was shown, or 'any' if they see it before they confirm. Required where sales
    * tax is added, since a caller that only knows the prices would charge more than it said.
@@ -83,9 +86,10 @@ export type CheckoutForm = {
   note?: string;
   /** All fields as typed. Those of cups have the names on them. */
   fields?: FormFields;
+  phone?: string;
 };
 
-const SHOWN: string[] = ["email", "fulfillment", NAME_FIELD, NOTE_FIELD];
+const SHOWN: string[] = ["email", "fulfillment", NAME_FIELD, NOTE_FIELD, PHONE_FIELD];
 
 type Read =
   | { ok: true; request: PaymentRequest }

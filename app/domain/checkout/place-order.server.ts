@@ -4,6 +4,7 @@ import { holds } from "~/db/schema/stock.server";
 import { createSecretId, hashOf } from "~/domain/access/secret-id.server";
 import { nameItems } from "~/domain/cart/items";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
+import { textSettings } from "~/env.server";
 import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
 import { cardHoldUntil } from "../orders/order-holds.server";
@@ -13,8 +14,8 @@ import type { Cart, ShelfLine } from "./price-cart.server";
 
 /**
  * Orders with the same fingerprint get the same payment intent. Pickup or shipping is part of it: if two tabs
- * chose differently, only the later one can pay, and the other finds out before its card is charged. The name
- * and the note aren't part of it: the later ones count.
+ * chose differently, only the later one can pay, and the other finds out before its card is charged. The name,
+ * the note, and the number for texts aren't part of it: the later ones count.
  */
 export function fingerprint({
   email,
@@ -24,6 +25,11 @@ export function fingerprint({
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
 }
 
+/** The number is kept only for texts that can be sent, about an order that's picked up at a stop. */
+export function phoneOf({ phone, fulfillment }: Pick<NewOrder, "phone" | "fulfillment">) {
+  return textSettings() && fulfillment?.method === "pickup" ? (phone ?? null) : null;
+}
+
 type NewOrder = {
   email: string;
   browserHash: string;
@@ -31,6 +37,7 @@ type NewOrder = {
   fulfillment?: Fulfillment;
   name?: string | null;
   note?: string | null;
+  phone?: string | null;
   /** Set if something in it is made at its stop. */
   pickupMinutes?: number | null;
   /** Set for an order that's paid at the truck: its items are held until then. */
@@ -54,6 +61,7 @@ export function placeOrder(tx: Tx, newOrder: NewOrder, cart: Cart, now: Date): O
       ...fulfillment,
       customerName: newOrder.name,
       note: newOrder.note,
+      phone: phoneOf(newOrder),
       browserHash: newOrder.browserHash,
       clientHash: newOrder.clientKey,
       cartFingerprint: fingerprint({ ...newOrder, items: cart.lines }),

@@ -6,6 +6,7 @@ import { writeAs } from "~/domain/access/audit.server";
 import { may } from "~/domain/access/roles";
 import { voidPayment } from "~/domain/corrections/correct-payment.server";
 import { queueEmailAgain } from "~/domain/mail/outbox.server";
+import { queueText } from "~/domain/mail/text-queue.server";
 import type { TruckPayment } from "~/domain/order";
 import { handOver } from "~/domain/order-desk/hand-over.server";
 import { findDeskOrder, type OwnersOrder } from "~/domain/order-desk/order-queries.server";
@@ -39,8 +40,8 @@ export function startMaking(id: number, actor: Actor, now = new Date()): Promise
 }
 
 /**
- * Queues the customer's email. It's sent once, after the tap can no longer be undone, and not at all if the
- * tap was undone (`whyNotSent`).
+ * Queues the customer's email and text. Each is sent once, after the tap can no longer be undone, and not at all if
+ * the tap was undone (`whyNotSent`).
  */
 export function markReady(id: number, actor: Actor, now = new Date()): Promise<Result> {
   return change(id, actor, "ready", (order, tx) => {
@@ -49,6 +50,7 @@ export function markReady(id: number, actor: Actor, now = new Date()): Promise<R
     const cause = `order:${id}:ready:${order.pickupEventId ?? 0}`;
     const sendAt = new Date(now.getTime() + UNDO_MS);
     queueEmailAgain(tx, "order_ready", cause, { orderId: id }, sendAt);
+    queueText(tx, "text_ready", cause, { orderId: id }, sendAt);
     return { readyAt: now };
   });
 }

@@ -91,6 +91,10 @@ const TEXTS: Record<AlertKind, Text> = {
           happened: `Some emails are now too old to send${reasonOf(alert)}.`,
           todo: "You can still read them under Emails. This alert clears after a week.",
         },
+  texts_down: (alert) => ({
+    happened: `Our texts aren't going out.${whyOf(alert, textsDownReason)}`,
+    todo: "Customers still get their emails. We'll try each text again for a day. Check the TWILIO_ settings and your Twilio account. This alert clears when the next text goes out.",
+  }),
   low_disk: () => ({
     happened: "The disk is almost full.",
     todo: "Health shows how much space is left. Once the disk is full, nothing can be saved. Move old backups to another machine, or make the volume bigger. This alert clears once there's room.",
@@ -150,6 +154,17 @@ const DOWN: Record<string, string> = {
 
 /** Why no email goes out. */
 const mailDownReason = (code: string) => DOWN[code] ?? "Check the server log for the error code.";
+
+const TEXTS_DOWN: Record<string, string> = {
+  "20003": "Twilio doesn't accept our Account SID and Auth Token.",
+  "20404": "Twilio doesn't know our Account SID.",
+  "20429": "Twilio says we're sending too many.",
+  ECONNREFUSED: "We can't reach Twilio.",
+  ENOTFOUND: "We can't reach Twilio.",
+};
+
+/** Why no text goes out. */
+const textsDownReason = (code: string) => TEXTS_DOWN[code] ?? `Twilio's error code is ${code}.`;
 
 const UNDELIVERED: Record<string, string> = {
   "550": "That mailbox may not exist.",

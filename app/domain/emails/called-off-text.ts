@@ -42,12 +42,13 @@ const WHAT: Record<CalledOff["is"], string> = {
   kept: "We had to cancel your order at",
 };
 
-export function calledOffEmail(
-  order: Order,
-  { stop, day, is, money, next }: CalledOff,
-  sender: Sender,
-): Email {
-  const what = `${WHAT[is]} ${stop.title} ${day}`;
+/** 'We're not coming to Mariposa Plaza today' */
+export const calledOffSentence = ({ stop, day, is }: Pick<CalledOff, "stop" | "day" | "is">) =>
+  `${WHAT[is]} ${stop.title} ${day}`;
+
+export function calledOffEmail(order: Order, off: CalledOff, sender: Sender): Email {
+  const { stop, money, next } = off;
+  const what = calledOffSentence(off);
   return {
     to: order.email,
     subject: `${what} (order #${order.id})`,

@@ -1,12 +1,16 @@
 import { STALE_MS } from "~/domain/mail/due-emails.server";
 import { EMAIL_NAMES, type EmailKind } from "~/domain/mail/email-kinds";
 import { findQueued, isUnderWay, listEmails, type QueuedEmail } from "~/domain/mail/outbox.server";
+import { isTextKind, TEXT_NAMES } from "~/domain/mail/text-kinds";
+import { isTextTooOld } from "~/domain/mail/text-queue.server";
+import { formatMobile } from "~/domain/mobile-number";
 import { formatDateAndTime } from "~/domain/time";
-import { mailSettings } from "~/env.server";
+import { mailSettings, textSettings } from "~/env.server";
 import type { Email, Sender } from "./email-parts";
 import { writeEmail } from "./write-email.server";
+import { writeTextForOwner } from "./write-text.server";
 
-/** Emails as the owner sees them: what they said when they went out, or why they didn't. */
+/** Emails and texts as the owner sees them: what they said when they went out, or why they didn't. */
 
 type AsShown = { sender: Sender; zone: string; now: Date };
 
@@ -48,10 +52,12 @@ const NEVER_SENT = "This email was never sent.";
 function readEmail(owed: QueuedEmail, state: EmailState, sender: Sender): Shown {
   const went = state === "sent" || (state === "waiting" && isUnderWay(owed));
   if (!went && state !== "skipped") return { ...writtenNow(owed, sender), note: READS_NOW };
-  const { sentTo, sentSubject, sentText } = owed;
-  if (went && sentText !== null)
-    return { to: sentTo ?? "-", subject: sentSubject ?? "", text: sentText, note: null };
-  const subject = EMAIL_NAMES[owed.kind as EmailKind] ?? owed.kind;
+  const { kind, sentTo, sentSubject, sentText } = owed;
+  if (went && sentText !== null) {
+    const to = sentTo && isTextKind(kind) ? formatMobile(sentTo) : sentTo;
+    return { to: to ?? "-", subject: sentSubject ?? "", text: sentText, note: null };
+  }
+  const subject = isTextKind(kind) ? TEXT_NAMES[kind] : (EMAIL_NAMES[kind as EmailKind] ?? kind);
   const { to } = writtenNow(owed, sender);
   return { to, subject, text: went ? NOT_KEPT : NEVER_SENT, note: null };
 }
@@ -59,7 +65,8 @@ function readEmail(owed: QueuedEmail, state: EmailState, sender: Sender): Shown 
 /** An email that can't be written is shown as an error, so that the others stay visible. */
 function writtenNow(owed: QueuedEmail, sender: Sender): Pick<Email, "to" | "subject" | "text"> {
   try {
-    const { to, subject, text } = writeEmail(owed, sender);
+    const write = isTextKind(owed.kind) ? writeTextForOwner : writeEmail;
+    const { to, subject, text } = write(owed, sender);
     return { to, subject, text };
   } catch (error) {
     return { to: "-", subject: "Couldn't create this email", text: (error as Error).message };
@@ -69,8 +76,12 @@ function writtenNow(owed: QueuedEmail, sender: Sender): Pick<Email, "to" | "subj
 /** Skipped: the shop decided not to send it. */
 export type EmailState = "sent" | "skipped" | "waiting" | "kept" | "late";
 
-function stateOf({ sentAt, lastError, createdAt }: QueuedEmail, now: Date): EmailState {
+function stateOf({ kind, sentAt, lastError, createdAt }: QueuedEmail, now: Date): EmailState {
   if (sentAt) return lastError === null ? "sent" : "skipped";
-  if (now.getTime() - createdAt.getTime() >= STALE_MS) return "late";
-  return mailSettings() ? "waiting" : "kept";
+  const isText = isTextKind(kind);
+  const isLate = isText
+    ? isTextTooOld({ createdAt }, now)
+    : now.getTime() - createdAt.getTime() >= STALE_MS;
+  if (isLate) return "late";
+  return (isText ? textSettings() : mailSettings()) ? "waiting" : "kept";
 }

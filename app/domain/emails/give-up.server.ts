@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, notInArray } from "drizzle-orm";
 import { read, type Tx, write } from "~/db/client.server";
 import { alerts, outbox } from "~/db/schema/mail.server";
 import { log } from "~/log.server";
@@ -6,6 +6,7 @@ import { raiseAlert } from "../alerts/alerts.server";
 import { STALE_MS } from "../mail/due-emails.server";
 import { ALERT_EMAIL } from "../mail/email-kinds";
 import type { QueuedEmail } from "../mail/outbox.server";
+import { TEXT_KINDS } from "../mail/text-kinds";
 import { isToCustomer, orderOf, subjectOf } from "./mail-alerts.server";
 
 /** An email that couldn't be sent for a week isn't tried anymore, and the owner is told. */
@@ -21,7 +22,14 @@ export async function giveUpOnStaleEmails(now: Date): Promise<void> {
   const stale = read()
     .select()
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), isNull(outbox.givenUpAt), lte(outbox.createdAt, weekAgo)))
+    .where(
+      and(
+        notInArray(outbox.kind, [...TEXT_KINDS]),
+        isNull(outbox.sentAt),
+        isNull(outbox.givenUpAt),
+        lte(outbox.createdAt, weekAgo),
+      ),
+    )
     .limit(BATCH)
     .all();
   const isOver = and(eq(alerts.kind, "mail_undelivered"), lte(alerts.createdAt, weekAgo));

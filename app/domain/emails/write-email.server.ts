@@ -130,12 +130,12 @@ function writeReservation(order: Order, sender: Sender): Email {
   return reservationEmail(order, { code, confirm: confirmOf(order), ...parts }, sender);
 }
 
-const newsIn = ({ isMoved, isOnTime }: Payload) => ({
+export const newsIn = ({ isMoved, isOnTime }: Payload) => ({
   isMoved: isMoved === 1,
   isOnTime: isOnTime === 1,
 });
 
-const codeToPayBy = ({ status, reservationCode }: Order) =>
+export const codeToPayBy = ({ status, reservationCode }: Order) =>
   status === "pending" ? reservationCode : null;
 
 const titleOfStop = (id: number | null) => there(findStop(read(), id) ?? undefined).title;

@@ -1,6 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { forgetUntold, queueStopChangedEmail, type Stop } from "../fulfillment/pickup-stop.server";
 import { findUnsent, isUnderWay, timesSent } from "../mail/outbox.server";
+import { CHANNELS, type Channel, causeBy } from "../mail/text-queue.server";
 import type { Order } from "../orders/orders.server";
 
 /** What a customer is told of a stop. */
@@ -12,8 +13,8 @@ export type Announced = Pick<
 type Waiting = Pick<Order, "id" | "pickupMinutes">;
 
 /**
- * Queues the email that a stop changed, if it's news: a change that was taken back before its email went out
- * withdraws that email. An order moved by hand may still wait for its own email, which says everything.
+ * Queues the email and the text that a stop changed, if it's news: a change that was taken back before it was told
+ * withdraws what would have told it. The two are judged apart, since one may have gone out without the other.
  */
 export function tellStopChange(
   tx: Tx,
@@ -22,20 +23,30 @@ export function tellStopChange(
   stop: Announced & Pick<Stop, "id" | "sequence">,
   sendAt?: Date,
 ): void {
-  const told = `order:${order.id}:stop:${stop.id}:` as const;
+  for (const channel of CHANNELS) tellBy(channel, tx, order, { before, stop, sendAt });
+}
+
+type Change = { before: Announced; stop: Announced & Pick<Stop, "id" | "sequence">; sendAt?: Date };
+
+/** An order moved by hand may still wait for its own email, which says everything. */
+function tellBy(channel: Channel, tx: Tx, order: Waiting, { before, stop, sendAt }: Change): void {
+  const told = causeBy(channel, `order:${order.id}:stop:${stop.id}:`);
+  const moved = causeBy(channel, `order:${order.id}:moved:`);
   const newest = findUnsent(tx, told);
   const isBeingTold = newest !== undefined && isUnderWay(newest);
   const unsent = isBeingTold ? undefined : newest;
-  if (findUnsent(tx, `order:${order.id}:moved:`) || (unsent && !unsent.payload.known)) return;
+  if (findUnsent(tx, moved) || (unsent && !unsent.payload.known)) return;
   const known = (unsent?.payload.known as Known | undefined) ?? knownOf(before);
-  forgetUntold(tx, order.id);
+  forgetUntold(tx, order.id, [channel]);
   const now = knownOf(stop);
   const isMoved = PLACE.some((part) => known[part] !== now[part]);
   if (!isMoved && known.lateMinutes === now.lateMinutes) return;
   const isOnTime = !isMoved && now.lateMinutes === 0;
-  if (isOnTime && !isBeingTold && !knewOfLateness(tx, order, told)) return;
+  // A pickup time includes the lateness. Without one, only a message says that a stop runs late.
+  const knew = order.pickupMinutes !== null || timesSent(tx, told) > 0 || timesSent(tx, moved) > 0;
+  if (isOnTime && !isBeingTold && !knew) return;
   const news = { ...(isMoved && { isMoved: 1 }), ...(isOnTime && { isOnTime: 1 }) };
-  queueStopChangedEmail(tx, order.id, stop, { ...news, known }, sendAt);
+  queueStopChangedEmail(tx, order.id, stop, { ...news, known }, sendAt, [channel]);
 }
 
 type Known = ReturnType<typeof knownOf>;
@@ -50,7 +61,3 @@ const knownOf = ({ startDate, endDate, location, lateMinutes, canceledAt }: Anno
   lateMinutes,
   isCanceled: canceledAt !== null,
 });
-
-/** A pickup time includes the lateness. Without one, only an email says that a stop runs late. */
-const knewOfLateness = (tx: Tx, { id, pickupMinutes }: Waiting, told: `${string}:`) =>
-  pickupMinutes !== null || timesSent(tx, told) > 0 || timesSent(tx, `order:${id}:moved:`) > 0;

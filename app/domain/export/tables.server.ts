@@ -9,7 +9,7 @@ import { events, stopProducts } from "~/db/schema/events.server";
 import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
 import { imports } from "~/db/schema/imports.server";
 import { journal } from "~/db/schema/journal.server";
-import { alerts, outbox } from "~/db/schema/mail.server";
+import { alerts, outbox, textReplies } from "~/db/schema/mail.server";
 import { uploads } from "~/db/schema/media.server";
 import {
   choiceGroups,
@@ -45,7 +45,8 @@ const TABLES: SQLiteTable[] = [
   ...[products, inventory, stockMovements, menuSections, menuItems, imports],
   ...[choiceGroups, choices, productChoiceGroups, events, stopProducts, orderPause, windowTips],
   ...[cateringInquiries, newsletterSubscribers, homepageContent, brandVersions],
-  ...[socialMediaConnections, socialMediaPosts, uploads, outbox, alerts, helpers, shifts, audit],
+  ...[socialMediaConnections, socialMediaPosts, uploads],
+  ...[outbox, textReplies, alerts, helpers, shifts, audit],
 ];
 
 /** Tables that aren't in the download, and why. */

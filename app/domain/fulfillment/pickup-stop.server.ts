@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { forgetUnsent, queueEmail } from "../mail/outbox.server";
+import { CHANNELS, type Channel, causeBy, queueText } from "../mail/text-queue.server";
 import { type Refusal, refusal } from "../result";
 import { isUpcoming } from "../time";
 import { STOP_FIELD } from "./fulfillment";
@@ -70,33 +71,48 @@ export function checkPickupStop(
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
 
-/** Queues the email that a stop was moved or canceled, or runs late: one for each change that was told. */
+/** Queues the email and the text that a stop was moved or canceled, or runs late: one for each change that was told. */
 export function queueStopChangedEmail(
   tx: Tx,
   orderId: number,
   stop: Pick<Stop, "id" | "sequence">,
   news: Record<string, unknown> = {},
   sendAt?: Date,
+  channels: readonly Channel[] = CHANNELS,
 ): void {
   const cause = `order:${orderId}:stop:${stop.id}:${stop.sequence}`;
-  forgetUntold(tx, orderId);
-  queueEmail(tx, "stop_changed", cause, { orderId, eventId: stop.id, ...news }, sendAt);
+  const payload = { orderId, eventId: stop.id, ...news };
+  forgetUntold(tx, orderId, channels);
+  for (const channel of channels) QUEUES[channel](tx, cause, payload, sendAt);
 }
+
+const QUEUES = {
+  email: (tx, ...told) => queueEmail(tx, "stop_changed", ...told),
+  text: (tx, ...told) => queueText(tx, "text_stop_changed", ...told),
+} satisfies Record<Channel, (tx: Tx, ...told: Told) => void>;
+
+type Told = [cause: string, payload: { orderId: number } & Record<string, unknown>, sendAt?: Date];
 
 /** An email about an order that the owner cancels waits a minute, so that what they do next is in it too. */
 export const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** Tells a customer that the order moved to another stop or time: one email for each move. */
+/** Tells a customer that the order moved to another stop or time: one email and one text for each move. */
 export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
   const cause = `order:${orderId}:moved:${now.getTime()}`;
   forgetUntold(tx, orderId);
-  queueEmail(tx, "stop_changed", cause, { orderId, isMoved: 1 });
+  for (const channel of CHANNELS) QUEUES[channel](tx, cause, { orderId, isMoved: 1 });
 }
 
-/** An email says how things are when it's sent, so after two changes one is enough. */
-export function forgetUntold(tx: Tx, orderId: number): void {
-  forgetUnsent(tx, `order:${orderId}:stop:`);
-  forgetUnsent(tx, `order:${orderId}:moved:`);
+/** A message says how things are when it's sent, so after two changes one is enough. */
+export function forgetUntold(
+  tx: Tx,
+  orderId: number,
+  channels: readonly Channel[] = CHANNELS,
+): void {
+  for (const channel of channels) {
+    forgetUnsent(tx, causeBy(channel, `order:${orderId}:stop:`));
+    forgetUnsent(tx, causeBy(channel, `order:${orderId}:moved:`));
+  }
 }
 
 /** Nothing chosen is a pickup without a stop. */

@@ -1,4 +1,4 @@
-import { isNotNull } from "drizzle-orm";
+import { and, isNotNull, notInArray } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
@@ -6,6 +6,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { mailSettings, stripeSettings } from "~/env.server";
 import { wasCheckedRight } from "../access/audit.server";
 import { readSavedBrand } from "../brand/brand.server";
+import { TEXT_KINDS } from "../mail/text-kinds";
 import { readCopy } from "./copies.server";
 import { GUIDE_STEPS, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
@@ -35,6 +36,7 @@ function isCopied(): boolean {
 export const stepsLeft = (): GuideStep[] => GUIDE_STEPS.filter((step) => !IS_DONE[step]());
 
 function wasAnySent(): boolean {
-  const sent = read().select({ id: outbox.id }).from(outbox).where(isNotNull(outbox.sentAt));
+  const isSentEmail = and(isNotNull(outbox.sentAt), notInArray(outbox.kind, [...TEXT_KINDS]));
+  const sent = read().select({ id: outbox.id }).from(outbox).where(isSentEmail);
   return sent.limit(1).get() !== undefined;
 }

@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { and, count, gt, isNull, min } from "drizzle-orm";
+import { and, count, gt, inArray, isNull, min, not, type SQL } from "drizzle-orm";
 import { probe, read, writeWaits } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
 import { ORDER_STATUSES } from "~/domain/order";
-import { env } from "~/env.server";
+import { env, textSettings } from "~/env.server";
 import { listAlerts } from "../alerts/alerts.server";
 import { firstBrokenClosing } from "../days/closing-hashes.server";
 import { STALE_MS } from "../mail/due-emails.server";
+import { TEXT_KINDS } from "../mail/text-kinds";
+import { TEXT_STALE_MS } from "../mail/text-queue.server";
 import { readCopy } from "./copies.server";
 import { readDisk } from "./disk.server";
 
@@ -18,7 +20,8 @@ export async function readHealth(now = new Date()) {
   return {
     takesWrites: await probe(),
     disk: await readDisk(),
-    mail: mailQueue(now),
+    mail: queueOf(isEmail, STALE_MS, now),
+    texts: textSettings() && queueOf(isText, TEXT_STALE_MS, now),
     lastBackup: lastBackup(),
     copy: readCopy(),
     stripe: stripeEvents(),
@@ -41,16 +44,16 @@ function ordersByStatus(): [status: string, number: number][] {
   return ORDER_STATUSES.map((status) => [status, numbers.get(status) ?? 0]);
 }
 
-/** Emails that still go out. */
-function mailQueue(now: Date): { waiting: number; oldest: Date | null } {
-  const isWaiting = and(
-    isNull(outbox.sentAt),
-    gt(outbox.createdAt, new Date(now.getTime() - STALE_MS)),
-  );
+const isText = inArray(outbox.kind, [...TEXT_KINDS]);
+const isEmail = not(isText);
+
+/** What still goes out, and since when the oldest waits. */
+function queueOf(which: SQL, staleMs: number, now: Date): { waiting: number; oldest: Date | null } {
+  const since = new Date(now.getTime() - staleMs);
   const found = read()
     .select({ waiting: count(), oldest: min(outbox.createdAt) })
     .from(outbox)
-    .where(isWaiting)
+    .where(and(which, isNull(outbox.sentAt), gt(outbox.createdAt, since)))
     .get();
   return { waiting: found?.waiting ?? 0, oldest: found?.oldest ?? null };
 }

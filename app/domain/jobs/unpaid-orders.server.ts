@@ -11,6 +11,7 @@ import { holds, stockMovements } from "~/db/schema/stock.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { forgetEmailsAbout } from "~/domain/mail/outbox.server";
+import { CHANNELS, causeBy } from "~/domain/mail/text-queue.server";
 
 /** Deletes orders that ended without being paid. Anyone can place them, so they'd fill the disk. */
 
@@ -71,7 +72,8 @@ export async function deleteUnpaidOrders(now = new Date()): Promise<void> {
 }
 
 function deleteOrders(tx: Tx, ids: number[]): void {
-  for (const id of ids) forgetEmailsAbout(tx, `order:${id}:`);
+  for (const id of ids)
+    for (const channel of CHANNELS) forgetEmailsAbout(tx, causeBy(channel, `order:${id}:`));
   tx.delete(audit)
     .where(and(eq(audit.entity, "order"), inArray(audit.entityId, ids.map(String))))
     .run();

@@ -88,7 +88,11 @@ function followsWithheld(tx: Tx, kind: EmailKind, id = 0): boolean {
   if (!RESERVATION_UPDATES.some((one) => one === kind)) return false;
   const { paidAt } = orders;
   const order = tx.select({ paidAt }).from(orders).where(eq(orders.id, id)).get();
-  if (order?.paidAt !== null) return false;
+  return order?.paidAt === null && isWithheld(tx, id);
+}
+
+/** Whether a reservation's first email was withheld, since its address got enough. */
+export function isWithheld(tx: Tx, id: number): boolean {
   const first = and(eq(outbox.dedupeKey, reservationCause({ id })), eq(outbox.lastError, ENOUGH));
   return tx.select({ id: outbox.id }).from(outbox).where(first).get() !== undefined;
 }
@@ -168,7 +172,7 @@ export function forgetUnsent(tx: Tx, causes: `${string}:`): void {
 }
 
 /** A cause that begins like this, up to its last colon. */
-const beginsWith = (causes: `${string}:`) =>
+export const beginsWith = (causes: `${string}:`) =>
   and(gte(outbox.dedupeKey, causes), lt(outbox.dedupeKey, `${causes.slice(0, -1)};`));
 
 /** How many went out whose cause begins like this. */

@@ -92,6 +92,8 @@ function handings(order: OwnersOrder): HistoryEntry[] {
       const who = detail.byGuest === true ? " by the customer" : "";
       return [{ at, what: `Moved${who} to ${detail.movedTo}` }];
     }
+    if (typeof detail?.texts === "boolean")
+      return [{ at, what: detail.texts ? "Asked for texts" : "Texts stopped by the customer" }];
     if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];
     if (detail?.cancelled === true) return [{ at, what: "Reservation canceled" }];
     if (typeof detail?.step === "string") return [{ at, what: STEPS[detail.step] ?? "" }];

@@ -59,6 +59,7 @@ const columns = {
   pickupMinutes: orders.pickupMinutes,
   customerName: orders.customerName,
   note: orders.note,
+  phone: orders.phone,
   deliveryAddress: orders.deliveryAddress,
   createdAt: orders.createdAt,
   updatedAt: orders.updatedAt,

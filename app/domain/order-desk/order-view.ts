@@ -2,6 +2,7 @@ import { addressLines } from "~/domain/fulfillment/fulfillment";
 import { pickupLine, toPickupView } from "~/domain/fulfillment/pickup";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { trackingOf } from "~/domain/fulfillment/tracking";
+import { formatMobile } from "~/domain/mobile-number";
 import { formatMoney } from "~/domain/money";
 import { listCupNames } from "~/domain/orders/cup-names";
 import {
@@ -95,6 +96,7 @@ export function toOrderView(order: OwnersOrder, parts: Parts, zone: string, now 
     id,
     name: order.customerName,
     email: customerOf(order),
+    phone: order.phone && formatMobile(order.phone),
     paymentIntentId,
     canBeHandedOver:
       (order.origin === "web" || waitedFromWindow(order)) && HANDED_OVER_FROM.includes(state),

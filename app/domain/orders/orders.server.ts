@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { queueEmail } from "../mail/outbox.server";
+import { calledOffCause, queueText } from "../mail/text-queue.server";
 
 /**
  * An order's only legal steps, each inside the caller's transaction. A payment's are in
@@ -59,14 +61,15 @@ export function nextAttempt(tx: Tx, order: Order): void {
 }
 
 /** What was typed last counts, while its order is unpaid. */
-export function changeTexts(
+export function changeTyped(
   tx: Tx,
   order: Order,
-  texts: Pick<Order, "customerName" | "note">,
+  typed: Pick<Order, "customerName" | "note" | "phone">,
 ): void {
-  if (texts.customerName === order.customerName && texts.note === order.note) return;
+  const { customerName, note, phone } = order;
+  if (isDeepStrictEqual(typed, { customerName, note, phone })) return;
   tx.update(orders)
-    .set(texts)
+    .set(typed)
     .where(and(eq(orders.id, order.id), eq(orders.status, "pending")))
     .run();
 }
@@ -102,13 +105,19 @@ export function transition(
   return true;
 }
 
-/** Queues an email to the customer, in the transaction that causes it. */
+/**
+ * Queues an email to the customer, in the transaction that causes it.
+ * @param about.eventId the stop where all orders are canceled: a text says that, too
+ */
 export function enqueueEmail(
   tx: Tx,
   kind: "receipt" | "reservation" | "reservation_cancelled",
   order: Order,
-  { eventId, sendAt }: { eventId?: number; sendAt?: Date } = {},
+  about: { eventId?: number; sendAt?: Date } = {},
 ): void {
+  const { eventId, sendAt } = about;
   const payload = { orderId: order.id, ...(eventId !== undefined && { eventId }) };
   queueEmail(tx, `order_${kind}`, `order:${order.id}:${kind}`, payload, sendAt);
+  if (eventId === undefined) return;
+  queueText(tx, "text_called_off", calledOffCause(order.id, eventId), payload, sendAt);
 }

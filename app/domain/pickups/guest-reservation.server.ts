@@ -38,7 +38,13 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
     const isEmailOwed = order.stopSequence === NOT_EMAILED;
     const sent = isEmailOwed ? { stopSequence: stop.sequence } : {};
     tx.update(orders)
-      .set({ confirmBy: null, holdExpiresAt: reservationEndsAt(stop), waitsSince: now, ...sent })
+      .set({
+        confirmBy: null,
+        confirmedAt: now,
+        holdExpiresAt: reservationEndsAt(stop),
+        waitsSince: now,
+        ...sent,
+      })
       .where(eq(orders.id, order.id))
       .run();
     if (isEmailOwed) queueMovedEmail(tx, order.id, now);

@@ -3,6 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { refundRequests } from "~/db/schema/refunds.server";
 import { forgetUntold, inAMinute } from "../fulfillment/pickup-stop.server";
 import { findUnsent, forgetEmails, isQueued, queueEmail } from "../mail/outbox.server";
+import { calledOffCause, queueText } from "../mail/text-queue.server";
 
 /** Emails to customers about refunds, queued in the transaction that records them. */
 
@@ -19,7 +20,7 @@ export function queueRefundEmail(tx: Tx, order: Recipient, refundRequestId: numb
 }
 
 /**
- * Queues the only email about an order that's canceled with all others at its stop. Its cause is the request,
+ * Queues the only email and text about an order that's canceled with all others at its stop. Its cause is the request,
  * so none follows about the refund.
  */
 export function queueCanceledOrderEmail(
@@ -34,6 +35,7 @@ export function queueCanceledOrderEmail(
   if (earlier?.payload.eventId !== undefined) forgetEmails(tx, [earlier.dedupeKey]);
   const payload = { orderId: order.id, refundRequestId, eventId };
   queueEmail(tx, "order_refund", ofRequest(order, refundRequestId), payload, inAMinute());
+  queueText(tx, "text_called_off", calledOffCause(order.id, eventId), payload, inAMinute());
 }
 
 /**

@@ -44,6 +44,7 @@ function Facts({ order }: { order: OrderView }) {
           </p>
         )}
         {order.email === null ? WINDOW : <EmailLink email={order.email} />}
+        {order.phone && <p className="text-sm text-muted">{`Gets texts at ${order.phone}`}</p>}
       </Detail>
       {(order.pickup || order.canBeMoved || order.isStopAssumed) && <Pickup order={order} />}
       {order.address && (

@@ -1,0 +1,369 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
+import { markReady, undoReady } from "~/domain/counter/counter-actions.server";
+import { deleteEvent, runLate, updateEvent } from "~/domain/events/events.server";
+import { noteTextAttempt } from "~/domain/mail/text-queue.server";
+import { UNDO_MS } from "~/domain/orders/action-undo";
+import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
+import { moveOrder } from "~/domain/pickups/move-by-owner.server";
+import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
+import { DAY_MS, HOUR_MS, inHours, MINUTE_MS, pass } from "../../../tests/clock";
+import {
+  makeEvent,
+  makeMenuItem,
+  makeOrder,
+  OWNER,
+  RESERVED_WITH_CODE,
+} from "../../../tests/factories";
+import { allLetters, allOrders } from "../../../tests/ledger";
+import { captureLog } from "../../../tests/log";
+import { ownPhones } from "../../../tests/phones";
+import { listAlerts } from "../alerts/alerts.server";
+import { receiveReply } from "../mail/text-opt-outs.server";
+import { listEmailRows } from "./email-queries.server";
+import { sendTexts } from "./send-texts.server";
+
+const PHONE = "+12135550100";
+const mailbox = ownPhones();
+let log: ReturnType<typeof captureLog>;
+let latte: { id: number };
+let stop: { id: number };
+
+beforeEach(async () => {
+  log = captureLog();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-04T20:00:00Z") });
+  latte = await makeMenuItem({ name: "Latte" });
+  stop = await makeEvent({
+    title: "Mariposa Plaza",
+    location: "101 Main St",
+    startDate: inHours(-1),
+    endDate: inHours(3),
+  });
+  return () => vi.useRealTimers();
+});
+
+const order = (given: Parameters<typeof makeOrder>[0] = {}) =>
+  makeOrder({ pickupEventId: stop.id, pickupMinutes: 80, phone: PHONE, ...given }, [
+    { productId: latte.id, name: "Latte", unitPriceCents: 650 },
+  ]);
+
+async function ready(id = 1): Promise<void> {
+  await markReady(id, OWNER);
+  pass(UNDO_MS);
+}
+
+const send = () => sendTexts(new Date());
+const bodies = () => mailbox.phones.texts.map(({ body }) => body);
+const texts = () => allLetters().filter(({ kind }) => kind.startsWith("text_"));
+const notes = () => texts().map(({ lastError }) => lastError);
+const END = " Reply STOP to opt out.";
+
+describe("a text says", () => {
+  it("that an order is ready, once, after the tap can no longer be undone", async () => {
+    await order();
+    await markReady(1, OWNER);
+    await send();
+    expect(bodies()).toEqual([]);
+    pass(UNDO_MS);
+    await send();
+    await send();
+    expect(mailbox.phones.texts).toMatchObject([
+      { to: PHONE, body: `Ujicart: Order #1 is ready at Mariposa Plaza.${END}` },
+    ]);
+  });
+
+  it("how to pay, where that's at the truck", async () => {
+    await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3) });
+    await ready();
+    await send();
+    expect(bodies()).toEqual([
+      `Ujicart: Order #1 is ready at Mariposa Plaza. Show code K7RM4 and pay there.${END}`,
+    ]);
+  });
+
+  it("that the truck runs late and is back on time, each once", async () => {
+    await order();
+    await runLate(stop.id, 20, OWNER);
+    await send();
+    await runLate(stop.id, 0, OWNER);
+    await send();
+    await send();
+    expect(bodies()).toEqual([
+      `Ujicart: Sorry, we're running 20 minutes late at Mariposa Plaza. Order #1: Monday, January 4, 2027, 12:40 PM.${END}`,
+      `Ujicart: We're back on time at Mariposa Plaza. Order #1: Monday, January 4, 2027, 12:20 PM.${END}`,
+    ]);
+  });
+
+  it("where the stop or the order has moved", async () => {
+    const hours = { startDate: inHours(1), endDate: inHours(4), ordersAhead: true };
+    const other = await makeEvent({ title: "Pier 7", ...hours });
+    await order();
+    await updateEvent(stop.id, { location: "202 Main St" }, OWNER);
+    await send();
+    const moved = { method: "pickup" as const, eventId: other.id, minutes: 40 };
+    expect(await moveOrder(1, moved, OWNER)).toEqual({ ok: true });
+    await send();
+    expect(bodies()).toEqual([
+      expect.stringContaining("Your stop changed to Mariposa Plaza, 202 Main St. Order #1:"),
+      expect.stringContaining("Your stop changed to Pier 7"),
+    ]);
+  });
+
+  it("that a stop is called off, and what becomes of the money", async () => {
+    await order();
+    await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3), confirmedAt: new Date() });
+    await deleteEvent(stop.id, OWNER);
+    await send();
+    expect(bodies().sort()).toEqual([
+      `Ujicart: Sorry, we had to call off Mariposa Plaza today. Order #1 is safe. Check your email for what's next.${END}`,
+      `Ujicart: Sorry, we had to call off Mariposa Plaza today. Reservation #2 was canceled. You weren't charged.${END}`,
+    ]);
+  });
+
+  it("that a reservation was canceled with its stop's others", async () => {
+    await order({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(3), confirmedAt: new Date() });
+    await cancelReservation(1, OWNER, stop.id);
+    pass(MINUTE_MS);
+    await send();
+    expect(bodies()).toEqual([
+      `Ujicart: Sorry, we had to cancel your order at Mariposa Plaza today. Reservation #1 was canceled. You weren't charged.${END}`,
+    ]);
+  });
+
+  it("neither a name nor a link, in letters that every phone has", async () => {
+    await updateEvent(stop.id, { title: "Kei’s “Garden” – Café…" }, OWNER);
+    await order({ customerName: "Marisol" });
+    await ready();
+    await send();
+    expect(bodies()).toEqual([`Ujicart: Order #1 is ready at Kei's "Garden" - Café....${END}`]);
+    expect(bodies()[0]).not.toMatch(/Marisol|http/);
+  });
+});
+
+describe("no text goes out", () => {
+  it("without a number", async () => {
+    await order({ phone: null });
+    await ready();
+    await send();
+    expect(texts()).toEqual([]);
+  });
+
+  it("before an order is paid, or a reservation confirmed", async () => {
+    const pending = { status: "pending" as const, paidAt: null, receivedCents: 0 };
+    await order({ ...pending, holdExpiresAt: inHours(1) });
+    await order({ ...RESERVED_WITH_CODE, confirmBy: inHours(1), holdExpiresAt: inHours(1) });
+    // Its stop was soon, so nobody had to confirm it: the number may be a stranger's.
+    await order({ ...RESERVED_WITH_CODE, reservationCode: "SOON1", holdExpiresAt: inHours(3) });
+    await runLate(stop.id, 20, OWNER);
+    await deleteEvent(stop.id, OWNER);
+    pass(MINUTE_MS);
+    await send();
+    expect(texts()).toEqual([]);
+    expect(mailbox.phones.calls).toBe(0);
+  });
+
+  it("about a reservation until its email's link is used", async () => {
+    const soon = { confirmBy: inHours(1), holdExpiresAt: inHours(1) };
+    await order({ ...RESERVED_WITH_CODE, ...soon });
+    await runLate(stop.id, 10, OWNER);
+    const { token } = allOrders()[0] ?? { token: "" };
+    await confirmReservation(token, confirmKeyOf(token));
+    await send();
+    mailbox.phones.empty();
+    await runLate(stop.id, 20, OWNER);
+    await send();
+    expect(bodies()).toEqual([expect.stringContaining("running 20 minutes late")]);
+  });
+
+  it("for a tap that was undone, but one after the next tap", async () => {
+    await order();
+    await markReady(1, OWNER);
+    await undoReady(1, OWNER);
+    pass(UNDO_MS);
+    await send();
+    expect(bodies()).toEqual([]);
+    await ready();
+    await send();
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it("for a lateness that was taken back before it was told", async () => {
+    await order();
+    await runLate(stop.id, 20, OWNER);
+    await runLate(stop.id, 0, OWNER);
+    await send();
+    expect(texts()).toEqual([]);
+  });
+
+  it("a day later", async () => {
+    await order();
+    await ready();
+    pass(DAY_MS);
+    await send();
+    expect(bodies()).toEqual([]);
+    expect(notes()).toEqual(["Not sent: it was more than a day old"]);
+  });
+
+  it("to a number that was taken back", async () => {
+    await order();
+    await ready();
+    await write((tx) => tx.update(orders).set({ phone: null }).run());
+    await send();
+    expect(bodies()).toEqual([]);
+    expect(notes()).toEqual(["Not sent: the customer removed their number"]);
+  });
+
+  it("to a number that replied STOP, until it says START", async () => {
+    const reply = (sid: string, body: string) => receiveReply({ sid, from: PHONE, body });
+    for (const _each of [1, 2, 3]) await order();
+    await reply("SM1", "Stop.");
+    await ready(1);
+    await send();
+    await reply("SM2", "start");
+    // Twilio repeats the first.
+    await reply("SM1", "Stop.");
+    await ready(2);
+    await send();
+    await reply("SM3", "CANCEL");
+    await reply("SM2", "start");
+    await ready(3);
+    await send();
+    expect(bodies()).toEqual([expect.stringContaining("Order #2 is ready")]);
+    expect(notes()).toContain("Not sent: this number replied STOP");
+  });
+
+  it("more than ten times a day to one number, however many orders name it", async () => {
+    for (let number = 1; number <= 12; number += 1) {
+      await order({ email: `guest${number}@example.com` });
+      await ready(number);
+    }
+    await send();
+    expect(bodies()).toHaveLength(10);
+    expect(notes().filter(Boolean)).toEqual(
+      Array(2).fill("Not sent: this number got enough texts from us today"),
+    );
+    pass(DAY_MS);
+    await order();
+    await ready(13);
+    await send();
+    expect(bodies()).toHaveLength(11);
+  });
+
+  it("more than six times about one order, whatever number it has", async () => {
+    await order();
+    for (let late = 1; late <= 8; late += 1) {
+      await write((tx) =>
+        tx
+          .update(orders)
+          .set({ phone: `+1213555010${late}` })
+          .run(),
+      );
+      await runLate(stop.id, late * 5, OWNER);
+      await send();
+    }
+    expect(bodies()).toHaveLength(6);
+    expect(notes()).toContain("Not sent: there were enough texts about this order");
+  });
+});
+
+describe("each text is handed to Twilio at most once", () => {
+  it("where Twilio's answer is lost after it took the text", async () => {
+    await order();
+    await ready();
+    mailbox.phones.faults.push("lost");
+    await send();
+    pass(HOUR_MS);
+    await send();
+    expect(bodies()).toHaveLength(1);
+    expect(notes()).toEqual(["Twilio didn't answer, so we don't know whether it was sent"]);
+  });
+
+  it("where the process dies during the call", async () => {
+    await order();
+    await ready();
+    const [owed] = texts();
+    if (!owed) throw new Error("No text waits");
+    await write((tx) => noteTextAttempt(tx, owed, { to: PHONE, subject: "x", text: "y" }));
+    pass(HOUR_MS);
+    await send();
+    await send();
+    expect(mailbox.phones.calls).toBe(0);
+    expect(notes()).toEqual([
+      "The shop stopped while sending it, so we don't know whether it was sent",
+    ]);
+  });
+
+  it("but again where Twilio says that it failed", async () => {
+    await order();
+    await ready();
+    mailbox.phones.faults.push("busy", "broken");
+    await send();
+    await send();
+    expect(mailbox.phones.calls).toBe(1);
+    pass(MINUTE_MS);
+    await send();
+    pass(10 * MINUTE_MS);
+    expect(bodies()).toEqual([]);
+    await send();
+    expect(bodies()).toHaveLength(1);
+    expect(texts()).toMatchObject([{ attempts: 3, lastError: null }]);
+  });
+
+  it("and never again where Twilio says no for good", async () => {
+    await order();
+    await ready();
+    mailbox.phones.landlines.add(PHONE);
+    await send();
+    pass(HOUR_MS);
+    await send();
+    expect(mailbox.phones.calls).toBe(1);
+    expect(notes()).toEqual([expect.stringContaining("not a mobile number")]);
+  });
+});
+
+it("one text that Twilio refuses holds up no other, and 'ready' goes first", async () => {
+  await order();
+  await order({ phone: "+12135550101" });
+  await runLate(stop.id, 20, OWNER);
+  await ready(2);
+  mailbox.phones.landlines.add("+12135550101");
+  await send();
+  expect(bodies()).toEqual([expect.stringContaining("running 20 minutes late")]);
+  expect(texts().find(({ kind }) => kind === "text_ready")?.lastError).toContain("not a mobile");
+});
+
+it("while Twilio is down, a round ends, the owner is told after ten minutes, and it all goes out later", async () => {
+  for (const _each of [1, 2]) await order();
+  await ready(1);
+  await ready(2);
+  mailbox.phones.faults.push("broken");
+  await send();
+  expect(mailbox.phones.calls).toBe(1);
+  expect(listAlerts("texts_down")).toEqual([]);
+  pass(10 * MINUTE_MS);
+  mailbox.phones.faults.push("broken");
+  await send();
+  expect(listAlerts("texts_down")).toMatchObject([{ reason: "20500" }]);
+  pass(10 * MINUTE_MS);
+  await send();
+  expect(bodies()).toHaveLength(2);
+  expect(listAlerts("texts_down")).toEqual([]);
+});
+
+it("the log has no number and no text, and the owner reads both with the emails", async () => {
+  await order();
+  await ready();
+  mailbox.phones.faults.push("gateway");
+  await send();
+  expect(log.lines).toMatchObject([{ event: "text-not-sent", reason: "unknown", code: "502" }]);
+  expect(JSON.stringify(log.lines)).not.toMatch(/555-?01|Mariposa/);
+  const sender = { name: "Ujicart", owner: "", origin: "http://localhost:3000" };
+  const rows = listEmailRows({ sender, zone: "America/Los_Angeles", now: new Date() });
+  expect(rows.find(({ subject }) => subject.startsWith("Text"))).toMatchObject({
+    to: "(213) 555-0100",
+    subject: "Text: Order ready",
+    state: "skipped",
+  });
+});

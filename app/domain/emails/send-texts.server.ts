@@ -1,0 +1,115 @@
+import { type Tx, write } from "~/db/client.server";
+import { runEvery, type StopJob } from "~/domain/scheduler.server";
+import { textSettings } from "~/env.server";
+import { log } from "~/log.server";
+import { type Sent, sendText, type Text } from "~/services/twilio.server";
+import { clearAlert, raiseAlert } from "../alerts/alerts.server";
+import { noteSent, retryLater } from "../mail/outbox.server";
+import { EMAIL_OF, type TextKind } from "../mail/text-kinds";
+import { hasOptedOut } from "../mail/text-opt-outs.server";
+import {
+  dueTexts,
+  endInterruptedTexts,
+  isTextTooOld,
+  noteTextAttempt,
+  type QueuedText,
+  whyTooMany,
+} from "../mail/text-queue.server";
+import { senderOf } from "./send-mail.server";
+import { whyNotSent } from "./why-not-sent.server";
+import { writeText } from "./write-text.server";
+
+/** Hands texts to Twilio, each at most once: a lost text does less harm than one that comes again and again. */
+
+/** Sends the texts that are due, unless Twilio can't be reached or the process stops. */
+export async function sendTexts(now = new Date(), isStopping = () => false): Promise<void> {
+  if (!textSettings()) return;
+  await endInterruptedTexts(now);
+  // Read all texts before writing anything (docs/scaling.md).
+  const due = dueTexts(now).map((owed) => ({
+    owed,
+    text: attemptToWrite(owed),
+    whyNot: whyNot(owed, now),
+  }));
+  for (const each of due) {
+    if (isStopping() || !(await sendOne(each, now))) return;
+  }
+}
+
+type Due = { owed: QueuedText; text: ReturnType<typeof attemptToWrite>; whyNot: string | null };
+
+/** @returns false when Twilio can't be reached or refuses the shop */
+async function sendOne({ owed, text, whyNot }: Due, now: Date): Promise<boolean> {
+  if (text instanceof Error && whyNot === null) {
+    log.error("text-not-written", { error: text, textId: owed.id });
+    await write((tx) => retryLater(tx, owed, now, text.message));
+    return true;
+  }
+  const going = await write((tx) => begin(tx, { owed, text, whyNot }, now));
+  if (!going) return true;
+  const sent = await sendText(going);
+  await write((tx) => noteAnswer(tx, owed, sent, now));
+  if (sent.ok) return true;
+  // Twilio's message can have the number, so it's stored with the text, not in the log.
+  log.warn("text-not-sent", { textId: owed.id, reason: sent.reason, code: sent.code });
+  return sent.reason !== "down";
+}
+
+/** Notes the attempt, or why there is none. @returns null if nothing is to be sent */
+function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
+  const given = text instanceof Error ? null : text;
+  const to = given?.to ?? null;
+  const why =
+    whyNot ?? (to === null ? NO_NUMBER : whyNotTo(tx, to, Number(owed.payload.orderId), now));
+  if (why !== null || given === null || to === null) {
+    noteSent(tx, owed, now, why);
+    return null;
+  }
+  return noteTextAttempt(tx, owed, { ...given, to }) ? { to, body: given.text } : null;
+}
+
+function attemptToWrite(owed: QueuedText) {
+  try {
+    return writeText(owed, senderOf());
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+const NO_NUMBER = "Not sent: the customer removed their number";
+const TOO_OLD = "Not sent: it was more than a day old";
+const OPTED_OUT = "Not sent: this number replied STOP";
+
+function whyNot(owed: QueuedText, now: Date): string | null {
+  if (isTextTooOld(owed, now)) return TOO_OLD;
+  return whyNotSent({ kind: EMAIL_OF[owed.kind as TextKind], payload: owed.payload });
+}
+
+const whyNotTo = (tx: Tx, to: string, orderId: number, now: Date) =>
+  hasOptedOut(tx, to) ? OPTED_OUT : whyTooMany(tx, orderId, to, now);
+
+function noteAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
+  if (sent.ok) {
+    noteSent(tx, owed, now);
+    clearAlert(tx, "texts_down");
+    return;
+  }
+  const { reason, code, message } = sent;
+  if (reason === "final" || reason === "unknown") {
+    noteSent(tx, owed, now, message);
+    return;
+  }
+  retryLater(tx, owed, now, message);
+  const hasWaited = now.getTime() - owed.createdAt.getTime() >= PATIENCE_MS;
+  if (reason === "down" && hasWaited)
+    raiseAlert(tx, { kind: "texts_down", subject: "twilio", reason: code });
+}
+
+/** How long Twilio may fail before somebody is told. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** A shutdown waits for the text under way, whose answer would be lost. */
+export function startTexts(): StopJob {
+  if (!textSettings()) return async () => {};
+  return runEvery("texts", (isStopping) => sendTexts(new Date(), isStopping), { waits: true });
+}

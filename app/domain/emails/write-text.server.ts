@@ -1,0 +1,39 @@
+import { TEXT_NAMES, type TextKind } from "../mail/text-kinds";
+import type { QueuedText } from "../mail/text-queue.server";
+import { formatMobile } from "../mobile-number";
+import type { Order } from "../orders/orders.server";
+import { calledOffOf } from "./called-off.server";
+import { orderOf, pickupOf, there } from "./email-facts.server";
+import type { Sender } from "./email-parts";
+import { calledOffText, readyText, stopChangedText, textOfTruck } from "./text-messages";
+import { codeToPayBy, newsIn } from "./write-email.server";
+
+type Payload = QueuedText["payload"];
+
+const WRITERS: Record<TextKind, (order: Order, payload: Payload) => string> = {
+  text_ready: (order) => readyText(order, there(pickupOf(order)), codeToPayBy(order)),
+  text_stop_changed(order, payload) {
+    const pickup = there(pickupOf(order));
+    return pickup.status === "canceled"
+      ? calledOffText(order, calledOffOf(order, payload))
+      : stopChangedText(order, { ...pickup, ...newsIn(payload) });
+  },
+  text_called_off: (order, payload) => calledOffText(order, calledOffOf(order, payload)),
+};
+
+/** Writes a queued text, for the number that its order has now. @throws if what it's about is gone */
+export function writeText({ kind, payload }: Pick<QueuedText, "kind" | "payload">, sender: Sender) {
+  const order = there(orderOf(payload.orderId));
+  return {
+    /** Null if the customer took the number back. */
+    to: order.phone,
+    subject: TEXT_NAMES[kind as TextKind],
+    text: textOfTruck(sender.name, WRITERS[kind as TextKind](order, payload)),
+  };
+}
+
+/** The text as the owner reads it. */
+export function writeTextForOwner(owed: QueuedText, sender: Sender) {
+  const { to, subject, text } = writeText(owed, sender);
+  return { to: to === null ? "-" : formatMobile(to), subject, text };
+}

@@ -1,0 +1,57 @@
+import { desc, eq } from "drizzle-orm";
+import { type Tx, write } from "~/db/client.server";
+import { textReplies } from "~/db/schema/mail.server";
+import { hashOfNumber } from "./text-queue.server";
+
+/** Replies to our texts. STOP ends all texts to a number, about whatever order, until it says START. */
+
+/** Twilio's own keywords and what else people write, without spaces and punctuation. */
+const STOP = new Set(
+  "STOP STOPALL STOPPLEASE PLEASESTOP UNSUBSCRIBE END QUIT CANCEL REVOKE OPTOUT ARRET ARRÊT ARRETE ARRÊTE".split(
+    " ",
+  ),
+);
+const START = new Set("START UNSTOP YES".split(" "));
+
+export type Reply = {
+  /** Twilio's ID of it. */
+  sid: string;
+  from: string;
+  body: string;
+  /** STOP, START, or HELP, where the owner's messaging service has keywords of its own. */
+  optOutType?: string;
+};
+
+/** Anything but a keyword changes nothing. Neither does the same request again. */
+export async function receiveReply(reply: Reply): Promise<void> {
+  const keyword = keywordIn(reply);
+  if (!keyword) return;
+  await write((tx) =>
+    tx
+      .insert(textReplies)
+      .values({ sid: reply.sid, number: hashOfNumber(reply.from), keyword })
+      .onConflictDoNothing()
+      .run(),
+  );
+}
+
+/** 'Stop. Thank you!' ends texts, too, though Twilio goes on. What allows them again stands alone. */
+function keywordIn({ body, optOutType }: Reply): "stop" | "start" | null {
+  const said = optOutType ?? body;
+  const [sentence = ""] = said.trim().split(/[.!?,;\n]/);
+  if (STOP.has(wordOf(said)) || (!optOutType && STOP.has(wordOf(sentence)))) return "stop";
+  return START.has(wordOf(said)) ? "start" : null;
+}
+
+const wordOf = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
+
+export function hasOptedOut(db: Pick<Tx, "select">, number: string): boolean {
+  const { keyword, id } = textReplies;
+  const latest = db
+    .select({ keyword })
+    .from(textReplies)
+    .where(eq(textReplies.number, hashOfNumber(number)))
+    .orderBy(desc(id))
+    .get();
+  return latest?.keyword === "stop";
+}

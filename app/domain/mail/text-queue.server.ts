@@ -1,0 +1,164 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+} from "drizzle-orm";
+import { read, type Tx, write } from "~/db/client.server";
+import { outbox } from "~/db/schema/mail.server";
+import { orders } from "~/db/schema/orders.server";
+import { textSettings } from "~/env.server";
+import { hashOf } from "../access/secret-id.server";
+import { beginsWith, isWithheld, noteAttempt, type QueuedEmail } from "./outbox.server";
+import { TEXT_KINDS, type TextKind } from "./text-kinds";
+
+/**
+ * Texts wait in the outbox as emails do, and their causes begin with 'text:'. Each is handed to Twilio at most once:
+ * an attempt is noted before the call, and only one that Twilio is known to have refused is repeated.
+ */
+
+export type QueuedText = QueuedEmail;
+
+/** Ways to tell a customer something. Each has its own memory of what was told. */
+export const CHANNELS = ["email", "text"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** The cause of an email, or of the text that says the same. */
+export const causeBy = <Cause extends string>(channel: Channel, cause: Cause) =>
+  channel === "text" ? (`text:${cause}` as const) : cause;
+
+/** One text says that an order was called off with its stop, whatever becomes of its refund. */
+export const calledOffCause = (orderId: number, eventId: number) =>
+  `order:${orderId}:off:${eventId}`;
+
+type Payload = { orderId: number } & Record<string, unknown>;
+
+/**
+ * Queues a text, in the transaction that causes it, if the customer of a paid order or a confirmed reservation left a
+ * number. What wasn't handed to Twilio yet is replaced.
+ * @param cause of the email that says the same
+ */
+export function queueText(
+  tx: Tx,
+  kind: TextKind,
+  cause: string,
+  payload: Payload,
+  sendAt = new Date(),
+): void {
+  if (!textSettings() || !mayBeTexted(tx, kind, payload.orderId)) return;
+  const text = { kind, payload, nextAttemptAt: sendAt };
+  const anew = { sentAt: null, lastError: null, attempts: 0, createdAt: new Date() };
+  const wasRefused = and(isNull(outbox.sentAt), isNotNull(outbox.lastError));
+  tx.insert(outbox)
+    .values({ ...text, dedupeKey: causeBy("text", cause) })
+    .onConflictDoUpdate({
+      target: outbox.dedupeKey,
+      set: { ...text, ...anew },
+      setWhere: or(eq(outbox.attempts, 0), wasRefused),
+    })
+    .run();
+}
+
+/**
+ * A reservation that needed no confirmation may have a stranger's number. Somebody made it, though, before it's
+ * ready.
+ */
+function mayBeTexted(tx: Tx, kind: TextKind, id: number): boolean {
+  const { phone, paidAt, paymentKind, confirmBy, confirmedAt } = orders;
+  const columns = { phone, paidAt, paymentKind, confirmBy, confirmedAt };
+  const order = tx.select(columns).from(orders).where(eq(orders.id, id)).get();
+  if (!order || order.phone === null) return false;
+  if (order.paidAt !== null) return true;
+  if (order.paymentKind !== "truck" || order.confirmBy !== null || isWithheld(tx, id)) return false;
+  return order.confirmedAt !== null || kind === "text_ready";
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** Texts per round. */
+const BATCH = 100;
+
+/** Nobody wants to know a day later. */
+export const TEXT_STALE_MS = DAY_MS;
+
+export const isTextTooOld = ({ createdAt }: Pick<QueuedText, "createdAt">, now: Date) =>
+  now.getTime() - createdAt.getTime() >= TEXT_STALE_MS;
+
+const isText = inArray(outbox.kind, [...TEXT_KINDS]);
+const isUnsent = and(isText, isNull(outbox.sentAt));
+
+/** 'Ready' goes before the rest, since somebody stands there. */
+export function dueTexts(now: Date): QueuedText[] {
+  const hasAnswer = or(eq(outbox.attempts, 0), isNotNull(outbox.lastError));
+  return read()
+    .select()
+    .from(outbox)
+    .where(and(isUnsent, hasAnswer, lte(outbox.nextAttemptAt, now)))
+    .orderBy(
+      desc(eq(outbox.kind, "text_ready" satisfies TextKind)),
+      asc(outbox.nextAttemptAt),
+      asc(outbox.id),
+    )
+    .limit(BATCH)
+    .all();
+}
+
+const INTERRUPTED = "The shop stopped while sending it, so we don't know whether it was sent";
+
+/** A process ended between a call to Twilio and its answer. Such a text isn't sent again. */
+export async function endInterruptedTexts(now: Date): Promise<void> {
+  const isInterrupted = and(isUnsent, gt(outbox.attempts, 0), isNull(outbox.lastError));
+  const found = read().select({ id: outbox.id }).from(outbox).where(isInterrupted).get();
+  if (!found) return;
+  const ended = { sentAt: now, lastError: INTERRUPTED };
+  await write((tx) => tx.update(outbox).set(ended).where(isInterrupted).run());
+}
+
+/** The database keeps no second copy of the number once the text is deleted. */
+export const hashOfNumber = (number: string) => hashOf(number);
+
+/** Texts for one order, to one number a day, and of the whole shop a day. */
+const CAPS = { order: 6, number: 10, shop: 1_000 };
+
+/** Why a text is one too many, or null. A stranger's number can be typed on many orders. */
+export function whyTooMany(tx: Tx, orderId: number, number: string, now: Date): string | null {
+  const since = new Date(now.getTime() - DAY_MS);
+  const recent = gt(outbox.createdAt, since);
+  if (attemptsWhere(tx, eq(outbox.recipient, hashOfNumber(number)), recent) >= CAPS.number)
+    return "Not sent: this number got enough texts from us today";
+  if (attemptsWhere(tx, beginsWith(`text:order:${orderId}:`)) >= CAPS.order)
+    return "Not sent: there were enough texts about this order";
+  return attemptsWhere(tx, gt(outbox.sentAt, since)) >= CAPS.shop
+    ? "Not sent: the shop sent enough texts today"
+    : null;
+}
+
+/** Refused, unknown, and accepted texts all count. */
+function attemptsWhere(tx: Tx, ...conditions: (SQL | undefined)[]): number {
+  const attempted = and(isText, gt(outbox.attempts, 0), ...conditions);
+  return tx.select({ number: count() }).from(outbox).where(attempted).get()?.number ?? 0;
+}
+
+/**
+ * Notes that a text is handed to Twilio now, and what it says. A crash from here on ends it.
+ * @returns false if it was withdrawn since it was read
+ */
+export function noteTextAttempt(
+  tx: Tx,
+  owed: QueuedText,
+  { to, subject, text }: Record<"to" | "subject" | "text", string>,
+): boolean {
+  if (!noteAttempt(tx, owed, { to, subject, text })) return false;
+  tx.update(outbox)
+    .set({ recipient: hashOfNumber(to) })
+    .where(eq(outbox.id, owed.id))
+    .run();
+  return true;
+}

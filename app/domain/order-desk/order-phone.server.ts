@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
+import { recordGuest } from "~/domain/access/audit.server";
+import { countOrRefuse, type LimitedClient } from "~/domain/access/limits.server";
+import { isSecretId } from "~/domain/access/secret-id.server";
+import { findStop } from "~/domain/fulfillment/pickup-stop.server";
+import { maskMobile } from "~/domain/mobile-number";
+import { isWaiting } from "~/domain/pickups/move-order.server";
+import { type Result, refusal } from "~/domain/result";
+import { textSettings } from "~/env.server";
+
+/** A customer asks for texts on an order's own page, or takes the number back. */
+
+const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
+const OFF = refusal("conflict", "This order gets no texts. We'll email you instead.");
+
+/**
+ * Changes nothing if the number is the same. A number can be removed at any time. Refuses with missing, conflict
+ * or limited.
+ * @param phone like +12135550100; null for no texts
+ */
+export function changeOrderPhone(
+  token: string,
+  phone: string | null,
+  { isLimited }: Pick<LimitedClient, "isLimited"> = {},
+): Promise<Result> {
+  return write((tx): Result => {
+    const order = findByToken(token, tx);
+    if (!order) return LOST;
+    if (order.phone === phone) return { ok: true };
+    if (phone !== null) {
+      if (!canBeTexted(order, tx)) return OFF;
+      const client = { clientKey: String(order.id), isLimited };
+      const tooMany = countOrRefuse(tx, "order-phone", client);
+      if (tooMany) return tooMany;
+    }
+    tx.update(orders).set({ phone }).where(eq(orders.id, order.id)).run();
+    const detail = { texts: phone !== null };
+    recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
+    return { ok: true };
+  });
+}
+
+/** What the order's page says of texts; null where there are none. Anyone with its link can see it. */
+export function findOrderPhone(token: string): { number: string | null } | null {
+  const order = textSettings() ? findByToken(token) : undefined;
+  if (!order || (order.phone === null && !canBeTexted(order))) return null;
+  return { number: order.phone && maskMobile(order.phone) };
+}
+
+type Db = Pick<ReturnType<typeof read>, "select">;
+
+function findByToken(token: string, db: Db = read()) {
+  if (!isSecretId(token)) return undefined;
+  return db.select().from(orders).where(eq(orders.token, token)).get();
+}
+
+function canBeTexted(order: NonNullable<ReturnType<typeof findByToken>>, db: Db = read()): boolean {
+  const stop = findStop(db, order.pickupEventId);
+  const isOn = textSettings() !== null && stop !== null && stop.canceledAt === null;
+  return isOn && isWaiting(db, order);
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { mobileNumber, NOT_MOBILE } from "../mobile-number";
+import { optionalText } from "../text";
+import { MAX_PHONE } from "./order-phone";
+
+/** A number for texts, as typed. Null if nothing was typed, which asks for none. */
+export const phone = optionalText({ max: MAX_PHONE }).transform((typed, context) => {
+  if (typed === null) return null;
+  const number = mobileNumber(typed);
+  if (number === null) context.addIssue({ code: "custom", message: NOT_MOBILE });
+  return number;
+});
+
+export const phoneChange = z.strictObject({ phone });

@@ -1,0 +1,14 @@
+import type { FormFields } from "~/forms/form";
+import { METHOD_FIELD } from "../fulfillment/fulfillment";
+
+/** The number that gets texts about an order. This file has no zod, so the browser can load it. */
+export const PHONE_FIELD = "phone";
+export const PHONE_LABEL = "Mobile number for texts (optional)";
+export const MAX_PHONE = 40;
+/** What US carriers want next to the field. */
+export const CONSENT =
+  "By entering your number, you agree to get texts about this order. Msg & data rates may apply. Reply STOP to opt out.";
+
+/** The number of a checkout form. Nobody looks at the field where another way than pickup was chosen. */
+export const phoneIn = (fields: FormFields) =>
+  (fields[METHOD_FIELD] === "pickup" && fields[PHONE_FIELD]) || undefined;

@@ -1,0 +1,167 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { env, type TextSettings, textSettings } from "~/env.server";
+
+/** Twilio's API: the call that sends a text, and the signature of what Twilio calls. */
+
+export type Text = {
+  /** Like +12135550100. */
+  to: string;
+  body: string;
+};
+
+/**
+ * `refused` can be tried again later. `final` is Twilio's answer for good, and with `unknown` the text may be on
+ * its way: neither is sent again, since Twilio has no idempotency key. `down` isn't about this text: the next one
+ * would fail too.
+ */
+export type Sent = { ok: true } | { ok: false; reason: Failed; code: string; message: string };
+type Failed = "refused" | "final" | "unknown" | "down";
+
+/** Limit for the whole call. Node gives up on a connection after 10 seconds, when nothing has been sent yet. */
+const TIMEOUT_MS = 12_000;
+/** Far more than Twilio answers. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** Seconds that Twilio may keep a text before it's too late for it. */
+const VALID_FOR_S = 3_600;
+
+/** Sends one text. Twilio takes it from there. */
+export async function sendText(text: Text): Promise<Sent> {
+  const settings = textSettings();
+  if (!settings) return failure("down", "off", "Texts aren't set up");
+  let status: number;
+  let answer: string | null;
+  try {
+    const response = await fetch(`${settings.apiBase}${pathOf(settings)}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Authorization: basicAuth(settings) },
+      body: new URLSearchParams({
+        To: text.to,
+        [settings.from.startsWith("+") ? "From" : "MessagingServiceSid"]: settings.from,
+        Body: text.body,
+        ValidityPeriod: String(VALID_FOR_S),
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    status = response.status;
+    answer = await readUpTo(MAX_ANSWER_BYTES, response);
+  } catch (error) {
+    return afterError(error);
+  }
+  return status >= 200 && status < 300 ? { ok: true } : afterAnswer(status, answer);
+}
+
+const pathOf = ({ accountSid }: TextSettings) =>
+  `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+
+const basicAuth = ({ accountSid, authToken }: TextSettings) =>
+  `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+
+const failure = (reason: Failed, code: string, message: string): Sent => ({
+  ok: false,
+  reason,
+  code,
+  message,
+});
+
+/** Errors before anything was sent. After any other, Twilio may have the text. */
+const NOT_CONNECTED = new Set([
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+  ...["UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ERR_TLS_CERT_ALTNAME_INVALID"],
+]);
+
+function afterError(error: unknown): Sent {
+  const { cause, name } = error as Error & { cause?: { code?: string } };
+  const code = cause?.code ?? name;
+  return NOT_CONNECTED.has(code)
+    ? failure("down", code, "We couldn't reach Twilio")
+    : failure("unknown", code, NO_ANSWER);
+}
+
+const NO_ANSWER = "Twilio didn't answer, so we don't know whether it was sent";
+
+/**
+ * Twilio's errors about a number that stay so: it isn't one, it's in a country that's turned off, it replied
+ * STOP, the sender can't reach it, or it isn't a mobile number (https://www.twilio.com/docs/api/errors).
+ */
+const OF_NUMBER = new Set([21211, 21214, 21217, 21408, 21421, 21610, 21612, 21614]);
+
+/** Errors of Twilio's have a code. A 5xx without one is from something in between, and the text may have passed it. */
+function afterAnswer(status: number, answer: string | null): Sent {
+  const error = readError(answer);
+  if (!error) {
+    return status >= 500
+      ? failure("unknown", String(status), NO_ANSWER)
+      : failure("down", String(status), `Twilio answered ${status}`);
+  }
+  const { code, message } = error;
+  const reason = OF_NUMBER.has(code) ? "final" : status === 400 ? "refused" : "down";
+  return failure(reason, String(code), message);
+}
+
+function readError(answer: string | null): { code: number; message: string } | null {
+  try {
+    const { code, message } = JSON.parse(answer ?? "");
+    if (typeof code !== "number") return null;
+    return { code, message: String(message ?? "").slice(0, 300) };
+  } catch {
+    return null;
+  }
+}
+
+/** Null if it's longer. */
+async function readUpTo(maxBytes: number, { body }: Response): Promise<string | null> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    bytes += read.value.length;
+    if (bytes > maxBytes) {
+      await reader?.cancel();
+      return null;
+    }
+    chunks.push(read.value);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/**
+ * Whether Twilio signed a request with our auth token: HMAC-SHA1 of the public URL and the form's fields, in
+ * order. Clocks don't count.
+ * @param path with its query, as it was requested
+ */
+export function isSignedByTwilio(
+  path: string,
+  fields: URLSearchParams,
+  signature: string,
+): boolean {
+  const settings = textSettings();
+  if (!settings) return false;
+  const given = Buffer.from(signature, "base64");
+  return urlsOf(path).some((url) => {
+    const own = twilioSignature(settings.authToken, url, fields);
+    return given.length === own.length && timingSafeEqual(given, own);
+  });
+}
+
+/** Twilio signs the URL with its port or without. */
+function urlsOf(path: string): string[] {
+  const { protocol, hostname, port } = new URL(env().APP_ORIGIN);
+  const usual = protocol === "https:" ? "443" : "80";
+  return [`${protocol}//${hostname}${path}`, `${protocol}//${hostname}:${port || usual}${path}`];
+}
+
+/** As Twilio's own libraries do it: a repeated field's values count once each, in order. */
+export function twilioSignature(authToken: string, url: string, fields: URLSearchParams): Buffer {
+  const names = [...new Set(fields.keys())].sort();
+  const signed = names.map((name) =>
+    [...new Set(fields.getAll(name))]
+      .sort()
+      .map((value) => name + value)
+      .join(""),
+  );
+  return createHmac("sha1", authToken)
+    .update(url + signed.join(""))
+    .digest();
+}
