@@ -45,7 +45,9 @@ const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
 
 it("is next to today in the sidebar, and begins with the stop", async () => {
   const page = await open();
-  const links = textsOf(page.screen.getByRole("navigation").querySelectorAll("a"));
+  const links = textsOf(
+    page.screen.getByRole("navigation", { name: "Management" }).querySelectorAll("a"),
+  );
   expect(links.slice(1, 3)).toEqual(["Today", "Counter"]);
   expect(page.text).toMatch(/Night Market · Open now until \w/);
   page.screen.getByText("Nobody's waiting. New orders show up here.");

@@ -46,7 +46,15 @@ describe("coming back from the bank's page, without JavaScript", () => {
           note: null,
           isReceiptMailed: false,
           totalCents: 2000,
-          lines: [{ line: "1", name: "Ceremonial Matcha", quantity: 2, unitPriceCents: 1000 }],
+          lines: [
+            {
+              line: "1",
+              name: "Ceremonial Matcha",
+              cupNames: "",
+              quantity: 2,
+              unitPriceCents: 1000,
+            },
+          ],
         },
       });
     }
