@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { endSessions, signInAsAdmin } from "./sign-in";
+import { endSessions, signInAsAdmin, silenceBell } from "./sign-in";
 
 /** The session ends while an administrator writes a product. */
 
@@ -8,6 +8,7 @@ const TEXT = "Shaded for twenty days, stone milled in Uji.";
 
 test.beforeEach(async ({ page, shop, expectedErrors }) => {
   expectedErrors.push(/401/);
+  await silenceBell(page);
   await signInAsAdmin(page, "/admin/store/new");
   await page.getByLabel("Product Name").fill("Saemidori");
   await page.getByLabel("Description").fill(TEXT);
