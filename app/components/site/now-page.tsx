@@ -18,9 +18,9 @@ const NOW_STYLE = [
   "header a,h1,h2{font:1.3rem/1.3 Georgia,serif}",
   "header a{color:var(--i);text-decoration:none}",
   'header a:before{content:"";display:inline-block;width:1.1em;height:1.1em;margin:0 .5em -.2em 0;border-radius:3px;background:#b3261e;outline:1px solid #fbf8f1;outline-offset:-5px}',
-  "h1{opacity:.8;margin:1.5rem 0}",
+  "h1{opacity:.8}",
   "h2{font-size:1.8rem;margin:.2rem 0 .7rem}",
-  "section{border-left:2px solid #b3261e;padding-left:1rem}",
+  "section{border-left:2px solid #b3261e;padding-left:1rem;margin:2rem 0}",
   "p{margin:.2rem 0}",
   "section a{background:var(--a);color:var(--p);padding:.6rem 1.2rem;margin-top:1rem;border-radius:2px;text-decoration:none}",
 ].join("");

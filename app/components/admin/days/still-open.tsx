@@ -28,7 +28,7 @@ export function StillOpen({ stops }: StillOpenProps) {
             </Link>
           </p>
           {orders.length > 0 && (
-            <p className="flex flex-wrap gap-x-4">
+            <p className="flex flex-wrap items-baseline gap-x-4">
               Waiting:
               {orders.map((order) => (
                 <Link key={order.id} to={`/admin/orders/${order.id}/view`} className={LINK}>
