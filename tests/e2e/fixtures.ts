@@ -150,7 +150,7 @@ const NO_SECRETS = "what the server's log must not hold";
 /** Lines of the server's log with something that opens a door or names a person. */
 function secretsIn(log: string): string[] {
   const secret =
-    /\beyJ[\w-]+\.|__Host-|\b(sid|order|flash)=|_secret_|whsec_|sk_test|\b(code|state|token)=|[\w.+-]+@[\w-]+\.\w+|127\.0\.0\.1|::1/;
+    /\beyJ[\w-]+\.|__Host-|\b(sid|shift|order|flash)=|_secret_|whsec_|sk_test|\b(code|state|token)=|[\w.+-]+@[\w-]+\.\w+|127\.0\.0\.1|::1/;
   const lines = log.split("\n").filter((line) => !line.startsWith("[remix-serve]"));
   return lines.filter((line) => secret.test(line));
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
@@ -128,6 +129,45 @@ test("what a helper sold with no signal counts, though it was ended since", asyn
   await page.goto("/admin/today");
   await expect(page.getByText("Mia's phone sent 1 sale after the shift ended")).toBeVisible();
   expect(sellers()).toEqual(["Mia"]);
+});
+
+test("a code is looked at, raced, and replayed: one phone is in, and no log has it", async ({
+  page,
+  shop,
+}) => {
+  await signInAsAdmin(page, "/admin/people");
+  const link = await letIn(page, "Mia");
+  for (const method of ["HEAD", "GET", "GET"]) {
+    const look = await fetch(link, { method });
+    expect([look.status, look.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(look.headers.get("referrer-policy")).toBe("strict-origin");
+  }
+  const start = (origin: string) =>
+    fetch(link, { method: "POST", headers: { Origin: origin }, redirect: "manual" });
+  expect((await start("https://elsewhere.example")).status).toBe(403);
+
+  const started = await Promise.all(Array.from({ length: 6 }, () => start(shop.origin)));
+  const letIns = started.filter(({ status }) => status === 303);
+  expect(started.map(({ status }) => status).sort()).toEqual([303, 404, 404, 404, 404, 404]);
+  expect((await start(shop.origin)).status).toBe(404);
+  const cookie = letIns[0]?.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const ask = (path: string) =>
+    fetch(shop.origin + path, { headers: { Cookie: cookie }, redirect: "manual" });
+  expect((await ask("/admin/counter")).status).toBe(200);
+  expect((await ask("/admin/orders")).status).toBe(403);
+
+  const stream = await ask("/admin/counter/stream");
+  const closed = stream.text();
+  await page.getByRole("button", { name: "End Mia's access" }).click();
+  expect(await closed).toContain("event: signed-out");
+  expect((await ask("/admin/counter")).status).toBe(401);
+
+  const log = readFileSync(shop.logFile, "utf8");
+  expect(log).toContain("/help/:token");
+  for (const secret of [link.split("/").at(-1), cookie.split("=")[1]]) {
+    expect(secret).toMatch(/.{20}/);
+    expect(log).not.toContain(secret);
+  }
 });
 
 test.describe("without JavaScript", { tag: "@no-script" }, () => {
