@@ -83,10 +83,17 @@ describe("half a configuration is refused, and what's missing is named:", () => 
   };
   const MAIL = { SMTP_URL: "smtps://mail.example.com", MAIL_FROM: "hello@example.com" };
 
+  const TEXTS = {
+    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: "token",
+    TWILIO_FROM: "+12135550100",
+  };
+
   test.each([
     ["payment", STRIPE],
     ["sign-in", AUTH0],
     ["mail", MAIL],
+    ["texts", TEXTS],
   ])("%s", (what, whole) => {
     expect(() => readEnv({ ...PUBLIC, ...whole })).not.toThrow();
     for (const name of Object.keys(whole)) {
