@@ -17,10 +17,9 @@ const admin = asAdministrator();
 
 const open = (path = "/admin/menu") => openPage(path, admin.cookie);
 const lists = (page: PlainBrowser) =>
-  page.screen
-    .queryAllByRole("list")
-    .filter((list) => list.hasAttribute("aria-labelledby"))
-    .map((list) => textsOf(list.querySelectorAll("li > div > p")));
+  [...page.document.querySelectorAll("main ul[aria-labelledby]")].map((list) =>
+    textsOf(list.querySelectorAll("li > div > p")),
+  );
 const rowOf = (page: PlainBrowser, name: string) =>
   page.screen.getByText(name).closest("li") ?? page.document.body;
 const last = () => read().select().from(products).all().at(-1);

@@ -63,7 +63,11 @@ export function GuestTexts({ number, refused }: GuestTextsProps) {
 export function TextsLink({ number }: Pick<GuestTextsProps, "number">) {
   return (
     <p className="mt-4 max-w-prose print:hidden">
-      {number && `Texts about this order go to ${number}. `}
+      {number && (
+        <>
+          Texts about this order go to <span className="whitespace-nowrap">{number}</span>.{" "}
+        </>
+      )}
       <Link to="?texts=ask" replace preventScrollReset className={TALL_LINK}>
         {number ? "Change or stop texts" : "Get a text when it's ready"}
       </Link>
