@@ -46,6 +46,10 @@ test("home's scripts are small", async ({ request }) => {
     bytes += Number(answer.headers()["content-length"]);
   }
   expect(bytes).toBeLessThan(105 * 1024);
+  const manifest = [...scripts].find((path) => path.startsWith("/assets/manifest-")) ?? "";
+  const text = await (await request.get(manifest)).text();
+  expect(text).toContain('"routes/_site.shop"');
+  expect(text).not.toContain("routes/api.");
 });
 
 test.describe("a page's script", () => {

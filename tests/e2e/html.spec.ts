@@ -25,6 +25,7 @@ const PAGES: Record<string, string[]> = {
   "auth.login": ["/auth/login"],
   "auth.register": ["/auth/register"],
   board: ["/board"],
+  "help.$token": ["/help/none"],
   now: ["/now"],
 };
 
