@@ -34,6 +34,9 @@ test("items are added one after the other, put in order and marked, and the focu
     await expect(page.getByLabel("Section *").locator(":checked")).toHaveText("Soft serve");
   }
   await page.getByRole("link", { name: "Cancel" }).click();
+  // The focus goes back to the screen after that.
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
 
   const swirl = page.getByRole("listitem").filter({ hasText: "Hojicha Swirl" });
   const down = page.getByRole("button", { name: "Move Hojicha Swirl down" });
