@@ -9,7 +9,7 @@ import { holdsPieces } from "./domain/inventory/available-stock.server";
 import { orderBrowserIn, orderCookieName } from "./http/order-cookie.server";
 
 /**
- * What a public page shows of the cart in these cookies. The rest of the page is the same for everyone.
+ * The parts of a public page that show the cart in these cookies. The rest of the page is the same for everyone.
  * @returns null if more of it can be this visitor's own: with any other cookie, like a session, or with pieces
  * that are held for an order
  */

@@ -66,8 +66,8 @@ export class CachedPage {
     { request, response }: { request: IncomingMessage; response: ServerResponse },
   ): Promise<void> {
     const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
-    const plain = page.plain(cart);
-    const etag = etagOf(plain);
+    // The page's own tag stands for all of it but the cart.
+    const etag = etagOf(this.#etag + JSON.stringify(cart));
     const setHeaders = () => {
       this.#setHeaders(response);
       response.setHeader("etag", etag);
@@ -80,11 +80,12 @@ export class CachedPage {
       return;
     }
     const isGzip = accepted !== undefined && takes(accepted, "gzip");
-    const body = isGzip ? await page.gzip(cart).catch(() => null) : null;
+    const gzipped = isGzip ? await page.gzip(cart).catch(() => null) : null;
+    const body = gzipped ?? page.plain(cart);
     setHeaders();
-    if (body) response.setHeader("content-encoding", "gzip");
-    response.setHeader("content-length", (body ?? plain).length);
-    response.writeHead(200).end(body ?? plain);
+    if (gzipped) response.setHeader("content-encoding", "gzip");
+    response.setHeader("content-length", body.length);
+    response.writeHead(200).end(body);
   }
 
   async #encodeAndSend(response: ServerResponse, encoding: Encoding): Promise<void> {

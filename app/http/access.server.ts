@@ -86,14 +86,18 @@ export async function noteRefusal(request: Request, judged: Judged): Promise<voi
 }
 
 /**
- * @param right what a helper's role must allow. Only an administrator gets in if it isn't named
- * @throws a plain text response (401, 403, or 503) with one line to show
+ * @param right the right that a helper's role must have. Only an administrator gets in if it isn't named
+ * @throws see `letIn`
  */
 export async function requireAdministrator(
   request: Request,
   right: Right = "manage",
 ): Promise<Administrator> {
-  const judged = await authorizeFor(request, right);
+  return letIn(request, await authorizeFor(request, right));
+}
+
+/** @throws a plain text response (401, 403, or 503) with one line to show, for whoever wasn't let in */
+export async function letIn(request: Request, judged: Judged): Promise<Administrator> {
   await noteRefusal(request, judged);
   switch (judged.access) {
     case "let-in":

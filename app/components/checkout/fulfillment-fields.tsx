@@ -20,7 +20,7 @@ type FulfillmentFieldsProps = {
   /** The notice of a stop that is on now and takes no more orders. */
   closed: string | null;
   problem: CheckoutProblem | null;
-  /** What else is asked of a pickup. */
+  /** The other fields that a pickup asks for. */
   children?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ const DEVICES: [RegExp, string][] = [
   [/Linux/, "Linux computer"],
 ];
 
-/** What the owner would call a browser's device, by its User-Agent header. It proves nothing. */
+/** A browser's device as the owner would call it, by the User-Agent header, which proves nothing. */
 export function deviceOf(userAgent: string | null): string {
   return DEVICES.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? "Unknown device";
 }

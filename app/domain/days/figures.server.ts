@@ -37,7 +37,7 @@ export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents">
   return found?.cents ? { addedTaxCents: found.cents } : {};
 }
 
-/** What came in and went out by stop, in the order in which stops begin. */
+/** Figures by stop, in the order in which stops begin. */
 export function stopFiguresIn(db: Db, range: Range): Pick<Figures, "stops"> {
   const { id, title, location, startDate } = events;
   const found = db

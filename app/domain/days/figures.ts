@@ -23,7 +23,7 @@ export type ItemFigures = {
   thrownAway: number;
 };
 
-/** What a stop's orders took, in cents. Sales are without voided payments. */
+/** Money that a stop's orders took, in cents. Sales are without voided payments. */
 export type StopFigures = {
   /** Null for what was sold at no stop. */
   stopId: number | null;

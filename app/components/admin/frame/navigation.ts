@@ -18,9 +18,9 @@ export type AdminScreen = AdminPlace & {
   icon: AdminIconName;
   /** The link loads a whole page, so that the screen's service worker can answer. */
   isDocument?: true;
-  /** What a helper's role must allow to see it. Only the owner does if it isn't named. */
+  /** The right that a helper's role must have to see the screen. Without one, only the owner sees it. */
   right?: Right;
-  /** Its name for helpers who can't do all of it. */
+  /** The screen's name for helpers, who can't do all of it. */
   helpersName?: string;
   /** The first has the screen's own URL. */
   tabs?: readonly AdminPlace[];
@@ -174,7 +174,7 @@ export const ADMIN_SCREENS = SCREEN_GROUPS.flatMap(({ screens }) => screens);
 
 const DASHBOARD = "/admin";
 
-/** What someone's sidebar has. */
+/** The groups of screens in someone's sidebar. */
 export function groupsOf(role: Role): readonly ScreenGroup[] {
   if (role === "owner") return SCREEN_GROUPS;
   return SCREEN_GROUPS.map(({ heading, screens }) => ({
