@@ -1,11 +1,20 @@
 import { redirect } from "@remix-run/node";
 import type { SignInProblem, SignInView } from "~/domain/access/access-problems";
-import { createSession, endSession, endSessionsEverywhere } from "~/domain/access/sessions.server";
+import { deviceOf } from "~/domain/access/device";
+import { END_HELPERS } from "~/domain/access/helper-view";
+import { endEveryHelper } from "~/domain/access/helpers.server";
+import {
+  createSession,
+  endOwnSession,
+  endSession,
+  endSessionsEverywhere,
+} from "~/domain/access/sessions.server";
 import { endShift } from "~/domain/access/shifts.server";
 import { beginSignIn, type SignInIntent, takeSignIn } from "~/domain/access/sign-in.server";
 import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
 import type { Administrator } from "./access.server";
+import { readForm } from "./form.server";
 import { limitedClient } from "./rate-limits.server";
 import { retryAfter } from "./refusals.server";
 import { safeReturnTo } from "./return-to";
@@ -80,7 +89,9 @@ export async function finishSignIn(request: Request): Promise<Response> {
 
   const { person, tokens, authenticatedAt } = result;
   const previousId = await readSessionId(request);
-  const id = await createSession({ person, tokens, authenticatedAt, previousId }, provider);
+  const device = deviceOf(request.headers.get("User-Agent"));
+  const opened = { person, device, tokens, authenticatedAt, previousId };
+  const id = await createSession(opened, provider);
   if (id === null) {
     if (!intent.asks) {
       return sendToProvider(request, provider, { ...intent, asks: true }, result.setCookies);
@@ -102,11 +113,20 @@ export async function signOut(request: Request): Promise<Response> {
   return leave(provider);
 }
 
+/** Signs one of the person's own browsers out, named by the mark of its session. Refuses with missing. */
+export async function signOutThere(request: Request, mark: string, { actor }: Administrator) {
+  const ended = await endOwnSession(mark, actor.sub, identity());
+  if (ended.ok) logSecurityEvent(request, "signed-out");
+  return ended;
+}
+
 export async function signOutEverywhere(
   request: Request,
   { actor }: Administrator,
 ): Promise<Response> {
   const provider = identity();
+  const form = await readForm(request);
+  if (form.has(END_HELPERS)) await endEveryHelper(actor);
   await endSessionsEverywhere(actor.sub, provider);
   logSecurityEvent(request, "signed-out-everywhere");
   return leave(provider);

@@ -1,6 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AdminPage } from "~/components/admin/frame/screen";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { HelperList } from "~/components/admin/people/helper-list";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
@@ -59,10 +59,7 @@ const ENDINGS = Object.entries(ENDS).map(([value, label]) => ({ value, label }))
 export default function PeopleScreen() {
   const { helpers } = useLoaderData<typeof loader>();
   return (
-    <AdminPage
-      title="People"
-      subtitle="Helpers sell and serve on their own phones, and see nothing else"
-    >
+    <TabbedPage>
       {helpers.length > 0 && (
         <Card title="Helping now" className="mb-8 max-w-3xl">
           <HelperList helpers={helpers} />
@@ -82,6 +79,6 @@ export default function PeopleScreen() {
           )}
         </PageForm>
       </Card>
-    </AdminPage>
+    </TabbedPage>
   );
 }

@@ -131,6 +131,36 @@ test("what a helper sold with no signal counts, though it was ended since", asyn
   expect(sellers()).toEqual(["Mia"]);
 });
 
+test("one phone ends, as lost, and the owner's other browser is signed out", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  makeMenu(shop);
+  const other = await phoneOf(browser, shop);
+  await signInAsAdmin(other, "/admin/counter");
+  await hydrated(other);
+  await signInAsAdmin(page, "/admin/people");
+  const phone = await phoneOf(browser, shop);
+  await phone.goto(await letIn(page, "Mia"));
+  await button(phone, "Start").click();
+  await hydrated(phone);
+
+  await page.goto("/admin/people/devices");
+  await expect(page.getByText("This one")).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Phone Is Lost/ }).click();
+  await expect(page.getByText("Access Ended")).toBeVisible();
+  await expect(page.getByText("No phones are in.")).toBeVisible();
+  await expect(phone.getByRole("dialog", { name: "Your shift is over" })).toBeVisible();
+
+  await page.getByRole("button", { name: /^Sign Out .+ Last used/ }).click();
+  await expect(page.getByText("Signed Out")).toBeVisible();
+  await expect(page.getByText("This one")).toHaveCount(1);
+  // Its open stream closes with the commit, and the page asks to sign in.
+  await expect(other.getByRole("dialog")).toBeVisible();
+});
+
 test("a code is looked at, raced, and replayed: one phone is in, and no log has it", async ({
   page,
   shop,
@@ -194,5 +224,29 @@ test.describe("without JavaScript", { tag: "@no-script" }, () => {
     expect(phone.url()).not.toContain(shop.origin);
     await phone.goto(link);
     await expect(phone.getByRole("heading", { name: "This code doesn't work" })).toBeVisible();
+  });
+
+  test("one phone ends, and Sign Out Everywhere ends the rest", async ({ page, shop, browser }) => {
+    await signInAsAdmin(page, "/admin/people");
+    const letInOn = async (name: string) => {
+      await page.goto("/admin/people");
+      const phone = await phoneOf(browser, shop, false);
+      await phone.goto(await letIn(page, name));
+      await button(phone, "Start").click();
+      return phone;
+    };
+    const [mia, leo] = [await letInOn("Mia"), await letInOn("Leo")];
+    await page.goto("/admin/people/devices");
+    await page.getByRole("button", { name: /^End Mia/ }).click();
+    await expect(page.getByText("Access Ended")).toBeVisible();
+    await mia.reload();
+    await expect(mia.getByRole("heading", { name: "Your shift is over" })).toBeVisible();
+    await leo.reload();
+    await expect(leo.getByRole("heading", { name: "Counter", exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Sign Out Everywhere" }).last().click();
+    await page.getByLabel("End helpers' access too").check();
+    await button(page, "Sign Out Everywhere").click();
+    await leo.reload();
+    await expect(leo.getByRole("heading", { name: "Your shift is over" })).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { endHelper } from "~/domain/access/helpers.server";
+import { endShiftOn, listShifts } from "~/domain/access/shifts.server";
 import { loader as today } from "~/routes/admin.today";
 import { loader as till } from "~/routes/admin.window";
 import { loader as tiles } from "~/routes/api.window";
@@ -75,6 +76,24 @@ describe("the phone of a helper whose shift is over", () => {
     pass(7 * DAY_MS + 1);
     expect((await put(sale, cookie)).status).toBe(401);
     expect(read().select().from(orders).all()).toEqual([]);
+  });
+
+  it("sends nothing once it's lost, not from another's hands either, and the owner can", async () => {
+    stopClock();
+    const lost = await atWork();
+    const soldBy = await sellerOn(lost.cookie);
+    const sale = await kept(soldBy);
+    await put(sale, lost.cookie, "early".padEnd(22, "0"));
+    pass(MINUTE_MS);
+    await endShiftOn(listShifts()[0]?.id ?? 0, { isLost: true }, OWNER);
+    expect(await said(put(sale, lost.cookie))).toMatchObject({ status: 401 });
+    const leo = await atWork({ name: "Leo" });
+    expect(await said(put(sale, leo.cookie))).toEqual({
+      status: 409,
+      line: "This phone was reported lost. Ask the owner to send this sale.",
+    });
+    expect(read().select().from(orders).all()).toHaveLength(1);
+    expect((await put(sale, admin.cookie)).status).toBe(201);
   });
 
   it("has a correction of an earlier sale refused, so that the rest goes on", async () => {

@@ -11,6 +11,8 @@ export const sessions = sqliteTable(
     sub: text("sub").notNull(),
     email: text("email"),
     name: text("name"),
+    /** The kind of phone or computer. Null for a session from before it was kept. */
+    device: text("device"),
     accessToken: text("access_token").notNull(),
     accessTokenExpiresAt: instant("access_token_expires_at").notNull(),
     refreshToken: text("refresh_token"),
@@ -44,8 +46,8 @@ export const signInTransactions = sqliteTable(
 );
 
 /**
- * When each administrator last chose to sign out everywhere. Sign-ins from before that instant no longer
- * count.
+ * When each administrator last signed out everywhere, or ended a session in another browser. Sign-ins from
+ * before that instant no longer count.
  */
 export const signOutsEverywhere = sqliteTable("sign_outs_everywhere", {
   sub: text("sub").primaryKey(),

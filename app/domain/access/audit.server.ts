@@ -85,8 +85,10 @@ export function recordSession(
   tx: Tx,
   sub: string,
   action: "signed-in" | "signed-out" | "signed-out-everywhere",
+  device: string | null = null,
 ): void {
-  tx.insert(audit).values({ actor: sub, action, entity: ACCESS }).run();
+  const detail = device === null ? null : { device };
+  tx.insert(audit).values({ actor: sub, action, entity: ACCESS, detail }).run();
 }
 
 /** Everything left the shop at once. */

@@ -9,7 +9,9 @@ const DEVICES: [RegExp, string][] = [
   [/Linux/, "Linux computer"],
 ];
 
+export const UNKNOWN_DEVICE = "Unknown device";
+
 /** A browser's device as the owner would call it, by the User-Agent header, which proves nothing. */
 export function deviceOf(userAgent: string | null): string {
-  return DEVICES.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? "Unknown device";
+  return DEVICES.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? UNKNOWN_DEVICE;
 }

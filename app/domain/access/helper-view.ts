@@ -1,7 +1,11 @@
 import { formatSameDay, formatTime, formatTimeAfter } from "../time";
+import { UNKNOWN_DEVICE } from "./device";
 
 /** When a helper's access ends by itself. The owner can end it at any time. */
 export const ENDS = { tonight: "Tonight", month: "In 30 days" } as const;
+
+/** The box at Sign Out Everywhere that ends everyone's access too. */
+export const END_HELPERS = "helpers";
 
 type Shown = {
   id: number;
@@ -35,4 +39,16 @@ export function toListedHelper(
     ? `Ended ${formatTime(endedAt ?? until, zone)}`
     : `Until ${formatTimeAfter(now, until, zone)}`;
   return { id, name, ends, isEnded, devices: endedAt ? [] : [...new Set(devices)] };
+}
+
+/** A device as the owner knows it. */
+export function toListedDevice(
+  { device, seenAt }: { device: string | null; seenAt: Date },
+  now: Date,
+  zone: string,
+) {
+  return {
+    device: device ?? UNKNOWN_DEVICE,
+    lastUsed: `Last used ${formatSameDay(now, seenAt, zone)}`,
+  };
 }

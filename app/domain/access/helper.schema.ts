@@ -23,3 +23,15 @@ export const helperPressRules = {
 };
 
 export type HelperPress = z.output<typeof helperPressRules.schema>;
+
+/** A press in the list of devices: on a `session` of the owner, or on a helper's `shift`. */
+export const devicePressRules = {
+  schema: z.strictObject({
+    of: choice(["session", "shift"]),
+    device: z.string("Choose a device").max(64),
+    act: choice(["end", "lost"]),
+  }),
+  readers: {},
+};
+
+export type DevicePress = z.output<typeof devicePressRules.schema>;

@@ -6,6 +6,7 @@ import { ANYWHERE, atWork, invited } from "../../../tests/at-work";
 import { DAY_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import {
+  endEveryHelper,
   endHelper,
   findHelper,
   inviteHelper,
@@ -17,9 +18,11 @@ import {
   beginShift,
   clearShifts,
   endShift,
+  endShiftOn,
   findInvite,
   findPastShift,
   findShift,
+  listShifts,
   noteSeen,
 } from "./shifts.server";
 
@@ -114,6 +117,8 @@ describe("a helper", () => {
         renewCode(id, helper),
         endHelper(id, helper),
         undoEnd(id, helper),
+        endEveryHelper(helper),
+        endShiftOn(1, { isLost: true }, helper),
       ];
       for (const tried of await Promise.all(tries)) {
         expect(tried).toMatchObject({ ok: false, kind: "forbidden" });
@@ -135,6 +140,22 @@ describe("a helper", () => {
     pass(2 * MINUTE_MS);
     expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
     expect([findShift(shiftId), listHelpers()]).toEqual([null, []]);
+  });
+
+  it("is out with everyone else, and comes back alone", async () => {
+    const [mia, leo] = [await atWork(), await atWork({ name: "Leo" })];
+    const gone = await invited({ name: "Eve" });
+    await endHelper(gone.id, OWNER);
+    await endEveryHelper(OWNER);
+    expect([findShift(mia.shiftId), findShift(leo.shiftId)]).toEqual([null, null]);
+    await undoEnd(leo.id, OWNER);
+    expect([findShift(mia.shiftId), findShift(leo.shiftId)]).toMatchObject([null, { name: "Leo" }]);
+    const ended = read()
+      .select()
+      .from(audit)
+      .all()
+      .filter(({ detail }) => detail?.ended === true);
+    expect(ended.map(({ entityId }) => Number(entityId))).toEqual([gone.id, mia.id, leo.id]);
   });
 
   it("is out when their time is up", async () => {
@@ -163,6 +184,26 @@ describe("a shift", () => {
     await endShift(shiftId);
     expect(findShift(shiftId)).toBeNull();
     expect(second.ok && findShift(second.id)).toMatchObject({ helperId: id });
+  });
+
+  it("ends on the one phone that the owner chose, however often", async () => {
+    const { id, shiftId } = await atWork();
+    await renewCode(id, OWNER);
+    const second = await begin(findHelper(id)?.code?.token ?? "", { ...PHONE, device: "iPad" });
+    expect(listShifts().map(({ device }) => device)).toEqual(["iPad", "iPhone"]);
+    const phone = findShift(shiftId)?.id ?? 0;
+    await endShiftOn(phone, { isLost: false }, OWNER);
+    expect([findShift(shiftId), findPastShift(shiftId)?.isLost]).toEqual([null, false]);
+    expect(second.ok && findShift(second.id)).toMatchObject({ helperId: id });
+    pass(MINUTE_MS);
+    await endShiftOn(phone, { isLost: true }, OWNER);
+    const end = new Date(Date.now() - MINUTE_MS);
+    expect(findPastShift(shiftId)).toMatchObject({ isLost: true, endsAt: end });
+    await endShiftOn(phone, { isLost: false }, OWNER);
+    expect(findPastShift(shiftId)).toMatchObject({ isLost: true, endsAt: end });
+    expect(await endShiftOn(99, { isLost: true }, OWNER)).toMatchObject({ kind: "missing" });
+    await endHelper(id, OWNER);
+    expect(listShifts()).toEqual([]);
   });
 
   it("notes when it was last in use, once a minute", async () => {

@@ -82,6 +82,17 @@ export function endHelper(id: number, actor: Actor, now = new Date()): Promise<S
   return setEnd(id, actor, (_, helper) => (isOpen(helper, now) ? { endedAt: now } : {}));
 }
 
+/** Ends everyone's access. It can be undone for each, like `endHelper`. */
+export function endEveryHelper(actor: Actor, now = new Date()): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const open = tx.update(helpers).set({ endedAt: now }).where(isOpenAt(now));
+    for (const { id } of open.returning({ id: helpers.id }).all()) {
+      audit({ action: "updated", entity: ENTITY, entityId: id, detail: { ended: true } });
+    }
+    return { ok: true };
+  });
+}
+
 /** Undoes `endHelper` for two minutes: the same shifts go on. Refuses with conflict later, or if the name is taken. */
 export function undoEnd(id: number, actor: Actor, now = new Date()): Promise<Saved> {
   return setEnd(id, actor, (tx, helper) => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { read, write } from "~/db/client.server";
-import { sessions } from "~/db/schema/access.server";
+import { audit, sessions } from "~/db/schema/access.server";
 import { pass } from "../../../tests/clock";
 import { connect, signInAs, testProvider } from "../../../tests/identity";
 import { WAIT_MS } from "../../../tests/wait";
@@ -9,10 +9,12 @@ import { freshAccessToken } from "./access-token.server";
 import {
   createSession,
   endOverdueSessions,
+  endOwnSession,
   endSession,
   endSessionsEverywhere,
   endUnreadableSessions,
   findSession,
+  listSessions,
 } from "./sessions.server";
 import { createSeal } from "./token-seal.server";
 
@@ -22,9 +24,14 @@ const HOUR_MS = 60 * 60 * 1000;
 const rows = () => read().select().from(sessions).all();
 
 /** Someone signed in without a walk through the provider. */
-async function someone(sub = "auth0|someone", previousId: string | null = null): Promise<string> {
+async function someone(
+  sub = "auth0|someone",
+  previousId: string | null = null,
+  device = "iPhone",
+): Promise<string> {
   const id = await createSession(
     {
+      device,
       person: { sub, email: "someone@ujicart.example", name: "Someone" },
       tokens: {
         accessToken: "access",
@@ -201,5 +208,58 @@ describe("signing out", () => {
     expect(await endSessionsEverywhere("auth0|me", null)).toBe(2);
     expect(ids.map(findSession)).toEqual([null, null]);
     expect(findSession(yours)).not.toBeNull();
+  });
+});
+
+describe("the list of a person's sessions", () => {
+  const me = "auth0|me";
+  const marks = () => listSessions(me).map(({ mark }) => mark);
+
+  test("has what's open, the last used first, with its device", async () => {
+    await someone(me, null, "Windows computer");
+    pass(7 * HOUR_MS);
+    await someone(me);
+    await someone("auth0|you");
+    expect(listSessions(me).map(({ device }) => device)).toEqual(["iPhone", "Windows computer"]);
+    pass(HOUR_MS);
+    expect(marks()).toHaveLength(1);
+  });
+
+  test("doesn't let anyone in by what it says", async () => {
+    await someone(me);
+    expect(marks().map(findSession)).toEqual([null]);
+  });
+
+  test("ends one and leaves the others, and says so in the audit", async () => {
+    const [lost, kept] = [await someone(me, null, "iPad"), await someone(me)];
+    const mark = listSessions(me).find(({ device }) => device === "iPad")?.mark ?? "";
+    expect(await endOwnSession(mark, me, null)).toEqual({ ok: true });
+    expect([findSession(lost), findSession(kept)?.sub]).toEqual([null, me]);
+    expect(read().select().from(audit).all().at(-1)).toMatchObject({
+      actor: me,
+      action: "signed-out",
+      detail: { device: "iPad" },
+    });
+    expect(await endOwnSession(mark, me, null)).toMatchObject({ ok: false, kind: "missing" });
+  });
+
+  test("ends nobody else's", async () => {
+    const yours = await someone("auth0|you");
+    const [{ mark = "" } = {}] = listSessions("auth0|you");
+    expect(await endOwnSession(mark, me, null)).toMatchObject({ kind: "missing" });
+    expect(findSession(yours)).not.toBeNull();
+  });
+
+  test("keeps a browser out that the provider would sign back in without asking", async () => {
+    const { person, tokens } = await signInAs("admin", provider.current);
+    const open = (authenticatedAt: Date) =>
+      createSession({ person, tokens, authenticatedAt, previousId: null }, null);
+    const asked = new Date();
+    await open(asked);
+    pass(60_000);
+    await endOwnSession(listSessions(person.sub)[0]?.mark ?? "", person.sub, null);
+    expect(await open(asked)).toBeNull();
+    pass(60_000);
+    expect(await open(new Date())).not.toBeNull();
   });
 });

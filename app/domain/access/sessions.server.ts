@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { prepared, type Tx, write } from "~/db/client.server";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { prepared, read, type Tx, write } from "~/db/client.server";
 import { sessions, signOutsEverywhere } from "~/db/schema/access.server";
 import type { Identity, Tokens } from "~/services/identity/identity.server";
+import { type Result, refusal } from "../result";
 import { recordSession } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
@@ -19,6 +20,8 @@ export type Session = {
 
 export type NewSession = {
   person: { sub: string; email: string | null; name: string | null };
+  /** The kind of phone or computer, if the browser says. */
+  device?: string;
   tokens: Tokens;
   /** When the provider last asked who they are; absent where it doesn't say. */
   authenticatedAt?: Date | null;
@@ -47,11 +50,11 @@ const sessionQuery = prepared((db) =>
 
 /**
  * Always a new session ID, to prevent session fixation.
- * @returns null if the person signed out everywhere and wasn't asked for the password since: a browser
+ * @returns null if the person ended a session elsewhere and wasn't asked for the password since: a browser
  * that Auth0 still knows, like on a lost phone, would get back in.
  */
 export async function createSession(
-  { person, tokens, authenticatedAt, previousId }: NewSession,
+  { person, device, tokens, authenticatedAt, previousId }: NewSession,
   identity: Identity | null,
 ): Promise<string | null> {
   const id = createSecretId();
@@ -64,11 +67,12 @@ export async function createSession(
       .values({
         idHash,
         ...person,
+        device,
         ...sealed(idHash, tokens, now),
         expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
       })
       .run();
-    recordSession(tx, person.sub, "signed-in");
+    recordSession(tx, person.sub, "signed-in", device);
     return before;
   });
   if (replaced === null) {
@@ -79,7 +83,7 @@ export async function createSession(
   return id;
 }
 
-/** Whether someone was last asked for the password before they signed out everywhere. */
+/** Whether someone was last asked for the password before they ended a session elsewhere. */
 function wasAskedBefore(tx: Tx, sub: string, authenticatedAt: Date | null = null): boolean {
   const left = tx.select().from(signOutsEverywhere).where(eq(signOutsEverywhere.sub, sub)).get();
   if (!left) return false;
@@ -103,11 +107,60 @@ export function findSession(id: string | null): Session | null {
 export async function endSession(id: string, identity: Identity | null): Promise<boolean> {
   const ended = await write((tx) => {
     const removed = remove(tx, eq(sessions.idHash, hashOf(id)));
-    for (const { sub } of removed) recordSession(tx, sub, "signed-out");
+    for (const { sub, device } of removed) recordSession(tx, sub, "signed-out", device);
     return removed;
   });
   revokeTokens(ended, identity);
   return ended.length > 0;
+}
+
+/** More of a person's open sessions aren't listed. */
+const MOST_LISTED = 50;
+
+/**
+ * A person's open sessions, the last used first. `mark` names one to whom it belongs: nobody can guess it, and
+ * it lets nobody in. `seenAt` is up to ten minutes late.
+ */
+export function listSessions(sub: string, now = new Date()) {
+  const { idHash: mark, device, tokensIssuedAt: seenAt } = sessions;
+  return read()
+    .select({ mark, device, seenAt })
+    .from(sessions)
+    .where(and(eq(sessions.sub, sub), isOpen(now, idleSince(now))))
+    .orderBy(desc(seenAt), mark)
+    .limit(MOST_LISTED)
+    .all();
+}
+
+/**
+ * Ends one of a person's own sessions, in another browser. From now on they're asked for the password wherever
+ * they sign in, or the provider would sign that browser back in. Refuses with missing.
+ */
+export async function endOwnSession(
+  mark: string,
+  sub: string,
+  identity: Identity | null,
+): Promise<Result> {
+  const ended = await write((tx) => {
+    const removed = remove(tx, and(eq(sessions.idHash, mark), eq(sessions.sub, sub)));
+    for (const { device } of removed) {
+      recordSession(tx, sub, "signed-out", device);
+      askAgain(tx, sub);
+    }
+    return removed;
+  });
+  revokeTokens(ended, identity);
+  return ended.length > 0
+    ? { ok: true }
+    : refusal("missing", "That browser was already signed out.");
+}
+
+function askAgain(tx: Tx, sub: string): void {
+  const notBefore = new Date();
+  tx.insert(signOutsEverywhere)
+    .values({ sub, notBefore })
+    .onConflictDoUpdate({ target: signOutsEverywhere.sub, set: { notBefore } })
+    .run();
 }
 
 /** Returns how many there were. From now on the person is asked for the password everywhere. */
@@ -117,11 +170,7 @@ export async function endSessionsEverywhere(
 ): Promise<number> {
   const ended = await write((tx) => {
     recordSession(tx, sub, "signed-out-everywhere");
-    const notBefore = new Date();
-    tx.insert(signOutsEverywhere)
-      .values({ sub, notBefore })
-      .onConflictDoUpdate({ target: signOutsEverywhere.sub, set: { notBefore } })
-      .run();
+    askAgain(tx, sub);
     return remove(tx, eq(sessions.sub, sub));
   });
   revokeTokens(ended, identity);
@@ -143,7 +192,7 @@ export function endUnreadableSessions(): Promise<void> {
 
 type Row = typeof sessions.$inferSelect;
 
-function remove(tx: Tx, which: SQL): Row[] {
+function remove(tx: Tx, which: SQL | undefined): Row[] {
   return tx.delete(sessions).where(which).returning().all();
 }
 

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { helpers, invites, shifts } from "~/db/schema/people.server";
 import { type Result, refusal } from "../result";
 import type { Actor } from "./actor";
-import { recordSession } from "./audit.server";
+import { recordSession, writeAs } from "./audit.server";
 import { type LimitedClient, writeInTurn } from "./limits.server";
 import type { HelperRole } from "./roles";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
@@ -63,7 +63,7 @@ export async function beginShift(
     tx.insert(shifts)
       .values({ idHash: hashOf(id), helperId: helper.id, device, seenAt: now, createdAt: now })
       .run();
-    recordSession(tx, subOf(helper.id), "signed-in");
+    recordSession(tx, subOf(helper.id), "signed-in", device);
     return { ok: true, id };
   });
 }
@@ -104,6 +104,8 @@ export type PastShift = Shift & {
   beganAt: Date;
   /** When it ended, or will by itself. */
   endsAt: Date;
+  /** Nothing more is taken from a lost phone. */
+  isLost: boolean;
 };
 
 /** The shift of a browser with this ID. */
@@ -130,6 +132,7 @@ export function findShiftByMark(mark: string): PastShift | null {
     seenAt: shift.seenAt,
     beganAt: shift.createdAt,
     endsAt: new Date(Math.min(...ends.map(Number))),
+    isLost: shift.lostAt !== null,
   };
 }
 
@@ -154,6 +157,39 @@ export async function endShift(id: string | null, now = new Date()): Promise<voi
 function end(tx: Tx, id: string, now: Date): void {
   const isIt = and(eq(shifts.idHash, hashOf(id)), isNull(shifts.endedAt));
   tx.update(shifts).set({ endedAt: now }).where(isIt).run();
+}
+
+/** Phones with a helper at work, the last used first. */
+export function listShifts(now = new Date()) {
+  return read()
+    .select({ id: shifts.id, name: helpers.name, device: shifts.device, seenAt: shifts.seenAt })
+    .from(shifts)
+    .innerJoin(helpers, eq(helpers.id, shifts.helperId))
+    .where(and(isNull(shifts.endedAt), isNull(helpers.endedAt), gt(helpers.until, now)))
+    .orderBy(desc(shifts.seenAt), desc(shifts.id))
+    .all();
+}
+
+/**
+ * Ends one phone's shift; the helper's other phones stay in. What a phone sold before is still taken, unless
+ * it's lost. Refuses with missing.
+ */
+export function endShiftOn(
+  id: number,
+  { isLost }: { isLost: boolean },
+  actor: Actor,
+  now = new Date(),
+): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const shift = tx.select().from(shifts).where(eq(shifts.id, id)).get();
+    if (!shift) return refusal("missing", "This phone isn't listed anymore.");
+    const { endedAt, lostAt, device, helperId } = shift;
+    const end = { endedAt: endedAt ?? now, lostAt: isLost ? (lostAt ?? now) : lostAt };
+    tx.update(shifts).set(end).where(eq(shifts.id, id)).run();
+    const detail = { endedOn: device, ...(isLost && { isLost }) };
+    audit({ action: "updated", entity: "helper", entityId: helperId, detail });
+    return { ok: true };
+  });
 }
 
 const SEEN_MS = 60_000;

@@ -29,6 +29,7 @@ const MOST_LATE = 500;
 const DAY_MS = 24 * 3_600_000;
 
 const SOLD_AFTER = refusal("conflict", "This was sold after the shift ended.");
+const LOST = refusal("conflict", "This phone was reported lost. Ask the owner to send this sale.");
 const TOO_LATE = refusal(
   "conflict",
   "This sale is more than a week late. Ask the owner to send it.",
@@ -44,8 +45,8 @@ const NO_CORRECTION = refusal(
 );
 
 /** Whether a phone whose shift is over may still send what it sold before. */
-export const maySendLate = ({ endsAt }: PastShift, now = new Date()): boolean =>
-  now.getTime() - endsAt.getTime() <= LATE_MS;
+export const maySendLate = ({ endsAt, isLost }: PastShift, now = new Date()): boolean =>
+  !isLost && now.getTime() - endsAt.getTime() <= LATE_MS;
 
 /**
  * Stores a sale under the name of who sold it. Refuses with conflict what a helper sold after the end of their
@@ -81,7 +82,7 @@ export async function correctKeptSale(
   const isOwn = wish.soldBy === undefined || wish.soldBy === (shift?.mark ?? null);
   if (actor && (isOwn || actor.role === "owner")) return correctSale(key, wish, actor);
   const seller = wish.soldBy ? findShiftByMark(wish.soldBy) : shift;
-  if (!seller || !cameLate(key, seller)) return NO_CORRECTION;
+  if (!seller || seller.isLost || !cameLate(key, seller)) return NO_CORRECTION;
   return correctSale(key, wish, actorOf(seller));
 }
 
@@ -109,6 +110,7 @@ function sellerOf(sale: WindowSale, { actor, shift }: Sender, now: Date): Seller
   if (actor && named.mark === shift?.mark) return { ok: true, actor, isLate: false };
   const taken = { ok: true as const, actor: actorOf(named), isLate: named.endsAt <= now };
   if (isOwner) return taken;
+  if (named.isLost) return LOST;
   const soldAt = whenSold(sale, now).getTime();
   const end = named.endsAt.getTime() + ON_ITS_WAY_MS;
   if (soldAt < named.beganAt.getTime() || soldAt >= end) return SOLD_AFTER;

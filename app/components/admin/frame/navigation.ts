@@ -161,7 +161,10 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     heading: "Settings",
     screens: [
-      screen("people", "People", "/admin/people", "people"),
+      tabbed("people", "People", "Who helps at the truck, and where you're signed in", [
+        place("Helpers", "/admin/people", "people"),
+        place("Devices", "/admin/people/devices", "devices"),
+      ]),
       tabbed("data", "Your Data", "Download your shop's data, or import data from elsewhere", [
         place("Download", "/admin/data", "your data"),
         place("Import", "/admin/data/import", "the import"),

@@ -1,0 +1,54 @@
+import { Form } from "@remix-run/react";
+import type { DevicePress } from "~/domain/access/helper.schema";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+
+type Device = {
+  id: string;
+  /** Who helps on it; the owner's own don't have one. */
+  name?: string;
+  /** 'iPhone' */
+  device: string;
+  /** 'Last used 10:45 AM' */
+  lastUsed: string;
+  /** True for the browser that shows the list. It's left by Logout. */
+  isThis?: boolean;
+};
+
+type DeviceListProps = { of: DevicePress["of"]; devices: readonly Device[] };
+
+/** Devices with a button each that ends access there. */
+export function DeviceList({ of, devices }: DeviceListProps) {
+  return (
+    <ul className="divide-y divide-line/15">
+      {devices.map(({ id, name, device, lastUsed, isThis = false }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+          <div className="min-w-0">
+            <p className="wrap-anywhere font-medium">
+              {name ? `${name}, ${device}` : device} {isThis && <Badge>This one</Badge>}
+            </p>
+            <p className="text-muted">{lastUsed}</p>
+          </div>
+          {!isThis && (
+            <Form method="post" replace preventScrollReset className="flex flex-wrap gap-2">
+              <input type="hidden" name="of" value={of} />
+              <input type="hidden" name="device" value={id} />
+              {of === "shift" && (
+                <Button name="act" value="lost" variant="outline">
+                  Phone Is Lost<span className="sr-only">: {name}</span>
+                </Button>
+              )}
+              <Button name="act" value="end" variant="danger">
+                {of === "session" ? "Sign Out" : "End"}
+                <span className="sr-only">
+                  {" "}
+                  {name ? `${name}'s ${device}` : device}, {lastUsed}
+                </span>
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE `sessions` ADD `device` text;--> statement-breakpoint
+ALTER TABLE `shifts` ADD `lost_at` integer;
