@@ -1,20 +1,24 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DueCard } from "~/components/admin/calendar/due-card";
+import { MenuSwitches } from "~/components/admin/calendar/menu-switches";
 import {
-  MarksCard,
   NoStopCard,
   PauseCard,
   StopCard,
   type StopToday,
 } from "~/components/admin/calendar/stop-today";
+import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
 import { readDeviceStop, stopsShown } from "~/components/admin/frame/device-stop";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { StopChooser } from "~/components/admin/frame/stop-chooser";
+import { useCounterNews } from "~/components/admin/frame/use-bell";
 import { LateSales } from "~/components/admin/people/late-sales";
 import { Newcomers } from "~/components/admin/people/newcomers";
 import { MissingRates } from "~/components/admin/tax/missing-rates";
 import { Refusal } from "~/components/forms/refusal";
+import { useAutoRefresh } from "~/components/loading/auto-refresh";
 import type { Actor } from "~/domain/access/actor";
 import { toNewcomer } from "~/domain/access/helper-view";
 import { listNewcomers } from "~/domain/access/helpers.server";
@@ -22,6 +26,9 @@ import { may } from "~/domain/access/roles";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeLine } from "~/domain/counter/close-line.server";
 import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
+import { listDue } from "~/domain/counter/queue.server";
+import { toTicket } from "~/domain/counter/ticket";
+import { truckClock } from "~/domain/days/day-settings.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
 import { closeEarly, reopenStop, runLate } from "~/domain/events/events.server";
 import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
@@ -30,13 +37,18 @@ import type { TodayAction } from "~/domain/events/today-actions";
 import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
+import { formatMoney } from "~/domain/money";
 import { changeOrderPause, readOrderPause } from "~/domain/order-pause/order-pause.server";
+import { type Sales, salesToday } from "~/domain/sales/sales.server";
 import { placesWithoutRate } from "~/domain/tax/missing-rates.server";
 import { formatDate, isSameDay, isUpcoming } from "~/domain/time";
 import { listLateSales } from "~/domain/window/late-sales.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { ButtonLink } from "~/ui/button";
+
+/** What's due changes by the clock too. */
+const EVERY_MS = 60_000;
 
 export const loader = adminLoader(({ request, administrator: { actor } }) => {
   const now = new Date();
@@ -46,6 +58,7 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
   const pause = readOrderPause();
   const runsStops = may(actor.role, "run-stops");
   const menu = readMenu().flatMap(({ items }) => items);
+  const shown = runsStops ? stopsShown(stops, device) : [];
   const groups = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
   return json({
     date: formatDate(now, truckZone()),
@@ -58,7 +71,10 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
     device,
     onLine: stops.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
     unrated: runsStops ? placesWithoutRate(now) : [],
-    stops: runsStops ? stopsShown(stops, device).map((stop) => toStopToday(stop, now)) : [],
+    due: runsStops ? toDue(shown, names, now) : [],
+    sales: may(actor.role, "close") ? toSales(salesToday(now, truckClock())) : null,
+    seesReports: may(actor.role, "manage"),
+    stops: shown.map((stop) => toStopToday(stop, now)),
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
     items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
@@ -67,6 +83,17 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
     ),
   });
 }, "sold-out");
+
+function toDue(stops: readonly LineStop[], names: ReadonlyMap<number, string>, now: Date) {
+  const zone = truckZone();
+  const shownNames = stops.length > 1 ? names : undefined;
+  return listDue(stops, now).map((order) => toTicket(order, stops, now, zone, shownNames));
+}
+
+const toSales = ({ cents, orders }: Sales) => ({
+  total: formatMoney(cents),
+  orders: `${orders.toLocaleString("en-US")} ${orders === 1 ? "order" : "orders"}`,
+});
 
 const isOver = ({ endDate }: LineStop, now: Date) => !isUpcoming(endDate, now);
 
@@ -137,6 +164,8 @@ function doToday({ act, id = 0, of, minutes = 0, leaveThem, closing }: TodayPres
 
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
+const keepQuestion = () => {};
+
 export default function TodayScreen() {
   const {
     date,
@@ -146,6 +175,9 @@ export default function TodayScreen() {
     unrated,
     device,
     onLine,
+    due,
+    sales,
+    seesReports,
     stops,
     isPaused,
     isAutoPaused,
@@ -153,6 +185,9 @@ export default function TodayScreen() {
     choices,
   } = useLoaderData<typeof loader>();
   const refused = useRefusal();
+  // To load the page's data again would take away the question that a refusal asks.
+  const refresh = useAutoRefresh(refused ? null : EVERY_MS);
+  useCounterNews(refused ? keepQuestion : refresh);
   const asked = {
     id: refused?.input.id,
     question: refused?.errors[LEAVE_THEM]?.[0],
@@ -178,6 +213,17 @@ export default function TodayScreen() {
       <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
         {runsStops && (
           <div className="space-y-8">
+            <DueCard tickets={due} />
+            {sales && (
+              <dl>
+                <DashboardTile
+                  label="Sales Today"
+                  value={sales.total}
+                  caption={sales.orders}
+                  href={seesReports ? "/admin/orders/sales" : undefined}
+                />
+              </dl>
+            )}
             {stops.length === 0 && <NoStopCard />}
             {stops.map((stop) => (
               <StopCard key={stop.id} stop={stop} {...(asked.id === String(stop.id) && asked)} />
@@ -186,8 +232,8 @@ export default function TodayScreen() {
           </div>
         )}
         <div className="space-y-8">
-          <MarksCard title="Menu" marks={items} />
-          <MarksCard title="Choices" of="choice" marks={choices} />
+          <MenuSwitches title="Menu" items={items} />
+          <MenuSwitches title="Choices" of="choice" items={choices} />
         </div>
       </div>
     </AdminPage>

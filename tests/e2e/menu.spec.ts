@@ -52,9 +52,9 @@ test("items are added one after the other, put in order and marked, and the focu
     await expect(up).toBeFocused();
   }
 
-  await swirl.getByRole("button", { name: "Sold out today" }).click();
+  await swirl.getByRole("button", { name: "Mark sold out" }).click();
   await expect(swirl).toContainText("Sold out until");
-  await expect(swirl.getByRole("button", { name: "Back on the menu" })).toBeFocused();
+  await expect(swirl.getByRole("button", { name: "Put back on menu" })).toBeFocused();
 
   const handle = swirl.locator("[data-handle]");
   await handle.hover();

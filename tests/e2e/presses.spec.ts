@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
 import { EITHER_WAY, expect, test } from "./fixtures";
 import { TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
@@ -62,6 +63,32 @@ for (const [how, details] of EITHER_WAY) {
     await expect.poll(() => stored(shop, "SELECT ready_at IS NOT NULL FROM orders")).toEqual([1]);
     expect(count()).toBe(1);
   });
+
+  test(
+    `an item is switched off for today in one press, and on again in another${how}`,
+    details,
+    async ({ page, shop }) => {
+      const { press, count } = countedPresses();
+      await signInAsAdmin(page, "/admin/today");
+      const latte = page.getByRole("switch", { name: "Iced Matcha Latte On the menu" });
+      const out = () =>
+        stored(
+          shop,
+          `SELECT out_until IS NOT NULL FROM menu_items JOIN products ON products.id = product_id
+             WHERE name = 'Iced Matcha Latte'`,
+        );
+      await expect(latte).toBeChecked();
+      await press(latte);
+      await expect.poll(out).toEqual([1]);
+      await expect(latte).not.toBeChecked();
+      await expect(latte).toBeInViewport();
+      if (how === "") await expectAccessible(page);
+      await press(latte);
+      await expect.poll(out).toEqual([0]);
+      await expect(latte).toBeChecked();
+      expect(count()).toBe(2);
+    },
+  );
 
   test(
     `a stop is called off, with refunds and emails, in three presses${how}`,

@@ -49,7 +49,7 @@ it("a group is written in one form and hung on a whole section", async () => {
   expect(page.toast).toEqual(["Choices Added"]);
   expect(page.path).toBe("/admin/menu/choices");
   expect(page.text).toContain("Exactly one, on 2 items");
-  expect(rows(page)).toEqual(["WholeDefaultSold out today", "Oat+$0.80Sold out today"]);
+  expect(rows(page)).toEqual(["WholeDefaultMark sold out", "Oat+$0.80Mark sold out"]);
   expect([...groupsOfProducts(read(), [latte, tea], new Date()).keys()]).toEqual([latte, tea]);
 });
 
@@ -109,7 +109,7 @@ it("a group is changed as it was typed, also from two tabs", async () => {
   one.fill({ "Choices *": "* Whole contains milk\nOat +0.90 contains gluten\nSoy" });
   await one.press("Update Choices");
   expect(one.toast).toEqual(["Choices Updated"]);
-  expect(rows(one).map((row) => row.replace("Sold out today", ""))).toEqual([
+  expect(rows(one).map((row) => row.replace("Mark sold out", ""))).toEqual([
     "WholeDefault",
     "Oat+$0.90",
     "Soy",
@@ -277,7 +277,7 @@ describe("fourteen drinks with milk and sizes", () => {
     const hand = await owner("/admin/menu");
     await hand.follow("Choices");
     const oat = hand.page.screen.getByText("Oat").closest("li");
-    await hand.page.press("Sold out today", within(oat as HTMLElement)).then(() => hand.presses++);
+    await hand.page.press("Mark sold out", within(oat as HTMLElement)).then(() => hand.presses++);
     expect(hand.presses).toBe(2);
     expect(listChoiceGroups()[0]?.choices.map(({ isOut }) => isOut)).toEqual([false, true]);
   });

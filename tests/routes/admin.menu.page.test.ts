@@ -84,12 +84,12 @@ describe("one press", () => {
   it("marks an item as sold out, and takes the mark back", async () => {
     await makeEvent({ startDate: inHours(-2), endDate: inHours(-1) });
     const page = await open();
-    await press(page, "Sold out today", "Latte");
+    await press(page, "Mark sold out", "Latte");
     expect(page.toast).toEqual(["Sold Out Today"]);
     expect(page.path + page.hash).toBe(`/admin/menu#row-${latte}`);
     expect(textOf(rowOf(page, "Latte"))).toContain("Sold out until midnight");
     expect(textOf(rowOf(page, "Hojicha"))).not.toContain("Sold out until");
-    await press(page, "Back on the menu", "Latte");
+    await press(page, "Put back on menu", "Latte");
     expect(page.toast).toEqual(["Back on the Menu"]);
     expect(textOf(rowOf(page, "Latte"))).not.toContain("Sold out until");
   });
@@ -144,7 +144,7 @@ describe("one press", () => {
   it("on what is gone says so, and changes nothing", async () => {
     const page = await open();
     await deleteMenuItem(latte, COLLEAGUE);
-    await press(page, "Sold out today", "Latte");
+    await press(page, "Mark sold out", "Latte");
     expect(page.toast).toEqual(["Error", "This item no longer exists."]);
   });
 

@@ -2,13 +2,23 @@ import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
+import type { orders } from "~/db/schema/orders.server";
 import { listChoiceGroups } from "~/domain/menu/choice-groups.server";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { trackPresence } from "~/domain/order-pause/auto-pause.server";
 import { lastSeen, recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
 import { storePause } from "~/domain/order-pause/order-pause.server";
-import { inHours } from "../clock";
-import { makeChoiceGroup, makeEvent, makeMenuItem, makeMenuSection, makeOrder } from "../factories";
+import { formatTime } from "~/domain/time";
+import { atTheTruck, inHours, stopClock } from "../clock";
+import {
+  makeChoiceGroup,
+  makeEvent,
+  makeMenuItem,
+  makeMenuSection,
+  makeOrder,
+  makeProduct,
+  RESERVED_WITH_CODE,
+} from "../factories";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
@@ -16,8 +26,11 @@ import { openPage, textOf, textsOf } from "./plain-browser";
 
 const admin = asAdministrator();
 const open = () => openPage("/admin/today", admin.cookie);
-const buttons = (page: Awaited<ReturnType<typeof open>>) =>
-  textsOf(page.document.querySelectorAll("main button"));
+type Page = Awaited<ReturnType<typeof open>>;
+const buttons = ({ document }: Page) =>
+  textsOf(document.querySelectorAll("main button:not([role=switch])"));
+const isOn = ({ screen }: Page, name: string) =>
+  screen.getByRole("switch", { name: `${name} On the menu` }).getAttribute("aria-checked");
 const stored = () => read().select().from(events).get();
 
 describe("without a stop", () => {
@@ -53,6 +66,71 @@ describe("with two trucks", () => {
   });
 });
 
+describe("what's due", () => {
+  const due = ({ document }: Page) => textsOf(document.querySelectorAll("main ol > li"));
+
+  it("is what's late, promised within 15 minutes, or sold at the window, and isn't ready", async () => {
+    stopClock();
+    const { id: productId } = await makeMenuItem({ name: "Latte" });
+    const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    const wait = (minutes: number | null, given: Partial<typeof orders.$inferInsert> = {}) =>
+      makeOrder(
+        {
+          pickupEventId: stop.id,
+          pickupMinutes: minutes === null ? null : 60 + minutes,
+          ...given,
+        },
+        [{ productId, name: "Latte", quantity: 2 }],
+      );
+    await wait(16);
+    await wait(15, { customerName: "Maya" });
+    await wait(-5);
+    await wait(5, { readyAt: new Date() });
+    await wait(5, { handedOverAt: new Date() });
+    await wait(5, { ...RESERVED_WITH_CODE, confirmBy: inHours(1) });
+    await wait(null, { origin: "window", email: "", customerName: "Leo" });
+    const goods = await makeProduct();
+    await makeOrder({ pickupEventId: stop.id, pickupMinutes: 60 }, [
+      { productId: goods.id, name: "Tin" },
+    ]);
+    const page = await open();
+    const at = (minutes: number) => formatTime(inHours(minutes / 60), atTheTruck().zone);
+    expect(due(page)).toEqual([
+      `${at(-5)}5 min late#3 2 × Latte`,
+      `${at(15)}#2 Maya2 × Latte`,
+      `${at(0)}Walk-up#7 Leo2 × Latte`,
+    ]);
+    const [first, second] = textsOf(page.document.querySelectorAll("main h2"));
+    expect([first, second]).toEqual(["Due in the Next 15 Minutes", "Night Market"]);
+    await page.follow("Open Counter");
+    expect(page.path).toBe("/admin/counter");
+  });
+
+  it("is nothing where nobody waits, and says how many more there are", async () => {
+    const { id: productId } = await makeMenuItem({ name: "Latte" });
+    const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    expect((await open()).text).toContain("Nothing right now.");
+    for (let count = 0; count < 8; count += 1)
+      await makeOrder({ pickupEventId: stop.id, pickupMinutes: 10 }, [
+        { productId, name: "Latte" },
+      ]);
+    const page = await open();
+    expect(due(page)).toHaveLength(6);
+    page.screen.getByText("2 more orders");
+    expect(page.text).not.toContain("Nothing right now.");
+  });
+
+  it("has the day's sales below it", async () => {
+    await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
+    expect((await open()).text).toContain("Sales Today$0.000 orders");
+    await makeOrder({ totalCents: 650, receivedCents: 650 });
+    const page = await open();
+    expect(page.text).toContain("Sales Today$6.501 order");
+    await page.follow("Sales Today");
+    expect(page.path).toBe("/admin/orders/sales");
+  });
+});
+
 describe("with a stop that's on", () => {
   let id: number;
   beforeEach(async () => {
@@ -69,7 +147,7 @@ describe("with a stop that's on", () => {
     page.screen.getByRole("link", { name: "1 order waiting" });
     expect(buttons(page)).toEqual([
       ...["On Time", "10 min", "20 min", "30 min", "45 min", "60 min"],
-      ...["Close Early", "Pause Orders", "Sold out today"],
+      ...["Close Early", "Pause Orders"],
     ]);
     expect(page.screen.getByRole("button", { pressed: true }).textContent).toBe("On Time");
   });
@@ -131,10 +209,7 @@ describe("with a stop that's on", () => {
     );
     const page = await open();
     page.screen.getByText(new RegExp(`^${said} `));
-    expect(buttons(page)).toEqual([
-      ...(canReopen ? ["Reopen"] : []),
-      ...["Pause Orders", "Sold out today"],
-    ]);
+    expect(buttons(page)).toEqual([...(canReopen ? ["Reopen"] : []), "Pause Orders"]);
     const counter = await openPage("/admin/counter", admin.cookie);
     expect(counter.text).toContain(`Night Market · ${said} `);
   });
@@ -170,32 +245,41 @@ describe("with a stop that's on", () => {
     page.screen.getByText("We're taking orders.");
   });
 
-  it("marks what is gone, and what is back", async () => {
+  it("switches an item off for today, and on again", async () => {
+    await makeMenuItem({ name: "Tea" });
     const page = await open();
-    await page.press("Sold out today");
+    expect([isOn(page, "Latte"), isOn(page, "Tea")]).toEqual(["true", "true"]);
+    await page.press("Latte On the menu");
     expect(page.toast).toEqual(["Sold Out Today"]);
-    await page.press("Back on the menu");
-    expect(buttons(page)).toContain("Sold out today");
+    // A browser that has no script returns to the row.
+    expect(page.hash).toMatch(/^#item-\d+$/);
+    expect([isOn(page, "Latte"), isOn(page, "Tea")]).toEqual(["false", "true"]);
+    expect(textsOf(page.document.querySelectorAll("main li"))).toEqual(
+      expect.arrayContaining(["LatteSold out today", "Tea"]),
+    );
+    await page.press("Latte On the menu");
+    expect(page.toast).toEqual(["Back on the Menu"]);
+    expect([isOn(page, "Latte"), isOn(page, "Tea")]).toEqual(["true", "true"]);
   });
 
-  it("takes a choice off every item, and puts it back", async () => {
+  it("switches a choice off on every item, and on again", async () => {
     const [item] = readMenu().flatMap(({ items }) => items);
     await makeChoiceGroup({ name: "Syrup" }, undefined, []);
     await makeChoiceGroup({}, undefined, [item?.id ?? 0]);
     const page = await open();
     const choices = () =>
-      page.screen.getAllByText("Milk").map(({ parentElement }) => parentElement?.textContent);
+      page.screen.getAllByText("Milk").map((milk) => textOf(milk.closest("li") as HTMLElement));
     expect(choices()).toEqual(["WholeMilk", "OatMilk"]);
-    const oat = () => page.screen.getByText("Oat").closest("li") as HTMLElement;
     const isOut = () =>
       listChoiceGroups()[1]?.choices.map((choice) => [choice.name, choice.isOut] as const);
-    await page.press("Sold out today", within(oat()));
+    await page.press("Oat On the menu");
     expect(page.toast).toEqual(["Sold Out Today"]);
+    expect(choices()).toEqual(["WholeMilk", "OatMilkSold out today"]);
     expect(isOut()).toEqual([
       ["Whole", false],
       ["Oat", true],
     ]);
-    await page.press("Back on the menu", within(oat()));
+    await page.press("Oat On the menu");
     expect(isOut()?.[1]).toEqual(["Oat", false]);
   });
 

@@ -102,7 +102,7 @@ describe("the line", () => {
     );
     expect(names).toEqual(["#1", "#2", "#3", "#4", "#7"]);
     const cards = textsOf((await open("/admin/today")).document.querySelectorAll("h2"));
-    expect(cards.slice(1, 3)).toEqual(["Market", "Plaza"]);
+    expect(cards.filter((title) => /Market|Plaza/.test(title))).toEqual(["Market", "Plaza"]);
   });
 
   it("counts orders for later stops apart", async () => {

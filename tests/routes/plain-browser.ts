@@ -147,9 +147,11 @@ export class PlainBrowser {
     this.#chosen.set(this.field(label).name, files);
   }
 
-  /** Presses a button: posts the form that it belongs to, with the fields that the page has. */
+  /** Presses a button or switch: posts the form that it belongs to, with the fields that the page has. */
   async press(name: Name, where = this.screen): Promise<void> {
-    const button = where.getByRole<HTMLButtonElement>("button", { name });
+    const button =
+      where.queryByRole<HTMLButtonElement>("switch", { name }) ??
+      where.getByRole<HTMLButtonElement>("button", { name });
     if (button.disabled) throw new Error(`'${name}' is disabled`);
     if (!button.form) throw new Error(`'${name}' belongs to no form`);
     await this.submit(button.form, button);

@@ -5,7 +5,7 @@ import { deskOrdersWhere, type OwnersOrder } from "~/domain/order-desk/order-que
 import { orderState } from "../orders/order-state";
 import { type LineWithRefunds, linesOfAllWithRefunds } from "../refunds/refundable.server";
 import { isOver } from "./counter-actions.server";
-import { byDueTime, type QueueStop } from "./pickup-due";
+import { byDueTime, type QueueStop, rankOf } from "./pickup-due";
 import { stepOf } from "./steps";
 
 /** Orders that wait at the counter. */
@@ -37,6 +37,18 @@ export function readQueue(stops: readonly QueueStop[], now: Date) {
   const made = [...shown.filter(isMade), ...elsewhere.filter(isNow)].sort(byDueTime(stops));
   const goods = shown.filter((order) => !isMade(order));
   return { made, quiet: [...goods, ...elsewhere.filter((order) => !isNow(order))] };
+}
+
+const DUE_SOON_MS = 15 * 60_000;
+
+/** The orders to make now: late, promised within 15 minutes, or sold at the window. Ready orders aren't due. */
+export function listDue(stops: readonly QueueStop[], now: Date): QueuedOrder[] {
+  const soon = now.getTime() + DUE_SOON_MS;
+  const isDue = (order: QueuedOrder) =>
+    isServed(order) &&
+    stepOf(order) !== "ready" &&
+    (order.origin === "window" || rankOf(order, stops) <= soon);
+  return readQueue(stops, now).made.filter(isDue);
 }
 
 export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>

@@ -26,13 +26,20 @@ export type SalesFigures = { today: Sales; month: Sales; allTime: Sales };
 export function salesFigures(now: Date, { zone, endsAtHour }: Clock): SalesFigures {
   const today = businessDay(now, zone, endsAtHour);
   const first = `${today.slice(0, 8)}01`;
-  const { from, until } = businessDayBounds(today, zone, endsAtHour);
+  const { until } = businessDayBounds(today, zone, endsAtHour);
   const month = businessDayBounds(first, zone, endsAtHour);
   return {
-    today: salesWhere(and(gte(orders.paidAt, from), lt(orders.paidAt, until))),
+    today: salesToday(now, { zone, endsAtHour }),
     month: salesWhere(and(gte(orders.paidAt, month.from), lt(orders.paidAt, until))),
     allTime: salesWhere(undefined),
   };
+}
+
+/** Sales of the business day around `now`. */
+export function salesToday(now: Date, { zone, endsAtHour }: Clock): Sales {
+  const day = businessDay(now, zone, endsAtHour);
+  const { from, until } = businessDayBounds(day, zone, endsAtHour);
+  return salesWhere(and(gte(orders.paidAt, from), lt(orders.paidAt, until)));
 }
 
 function salesWhere(condition: SQL | undefined): Sales {

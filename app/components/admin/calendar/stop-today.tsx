@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
-import { MarkButton } from "~/components/admin/list/mark-button";
 import type { EventBrief } from "~/domain/event";
 import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
 import { LATE_MINUTES } from "~/domain/events/today-actions";
@@ -192,52 +191,6 @@ export function PauseCard({ isPaused, isAutoPaused }: PauseCardProps) {
       )}
       <Act act={isPaused ? "resume" : "pause"}>{isPaused ? "Resume Orders" : "Pause Orders"}</Act>
     </Card>
-  );
-}
-
-type MarksCardProps = {
-  title: string;
-  /** Set if the marks are of choices instead of items. */
-  of?: "choice";
-  marks: readonly (Omit<MarkRowProps, "of" | "nameId"> & { id: number })[];
-};
-
-export function MarksCard({ title, of, marks }: MarksCardProps) {
-  if (marks.length === 0) return null;
-  return (
-    <Card title={title}>
-      <ul className="divide-y divide-line/15">
-        {marks.map((mark) => (
-          <MarkRow key={mark.id} {...mark} of={of} nameId={`${of ?? "item"}-${mark.id}`} />
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-type MarkRowProps = {
-  id: number;
-  nameId: string;
-  name: string;
-  /** The name of a choice's group. */
-  group?: string;
-  isOut: boolean;
-  of?: "choice";
-};
-
-function MarkRow({ id, nameId, name, group, isOut, of }: MarkRowProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <span id={nameId} className="wrap-anywhere min-w-0 grow basis-24">
-        <span className={isOut ? "line-through" : undefined}>{name}</span>
-        {group && <span className="block text-sm text-muted">{group}</span>}
-      </span>
-      <Form method="post" replace preventScrollReset className="ml-auto max-w-full">
-        <input type="hidden" name="id" value={id} />
-        {of && <input type="hidden" name="of" value={of} />}
-        <MarkButton isOut={isOut} describedBy={nameId} className="max-w-full sm:w-48" />
-      </Form>
-    </li>
   );
 }
 

@@ -17,7 +17,7 @@ export function MarkButton({ isOut, describedBy, className }: MarkButtonProps) {
       aria-describedby={describedBy}
       className={className}
     >
-      {isOut ? "Back on the menu" : "Sold out today"}
+      {isOut ? "Put back on menu" : "Mark sold out"}
     </Button>
   );
 }

@@ -1,0 +1,70 @@
+import { Link } from "@remix-run/react";
+import type { Ticket } from "~/domain/counter/ticket";
+import { Card } from "~/ui/card";
+import { TALL_LINK } from "~/ui/links";
+import { Typed } from "~/ui/typed";
+
+/** More than these are on the counter only. */
+const MAX_SHOWN = 6;
+
+/** The orders to make now, the most urgent first. */
+export function DueCard({ tickets }: { tickets: readonly Ticket[] }) {
+  const left = tickets.length - MAX_SHOWN;
+  return (
+    <Card
+      title="Due in the Next 15 Minutes"
+      actions={
+        <Link to="/admin/counter" className={`-my-2 ${TALL_LINK}`}>
+          Open Counter
+        </Link>
+      }
+    >
+      {tickets.length === 0 && <p>Nothing right now.</p>}
+      <ol className="divide-y divide-line/15">
+        {tickets.slice(0, MAX_SHOWN).map((ticket) => (
+          <DueOrder key={ticket.id} ticket={ticket} />
+        ))}
+      </ol>
+      {left > 0 && (
+        <p className="border-t border-line/15 pt-2 text-muted">
+          {left === 1 ? "1 more order" : `${left} more orders`}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function DueOrder({ ticket }: { ticket: Ticket }) {
+  const { number, name, stop, promised, sold, lateMinutes, cups } = ticket;
+  return (
+    <li className="flex gap-4 py-2">
+      <p className="w-20 shrink-0 font-medium tabular-nums">
+        {promised ?? sold}
+        {lateMinutes > 0 && (
+          <span className="block text-sm text-vermilion">{lateMinutes} min late</span>
+        )}
+        {!promised && <span className="block text-sm font-normal text-muted">Walk-up</span>}
+      </p>
+      <div className="wrap-anywhere min-w-0 grow">
+        <p className="font-medium">
+          {number} {name && <Typed>{name}</Typed>}
+          {stop && (
+            <span className="font-normal text-muted">
+              {" "}
+              <Typed>{stop}</Typed>
+            </span>
+          )}
+        </p>
+        <ul className="text-sm text-muted">
+          {cups
+            .filter(({ quantity, refunded }) => quantity > refunded)
+            .map(({ line, name: item, choices, quantity, refunded }) => (
+              <li key={line}>
+                {quantity - refunded} × <Typed>{[item, ...choices].join(", ")}</Typed>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
