@@ -4,6 +4,7 @@ import {
   formatCalendarDate,
   formatDate,
   formatDayAndTime,
+  formatNearHours,
   formatTime,
   formatTimeAfter,
   formatTimeRange,
@@ -29,6 +30,28 @@ function truckTime(wallClock: string, zone = LA): Date {
   if (!instant) throw new Error(`${wallClock} is no time`);
   return instant;
 }
+
+it.each([
+  ["on now", "2027-01-04T11:00", "2027-01-04T16:00", "Today, open until 4 PM"],
+  ["on since last night", "2027-01-03T20:00", "2027-01-04T13:30", "Today, open until 1:30 PM"],
+  ["on until the night", "2027-01-04T11:00", "2027-01-05T01:00", "Today, open until Tuesday, 1 AM"],
+  ["later today", "2027-01-04T17:00", "2027-01-04T21:00", "Today 5 PM - 9 PM"],
+  ["tomorrow", "2027-01-05T11:30", "2027-01-05T15:00", "Tomorrow 11:30 AM - 3 PM"],
+  ["in three days", "2027-01-07T11:00", "2027-01-07T15:00", "Thu 11 AM - 3 PM"],
+  ["in six days", "2027-01-10T11:00", "2027-01-10T15:00", "Sun 11 AM - 3 PM"],
+  ["in a week", "2027-01-11T11:00", "2027-01-11T15:00", "Mon, Jan 11, 11 AM - 3 PM"],
+  ["all day", "2027-01-05T00:00", "2027-01-06T00:00", "Tomorrow all day"],
+])("a stop %s has short hours", (_when, start, end, said) => {
+  const now = truckTime("2027-01-04T12:00");
+  expect(formatNearHours(now, truckTime(start), truckTime(end), LA)).toBe(said);
+});
+
+it("a stop's short hours keep the zone in the hour that fall repeats", () => {
+  const hours = [at("2027-11-07T08:00:00Z"), at("2027-11-07T09:00:00Z")] as const;
+  expect(formatNearHours(at("2027-11-06T19:00:00Z"), ...hours, LA)).toBe(
+    "Tomorrow 1 AM PDT - 1 AM PST",
+  );
+});
 
 it.each([
   ["2027-01-04T15:00", "Jan 4, 2027, 3:00 PM"],

@@ -88,6 +88,19 @@ export function formatNearDay(now: Date, instant: Date, zone: string): string {
   return `${day} ${formatTime(instant, zone)}`;
 }
 
+/**
+ * 'Today, open until 4 PM' while it's on, otherwise 'Today 5 PM - 9 PM', 'Tomorrow 11 AM - 3 PM', 'Thu 11 AM - 3 PM'
+ * within six days, 'Thu, Jan 14, 11 AM - 3 PM'. Full hours have no minutes.
+ */
+export function formatNearHours(now: Date, start: Date, end: Date, zone: string): string {
+  const short = (text: string) => text.replaceAll(":00 ", " ").replace("All day", "all day");
+  if (start <= now) return `Today, open until ${short(formatTimeAfter(now, end, zone))}`;
+  const days = dayNumber(start, zone) - dayNumber(now, zone);
+  const day = formatShortDay(start, zone);
+  const near = ["Today", "Tomorrow"][days] ?? (days < 7 ? day.split(",", 1)[0] : `${day},`);
+  return `${near} ${short(formatTimeRange(start, end, zone))}`;
+}
+
 /** '3:00 PM' on the day of `other`, otherwise 'Mon, Jan 4, 3:00 PM'. */
 export function formatSameDay(other: Date, instant: Date, zone: string): string {
   return isSameDay(instant, other, zone)

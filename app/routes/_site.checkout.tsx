@@ -160,7 +160,7 @@ async function payByCard(
 async function payAtTruck(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
   const fields = { [METHOD_FIELD]: "pickup", ...typed.fields };
   // The stop is asked for, not the address of an order that would ship.
-  if (fields[METHOD_FIELD] !== "pickup") fields[METHOD_FIELD] = "";
+  if (readFulfillment(fields)?.method !== "pickup") fields[METHOD_FIELD] = "";
   const read = await readOrder(args, { ...typed, fields }, total);
   if (!read.ok) return refuse(typed, read.problem, statusOf(read));
   const { request } = read;

@@ -18,7 +18,13 @@ import { LostLink } from "~/components/site/lost-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { findWait } from "~/domain/counter/queue-position.server";
-import { NO_STOP, readPickup, STOP_FIELD, TIME_FIELD } from "~/domain/fulfillment/fulfillment";
+import {
+  METHOD_FIELD,
+  NO_STOP,
+  readFulfillment,
+  STOP_FIELD,
+  TIME_FIELD,
+} from "~/domain/fulfillment/fulfillment";
 import { fulfillment } from "~/domain/fulfillment/fulfillment.schema";
 import { NOT_MOBILE } from "~/domain/mobile-number";
 import { canCancelPaid, cancelOwnOrder } from "~/domain/order-desk/cancel-own-order.server";
@@ -29,9 +35,9 @@ import { changeOrderPhone, findOrderPhone } from "~/domain/order-desk/order-phon
 import { PHONE_FIELD } from "~/domain/orders/order-phone";
 import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { confirmReservation } from "~/domain/pickups/guest-reservation.server";
-import { findMoves, moveOwnOrder } from "~/domain/pickups/move-order.server";
+import { findMoves, moveOwnOrder, shipOwnOrder } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
-import { type FormFields, type RefusedForm, textsOf } from "~/forms/form";
+import { type FormFields, fieldName, type RefusedForm, textsOf } from "~/forms/form";
 import { readCart, setCart } from "~/http/cart-cookie.server";
 import { byCookieCheck } from "~/http/cookie-check.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -105,7 +111,10 @@ export async function action(args: ActionFunctionArgs) {
   if (typed.intent === "again") return putInCart(args, token);
   const done = await attempt(() => act(token, typed, limitedClient(request)), FAILED);
   if (done.ok) return redirect(`/orders/${token}`, 303);
-  return refusedForm(done, { input: { [TIME_FIELD]: "", ...typed }, errors: done.errors });
+  return refusedForm(done, {
+    input: { [STOP_FIELD]: "", [TIME_FIELD]: "", ...typed },
+    errors: done.errors,
+  });
 }
 
 /** Leads to the checkout, where the cart says what costs more, is sold out, or is gone. */
@@ -128,9 +137,21 @@ const act: Act = async (token, { intent, key = "", ...typed }, client) => {
   if (intent === "no-texts") return changeOrderPhone(token, null, client);
   if (intent === "texts") return askForTexts(token, typed, client);
   if (intent !== "move") return confirmReservation(token, key);
-  const { data: pickup } = fulfillment.safeParse(readPickup(typed));
-  if (pickup?.method !== "pickup") return refusal("invalid", NO_STOP, STOP_FIELD);
-  return moveOwnOrder(token, pickup, client);
+  return changeFulfillment(token, typed, client);
+};
+
+const changeFulfillment: Act = async (token, typed, client) => {
+  const choice = readFulfillment({ [METHOD_FIELD]: "pickup", ...typed });
+  const { data: chosen, error } = fulfillment.safeParse(choice);
+  if (chosen?.method === "delivery") return shipOwnOrder(token, chosen, client);
+  if (chosen) return moveOwnOrder(token, chosen, client);
+  if (choice?.method !== "delivery") return refusal("invalid", NO_STOP, STOP_FIELD);
+  const issues = error?.issues ?? [];
+  const errors = issues.map(({ path, message }) => [
+    fieldName(["fulfillment", ...path]),
+    [message],
+  ]);
+  return { ok: false, kind: "invalid", errors: Object.fromEntries(errors) };
 };
 
 const askForTexts: Act = async (token, typed, client) => {
@@ -196,6 +217,7 @@ function OrderOrLostLink() {
         ended={("wait" in data && data.wait?.ended) || null}
         actions={actions}
         canMove={moves !== undefined}
+        canShip={moves?.canShip}
         texts={texts && <TextsLink number={texts.number} />}
         signals={"wait" in data || (isComing && data.isSoon)}
       />

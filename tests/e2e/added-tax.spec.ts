@@ -24,7 +24,7 @@ test("what's shown with its tax is what's charged, online and with no signal", a
   const summary = page.getByRole("region", { name: "Order Summary" });
   await expect(summary).toContainText("Total before tax$38.00");
   await emailField(page).fill("yuki@example.com");
-  await page.getByLabel("Pick up at the truck").check();
+  await page.getByLabel("Lunch at Cypress Yard").check();
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await expect(summary).toContainText(/Sales tax \(8\.75%, .+\)\$3\.33Total\$41\.33$/);
   await expect(page.getByText("Total due").locator("..")).toContainText("$41.33");

@@ -183,8 +183,7 @@ test("bought with pickup, it is handed over and its page says so; the stop it wa
   shop,
 }) => {
   await goToCheckoutWith(page, TIN);
-  await page.getByLabel("Pick up at the truck").check();
-  await expect(page.getByLabel("Stop", { exact: true })).toContainText("Lunch at Cypress Yard");
+  await page.getByLabel("Lunch at Cypress Yard").check();
   await expectAccessible(page);
   await proceed(page);
   await payWith(page, CARDS.pays);
@@ -238,7 +237,10 @@ test("an address is asked for field by field, with the focus on the first that i
   page,
 }) => {
   await goToCheckoutWith(page, TIN);
+  await expect(page.getByLabel("Name for your order")).toBeVisible();
   await page.getByLabel("Ship to an address").check();
+  // Nothing is asked twice.
+  await expect(page.getByLabel("Name for your order")).toHaveCount(0);
   await page.getByLabel("Full name").fill("Aiko Tanaka");
   await proceed(page);
   await expect(page.getByLabel("Street address")).toBeFocused();
@@ -265,12 +267,11 @@ for (const [how, details] of EITHER_WAY) {
       await goToCheckoutWith(page, TIN);
       await emailField(page).fill("yuki@example.com");
       await page.getByRole("button", { name: "Pay at the Truck" }).click();
-      const stop = page.getByLabel("Stop", { exact: true });
-      await expect(stop).toBeFocused();
-      await expect(stop).toHaveAccessibleDescription(
-        "Choose the stop where you'll pick it up and pay",
-      );
-      await stop.selectOption({ index: 1 });
+      await expect(page.getByLabel("Lunch at Cypress Yard")).toBeFocused();
+      await expect(
+        page.getByRole("group", { name: "Pickup or shipping? (optional)" }),
+      ).toHaveAccessibleDescription("Choose the stop where you'll pick it up and pay");
+      await page.getByLabel("Mariposa Plaza").check();
       await page.getByRole("button", { name: "Pay at the Truck" }).click();
 
       await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
@@ -311,7 +312,7 @@ for (const [how, details] of EITHER_WAY) {
       const left = stockOf(shop, TIN.name);
       await goToCheckoutWith(page, TIN);
       await emailField(page).fill("yuki@example.com");
-      await page.getByLabel("Pick up at the truck").check();
+      await page.getByLabel("Lunch at Cypress Yard").check();
       await page.getByRole("button", { name: "Pay at the Truck" }).click();
       await page.getByRole("link", { name: "Cancel this reservation" }).click();
       await expect(page.getByRole("heading", { name: "Cancel this reservation?" })).toBeVisible();
@@ -342,8 +343,9 @@ test.describe("without payment settings", () => {
     await expect(page).toHaveURL(/\/checkout$/);
     await emailField(page).fill("yuki@example.com");
     await page.getByRole("button", { name: "Pay at the Truck" }).click();
-    await expect(page.getByLabel("Stop", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Lunch at Cypress Yard")).toBeFocused();
     await expectAccessible(page);
+    await page.getByLabel("Lunch at Cypress Yard").check();
     await page.getByRole("button", { name: "Pay at the Truck" }).click();
     await expect(page).toHaveURL(/\/orders\/[\w-]{22}$/);
     expect(storedOrders(shop)).toMatchObject([{ status: "pending" }]);

@@ -29,6 +29,8 @@ beforeEach(async () => {
   await page.press("Save Changes");
 });
 
+const chooseStop = (page: PlainBrowser) =>
+  page.field(/Ferry Plaza plus 8.75%/, page.main).setAttribute("checked", "");
 const summary = (page: PlainBrowser) =>
   textOf(page.main.getByRole("region", { name: "Order Summary" }));
 const letter = (kind: string) => {
@@ -39,9 +41,10 @@ const letter = (kind: string) => {
 describe("a card order", () => {
   async function checkout(): Promise<PlainBrowser> {
     const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
-    expect(page.mainText).toContain("Ferry Plaza, plus 8.75% sales tax");
+    expect(page.mainText).toContain("Ferry Plaza plus 8.75% sales tax");
     expect(summary(page)).toContain("Sales taxNext stepTotal before tax$6.50");
-    page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, page.main);
+    page.fill({ Email: "yuki@example.com" }, page.main);
+    chooseStop(page);
     await page.press("Proceed to Payment", page.main);
     return page;
   }
@@ -103,8 +106,9 @@ describe("a card order", () => {
 it("a reservation is told before it's paid, on its page and in its letter", async () => {
   const page = await openPage("/checkout", `cart=${tin.id}.1.650`);
   expect(page.mainText).toContain("Total before tax$6.50");
-  expect(page.mainText).toContain("Ferry Plaza, plus 8.75% sales tax");
-  page.fill({ Email: "yuki@example.com", "Pick up at the truck": true }, page.main);
+  expect(page.mainText).toContain("Ferry Plaza plus 8.75% sales tax");
+  page.fill({ Email: "yuki@example.com" }, page.main);
+  chooseStop(page);
   await page.press("Pay at the Truck", page.main);
   expect(page.mainText).toContain(`${LINE}$0.57Total$7.07`);
   expect(letter("order_reservation")).toContain(`${LINE}: $0.57\nTotal: $7.07`);

@@ -83,7 +83,12 @@ describe("the page", () => {
       reservation: null,
       idempotencyKey: expect.stringMatching(/^[\w-]{22}$/),
       stops: [
-        { id: stop.id, label: expect.stringMatching(/^\w{3}, .*: Night Market, Ferry Plaza$/) },
+        {
+          id: stop.id,
+          label: expect.stringMatching(/^\w{3}, .*: Night Market, Ferry Plaza$/),
+          hours: expect.any(String),
+          place: "Night Market, Ferry Plaza",
+        },
       ],
       closed: null,
       pause: null,

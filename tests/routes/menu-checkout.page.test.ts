@@ -10,6 +10,7 @@ import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-brow
 
 const { latte, stop } = withOrdersAhead({ slotPieces: 2 });
 
+const FERRY_PLAZA = "Today, open until 6 PM Night Market, Ferry Plaza";
 const ASAP = "As soon as possible (about 3:20 PM)";
 beforeEach(async () => {
   await makeEvent({ title: "Plain", endDate: new Date("2027-01-06T02:00:00Z") });
@@ -72,7 +73,7 @@ describe.each([
 
 it("an order that's too large to pay at the truck says so, and a card takes it", async () => {
   const page = await withLattes(2);
-  expect(page.mainText).toContain("Ferry Plaza · card only");
+  expect(page.mainText).toContain("Ferry Plaza card only");
   expect(page.mainText).toContain(
     "You can pay at the truck for smaller orders, up to 7 days ahead.",
   );
@@ -96,7 +97,9 @@ it("a cart of goods has the choices it always had", async () => {
   page.main.getByRole("group", { name: "Pickup or shipping? (optional)" });
   expect(page.mainText).toContain("Subtotal$34.00ShippingFreeTotal$34.00");
   expect(pictures(page)).toBe(1);
-  expect(page.mainText).toMatch(/Decide later.*Pick up at the truck.*Ship to an address/);
+  expect(page.mainText).toMatch(/Ferry Plaza.*Ship to an address.*Decide later/);
+  const radios = page.main.getAllByRole("radio") as HTMLInputElement[];
+  expect(radios.filter(({ checked }) => checked)).toEqual([]);
   expect(page.main.queryByLabelText("Pickup time")).toBeNull();
 });
 
@@ -106,10 +109,13 @@ it("goods without a stop are asked for one before they're paid at the truck", as
   page.fill({ Email: "yuki@example.com", "Ship to an address": true }, page.main);
   await page.press("Pay at the Truck", page.main);
   expect(page.status).toBe(422);
-  expect(descriptionOf(page.field("Stop", page.main))).toBe(
-    "Choose the stop where you'll pick it up and pay",
+  const group = page.main.getByRole("group", { name: "Pickup or shipping? (optional)" });
+  expect(descriptionOf(group)).toBe("Choose the stop where you'll pick it up and pay");
+  expect(page.field("Ship to an address", page.main)).toHaveProperty("checked", true);
+  expect(page.document.querySelector("main input[autofocus]")?.getAttribute("value")).toBe(
+    `pickup.${stop.id}`,
   );
-  expect(page.field("Pick up at the truck", page.main)).toHaveProperty("checked", true);
+  page.fill({ [FERRY_PLAZA]: true }, page.main);
   await page.press("Pay at the Truck", page.main);
   expect(allOrders()).toMatchObject([{ paymentKind: "truck", pickupEventId: stop.id }]);
   expect(page.path).toMatch(/^\/orders\//);

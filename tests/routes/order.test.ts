@@ -49,6 +49,9 @@ describe("the page of an order", () => {
       },
       confirmKey: null,
       asks: false,
+      // Nothing was chosen when it was paid.
+      moves: { eventId: null, pickupMinutes: null, stops: [], canShip: true },
+      asksToMove: false,
     });
   });
 

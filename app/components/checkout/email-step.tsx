@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { controlId } from "~/components/forms/refusal";
+import { FulfillmentFields } from "~/components/pickup/fulfillment-fields";
 import { PickupFields } from "~/components/pickup/pickup-fields";
 import { type CheckoutProblem, messageFor } from "~/domain/checkout/checkout-problem";
-import { type MenuStop, STOP_FIELD, type StopOption } from "~/domain/fulfillment/fulfillment";
+import { METHOD_FIELD, type MenuStop, type StopOption } from "~/domain/fulfillment/fulfillment";
 import type { Cents } from "~/domain/money";
 import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
 import { MAX_NOTE, NOTE_FIELD } from "~/domain/orders/note";
@@ -14,7 +15,6 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { useHydrated } from "~/ui/hydrated";
 import { typedIn } from "./flow";
-import { FulfillmentFields } from "./fulfillment-fields";
 import { PayOnPageButton } from "./pay-on-page";
 import { PAYMENT, ProblemBox, ProblemText } from "./problem-box";
 import { TruckButton } from "./truck-button";
@@ -63,8 +63,13 @@ export function EmailStep(props: EmailStepProps) {
   const { isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
+  const [method, setMethod] = useState(fields[METHOD_FIELD]);
+  // An address has a name, and nobody calls it.
+  const isShipped = isHydrated && method === "delivery" && menuStops === null;
   const ofEmail = problem?.field === "email" ? <ProblemText problem={problem} /> : undefined;
   useEffect(() => {
+    // Chosen before the script arrived, restored by the browser, or opened by what's wrong.
+    if (form.current) setMethod(typedIn(new FormData(form.current))[METHOD_FIELD]);
     const wrong = problem?.field && form.current?.querySelector("[aria-invalid]");
     if (wrong instanceof HTMLElement) wrong.focus();
   }, [problem]);
@@ -129,28 +134,32 @@ export function EmailStep(props: EmailStepProps) {
         />
       ) : (
         <FulfillmentFields
-          // What's wrong with a stop opens its choice, whatever was chosen before.
-          key={problem?.field === STOP_FIELD ? "stop" : "typed"}
+          formId="checkout"
+          legend="Pickup or shipping? (optional)"
           typed={fields}
           stops={stops}
           closed={closed}
-          problem={problem}
-        >
-          {phoneField}
-        </FulfillmentFields>
+          canShip
+          canDecideLater
+          errorOf={(field) => messageFor(problem, field)}
+          focused={problem?.field}
+          onChange={setMethod}
+        />
       )}
-      {menuStops && menuStops.length > 0 && phoneField}
-      <Field
-        id={controlId("checkout", NAME_FIELD)}
-        name={NAME_FIELD}
-        label={NAME_LABEL}
-        hint="We'll call it when your order is ready. A first name is enough."
-        autoComplete="given-name"
-        maxLength={MAX_NAME}
-        defaultValue={fields[NAME_FIELD] ?? lastName}
-        error={messageFor(problem, NAME_FIELD)}
-        autoFocus={problem?.field === NAME_FIELD}
-      />
+      {(menuStops ?? stops).length > 0 && !isShipped && phoneField}
+      {!isShipped && (
+        <Field
+          id={controlId("checkout", NAME_FIELD)}
+          name={NAME_FIELD}
+          label={NAME_LABEL}
+          hint="We'll call it when your order is ready. A first name is enough."
+          autoComplete="given-name"
+          maxLength={MAX_NAME}
+          defaultValue={fields[NAME_FIELD] ?? lastName}
+          error={messageFor(problem, NAME_FIELD)}
+          autoFocus={problem?.field === NAME_FIELD}
+        />
+      )}
       <CupNameFields cups={props.cups} typed={fields} problem={problem} />
       {takesNotes && (
         <NoteField

@@ -11,10 +11,19 @@ const stops = [
   {
     id: 12,
     label: "Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza",
+    hours: "Today 3 PM - 6 PM",
+    place: "Night Market, Ferry Plaza",
     soonest: "3:20 PM",
     times: [time("20", "3:20 PM"), time("30", "3:30 PM")],
   },
-  { id: 13, label: "Tue, Jan 5, 11:00 AM: Lunch", soonest: "11:00 AM", times: [] },
+  {
+    id: 13,
+    label: "Tue, Jan 5, 11:00 AM: Lunch, Pier 7",
+    hours: "Tomorrow 11 AM - 3 PM",
+    place: "Lunch, Pier 7",
+    soonest: "11:00 AM",
+    times: [],
+  },
 ];
 
 function show(given: Partial<Parameters<typeof PickupFields>[0]> = {}) {
@@ -39,8 +48,21 @@ describe("where and when", () => {
       "fulfillment.minutes.13": "",
     });
     screen.getByRole("group", { name: "Where and when" });
+    screen.getByRole("radio", { name: "Today 3 PM - 6 PM Night Market, Ferry Plaza" });
     screen.getByRole("option", { name: "As soon as possible (about 3:20 PM)" });
     screen.getByRole("option", { name: "3:30 PM" });
+  });
+
+  it("has stops after the third folded, unless one of them is chosen", () => {
+    const many = [14, 15, 16].map((id) => ({ ...stops[1], id }) as (typeof stops)[number]);
+    const folded = (typed = {}) =>
+      show({ typed, stops: [...stops, ...many] })
+        .screen.getByText("Later stops")
+        .closest("details");
+    expect(folded()?.open).toBe(false);
+    expect(folded({ "fulfillment.eventId": "14" })?.open).toBe(false);
+    expect(folded({ "fulfillment.eventId": "16" })?.open).toBe(true);
+    expect(folded()?.querySelectorAll("input[type=radio]")).toHaveLength(2);
   });
 
   it("stays as it was chosen", () => {

@@ -11,6 +11,7 @@ import {
 import type { FormFields } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
 import { FieldError } from "~/ui/field-frame";
+import { ChoiceCard, StopCards, StopLabel } from "./choice-card";
 
 type PickupFieldsProps = {
   formId: string;
@@ -26,21 +27,23 @@ export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProp
   const id = controlId(formId, STOP_FIELD);
   const error = errorOf(STOP_FIELD) ?? (chosen ? undefined : errorOf(TIME_FIELD));
   return (
-    <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="mb-1 font-medium">Where and when</legend>
+    <fieldset className="space-y-3" aria-describedby={error && `${id}-error`}>
+      <legend className="font-medium">Where and when</legend>
       <input type="hidden" name={METHOD_FIELD} value="pickup" />
       <FieldError id={id} error={error} />
-      {stops.map((stop) => (
-        <Stop
-          key={stop.id}
-          stop={stop}
-          formId={formId}
-          typed={typed}
-          isChosen={stop === chosen}
-          isWrong={error !== undefined}
-          timeError={stop === chosen ? errorOf(TIME_FIELD) : undefined}
-        />
-      ))}
+      <StopCards stops={stops} chosenId={chosen?.id}>
+        {(stop) => (
+          <Stop
+            key={stop.id}
+            stop={stop}
+            formId={formId}
+            typed={typed}
+            isChosen={stop === chosen}
+            isWrong={error !== undefined}
+            timeError={stop === chosen ? errorOf(TIME_FIELD) : undefined}
+          />
+        )}
+      </StopCards>
       {stops.length === 0 && (
         <p className="max-w-prose text-muted">
           We can't take this order online right now. Try fewer items, or order at the truck.
@@ -76,22 +79,16 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
   }, []);
   const isLost = chosen !== "" && !isOffered(chosen);
   const own = controlId(formId, STOP_FIELD);
-  const radio = isChosen ? own : `${own}-${id}`;
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <input
-        type="radio"
-        id={radio}
-        name={STOP_FIELD}
-        value={id}
-        defaultChecked={isChosen}
-        aria-invalid={isWrong || undefined}
-        className="peer size-5 shrink-0 accent-matcha"
-      />
-      <label htmlFor={radio} className="flex min-h-11 min-w-0 flex-1 items-center py-1">
-        {offeredLabel(stop)}
-      </label>
-      <div ref={fields} className="hidden w-full min-w-0 pb-3 peer-checked:block sm:pl-8">
+    <ChoiceCard
+      id={isChosen ? own : `${own}-${id}`}
+      name={STOP_FIELD}
+      value={String(id)}
+      isChosen={isChosen}
+      isWrong={isWrong}
+      label={<StopLabel {...stop} />}
+    >
+      <div ref={fields}>
         <SelectField
           id={controlId(formId, isChosen ? TIME_FIELD : time)}
           name={time}
@@ -105,7 +102,7 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
           ]}
         />
       </div>
-    </div>
+    </ChoiceCard>
   );
 }
 

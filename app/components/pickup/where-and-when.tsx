@@ -1,5 +1,10 @@
 import { controlId } from "~/components/forms/refusal";
-import { METHOD_FIELD, STOP_FIELD, timeFieldOf } from "~/domain/fulfillment/fulfillment";
+import {
+  METHOD_FIELD,
+  STOP_FIELD,
+  stopFields,
+  timeFieldOf,
+} from "~/domain/fulfillment/fulfillment";
 import type { Moves } from "~/domain/pickups/move-order.server";
 import type { FormFields, RefusedForm } from "~/forms/form";
 import { SelectField } from "~/ui/choice-field";
@@ -7,7 +12,7 @@ import { PickupFields } from "./pickup-fields";
 
 type WhereAndWhenProps = { formId: string; moves: Moves; refused: RefusedForm | undefined };
 
-/** Fields to move an order to another stop or time, for customers and the owner. */
+/** Fields to move an order to another stop or time, for the owner. */
 export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
   const { stops, menuStops } = moves;
   const typed = refused?.input ?? asItIs(moves);
@@ -32,7 +37,8 @@ export function WhereAndWhen({ formId, moves, refused }: WhereAndWhenProps) {
   );
 }
 
-function asItIs({ eventId, pickupMinutes }: Moves): FormFields {
+/** The fields as the order has them. */
+export function asItIs({ eventId, pickupMinutes }: Moves): FormFields {
   if (eventId === null) return {};
-  return { [STOP_FIELD]: String(eventId), [timeFieldOf(eventId)]: String(pickupMinutes ?? "") };
+  return { ...stopFields(eventId), [timeFieldOf(eventId)]: String(pickupMinutes ?? "") };
 }

@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Refusal } from "~/components/forms/refusal";
-import { WhereAndWhen } from "~/components/pickup/where-and-when";
+import { FulfillmentFields } from "~/components/pickup/fulfillment-fields";
+import { PickupFields } from "~/components/pickup/pickup-fields";
+import { asItIs } from "~/components/pickup/where-and-when";
 import type { Moves } from "~/domain/pickups/move-order.server";
 import type { RefusedForm } from "~/forms/form";
 import { Button } from "~/ui/button";
@@ -14,24 +16,37 @@ type GuestMoveProps = {
 
 const FORM = "move";
 
-/** Lets a customer pick an order up at another stop or time. */
+/** Lets a customer pick an order up at another stop or time, or have it shipped if it was paid without a choice. */
 export function GuestMove({ moves, refused }: GuestMoveProps) {
+  const { stops, menuStops, canShip = false } = moves;
+  const typed = refused?.input ?? asItIs(moves);
+  const fields = { formId: FORM, typed, errorOf: (name: string) => refused?.errors[name]?.[0] };
   const isPending = useNavigation().formMethod === "POST";
   const heading = useFocusWhen<HTMLHeadingElement>(refused === undefined);
   return (
     <section aria-labelledby="move" className="mt-8 max-w-prose print:hidden">
       <h2 id="move" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
-        Change your pickup
+        {canShip ? "Pickup or shipping?" : "Change your pickup"}
       </h2>
       <Form method="post" action="?move=ask" replace id={FORM} className="mt-4 space-y-5">
         <Refusal formId={FORM} answer={refused} />
-        <WhereAndWhen formId={FORM} moves={moves} refused={refused} />
+        {menuStops ? (
+          <PickupFields {...fields} stops={menuStops} />
+        ) : (
+          <FulfillmentFields
+            {...fields}
+            legend={canShip ? "Choose one" : "Stop"}
+            stops={stops}
+            canShip={canShip}
+            focused={undefined}
+          />
+        )}
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="move" pending={isPending} pendingLabel="Saving...">
-            Change Pickup
+            {canShip ? "Save" : "Change Pickup"}
           </Button>
           <Link to="?" replace className={TALL_LINK}>
-            Keep This Pickup
+            {canShip ? "Decide Later" : "Keep This Pickup"}
           </Link>
         </div>
       </Form>

@@ -24,6 +24,8 @@ type GuestOrderPageProps = {
   ended?: string | null;
   actions: ReactNode;
   canMove?: boolean;
+  /** True if the order was paid without a choice, and can be shipped too. */
+  canShip?: boolean;
   texts?: ReactNode;
   /** True while the page refreshes itself often enough to tell that the order is ready. */
   signals?: boolean;
@@ -36,6 +38,7 @@ export function GuestOrderPage({
   ended = null,
   actions,
   canMove = false,
+  canShip = false,
   texts = null,
   signals = false,
 }: GuestOrderPageProps) {
@@ -55,6 +58,13 @@ export function GuestOrderPage({
         <p className="mt-4 max-w-prose text-lg text-muted">
           <WholeTimes>{order.text}</WholeTimes>
         </p>
+        {canShip && (
+          <p className="mt-6 print:hidden">
+            <ButtonLink to="?move=ask" replace preventScrollReset>
+              Choose pickup or shipping
+            </ButtonLink>
+          </p>
+        )}
         {signals && <ReadySignal orderId={order.id} isReady={order.isReady} />}
         {texts}
         <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
@@ -78,7 +88,7 @@ export function GuestOrderPage({
       </GuestOrderHeader>
       <Container className="py-16 md:pb-24">
         {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} canMove={canMove} />}
-        {canMove && (
+        {canMove && !canShip && (
           <p className="-mt-6 mb-10 print:hidden">
             <Link to="?move=ask" replace preventScrollReset className={TALL_LINK}>
               {order.pickup ? "Change your pickup" : "Choose where to pick it up"}

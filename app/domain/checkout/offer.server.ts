@@ -78,7 +78,10 @@ function offeredMenuStops(
     const byCard = timesAt(stop, "card");
     if (!byCard) return [];
     const atTruck = isNearEnough(stop, now) ? timesAt(stop, "truck") : null;
-    return withWays(toMenuStop(stop, byCard, zone), atTruck && toMenuStop(stop, atTruck, zone));
+    return withWays(
+      toMenuStop(stop, byCard, now, zone),
+      atTruck && toMenuStop(stop, atTruck, now, zone),
+    );
   });
 }
 
@@ -104,7 +107,7 @@ export function menuStopsFor(
   const upcoming = listUpcoming(now, MAX_STOPS).filter((stop) => isOffered(stop));
   return upcoming.flatMap((stop) => {
     const offered = offeredTimes(read(), stop, made, asker, now);
-    return offered ? toMenuStop(stop, offered, zone) : [];
+    return offered ? toMenuStop(stop, offered, now, zone) : [];
   });
 }
 
@@ -112,7 +115,7 @@ function toNextStops(upcoming: PlannedStop[], now: Date): NextStops {
   const zone = truckZone();
   const open = upcoming.filter((stop) => takesOrders(stop, now));
   return {
-    stops: open.map((stop) => toStopOption(stop, zone)),
+    stops: open.map((stop) => toStopOption(stop, now, zone)),
     closed: describeClosed(upcoming, now, zone),
   };
 }

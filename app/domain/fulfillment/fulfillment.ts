@@ -4,7 +4,14 @@ import type { FormFields } from "~/forms/form";
 
 export type StopOption = {
   id: number;
+  /** 'Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza' */
   label: string;
+  /** 'Today, open until 4 PM', 'Thu 11 AM - 3 PM' */
+  hours: string;
+  /** 'Night Market, Ferry Plaza' */
+  place: string;
+  /** 'plus 8.75% sales tax', if tax is added to prices. */
+  tax?: string;
   /** True if an order for this stop can't be paid at the truck. */
   cardOnly?: boolean;
 };
@@ -31,6 +38,15 @@ export const METHOD_FIELD = "fulfillment.method";
 export const STOP_FIELD = "fulfillment.eventId";
 export const TIME_FIELD = "fulfillment.minutes";
 export const ADDRESS_FIELD = "fulfillment.address";
+
+/** The method's value for pickup at a stop: a card of a stop is one radio button, so it names both. */
+export const pickupAtStop = (eventId: number) => `pickup.${eventId}`;
+
+/** The fields that choose a stop, for a cart with or without made-to-order items. */
+export const stopFields = (eventId: number): FormFields => ({
+  [METHOD_FIELD]: pickupAtStop(eventId),
+  [STOP_FIELD]: String(eventId),
+});
 
 /** The owner's yes to a question: its value is the question, so that it answers no other. */
 export const MOVE_ANYWAY = "anyway";
@@ -59,9 +75,10 @@ export type FulfillmentChoice =
 
 /** Reads the checkout's form. Fields of the method that wasn't chosen are ignored. */
 export function readFulfillment(texts: FormFields): FulfillmentChoice | undefined {
-  switch (texts[METHOD_FIELD]) {
+  const [method, eventId] = (texts[METHOD_FIELD] ?? "").split(".");
+  switch (method) {
     case "pickup":
-      return readPickup(texts);
+      return readPickup(eventId === undefined ? texts : { ...texts, [STOP_FIELD]: eventId });
     case "delivery": {
       const parts = ADDRESS_PARTS.map((part) => [part, texts[`${ADDRESS_FIELD}.${part}`] ?? ""]);
       return { method: "delivery", address: Object.fromEntries(parts) };

@@ -9,6 +9,7 @@ import { pickupAt } from "../menu/pickup-times";
 import {
   formatDate,
   formatDayAndTime,
+  formatNearHours,
   formatSameDay,
   formatTime,
   formatTimeRange,
@@ -68,23 +69,35 @@ function statusOf(stop: Stop, now: Date): "ahead" | "over" | "canceled" {
 }
 
 /** 'Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza' */
+export const stopLabel = (
+  { title, location, startDate }: Pick<Stop, "title" | "location" | "startDate">,
+  zone: string,
+) => `${formatDayAndTime(startDate, zone)}: ${title}, ${location}`;
+
 export function toStopOption(
-  stop: Pick<Stop, "id" | "title" | "location" | "startDate">,
+  stop: Pick<Stop, "id" | "title" | "location" | "startDate" | "endDate">,
+  now: Date,
   zone: string,
 ): StopOption {
-  const { id, title, location, startDate } = stop;
-  return { id, label: `${formatDayAndTime(startDate, zone)}: ${title}, ${location}` };
+  const { id, title, location, startDate, endDate } = stop;
+  return {
+    id,
+    label: stopLabel(stop, zone),
+    hours: formatNearHours(now, startDate, endDate, zone),
+    place: `${title}, ${location}`,
+  };
 }
 
 /** @param offered times in minutes after it begins */
 export function toMenuStop(
   stop: PlannedStop,
   offered: { soonest: number; times: number[] },
+  now: Date,
   zone: string,
 ): MenuStop {
   const format = (minutes: number) => formatSameDay(stop.startDate, pickupAt(stop, minutes), zone);
   return {
-    ...toStopOption(stop, zone),
+    ...toStopOption(stop, now, zone),
     soonest: format(offered.soonest),
     times: offered.times.map((minutes) => ({ value: String(minutes), label: format(minutes) })),
   };

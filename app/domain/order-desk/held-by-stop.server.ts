@@ -3,7 +3,7 @@ import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
-import { toStopOption } from "~/domain/fulfillment/pickup";
+import { stopLabel } from "~/domain/fulfillment/pickup";
 
 /** How many items are set aside for each stop, the soonest first: '2 for Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza'. */
 export function heldByStop(inventoryId: number, zone: string): string[] {
@@ -17,5 +17,5 @@ export function heldByStop(inventoryId: number, zone: string): string[] {
     .groupBy(id)
     .orderBy(asc(startDate), asc(id))
     .all()
-    .map(({ pieces, ...stop }) => `${pieces} for ${toStopOption(stop, zone).label}`);
+    .map(({ pieces, ...stop }) => `${pieces} for ${stopLabel(stop, zone)}`);
 }

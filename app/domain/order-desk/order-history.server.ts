@@ -92,6 +92,7 @@ function handings(order: OwnersOrder): HistoryEntry[] {
       const who = detail.byGuest === true ? " by the customer" : "";
       return [{ at, what: `Moved${who} to ${detail.movedTo}` }];
     }
+    if (detail?.ships === true) return [{ at, what: "Shipping chosen by the customer" }];
     if (typeof detail?.texts === "boolean")
       return [{ at, what: detail.texts ? "Asked for texts" : "Texts stopped by the customer" }];
     if (detail?.byGuest === true) return [{ at, what: "Canceled by the customer" }];

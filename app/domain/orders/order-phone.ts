@@ -1,5 +1,5 @@
 import type { FormFields } from "~/forms/form";
-import { METHOD_FIELD } from "../fulfillment/fulfillment";
+import { readFulfillment } from "../fulfillment/fulfillment";
 
 /** The number that gets texts about an order. This file has no zod, so the browser can load it. */
 export const PHONE_FIELD = "phone";
@@ -11,4 +11,4 @@ export const CONSENT =
 
 /** The number of a checkout form. Nobody looks at the field where another way than pickup was chosen. */
 export const phoneIn = (fields: FormFields) =>
-  (fields[METHOD_FIELD] === "pickup" && fields[PHONE_FIELD]) || undefined;
+  (readFulfillment(fields)?.method === "pickup" && fields[PHONE_FIELD]) || undefined;

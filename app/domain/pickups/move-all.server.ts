@@ -121,5 +121,5 @@ function stopsFor(stopId: number, waiting: Order[], now: Date): StopOption[] {
   return listUpcoming(now, MAX_STOPS + 1)
     .filter(({ id }) => id !== stopId)
     .filter((stop) => !isMade || (stop.ordersAhead && orderAheadTimes(stop, now).length > 0))
-    .map((stop) => toStopOption(stop, zone));
+    .map((stop) => toStopOption(stop, now, zone));
 }

@@ -109,7 +109,7 @@ export function findMovesByOwner(id: number, now = new Date()): Moves | null {
   if (!order || !isWaiting(read(), order)) return null;
   const zone = truckZone();
   const upcoming = listUpcoming(now, MAX_STOPS);
-  const stops = upcoming.map((stop) => toStopOption(stop, zone));
+  const stops = upcoming.map((stop) => toStopOption(stop, now, zone));
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
   const made = madeLinesOf(read(), id);
   if (made.length === 0) return { ...own, stops };
@@ -129,7 +129,7 @@ function toMovedStop(
   const { soonest, times, full } = offered;
   const own = stop.id === pickupEventId && pickupMinutes !== null ? [pickupMinutes] : [];
   const all = [...own.filter((time) => !times.includes(time)), ...times];
-  const menuStop = toMenuStop(stop, { soonest, times: all }, truckZone());
+  const menuStop = toMenuStop(stop, { soonest, times: all }, now, truckZone());
   const markFull = (time: (typeof menuStop.times)[number]) =>
     full.includes(Number(time.value)) ? { ...time, label: `${time.label} (full)` } : time;
   return [{ ...menuStop, times: menuStop.times.map(markFull) }];

@@ -28,15 +28,23 @@ import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
 import { mailSettings } from "~/env.server";
 
-/** A customer picks their order up at another stop or time, from the order's own page. */
+/**
+ * A customer picks their order up at another stop or time, from the order's own page, or has one shipped that was
+ * paid without a choice.
+ */
 
 type Db = Pick<Tx, "select">;
 export type Pickup = Extract<Fulfillment, { method: "pickup" }>;
+type Delivery = Extract<Fulfillment, { method: "delivery" }>;
 
 const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const TOO_LATE = refusal(
   "conflict",
   "It's too late to change this pickup. Email us if you need help.",
+);
+const NOT_SHIPPED = refusal(
+  "conflict",
+  "This order can't be shipped anymore. Email us if you need help.",
 );
 const UNCONFIRMED = refusal(
   "conflict",
@@ -78,6 +86,39 @@ export function moveOwnOrder(
     return { ok: true };
   });
 }
+
+/**
+ * Has an order shipped, for good: nobody records when a parcel is packed. What was charged stays, tax included.
+ * Refuses with missing, conflict, or limited.
+ */
+export function shipOwnOrder(
+  token: string,
+  target: Delivery,
+  { isLimited = true, now = new Date() } = {},
+): Promise<Result> {
+  return write((tx): Result => {
+    const order = tx.select().from(orders).where(eq(orders.token, token)).get();
+    if (!order) return LOST;
+    if (!canShip(tx, order, madeLinesOf(tx, order.id))) return NOT_SHIPPED;
+    const client = { clientKey: String(order.id), isLimited };
+    const tooMany = countOrRefuse(tx, "move-order", client, now);
+    if (tooMany) return tooMany;
+    const { fulfillment, deliveryAddress } = fulfillmentColumns(tx, target);
+    tx.update(orders).set({ fulfillment, deliveryAddress }).where(eq(orders.id, order.id)).run();
+    const detail = { ships: true, byGuest: true };
+    recordGuest(tx, { action: "updated", entity: "order", entityId: order.id, detail });
+    return { ok: true };
+  });
+}
+
+/** True for goods that were paid by card without a choice, until they're handed over or packed for pickup. */
+const canShip = (db: Db, order: Order, made: MadeLine[]) =>
+  order.pickupEventId === null &&
+  order.paymentKind === "card" &&
+  made.length === 0 &&
+  !order.makingAt &&
+  !order.readyAt &&
+  isWaiting(db, order);
 
 function tooManyThere(tx: Tx, { id, status, clientHash }: Order, { eventId }: Pickup) {
   return status === "pending"
@@ -159,6 +200,8 @@ export type Moves = {
   pickupMinutes: number | null;
   stops: StopOption[];
   menuStops?: MenuStop[];
+  /** True if the order can be shipped, since nothing was chosen when it was paid. */
+  canShip?: boolean;
 };
 
 /** The options of an order's page. Null if there's nothing to choose, or if it's too late. */
@@ -173,6 +216,7 @@ export function findMoves(token: string, now = new Date()): Moves | null {
     checkReserved(read(), order, { eventId: stop.id }, now) === null;
   const { stops } = nextStops(now, isOffered);
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
+  if (canShip(read(), order, made)) return { ...own, stops, canShip: true };
   if (made.length === 0)
     return stops.some(({ id }) => id !== own.eventId) ? { ...own, stops } : null;
   const menuStops = menuStopsFor(made, askerOf(order, true), now, isOffered);

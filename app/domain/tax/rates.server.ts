@@ -161,15 +161,12 @@ function rateOf(db: Db, kind: TaxPlaceKind, key: string): Rate | null {
   return found?.rate ?? null;
 }
 
-/**
- * If tax is added to prices, each stop's label gets its rate: 'Sat, Jan 9, Ferry Plaza, plus 8.75% sales
- * tax'.
- */
-export function withRates<Stop extends { id: number; label: string }>(stops: Stop[]): Stop[] {
+/** If tax is added to prices, each stop says its rate: 'plus 8.75% sales tax'. */
+export function withRates<Stop extends { id: number; tax?: string }>(stops: Stop[]): Stop[] {
   if (!addsTax()) return stops;
   return stops.map((stop) => {
     const { rate } = placeOfSale(read(), { pickupEventId: stop.id, deliveryAddress: null });
     if (rate === null) return stop;
-    return { ...stop, label: `${stop.label}, plus ${formatRate(rate)} sales tax` };
+    return { ...stop, tax: `plus ${formatRate(rate)} sales tax` };
   });
 }
