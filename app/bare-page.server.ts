@@ -15,7 +15,7 @@ export function barePage(
 ): Response {
   return withETag(request, `<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": `default-src 'none'; img-src data:; style-src ${inlineHash(inline.style)}; script-src ${inlineHash(inline.script)};${inline.asksAgain ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "Content-Security-Policy": `default-src 'none'; img-src data:;${inline.style.includes("@font-face") ? " font-src 'self';" : ""} style-src ${inlineHash(inline.style)}; script-src ${inlineHash(inline.script)};${inline.asksAgain ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     // Browsers must recheck the page each time, because it says 'now'.
     "Cache-Control": "no-cache",
     ...freshness,

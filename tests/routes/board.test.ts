@@ -106,6 +106,8 @@ describe("/board", () => {
     const policy = answer.headers.get("Content-Security-Policy");
     expect(policy).toContain(`script-src ${inlineHash(script)}`);
     expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("font-src 'self'");
+    expect(document.querySelector("style")?.textContent).toMatch(/^@font-face/);
     expect(script).toContain("setInterval(again,10000)");
     expect(document.querySelector("noscript")?.innerHTML).toContain("refresh");
   });

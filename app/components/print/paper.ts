@@ -1,4 +1,5 @@
 import type { Brand } from "~/brand";
+import { DISPLAY_FACE, DISPLAY_FAMILY } from "~/components/display-face";
 
 /** Printers have letter paper in the US, and A4 elsewhere. */
 export const PAPERS = {
@@ -20,6 +21,7 @@ ${STYLE}`;
 }
 
 const STYLE = [
+  DISPLAY_FACE,
   "*{box-sizing:border-box}",
   "body{margin:0;background:#ddd;color:var(--i);font:12pt/1.35 system-ui,sans-serif;overflow-wrap:anywhere}",
   ".tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.25rem;padding:.75rem 1rem;background:#fff;font-size:16px}",
@@ -28,7 +30,7 @@ const STYLE = [
   ".tools button{padding:0 1.25rem;border:0;border-radius:3px;background:#2f5518;color:#fff;font:inherit}",
   ".tools [hidden]{display:none}",
   "main{width:min(100%,var(--w));min-height:var(--h);margin:1rem auto;padding:var(--pad);background:#fff}",
-  "h1,h2{font-family:Georgia,'Times New Roman',serif;font-weight:400;line-height:1.15;break-after:avoid}",
+  `h1,h2{font-family:${DISPLAY_FAMILY};font-weight:600;line-height:1.15;break-after:avoid}`,
   "h1{margin:0;font-size:30pt}",
   "h2{margin:0 0 .3em;padding-bottom:.2em;border-bottom:1.5pt solid var(--a);color:var(--a);font-size:1.5em}",
   "p,ul{margin:0;padding:0;list-style:none}",

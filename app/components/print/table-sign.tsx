@@ -1,11 +1,12 @@
 import type { Brand } from "~/brand";
+import { DISPLAY_FAMILY } from "~/components/display-face";
 import { QrCode } from "./qr-code";
 
 /** A sign to fold in the middle. It stands on a table and reads from both sides. */
 export const SIGN_STYLE = [
   ".face{height:calc(var(--h)/2);display:flex;flex-direction:column;align-items:center;justify-content:center;gap:.14in;padding:.4in;text-align:center;overflow:hidden;break-inside:avoid}",
   ".face:first-child{transform:rotate(180deg);border-top:1px dashed #999}",
-  ".face h1,.name{font:26pt/1.15 Georgia,'Times New Roman',serif}",
+  `.face h1,.name{font:600 26pt/1.15 ${DISPLAY_FAMILY}}`,
   ".face strong{color:var(--a);font-size:20pt;font-weight:600}",
   ".qr{width:2.6in;height:2.6in}",
   "main{padding:0}",

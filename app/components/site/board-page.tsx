@@ -1,22 +1,25 @@
 import { THEME_KEY } from "~/brand";
+import { DISPLAY_FACE, DISPLAY_FAMILY } from "~/components/display-face";
 import type { Colors } from "~/domain/brand/palette";
 import { barePaletteStyle } from "~/domain/brand/palette-style";
 
 /** Design tokens (section 10) for a tablet that people read from the curb. */
 const BOARD_STYLE = [
+  DISPLAY_FACE,
   ":root{--p:#fbf8f1;--i:#1f2a1c;--m:#5b6555;--a:#4a7128;--o:#fbf8f1}",
   ".dark{--p:#12170f;--i:#f1efe6;--m:#a9b09f;--a:#b5d77a;--o:#12170f}",
-  "body{margin:0;min-height:100vh;background:var(--p);color:var(--i);font:1.1rem/1.3 system-ui,sans-serif}",
-  "h1{margin:0;padding:1rem 4vw;font:1.4rem/1.3 Georgia,serif;border-bottom:1px solid #8885}",
-  "main{display:flex;flex-wrap:wrap;gap:2vw 4vw;padding:3vw 4vw}",
-  "section{flex:1 1 18rem;min-width:0}",
+  "body{display:flex;flex-direction:column;margin:0;min-height:100vh;background:var(--p);color:var(--i);font:1.1rem/1.3 system-ui,sans-serif}",
+  `h1{margin:0;padding:1rem 4vw;font:600 clamp(1.4rem,2.5vw,2.2rem)/1.3 ${DISPLAY_FAMILY};overflow-wrap:anywhere}`,
+  "main{flex:1;display:flex;flex-wrap:wrap}",
+  // Two halves with a line between them, whether they stand side by side or not.
+  "section{flex:1 1 18rem;min-width:0;box-sizing:border-box;padding:3vw 4vw;box-shadow:0 0 0 1px #8885}",
   "section:first-child{flex-grow:2}",
-  "h2{margin:0 0 1rem;font:clamp(2rem,5vw,3.5rem)/1.1 Georgia,serif}",
+  `h2{margin:0 0 1rem;font:600 clamp(2rem,5vw,4rem)/1.1 ${DISPLAY_FAMILY}}`,
   "ul{display:flex;flex-wrap:wrap;gap:.35em;margin:0;padding:0;list-style:none;font-size:clamp(2rem,5vw,4rem);font-weight:600;font-variant-numeric:tabular-nums}",
   "li{padding:.1em .4em;border:2px solid var(--m);border-radius:4px}",
   ".ready ul{font-size:clamp(3rem,9vw,7rem)}",
   ".ready li{background:var(--a);border-color:var(--a);color:var(--o)}",
-  "p{color:var(--m);margin:0}",
+  "p{color:var(--m);margin:0;font-size:clamp(1.1rem,2vw,1.8rem)}",
   "#old{display:none;padding:.6rem 4vw;background:#b3261e;color:#fff}",
   ".old #old{display:block}",
 ].join("");
