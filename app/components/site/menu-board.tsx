@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
+import { useCart } from "~/components/cart/provider";
 import { ProductPicture } from "~/components/product-picture";
-import { madeProduct } from "~/domain/cart/cart";
+import { itemCount, madeProduct } from "~/domain/cart/cart";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
+import { useHydrated } from "~/ui/hydrated";
 import { productAnchor } from "./product-anchor";
 
 export function MenuBoard({ board }: { board: Board }) {
@@ -63,6 +65,7 @@ function Words({ id, name, description, priceCents, contains, isOut, usual, asks
       {contains && <p className="text-sm text-muted">Contains {contains}</p>}
       {!isOut && (
         <div className="mt-2 flex items-center justify-end gap-4">
+          <InCart productId={id} />
           {asks && (
             <Link
               to={menuItemPath({ id, name })}
@@ -84,4 +87,13 @@ function Words({ id, name, description, priceCents, contains, isOut, usual, asks
       )}
     </>
   );
+}
+
+/** How many are in the cart. A script says it, so the page is the same for everyone and can be kept. */
+function InCart({ productId }: { productId: number }) {
+  const { lines } = useCart();
+  const isHydrated = useHydrated();
+  const count = itemCount(lines.filter(({ product }) => product.id === productId));
+  if (!isHydrated || count === 0) return null;
+  return <span className="mr-auto text-sm text-muted">{`${count} in cart`}</span>;
 }

@@ -27,7 +27,8 @@ export function MenuItemPage({ item, start, pickup, replaces }: MenuItemPageProp
       </nav>
       <article
         id={anchor}
-        className="mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-2"
+        // One column without a picture: it would leave half of a desktop empty.
+        className={`mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 ${item.imageUrl ? "md:grid-cols-2" : ""}`}
       >
         {item.imageUrl && (
           <ProductPicture
@@ -37,7 +38,7 @@ export function MenuItemPage({ item, start, pickup, replaces }: MenuItemPageProp
             className="w-full dark:[filter:brightness(0.9)]"
           />
         )}
-        <div className={`min-w-0 max-w-prose ${item.imageUrl ? "" : "md:contents"}`}>
+        <div className="min-w-0 max-w-prose">
           <div>
             <h1
               id={nameId}
