@@ -72,7 +72,6 @@ const COLUMNS: Column<StopRow>[] = [
   },
   {
     header: "Status",
-    inRow: "mark",
     cell: ({ status }) => {
       const { name, tone } = STATUSES[status];
       return tone === "usual" ? <UsualBadge>{name}</UsualBadge> : <Badge tone={tone}>{name}</Badge>;

@@ -59,7 +59,7 @@ const KINDS: Record<Later["kind"], string> = {
 
 const LATER: Column<Later>[] = [
   { header: "What", cell: ({ kind }) => KINDS[kind] },
-  { header: "Amount", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  { header: "Amount", numeric: true, inRow: "column", cell: ({ cents }) => formatMoney(cents) },
   { header: "Counts on", cell: ({ at }) => at },
   {
     header: "Order",

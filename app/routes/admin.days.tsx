@@ -47,7 +47,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const OPEN: Column<Data["open"]["rows"][number]>[] = [
   { header: "Day", cell: ({ day }) => formatCalendarDate(day) },
-  { header: "Total", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  { header: "Total", numeric: true, inRow: "column", cell: ({ cents }) => formatMoney(cents) },
   {
     header: "Close",
     cell: ({ day }) => (
@@ -67,7 +67,7 @@ const CLOSED: Column<Data["closed"]["rows"][number]>[] = [
       </Link>
     ),
   },
-  { header: "Total", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  { header: "Total", numeric: true, inRow: "column", cell: ({ cents }) => formatMoney(cents) },
   {
     header: "Drawer",
     cell: ({ differenceCents: cents }) =>

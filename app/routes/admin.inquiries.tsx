@@ -58,6 +58,7 @@ const COLUMNS: Column<InquiryView>[] = [
   {
     header: "Guests",
     numeric: true,
+    inRow: "narrow",
     cell: ({ guestCount }) => (
       <>
         {guestCount.toLocaleString("en-US")}
@@ -68,7 +69,6 @@ const COLUMNS: Column<InquiryView>[] = [
   { header: "Received", inRow: "none", cell: ({ received }) => received },
   {
     header: "Status",
-    inRow: "mark",
     cell: ({ status, wait }) => (
       <div className="inline space-y-1 roomy:block">
         <InquiryStatusBadge status={status} />

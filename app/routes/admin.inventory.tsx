@@ -31,6 +31,7 @@ const COLUMNS: Column<InventoryItem>[] = [
   {
     header: "Current Stock",
     numeric: true,
+    inRow: "column",
     cell: (item) => <Stock {...item} />,
   },
   {
@@ -45,7 +46,7 @@ const COLUMNS: Column<InventoryItem>[] = [
     numeric: true,
     cell: ({ lowStockThreshold }) => lowStockThreshold?.toLocaleString("en-US") ?? "-",
   },
-  { header: "Status", inRow: "mark", cell: (item) => <StockBadge item={item} /> },
+  { header: "Status", cell: (item) => <StockBadge item={item} /> },
   rowActions(({ productName }) => productName, [ADJUST]),
 ];
 

@@ -52,15 +52,13 @@ const COLUMNS: Column<SubscriberRow>[] = [
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
   },
   { header: "Name", typed: true, cell: ({ userName }) => userName },
-  { header: "Subscribed", whole: true, cell: ({ subscribed }) => subscribed },
+  { header: "Subscribed", whole: true, inRow: "column", cell: ({ subscribed }) => subscribed },
   {
     header: "Status",
-    inRow: "mark",
     cell: statusOf,
   },
   {
     header: "Link",
-    inRow: "mark",
     cell: ({ email, link }) => link && <UnsubscribeLink email={email} link={link} />,
   },
   rowActions(

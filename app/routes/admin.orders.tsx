@@ -52,6 +52,7 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { optionsOf } from "~/ui/choice-field";
 import type { Column } from "~/ui/table";
+import { Typed } from "~/ui/typed";
 import { WholeTimes } from "~/ui/whole-times";
 
 export const loader = adminLoader(({ request }) => {
@@ -157,29 +158,19 @@ export const clientAction = catchNetworkFailure(FAILED);
 const COLUMNS: Column<OrderRow>[] = [
   {
     header: "Order",
-    cell: ({ id, name, email, code, pickup }) => (
+    cell: (row) => (
       <>
-        <OrderTitle id={id} name={name} />
-        {email === null ? (
-          <span className="block text-sm font-normal text-muted">{WINDOW}</span>
-        ) : (
-          <Address email={email} />
-        )}
-        {code && <span className="font-mono text-sm roomy:block"> {code}</span>}
-        {pickup && (
-          <span className="text-sm text-muted roomy:block">
-            {" "}
-            <WholeTimes>{`Pickup ${pickup}`}</WholeTimes>
-          </span>
-        )}
+        <ShortTitle {...row} />
+        <FullTitle {...row} />
       </>
     ),
   },
   {
     header: "Items",
     typed: true,
+    inRow: "line",
     cell: ({ what }) => (
-      <ul className="inline roomy:block">
+      <ul className="line-clamp-1 roomy:line-clamp-none">
         {what.map((line) => (
           <li key={line} className="row-item">
             {line}
@@ -188,7 +179,7 @@ const COLUMNS: Column<OrderRow>[] = [
       </ul>
     ),
   },
-  { header: "Ordered", cell: ({ ordered }) => ordered },
+  { header: "Ordered", inRow: "none", cell: ({ ordered }) => ordered },
   {
     header: "Total",
     numeric: true,
@@ -201,17 +192,47 @@ const COLUMNS: Column<OrderRow>[] = [
   },
   {
     header: "Status",
-    inRow: "mark",
-    cell: ({ state, isUnconfirmed }) => (
+    cell: ({ state, isUnconfirmed, code }) => (
       <span className="whitespace-nowrap">
         <OrderStateBadge state={state} />
+        {code && <span className="font-mono text-sm roomy:hidden"> {code}</span>}
         {isUnconfirmed && <span className="text-sm text-muted roomy:block"> Unconfirmed</span>}
       </span>
     ),
   },
-  { header: "Complete", inRow: "mark", cell: (row) => row.press && <OrderAction row={row} /> },
+  { header: "Complete", inRow: "press", cell: (row) => row.press && <OrderAction row={row} /> },
   rowActions(({ id }) => `order ${id}`, [VIEW]),
 ];
+
+/** On a phone: when it's picked up, and by whom. */
+function ShortTitle({ id, name, email, shortPickup }: OrderRow) {
+  return (
+    <span className="line-clamp-1 text-lg/6 roomy:hidden">
+      {shortPickup && <span className="tabular-nums">{`${shortPickup} `}</span>}
+      <Typed>{name ?? email ?? WINDOW}</Typed>
+      <span className="text-sm font-normal text-muted">{` #${id}`}</span>
+    </span>
+  );
+}
+
+function FullTitle({ id, name, email, code, pickup }: OrderRow) {
+  return (
+    <span className="hidden roomy:block">
+      <OrderTitle id={id} name={name} />
+      {email === null ? (
+        <span className="block text-sm font-normal text-muted">{WINDOW}</span>
+      ) : (
+        <Address email={email} />
+      )}
+      {code && <span className="block font-mono text-sm">{code}</span>}
+      {pickup && (
+        <span className="block text-sm text-muted">
+          <WholeTimes>{`Pickup ${pickup}`}</WholeTimes>
+        </span>
+      )}
+    </span>
+  );
+}
 
 const STATE_OPTIONS = [{ value: "all", label: "All" }, ...optionsOf(ORDER_STATE_NAMES)];
 

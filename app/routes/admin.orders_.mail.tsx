@@ -32,24 +32,16 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 const COLUMNS: Column<EmailRow>[] = [
   {
     header: "Email",
-    cell: ({ subject, to }) => (
+    cell: ({ subject, to, problem }) => (
       <>
         {subject}
         <Address email={to} />
+        {problem && <p className="text-sm font-normal text-vermilion">{problem}</p>}
       </>
     ),
   },
   { header: "Created", whole: true, cell: ({ written }) => written },
-  {
-    header: "Status",
-    inRow: "mark",
-    cell: ({ state, problem }) => (
-      <div className="inline space-y-1 roomy:block">
-        <EmailStateBadge state={state} />
-        {problem && <p className="wrap-anywhere text-sm text-muted">{problem}</p>}
-      </div>
-    ),
-  },
+  { header: "Status", inRow: "column", cell: ({ state }) => <EmailStateBadge state={state} /> },
   rowActions(({ id, subject }) => `email ${id}: ${subject}`, [VIEW]),
 ];
 

@@ -59,9 +59,14 @@ const COLUMNS: Column<PayoutRow>[] = [
   { header: "Arrives", whole: true, cell: ({ date }) => date },
   { header: "Payments", numeric: true, cell: sumOf("paymentsCents", " in payments") },
   { header: "Fees", numeric: true, cell: sumOf("feesCents", " in fees") },
-  { header: "Refunds", numeric: true, cell: sumOf("backCents", " refunded or disputed") },
-  { header: "Payout", numeric: true, cell: sumOf("netCents", " paid out") },
-  { header: "Status", inRow: "mark", cell: ({ status }) => <PayoutStateBadge status={status} /> },
+  {
+    header: "Refunds",
+    numeric: true,
+    isNothing: ({ backCents }) => backCents === 0,
+    cell: sumOf("backCents", " refunded or disputed"),
+  },
+  { header: "Payout", numeric: true, inRow: "column", cell: sumOf("netCents", " paid out") },
+  { header: "Status", inRow: "column", cell: ({ status }) => <PayoutStateBadge status={status} /> },
   rowActions(({ date, netCents }) => `payout of ${formatMoney(netCents)}, ${date}`, [VIEW]),
 ];
 

@@ -60,18 +60,19 @@ const ITEMS = figure<{ pieces: number }>(
   "Items",
   ({ pieces }) => (pieces === 1 ? "item" : "items"),
   ({ pieces }) => pieces.toLocaleString("en-US"),
+  { inRow: "narrow" },
 );
 
 const COLUMNS: Column<ProductSales>[] = [
   { header: "Product", cell: ({ name }) => name },
   ITEMS,
-  { header: "Sales", numeric: true, cell: ({ cents }) => formatMoney(cents) },
+  { header: "Sales", numeric: true, inRow: "column", cell: ({ cents }) => formatMoney(cents) },
 ];
 
 const CHOICE_COLUMNS: Column<ChoiceSales>[] = [
   { header: "Choice", cell: ({ group, name }) => `${group}: ${name}` },
   ITEMS,
-  figure("Extra", "extra", ({ extraCents }) => formatMoney(extraCents)),
+  figure("Extra", "extra", ({ extraCents }) => formatMoney(extraCents), { inRow: "column" }),
 ];
 
 export default function SalesScreen() {
@@ -85,7 +86,7 @@ export default function SalesScreen() {
         className="mb-8"
       >
         {figures.ok ? (
-          <dl className="grid gap-x-8 sm:grid-cols-3">
+          <dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
             <Figure label="Today" sales={figures.data.today} />
             <Figure label="This Month" sales={figures.data.month} />
             <Figure label="All Time" sales={figures.data.allTime} />
@@ -96,13 +97,9 @@ export default function SalesScreen() {
       </Card>
       {asked.ok ? (
         <>
+          {asked.data && <WeekChart days={asked.data.week} />}
           <SalesReportCard today={today} query={query} report={asked.data?.report ?? null} />
-          {asked.data && (
-            <>
-              <TakingsPerHour places={asked.data.places} days={nameDays(query)} />
-              <WeekChart days={asked.data.week} />
-            </>
-          )}
+          {asked.data && <TakingsPerHour places={asked.data.places} days={nameDays(query)} />}
         </>
       ) : (
         <Card title="Sales by Date" className="mb-8">
@@ -164,8 +161,10 @@ const TAKINGS_COLUMNS: Column<PlaceTakings>[] = [
   figure("Hours", "hours", ({ hours }) =>
     hours.toLocaleString("en-US", { maximumFractionDigits: 1 }),
   ),
-  figure("Total", "total", ({ takenCents }) => formatMoney(takenCents)),
-  figure("Per Hour", "per hour", ({ perHourCents }) => formatMoney(perHourCents)),
+  figure("Total", "total", ({ takenCents }) => formatMoney(takenCents), { inRow: "column" }),
+  figure("Per Hour", "per hour", ({ perHourCents }) => formatMoney(perHourCents), {
+    inRow: "column",
+  }),
 ];
 
 function TakingsPerHour({ places, days }: { places: PlaceTakings[]; days: string }) {

@@ -28,10 +28,9 @@ const COLUMNS: Column<PostRow>[] = [
   },
   {
     header: "Platforms",
-    inRow: "mark",
     cell: ({ platforms }) => <PlatformIcons platforms={platforms} />,
   },
-  { header: "Status", inRow: "mark", cell: ({ status }) => <PostStatusBadge status={status} /> },
+  { header: "Status", cell: ({ status }) => <PostStatusBadge status={status} /> },
   { header: "Created", whole: true, cell: ({ created }) => <TimeAgo {...created} /> },
   rowActions(({ name }) => name, [EDIT, DELETE]),
 ];

@@ -30,7 +30,12 @@ const COLUMNS: Column<Product>[] = [
     ),
   },
   { header: "Category", cell: ({ category }) => CATEGORY_NAMES[category] },
-  { header: "Price", numeric: true, cell: ({ priceCents }) => formatMoney(priceCents) },
+  {
+    header: "Price",
+    numeric: true,
+    inRow: "narrow",
+    cell: ({ priceCents }) => formatMoney(priceCents),
+  },
   {
     header: "Stock",
     numeric: true,
@@ -43,7 +48,6 @@ const COLUMNS: Column<Product>[] = [
   },
   {
     header: "Status",
-    inRow: "mark",
     cell: ({ isAvailable }) =>
       isAvailable ? <UsualBadge>Active</UsualBadge> : <Badge>Inactive</Badge>,
   },

@@ -4,7 +4,7 @@ import { WholeTimes } from "./whole-times";
 
 export type Column<Row> = {
   header: string;
-  /** Null is a dash in a table, and nothing in a row of two lines. */
+  /** Null is a dash in a table, and isn't shown in the line below the name. */
   cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   numeric?: boolean;
@@ -12,9 +12,14 @@ export type Column<Row> = {
   typed?: boolean;
   /** Has no good place to break, like a date. */
   whole?: boolean;
-  /** In a row of two lines each is a fact of the second; a mark is no part of its sentence. */
-  inRow?: "mark" | "none";
-  /** How many there are at most: at the end of a row of two lines. */
+  /**
+   * Where there's no room for every column: a column that's kept, or kept narrow, a line of its own, buttons at the
+   * row's end, or a cell for screen readers only. Otherwise it's a fact in the line below the name.
+   */
+  inRow?: "column" | "narrow" | "line" | "press" | "none";
+  /** True if the cell says nothing, like a sum of zero, so that the line below the name leaves it out. */
+  isNothing?: (row: Row) => boolean;
+  /** How many there are at most. */
   actions?: number;
 };
 
@@ -29,7 +34,10 @@ type TableProps<Row> = {
   showsCaption?: boolean;
 };
 
-/** A table. Its rows have two lines where there's no room for columns (`roomy` in tailwind.config.ts). */
+/**
+ * A table. Where there's no room for every column (`roomy` in tailwind.config.ts) it keeps two or three, and puts
+ * the rest in a line below the name.
+ */
 export function Table<Row>({
   caption,
   columns,
@@ -40,18 +48,19 @@ export function Table<Row>({
 }: TableProps<Row>) {
   const actions = Math.max(...columns.map((column) => column.actions ?? 0));
   const room = `${ROOM_FOR_ACTIONS[actions] ?? ""} ${picture ? "row-pictured" : ""}`;
+  const keepsColumns = columns.some(isKept);
   return (
     <div className="table-frame">
       <table role="table" className="block w-full border-collapse text-left roomy:table">
         <caption className={showsCaption ? SHOWN_CAPTION : "sr-only"}>{caption}</caption>
-        <thead role="rowgroup" className="sr-only roomy:not-sr-only">
-          <tr role="row" className="border-b border-line/30">
-            {columns.map(({ header, numeric, actions }) => (
+        <thead role="rowgroup" className={keepsColumns ? "kept-head" : "sr-only roomy:not-sr-only"}>
+          <tr role="row" className={`border-b border-line/30 ${keepsColumns ? room : ""}`}>
+            {columns.map(({ header, numeric, actions, inRow }, index) => (
               <th
                 key={header}
                 role="columnheader"
                 scope="col"
-                className={`px-3 py-2 text-sm font-medium text-muted first:pl-0 last:pr-0 ${numeric || actions ? "text-right" : ""} ${actions ? "print:hidden" : ""}`}
+                className={`text-sm font-medium text-muted roomy:px-3 roomy:py-2 roomy:first:pl-0 roomy:last:pr-0 ${headOf(inRow, index)} ${numeric || actions ? "text-right" : ""} ${actions ? "print:hidden" : ""}`}
               >
                 {header}
               </th>
@@ -60,7 +69,11 @@ export function Table<Row>({
         </thead>
         <tbody role="rowgroup" className="block roomy:table-row-group">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" className={`list-row ${room}`}>
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className={`list-row ${room} ${isPressed(columns, row) ? "row-pressed" : ""}`}
+            >
               {columns.map((column, index) =>
                 index === 0 ? (
                   <NamingCell key={column.header} picture={picture?.(row)}>
@@ -78,6 +91,15 @@ export function Table<Row>({
   );
 }
 
+function headOf(inRow: Column<never>["inRow"], index: number): string {
+  if (index === 0) return "row-name";
+  return isKept({ inRow }) ? PLACES[inRow ?? "fact"] : "row-none";
+}
+
+/** True if the row has a button besides its links. */
+const isPressed = <Row,>(columns: readonly Column<Row>[], row: Row) =>
+  columns.some(({ inRow, cell }) => inRow === "press" && cell(row) !== null);
+
 const SHOWN_CAPTION = "block pb-2 text-left font-medium roomy:table-caption";
 
 const ROOM_FOR_ACTIONS = ["", "row-1-action", "row-2-actions", "row-3-actions"];
@@ -87,7 +109,7 @@ function NamingCell({ picture, children }: { picture: ReactNode; children: React
     <th
       role="rowheader"
       scope="row"
-      className="wrap-anywhere block p-0 text-left font-medium roomy:table-cell roomy:min-w-36 roomy:py-3 roomy:pr-3"
+      className="row-name wrap-anywhere block p-0 text-left font-medium roomy:table-cell roomy:min-w-36 roomy:py-3 roomy:pr-3"
     >
       <div className="roomy:flex roomy:items-center roomy:gap-3">
         {picture && <div className="row-picture">{picture}</div>}
@@ -109,7 +131,8 @@ function Cell<Row>({ column, row }: CellProps<Row>) {
       </td>
     );
   }
-  const place = content === null ? "none" : (column.inRow ?? "fact");
+  const isNothing = content === null || column.isNothing?.(row);
+  const place = isNothing && !isKept(column) ? "none" : (column.inRow ?? "fact");
   return (
     <td role="cell" className={`row-cell ${PLACES[place]} ${looksOf(column)}`}>
       {column.numeric ? <span className="row-whole">{content}</span> : (content ?? "-")}
@@ -117,7 +140,17 @@ function Cell<Row>({ column, row }: CellProps<Row>) {
   );
 }
 
-const PLACES = { fact: "row-fact", mark: "row-mark", none: "row-none" };
+const isKept = ({ inRow }: Pick<Column<never>, "inRow">) =>
+  inRow === "column" || inRow === "narrow";
+
+const PLACES = {
+  fact: "row-fact",
+  column: "row-column",
+  narrow: "row-column row-narrow",
+  line: "row-fact row-line",
+  press: "row-press",
+  none: "row-none",
+};
 
 function looksOf({ numeric, typed, whole }: Pick<Column<unknown>, "numeric" | "typed" | "whole">) {
   const side = numeric ? "tabular-nums roomy:text-right" : "";
@@ -130,15 +163,17 @@ export function Unit({ of }: { of: string }) {
   return <span className="row-unit" data-unit={of} />;
 }
 
-/** A column of figures that say what they count. */
+/** A column of figures that say what they count where no heading does. */
 export function figure<Row>(
   header: string,
   unit: string | ((row: Row) => string),
   cell: (row: Row) => ReactNode,
+  rest: Pick<Column<Row>, "inRow" | "isNothing"> = {},
 ): Column<Row> {
   return {
     header,
     numeric: true,
+    ...rest,
     cell: (row) => (
       <>
         {cell(row)}

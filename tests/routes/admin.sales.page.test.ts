@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import { beforeEach, expect, it } from "vitest";
 import { toWallClock } from "~/domain/time";
 import { env } from "~/env.server";
@@ -52,6 +53,9 @@ it("draws the week that it also has as a table, and says what places take an hou
   expect(chart?.textContent).toContain("$13");
   const week = page.screen.getByRole("table", { name: /^Total by day, / });
   expect(week.textContent).toContain("$13.00");
+  // Days without a total are one line.
+  expect(within(week).getAllByRole("row")).toHaveLength(2);
+  page.screen.getByText("$0.00 on the other 6 days.");
   const places = page.screen.getByRole("table", { name: /^Sales per hour by location/ });
   expect(places.textContent).toContain("Old Pier12$13.00$6.50");
 });

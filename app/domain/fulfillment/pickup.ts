@@ -11,8 +11,10 @@ import {
   formatDayAndTime,
   formatNearHours,
   formatSameDay,
+  formatShortDay,
   formatTime,
   formatTimeRange,
+  isSameDay,
   isUpcoming,
 } from "../time";
 import type { MenuStop, StopOption } from "./fulfillment";
@@ -59,6 +61,17 @@ export function pickupLine(
 ): string {
   const at = ownTime(stop, minutes) ?? stop.startDate;
   return `${formatDayAndTime(at, zone)}, ${stop.title}`;
+}
+
+/** '3:20 PM' today, 'Mon, Jan 4' on another day; without a time of its own, when the stop begins. */
+export function shortPickup(
+  stop: Pick<Stop, "startDate" | "endDate" | "lateMinutes">,
+  minutes: number | null,
+  now: Date,
+  zone: string,
+): string {
+  const at = ownTime(stop, minutes) ?? stop.startDate;
+  return isSameDay(now, at, zone) ? formatTime(at, zone) : formatShortDay(at, zone);
 }
 
 export type PickupView = ReturnType<typeof toPickupView>;

@@ -1,5 +1,5 @@
 import { addressLines } from "~/domain/fulfillment/fulfillment";
-import { pickupLine, toPickupView } from "~/domain/fulfillment/pickup";
+import { pickupLine, shortPickup, toPickupView } from "~/domain/fulfillment/pickup";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
 import { trackingOf } from "~/domain/fulfillment/tracking";
 import { formatMobile } from "~/domain/mobile-number";
@@ -29,7 +29,7 @@ const customerOf = ({ origin, email }: Pick<OwnersOrder, "origin" | "email">) =>
   origin === "window" ? null : email;
 
 /** An order in one line of the list. */
-export function toOrderRow(order: ListedOrder, zone: string) {
+export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
   const { id, totalCents, refundedCents, createdAt, lines, stop, pickupMinutes } = order;
   return {
     id,
@@ -37,6 +37,7 @@ export function toOrderRow(order: ListedOrder, zone: string) {
     email: customerOf(order),
     what: lines.map(({ quantity, name }) => `${quantity} × ${name}`),
     pickup: stop && pickupLine(stop, pickupMinutes, zone),
+    shortPickup: stop && shortPickup(stop, pickupMinutes, now, zone),
     code: order.reservationCode,
     press: quickActionOf(order),
     /** Nobody completes an order by what they saw before it was refunded. */

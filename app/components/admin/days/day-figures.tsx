@@ -2,7 +2,7 @@ import type { Figures, ItemFigures, StopFigures, Sum } from "~/domain/days/figur
 import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
 import type { Money, SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
-import { type Column, Table } from "~/ui/table";
+import { type Column, figure, Table } from "~/ui/table";
 
 const MONEY: Record<Money, string> = {
   online: "Online card",
@@ -33,10 +33,10 @@ const COLUMNS: Column<Row>[] = [
   { header: "Sales", numeric: true, cell: ({ sales }) => labeled(sales, "sales") },
   unlessZero("Refunds", "refunds", ({ refunds }) => refunds),
   unlessZero("Tips", "tips", ({ tips }) => tips),
-  { header: "Total", numeric: true, cell: ({ total }) => labeled(total, "total") },
+  figure("Total", "total", ({ total }) => formatMoney(total), { inRow: "column" }),
 ];
 
-/** A phone's row has no heading over its figures. */
+/** A phone's row has no heading over these figures. */
 function labeled(cents: number, what: string) {
   return (
     <>
@@ -69,7 +69,7 @@ const STOP_COLUMNS: Column<StopFigures>[] = [
   unlessZero("Voided", "voided", ({ voidedCents }) => voidedCents),
   unlessZero("Refunds", "refunds", ({ refundsCents }) => refundsCents),
   unlessZero("Tips", "tips", ({ tipsCents }) => tipsCents),
-  { header: "Total", numeric: true, cell: ({ totalCents }) => labeled(totalCents, "total") },
+  figure("Total", "total", ({ totalCents }) => formatMoney(totalCents), { inRow: "column" }),
 ];
 
 export function DaySums({

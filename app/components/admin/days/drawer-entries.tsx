@@ -5,7 +5,12 @@ type Entry = { id: number; cents: number; reason: string; enteredBy: string };
 
 const COLUMNS: Column<Entry>[] = [
   { header: "Drawer", cell: ({ cents }) => (cents > 0 ? "Paid in" : "Paid out") },
-  { header: "Amount", numeric: true, cell: ({ cents }) => formatMoney(Math.abs(cents)) },
+  {
+    header: "Amount",
+    numeric: true,
+    inRow: "column",
+    cell: ({ cents }) => formatMoney(Math.abs(cents)),
+  },
   { header: "Reason", typed: true, cell: ({ reason }) => reason },
   { header: "Entered by", typed: true, cell: ({ enteredBy }) => enteredBy },
 ];

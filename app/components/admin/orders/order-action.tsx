@@ -13,7 +13,7 @@ export function OrderAction({ row }: { row: OrderRow }) {
     <Form
       method="post"
       preventScrollReset
-      className="relative z-10 mt-2 flex flex-wrap gap-2 roomy:mt-0"
+      className="relative z-10 flex gap-2 [&>button]:px-2 roomy:flex-wrap roomy:[&>button]:px-5"
     >
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="seen" value={row.seen} />

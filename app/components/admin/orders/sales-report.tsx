@@ -143,8 +143,11 @@ function Report({ report }: { report: SalesReport }) {
   );
 }
 
+/** A sum that a phone's row leaves out if it's zero. */
 const money = (header: string, unit: string, cents: (row: ReportRow) => number) =>
-  figure<ReportRow>(header, unit, (row) => formatMoney(cents(row)));
+  figure<ReportRow>(header, unit, (row) => formatMoney(cents(row)), {
+    isNothing: (row) => cents(row) === 0,
+  });
 
 function columnsOf(
   by: SalesReport["by"],
@@ -157,12 +160,13 @@ function columnsOf(
       isItems ? "Items" : "Orders",
       ({ count }) => `${isItems ? "item" : "order"}${count === 1 ? "" : "s"}`,
       ({ count }) => count.toLocaleString("en-US"),
+      { inRow: "narrow" },
     ),
     money("Sales", "sold", ({ salesCents }) => salesCents),
     ...(hasTax ? [money("Sales Tax", "sales tax", ({ taxCents }) => taxCents)] : []),
     money("Refunds", "refunded", ({ refundedCents }) => refundedCents),
     money("Tips", "tips", ({ tipCents }) => tipCents),
-    money("Total", "total", takenCents),
+    figure("Total", "total", (row) => formatMoney(takenCents(row)), { inRow: "column" }),
     ...(isCompared ? [money("Before", "before", ({ before }) => before ?? 0)] : []),
   ];
 }

@@ -32,32 +32,42 @@ export function WeekChart({ days }: { days: WeekDay[] }) {
 
 type FiguresProps = { title: string; days: WeekDay[] };
 
-/** Two short columns, which fit everywhere. */
+/** Two short columns, which fit everywhere. Days with a total of zero share a line. */
 function Figures({ title, days }: FiguresProps) {
+  const shown = days.filter(({ cents }) => cents !== 0);
+  const others = days.length - shown.length;
+  if (shown.length === 0) return <p>No sales on these days.</p>;
   return (
-    <table className="w-full max-w-md text-sm tabular-nums">
-      <caption className="sr-only">{title}</caption>
-      <thead className="text-left text-muted">
-        <tr className="border-b border-line/30">
-          <th scope="col" className="py-1 font-medium">
-            Day
-          </th>
-          <th scope="col" className="py-1 text-right font-medium">
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, cents }) => (
-          <tr key={day} className="border-b border-line/15">
-            <th scope="row" className="py-1 text-left font-normal">
-              {nameWeekday(day)}, {formatCalendarDate(day)}
+    <div className="w-full max-w-md text-sm tabular-nums">
+      <table className="w-full">
+        <caption className="sr-only">{title}</caption>
+        <thead className="text-left text-muted">
+          <tr className="border-b border-line/30">
+            <th scope="col" className="py-1 font-medium">
+              Day
             </th>
-            <td className="py-1 text-right">{formatMoney(cents)}</td>
+            <th scope="col" className="py-1 text-right font-medium">
+              Total
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(({ day, cents }) => (
+            <tr key={day} className="border-b border-line/15">
+              <th scope="row" className="py-1 text-left font-normal">
+                {nameWeekday(day)}, {formatCalendarDate(day)}
+              </th>
+              <td className="py-1 text-right">{formatMoney(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others > 0 && (
+        <p className="py-1 text-muted">
+          {formatMoney(0)} on {others === 1 ? "the other day" : `the other ${others} days`}.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -71,7 +81,7 @@ function Bars({ title, days }: FiguresProps) {
       viewBox={`0 0 ${DAYS * SLOT} ${HEIGHT + 2 * MARGIN}`}
       className="w-full max-w-md break-inside-avoid"
     >
-      <title id={id}>{`${title}. The table has the same figures.`}</title>
+      <title id={id}>{`${title}. The table has the figures.`}</title>
       {days.map(({ day, cents }, index) => (
         <Bar
           key={day}

@@ -1,23 +1,31 @@
 import { Link } from "@remix-run/react";
+import { formatMoney } from "~/domain/money";
 import type { SheetView } from "~/domain/tax/tax-sheet";
 import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
 import { type Column, figure, Table } from "~/ui/table";
 
+const ZERO = formatMoney(0);
+
 type Row = SheetView["rows"][number] | SheetView["total"];
 
 const COLUMNS: Column<Row>[] = [
   { header: "Location", cell: Location, typed: true },
-  { header: "Rate", cell: ({ rate }) => rate, whole: true },
-  figure("Sales", "sold", ({ gross }) => gross),
-  figure("Refunded", "refunded", ({ refunded }) => refunded),
-  figure("Exempt", "exempt", ({ exempt }) => exempt),
+  { header: "Rate", cell: ({ rate }) => rate, whole: true, inRow: "narrow" },
+  figure("Sales", "sold", ({ gross }) => gross, { inRow: "column" }),
+  unlessZero("Refunded", "refunded", ({ refunded }) => refunded),
+  unlessZero("Exempt", "exempt", ({ exempt }) => exempt),
   figure("Taxable", "taxable", ({ taxable }) => taxable),
   figure("Tax Collected", "tax collected", ({ collected }) => collected),
-  figure("Tax Refunded", "tax refunded", ({ taxRefunded }) => taxRefunded),
-  figure("Tax Due", "tax due", ({ tax }) => tax),
+  unlessZero("Tax Refunded", "tax refunded", ({ taxRefunded }) => taxRefunded),
+  figure("Tax Due", "tax due", ({ tax }) => tax, { inRow: "column" }),
 ];
+
+/** A sum that a phone's row leaves out if it's zero. */
+function unlessZero(header: string, unit: string, sumOf: (row: Row) => string): Column<Row> {
+  return figure(header, unit, sumOf, { isNothing: (row) => sumOf(row) === ZERO });
+}
 
 /** A location, with a note if sales arrived after the month ended, for owners who have already filed. */
 function Location({ place, late }: Row) {
