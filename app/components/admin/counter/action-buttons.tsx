@@ -10,7 +10,10 @@ type TapButtonsProps = {
   isFull: boolean;
 };
 
-/** A ticket's buttons. Each stays in its place after a tap, so that a second, accidental tap does nothing. */
+/**
+ * A ticket's buttons: making it, and below that, smaller, handing it over. Each stays in its place and keeps its
+ * size after a tap, so that a second, accidental tap does nothing.
+ */
 export function TapButtons({ ticket, called, step, isFull }: TapButtonsProps) {
   const { over, problem, dueCents } = ticket;
   if (over) {
@@ -27,40 +30,49 @@ export function TapButtons({ ticket, called, step, isFull }: TapButtonsProps) {
   const next = { waiting: "start", making: "ready", ready: "gone" }[step];
   const lookOf = (act: string) => (act === next ? "tap-next" : "");
   return (
-    <div className="tap-row">
-      <TapButton
-        act="start"
-        of={called}
-        isOff={isFull}
-        isDone={step !== "waiting"}
-        className={lookOf("start")}
-      >
-        Start
-      </TapButton>
-      <TapButton
-        act="ready"
-        of={called}
-        isOff={isFull}
-        isDone={step === "ready"}
-        className={lookOf("ready")}
-      >
-        Ready
-      </TapButton>
-      {dueCents > 0 ? (
-        <>
-          <TapButton act="cash" of={called} isOff={isFull} className={lookOf("gone")}>
-            Cash
-          </TapButton>
-          <TapButton act="card" of={called} isOff={isFull} className={lookOf("gone")}>
-            Card
-          </TapButton>
-        </>
-      ) : (
-        <TapButton act="gone" of={called} isOff={isFull} className={`col-span-2 ${lookOf("gone")}`}>
-          Complete
+    <>
+      <div className="tap-row">
+        <TapButton
+          act="start"
+          of={called}
+          isOff={isFull}
+          isDone={step !== "waiting"}
+          className={lookOf("start")}
+        >
+          Start
         </TapButton>
-      )}
-    </div>
+        <TapButton
+          act="ready"
+          of={called}
+          isOff={isFull}
+          isDone={step === "ready"}
+          className={lookOf("ready")}
+        >
+          Ready
+        </TapButton>
+      </div>
+      <div className="tap-row tap-row-last">
+        {dueCents > 0 ? (
+          <>
+            <TapButton act="cash" of={called} isOff={isFull} className={lookOf("gone")}>
+              Cash
+            </TapButton>
+            <TapButton act="card" of={called} isOff={isFull} className={lookOf("gone")}>
+              Card
+            </TapButton>
+          </>
+        ) : (
+          <TapButton
+            act="gone"
+            of={called}
+            isOff={isFull}
+            className={`col-span-full ${lookOf("gone")}`}
+          >
+            Complete
+          </TapButton>
+        )}
+      </div>
+    </>
   );
 }
 

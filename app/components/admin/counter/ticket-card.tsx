@@ -45,7 +45,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
         <input type="hidden" name="refunded" value={ticket.refunded} />
         <header className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <h3 className="ticket-name">
+            <h3 className="ticket-name wrap-anywhere">
               {number} {name && <Typed>{name}</Typed>}
             </h3>
             {code && (
