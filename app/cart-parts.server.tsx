@@ -7,6 +7,7 @@ import { CART_COOKIE, decodeCart, findCartCookie } from "./domain/cart/cart-cook
 import { review } from "./domain/cart/review";
 import { holdsPieces } from "./domain/inventory/available-stock.server";
 import { orderBrowserIn, orderCookieName } from "./http/order-cookie.server";
+import { ORDER_STOP_COOKIE } from "./http/order-stop.server";
 
 /**
  * The parts of a public page that show the cart in these cookies. The rest of the page is the same for everyone.
@@ -14,7 +15,7 @@ import { orderBrowserIn, orderCookieName } from "./http/order-cookie.server";
  * that are held for an order
  */
 export async function cartParts(cookies: string): Promise<CartParts | null> {
-  const known = [CART_COOKIE, orderCookieName()];
+  const known = [CART_COOKIE, ORDER_STOP_COOKIE, orderCookieName()];
   const names = cookies.split("; ").map((pair) => pair.slice(0, pair.indexOf("=")));
   if (!names.every((name) => known.includes(name))) return null;
   const browserId = await orderBrowserIn(cookies);

@@ -122,6 +122,12 @@ export function lastPickupAt({
   return plannedEnd ? endDate : new Date(endDate.getTime() + lateMinutes * 60_000);
 }
 
+/** For an `EventBrief` of a page that leads to the menu. */
+export const ordering = (
+  stop: Pick<PlannedStop, "ordersAhead" | "endDate" | "lastOrderMinutes">,
+  now: Date,
+) => (stop.ordersAhead && now < lastOrdersAt(stop) ? { takesOrders: true as const } : {});
+
 export function directionsTo(location: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(location)}`;
 }
@@ -137,6 +143,8 @@ export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   isUnderWay: boolean;
   /** '11:00 AM', on another day 'Sun, Jan 3, 11:00 AM'; null where it begins as announced. */
   movedFrom: string | null;
+  /** Absent unless customers can order ahead for it now, as home has few bytes to spare. */
+  takesOrders?: true;
 };
 
 export type EventView = EventBrief &

@@ -13,9 +13,9 @@ import { menuThing, truckThing } from "~/components/site/structured-data";
 import { useSectionText } from "~/components/site/use-brand";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
-import { nextOrOpen, textValidUntil, toEventBrief, toOpening } from "~/domain/event";
+import { nextOrOpen, ordering, textValidUntil, toEventBrief, toOpening } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
-import { describeNextPickup } from "~/domain/fulfillment/last-orders";
+import { describeNextPickup, describeOrderStop } from "~/domain/fulfillment/last-orders";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -25,6 +25,7 @@ import { toBriefCard } from "~/domain/products/product";
 import { listAvailable } from "~/domain/products/products.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
+import { findOrderStop, orderStopCookie } from "~/http/order-stop.server";
 import { mapLoad, tryLoad } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
@@ -54,7 +55,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const browserId = await readOrderBrowser(args);
   const content = tryLoad(readHomepageContent);
-  const isMenu = new URL(args.request.url).pathname === MENU_PATH;
+  const { pathname, searchParams } = new URL(args.request.url);
+  const isMenu = pathname === MENU_PATH;
   const stops = tryLoad(() => listUpcoming(now, isMenu ? MAX_STOPS : SHOWN));
   const products = tryLoad(() =>
     listAvailable({ limit: SHOWN, offset: 0 }, { browserId }).map(toBriefCard),
@@ -67,8 +69,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const [opening, ...alsoOpen] = nextOrOpen(stops.ok ? stops.data : [], now).flatMap(
     (stop) => toOpening(stop, now, zone) ?? [],
   );
+  const wished = isMenu && stops.ok ? findOrderStop(searchParams, stops.data, now) : undefined;
   const until = textValidUntil(stops.ok ? stops.data : [], now, zone);
   const back = menu.ok ? nextBack(menu.data.sections, menu.data.groups, now) : null;
+  const headers = new Headers(
+    freshUntil(back && back < until ? back : until, [content, stops, menu, products, pause]),
+  );
+  if (wished) headers.append("Set-Cookie", orderStopCookie(wished.id));
   return json(
     {
       content: content.ok ? content.data : null,
@@ -76,7 +83,9 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(alsoOpen.length > 0 && { alsoOpen }),
       pause: pause.ok ? pause.data : null,
       events: mapLoad(stops, (events) =>
-        events.slice(0, SHOWN).map((event) => toEventBrief(event, now, zone)),
+        events
+          .slice(0, SHOWN)
+          .map((event) => ({ ...toEventBrief(event, now, zone), ...ordering(event, now) })),
       ),
       // A truck that makes nothing to order has no board.
       menu:
@@ -84,13 +93,14 @@ export async function loader(args: LoaderFunctionArgs) {
           ? undefined
           : mapLoad(menu, ({ sections, groups }) => toBoard(sections, groups, now)),
       products,
-      ...(isMenu && stops.ok && { pickup: describeNextPickup(stops.data, now, zone) }),
+      ...(isMenu &&
+        stops.ok && {
+          pickup: wished
+            ? describeOrderStop(wished, now, zone)
+            : describeNextPickup(stops.data, now, zone),
+        }),
     },
-    {
-      headers: freshUntil(back && back < until ? back : until, [
-        ...[content, stops, menu, products, pause],
-      ]),
-    },
+    { headers },
   );
 }
 

@@ -49,6 +49,7 @@ import {
   orderBrowserCookie,
   readOrderBrowser,
 } from "~/http/order-cookie.server";
+import { readOrderStop } from "~/http/order-stop.server";
 import { tryLoad } from "~/http/page-section.server";
 import { limitedClient } from "~/http/rate-limits.server";
 import { receiptForCheckout } from "~/http/receipt-cookies.server";
@@ -79,6 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const own = tryLoad(() => readOwnReservation(browserId));
   const notes = tryLoad(takesNotes);
   const lastName = tryLoad(() => readLastName(browserId));
+  const orderStop = readOrderStop(args.request);
   const offered = {
     stops,
     closed,
@@ -87,6 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
     unread: unread.ok ? unread.data : null,
     ...(notes.ok && notes.data && { takesNotes: true }),
     ...(textSettings() && { sendsTexts: true }),
+    ...(orderStop && { orderStop }),
     ...(lastName.ok && lastName.data && { lastName: lastName.data }),
   };
   const reservation = own.ok ? own.data : null;

@@ -9,7 +9,7 @@ import { PICTURES } from "~/components/site/pictures";
 import { useRootData } from "~/components/site/root-data";
 import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { textValidUntil, toEventView } from "~/domain/event";
+import { ordering, textValidUntil, toEventView } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import { LIST_LIMIT } from "~/http/api.server";
@@ -41,7 +41,9 @@ export function loader(_args: LoaderFunctionArgs) {
   return json(
     {
       pause: pause.ok ? pause.data : null,
-      events: mapLoad(stops, (events) => events.map((event) => toEventView(event, now, zone))),
+      events: mapLoad(stops, (events) =>
+        events.map((event) => ({ ...toEventView(event, now, zone), ...ordering(event, now) })),
+      ),
     },
     { headers: freshUntil(until, [stops, pause]) },
   );

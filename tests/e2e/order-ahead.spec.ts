@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
-import { expect, test } from "./fixtures";
+import { EITHER_WAY, expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
 import { CARDS, cartLink, emailField, expectPaid, payWith, proceed } from "./shopping";
@@ -40,6 +40,30 @@ test("two lattes are ordered for a time of one's own, on a phone, and paid by ca
   await expectPaid(page);
   await expect(page.getByRole("main")).toContainText(/, 12:20 PM/);
 });
+
+for (const [how, details] of EITHER_WAY) {
+  test(
+    `what's ordered for a stop of the calendar has that stop chosen at checkout${how}`,
+    details,
+    async ({ page, javaScriptEnabled }) => {
+      await page.goto("/events");
+      await page.getByRole("link", { name: "Order for this stop (Evening Market" }).click();
+      await expect(page).toHaveURL(/\/menu\?stop=\d+#menu$/);
+      await expect(page.getByText(/^Your order is for Evening Market/)).toBeInViewport();
+      const lemonade = page.getByRole("listitem").filter({ hasText: "Yuzu Lemonade" });
+      await lemonade.getByRole("button", { name: "Add to Cart" }).click();
+      await expect(cartLink(page)).toHaveText("1");
+      if (javaScriptEnabled) {
+        await expect(lemonade).toContainText("1 in cart");
+        await lemonade.getByRole("button", { name: "Add to Cart" }).click();
+        await expect(lemonade).toContainText("2 in cart");
+      }
+      await page.goto("/checkout");
+      await expect(page.getByRole("radio", { name: /Evening Market/ })).toBeChecked();
+      await expect(page.getByRole("combobox")).toContainText("As soon as possible (about 5:00 PM)");
+    },
+  );
+}
 
 test("a phone whose clock is wrong reads the truck's times", async ({ page, context }) => {
   await page.goto("/menu/14-iced-matcha-latte");

@@ -125,7 +125,7 @@ describe("a kept page with a cart is to the byte what is rendered for it:", () =
     );
     await makeOrder({ browserHash: hashOf(browser), status: "pending" }, [{ productId: tin.id }]);
     const [ordered = ""] = (await orderBrowserCookie(browser)).split(";");
-    const cookie = `${ordered}; cart=${tin.id}.2.1; cart=${tin.id}.1.1`;
+    const cookie = `order_stop=7; ${ordered}; cart=${tin.id}.2.1; cart=${tin.id}.1.1`;
     for (const path of ["/", "/shop", `/shop/${tin.id}-tin-script-script`]) {
       expect(await fillIn(await render(path), cookie)).toEqual(await render(path, cookie));
     }

@@ -8,7 +8,7 @@ import { madeItems, madeLines } from "~/domain/cart/made-items";
 import type { Notice } from "~/domain/cart/review";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
 import { ALREADY_PAID, type Receipt } from "~/domain/checkout/receipt";
-import type { MenuStop, StopOption } from "~/domain/fulfillment/fulfillment";
+import { type MenuStop, type StopOption, stopFields } from "~/domain/fulfillment/fulfillment";
 import { cupFields } from "~/domain/orders/cup-names";
 import type { OwnReservation } from "~/domain/orders/open-reservation.server";
 import type { RefusedForm } from "~/forms/form";
@@ -42,6 +42,8 @@ type CheckoutProps = {
   pause: string | null;
   /** The notice if only the current stop is paused, since nobody there reads orders. Made items show it. */
   unread: string | null;
+  /** The stop that the customer came to order for. It's preselected. */
+  orderStop?: number;
   /** The name of this browser's last order. */
   lastName?: string;
   takesNotes?: boolean;
@@ -125,7 +127,7 @@ export function Checkout(props: CheckoutProps) {
               key={flow.isRestored ? "restored" : "fresh"}
               totalCents={totalCents}
               email={flow.email}
-              fields={flow.fields}
+              fields={{ ...(props.orderStop && stopFields(props.orderStop)), ...flow.fields }}
               lastName={lastName}
               takesNotes={takesNotes && isMade}
               cups={cupFields(madeLines(lines))}

@@ -1,5 +1,5 @@
 import { lastOrdersAt, type PlannedStop } from "~/domain/event";
-import { formatNearDay, formatTime, isUpcoming } from "../time";
+import { formatNearDay, formatNearHours, formatTime, isUpcoming } from "../time";
 
 type Closing = Pick<PlannedStop, "endDate" | "lastOrderMinutes">;
 type Stop = Closing & Pick<PlannedStop, "title" | "startDate">;
@@ -27,6 +27,16 @@ export function describeNextPickup(
   const next = stops.find(({ startDate }) => startDate > now);
   const closed = "No stop is taking online orders right now.";
   return next ? `${closed} The next one starts ${at(next)}` : closed;
+}
+
+/** 'Your order is for Night Market, Ferry Plaza. Today 5 PM - 9 PM. You can change that at checkout.' */
+export function describeOrderStop(
+  { title, location, startDate, endDate }: Stop & Pick<PlannedStop, "location">,
+  now: Date,
+  zone: string,
+): string {
+  const hours = formatNearHours(now, startDate, endDate, zone);
+  return `Your order is for ${title}, ${location}. ${hours}. You can change that at checkout.`;
 }
 
 const beforeItEnds = ({ lastOrderMinutes }: Closing) =>

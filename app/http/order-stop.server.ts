@@ -1,0 +1,24 @@
+import { ordering, type PlannedStop } from "~/domain/event";
+import { cookieRule } from "~/env.server";
+
+/**
+ * The stop that a visitor pressed 'Order for this stop' at. Only checkout reads the cookie, which preselects that
+ * stop, so kept pages are the same with it.
+ */
+export const ORDER_STOP_COOKIE = "order_stop";
+
+const VALUE = new RegExp(`(?:^|;\\s*)${ORDER_STOP_COOKIE}=([1-9]\\d{0,14})(?:;|$)`);
+
+/** Null without a choice. The stop may be over or deleted by now. */
+export function readOrderStop(request: Request): number | null {
+  const [, id] = VALUE.exec(request.headers.get("Cookie") ?? "") ?? [];
+  return id ? Number(id) : null;
+}
+
+/** Until the browser is closed. */
+export const orderStopCookie = (id: number) =>
+  `${ORDER_STOP_COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax${cookieRule().secure ? "; Secure" : ""}`;
+
+/** The stop that a link to the menu names, if it takes orders. */
+export const findOrderStop = (query: URLSearchParams, stops: readonly PlannedStop[], now: Date) =>
+  stops.find((stop) => String(stop.id) === query.get("stop") && ordering(stop, now).takesOrders);
