@@ -26,7 +26,7 @@ import {
 import { NO_OFFER, readOffer } from "~/domain/checkout/offer.server";
 import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
-import { METHOD_FIELD, readFulfillment } from "~/domain/fulfillment/fulfillment";
+import { METHOD_FIELD, readFulfillment, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { unattendedNotice } from "~/domain/order-pause/auto-pause.server";
 import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
 import { CUP_FIELD } from "~/domain/orders/cup-names";
@@ -161,7 +161,9 @@ async function payByCard(
 
 /** Leads to the order's page, which says what happened. On a phone a toast would cover that. */
 async function payAtTruck(args: ActionFunctionArgs, typed: Typed, total: string | undefined) {
-  const fields = { [METHOD_FIELD]: "pickup", ...typed.fields };
+  const fields = { ...typed.fields };
+  // Forms of the old reservation page name the stop alone.
+  if (STOP_FIELD in fields) fields[METHOD_FIELD] ??= "pickup";
   // The stop is asked for, not the address of an order that would ship.
   if (readFulfillment(fields)?.method !== "pickup") fields[METHOD_FIELD] = "";
   const read = await readOrder(args, { ...typed, fields }, total);

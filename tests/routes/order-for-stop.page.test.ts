@@ -47,7 +47,7 @@ describe.each(["/", "/events"])("%s", (path) => {
 
 it("leads to the menu, and to a checkout where the stop is chosen", async () => {
   const page = await orderFor("Dinner");
-  expect(page.mainText).toContain("Your order is for Dinner, Pier 7. Thu 11 AM - 3 PM.");
+  expect(page.mainText).toContain("Your order is for Dinner (Thu 11 AM - 3 PM).");
   await page.press("Add to Cart", page.main);
   await page.open("/checkout");
   expect(chosen(page)).toBe("Thu 11 AM - 3 PM Dinner, Pier 7");

@@ -29,14 +29,14 @@ export function describeNextPickup(
   return next ? `${closed} The next one starts ${at(next)}` : closed;
 }
 
-/** 'Your order is for Night Market, Ferry Plaza. Today 5 PM - 9 PM. You can change that at checkout.' */
+/** 'Your order is for Night Market (Today 5 PM - 9 PM). You can change that at checkout.' */
 export function describeOrderStop(
-  { title, location, startDate, endDate }: Stop & Pick<PlannedStop, "location">,
+  { title, startDate, endDate }: Stop,
   now: Date,
   zone: string,
 ): string {
   const hours = formatNearHours(now, startDate, endDate, zone);
-  return `Your order is for ${title}, ${location}. ${hours}. You can change that at checkout.`;
+  return `Your order is for ${title} (${hours}). You can change that at checkout.`;
 }
 
 const beforeItEnds = ({ lastOrderMinutes }: Closing) =>
