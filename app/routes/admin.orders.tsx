@@ -192,10 +192,9 @@ const COLUMNS: Column<OrderRow>[] = [
   },
   {
     header: "Status",
-    cell: ({ state, isUnconfirmed, code }) => (
+    cell: ({ state, isUnconfirmed }) => (
       <span className="whitespace-nowrap">
         <OrderStateBadge state={state} />
-        {code && <span className="font-mono text-sm roomy:hidden"> {code}</span>}
         {isUnconfirmed && <span className="text-sm text-muted roomy:block"> Unconfirmed</span>}
       </span>
     ),
@@ -205,11 +204,11 @@ const COLUMNS: Column<OrderRow>[] = [
 ];
 
 /** On a phone: when it's picked up, and by whom. */
-function ShortTitle({ id, name, email, shortPickup }: OrderRow) {
+function ShortTitle({ id, name, shortPickup }: OrderRow) {
   return (
     <span className="line-clamp-1 text-lg/6 roomy:hidden">
       {shortPickup && <span className="tabular-nums">{`${shortPickup} `}</span>}
-      <Typed>{name ?? email ?? WINDOW}</Typed>
+      {name !== null && <Typed>{name}</Typed>}
       <span className="text-sm font-normal text-muted">{` #${id}`}</span>
     </span>
   );

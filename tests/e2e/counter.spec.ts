@@ -190,10 +190,10 @@ test("taps count while the line is slow, one after the other", async ({
   const slow = () => holdTaps(page);
 
   await test.step("two on one cup before the first is drawn, and the first one twice", async () => {
-    await button("Start #1").evaluate((start: HTMLElement) => {
+    await button("Start #1").evaluate((start: HTMLButtonElement) => {
       start.click();
       start.click();
-      start.parentElement?.querySelector<HTMLElement>("[value=gone]")?.click();
+      start.form?.querySelector<HTMLElement>("[value=gone]")?.click();
     });
     await expect.poll(() => stored(shop, 1)).toEqual({ ...WAITS, making: 1, gone: 1 });
     withDatabase(shop, (database) => {
