@@ -52,9 +52,10 @@ const COLUMNS: Column<SubscriberRow>[] = [
     cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
   },
   { header: "Name", typed: true, cell: ({ userName }) => userName },
-  { header: "Subscribed", whole: true, inRow: "column", cell: ({ subscribed }) => subscribed },
+  { header: "Subscribed", whole: true, cell: ({ subscribed }) => subscribed },
   {
     header: "Status",
+    isNothing: ({ isActive, isConfirmed }) => isActive && isConfirmed,
     cell: statusOf,
   },
   {

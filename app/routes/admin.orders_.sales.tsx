@@ -151,6 +151,9 @@ function Products({ products }: { products: ProductSales[] }) {
   );
 }
 
+const shownHours = ({ hours }: PlaceTakings) =>
+  hours.toLocaleString("en-US", { maximumFractionDigits: 1 });
+
 const TAKINGS_COLUMNS: Column<PlaceTakings>[] = [
   { header: "Location", typed: true, cell: ({ place }) => place },
   figure(
@@ -158,9 +161,7 @@ const TAKINGS_COLUMNS: Column<PlaceTakings>[] = [
     ({ stops }) => (stops === 1 ? "stop" : "stops"),
     ({ stops }) => stops,
   ),
-  figure("Hours", "hours", ({ hours }) =>
-    hours.toLocaleString("en-US", { maximumFractionDigits: 1 }),
-  ),
+  figure("Hours", (row) => (shownHours(row) === "1" ? "hour" : "hours"), shownHours),
   figure("Total", "total", ({ takenCents }) => formatMoney(takenCents), { inRow: "column" }),
   figure("Per Hour", "per hour", ({ perHourCents }) => formatMoney(perHourCents), {
     inRow: "column",
