@@ -15,6 +15,7 @@ import { loader as adminInquiries } from "~/routes/admin.inquiries";
 import { loader as adminInventory } from "~/routes/admin.inventory";
 import { loader as adminNewsletter } from "~/routes/admin.newsletter";
 import { loader as adminOrders } from "~/routes/admin.orders";
+import { loader as history } from "~/routes/admin.people_.history";
 import { loader as adminStore } from "~/routes/admin.store";
 import { loader as eventsApi } from "~/routes/api.events";
 import { loader as feed } from "~/routes/events[.]ics";
@@ -49,6 +50,9 @@ const SCREENS: Record<string, () => unknown> = {
   "the panel's orders that wait": () =>
     adminOrders(admin.get("/admin/orders?state=to-hand-over&page=2")),
   "the panel's days": () => days(admin.get("/admin/days?page=2")),
+  "what everyone did": () => history(admin.get("/admin/people/history?before=9")),
+  "what one person did": () => history(admin.get("/admin/people/history?who=guest")),
+  "what was done on a day": () => history(admin.get("/admin/people/history?day=2027-01-04")),
   "the panel's subscribers": () => adminNewsletter(admin.get("/admin/newsletter?page=2")),
 };
 

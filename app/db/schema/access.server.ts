@@ -75,6 +75,7 @@ export const audit = describedTable(
   (table) => [
     index("audit_by_entity").on(table.entity, table.entityId),
     index("audit_by_actor").on(table.actor, table.at),
+    index("audit_by_time").on(table.at),
   ],
 );
 

@@ -6,7 +6,7 @@ import { OWNER } from "../../../tests/factories";
 import { conflict } from "../result";
 import { writeAs } from "./audit.server";
 
-const ENTRY = { action: "created", entity: "subscriber", entityId: 7 } as const;
+const ENTRY = { action: "created", entity: "newsletter subscriber", entityId: 7 } as const;
 
 const subscribers = () => read().select().from(newsletterSubscribers).all();
 const entries = () => read().select().from(audit).all();

@@ -3,13 +3,14 @@ import { type Reader, read, type Tx, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { type Refusal, type Result, refusal } from "../result";
 import type { Actor } from "./actor";
+import type { Change, Entity, Event } from "./audited";
 import { may, type Right } from "./roles";
 
 /** Names people only by Auth0's subject: no address, name, token, or session. */
 
 export type AuditEntry = {
-  action: "created" | "updated" | "deleted";
-  entity: string;
+  action: Change;
+  entity: Entity;
   entityId: number;
   detail?: Record<string, unknown>;
 };
@@ -84,7 +85,7 @@ const SAME_DENIAL_MS = 10 * 60_000;
 export function recordSession(
   tx: Tx,
   sub: string,
-  action: "signed-in" | "signed-out" | "signed-out-everywhere",
+  action: Extract<Event, `signed-${string}`>,
   device: string | null = null,
 ): void {
   const detail = device === null ? null : { device };

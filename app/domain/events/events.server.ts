@@ -291,7 +291,8 @@ function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): 
 export function runLate(id: number, lateMinutes: number, actor: Actor) {
   const late = (event: CalendarEvent) =>
     event.lateMinutes === lateMinutes ? {} : { lateMinutes, sequence: event.sequence + 1 };
-  return rows.update(id, late, actor, { onChange: emailAboutChange, right: "run-stops" });
+  const detail = { lateMinutes };
+  return rows.update(id, late, actor, { detail, onChange: emailAboutChange, right: "run-stops" });
 }
 
 /**
@@ -312,7 +313,12 @@ export function closeEarly(id: number, actor: Actor, yes?: string) {
       return { "": ["This stop isn't open right now."] };
     return checkWaitingOrders(tx, { ...stop, ...ended }, now, yes);
   };
-  return rows.update(id, closed, actor, { check, onChange: emailAboutChange, right: "run-stops" });
+  return rows.update(id, closed, actor, {
+    check,
+    detail: { closedEarly: true },
+    onChange: emailAboutChange,
+    right: "run-stops",
+  });
 }
 
 /** Reopens a stop that closed early, until its announced end. */
@@ -324,6 +330,7 @@ export function reopenStop(id: number, actor: Actor) {
     (plannedEnd ?? endDate) >= now ? null : { "": ["This stop is over."] };
   return rows.update(id, reopened, actor, {
     check,
+    detail: { closedEarly: false },
     onChange: emailAboutChange,
     right: "run-stops",
   });

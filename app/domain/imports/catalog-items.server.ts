@@ -82,7 +82,7 @@ export function roomIn({ items, sections, groups }: KnownCatalog): Room {
 
 type MadeItems = Required<Pick<Made, "items" | "sections" | "groups" | "changes">>;
 
-const ENTITIES = { made: "menu item", goods: "product" };
+const ENTITIES = { made: "menu item", goods: "product" } as const;
 
 export function makeItems(tx: Tx, plan: readonly PlannedItem[], actor: Actor): Making {
   const made: MadeItems = { items: [], sections: [], groups: [], changes: [] };

@@ -1,3 +1,4 @@
+import type { Entity } from "../access/audited";
 import type { Cents } from "../money";
 import { wordsOf } from "../words";
 
@@ -87,7 +88,7 @@ export function describeOutcome(
   return `${OUTCOME_NAMES[outcome]}${where}: ${why}`;
 }
 
-type Touched = { entity: string; entityId: number; detail?: { fields: string[] } };
+type Touched = { entity: Entity; entityId: number; detail?: { fields: string[] } };
 
 /** The result of a write, and the rows that the audit log should list. */
 export type Making = { made: Made; created: Touched[]; updated: Touched[] };

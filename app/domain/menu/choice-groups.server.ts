@@ -294,6 +294,7 @@ export function markChoice(id: number, { isSoldOut }: { isSoldOut: boolean }, ac
         return null;
       },
     },
+    detail: { isSoldOut },
     right: "sold-out",
   });
 }

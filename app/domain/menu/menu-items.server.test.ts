@@ -216,7 +216,7 @@ describe("'Sold out today'", () => {
     const { id } = await makeMenuItem({ outUntil: at(1) });
     await updateMenuItem(id, { isSoldOut: false }, OWNER);
     expect(findMenuItem(id)?.outUntil).toBeNull();
-    expect(lastAudit()?.detail).toEqual({ fields: ["outUntil"] });
+    expect(lastAudit()?.detail).toEqual({ isSoldOut: false });
   });
 });
 

@@ -152,8 +152,10 @@ export function updateMenuItem(
   { check }: Checked<OwnersItem> = {},
 ) {
   const { sectionId, allergens, choiceGroupIds, isSoldOut, ...same } = given;
+  const right = rightTo(given, ["isSoldOut"], "sold-out");
   return rows.update(id, same, actor, {
-    right: rightTo(given, ["isSoldOut"], "sold-out"),
+    right,
+    ...(right !== "manage" && { detail: { isSoldOut } }),
     check: (item, tx): FieldErrors | null => {
       const overwritten = check?.(item);
       if (overwritten) return overwritten;

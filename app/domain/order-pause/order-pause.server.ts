@@ -125,7 +125,8 @@ export function changeOrderPause(
 
       storePause(tx, change);
       const { paused, takesNotes, sendsWindowSales, guestsCancel, lookMinutes } = row;
-      const detail = { paused, takesNotes, sendsWindowSales, guestsCancel, lookMinutes };
+      const isPause = paused !== before.paused;
+      const detail = { isPause, paused, takesNotes, sendsWindowSales, guestsCancel, lookMinutes };
       audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
       return { ok: true, row };
     },

@@ -15,7 +15,7 @@ type Stop = Pick<Stored, "id" | "title" | "location">;
 
 const noun: Parameters<typeof rowsOf<typeof events, Stored, Stop>>[0] = {
   table: events,
-  entity: "stop",
+  entity: "event",
   gone: "This stop is gone.",
   select: (db) => db.select().from(events).$dynamic(),
   toRow: ({ id, title, location }) => ({ id, title, location }),
@@ -29,7 +29,7 @@ const recorded = () =>
   read()
     .select({ action: audit.action, id: audit.entityId, actor: audit.actor, detail: audit.detail })
     .from(audit)
-    .where(eq(audit.entity, "stop"))
+    .where(eq(audit.entity, "event"))
     .all();
 const times = { startDate: new Date(0), endDate: new Date(1) };
 

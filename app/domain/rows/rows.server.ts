@@ -5,6 +5,7 @@ import { contains, type Folded } from "~/db/search.server";
 import type { Checked, ConflictCheck } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { type AuditEntry, writeAs } from "../access/audit.server";
+import type { Entity } from "../access/audited";
 import { createOnce } from "../access/idempotency.server";
 import type { Right } from "../access/roles";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
@@ -14,7 +15,7 @@ import { conflict, type Refusal, type Result, refusal } from "../result";
 
 type Noun<Table, Stored, Row> = {
   table: Table;
-  entity: string;
+  entity: Entity;
   gone?: string;
   select: (db: Pick<Tx, "select">) => Selection<Stored>;
   toRow: (stored: Stored) => Row;
@@ -248,7 +249,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
   none,
 }: {
   table: Table;
-  entity: string;
+  entity: Entity;
   none: Row;
 }) {
   const columns = Object.fromEntries(Object.entries(table).filter(([name]) => name in none));

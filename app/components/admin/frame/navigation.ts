@@ -161,10 +161,16 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     heading: "Settings",
     screens: [
-      tabbed("people", "People", "Who helps at the truck, and where you're signed in", [
-        place("Helpers", "/admin/people", "people"),
-        place("Devices", "/admin/people/devices", "devices"),
-      ]),
+      tabbed(
+        "people",
+        "People",
+        "Who helps at the truck, where you're signed in, and who did what",
+        [
+          place("Helpers", "/admin/people", "people"),
+          place("Devices", "/admin/people/devices", "devices"),
+          place("History", "/admin/people/history", "the history"),
+        ],
+      ),
       tabbed("data", "Your Data", "Download your shop's data, or import data from elsewhere", [
         place("Download", "/admin/data", "your data"),
         place("Import", "/admin/data/import", "the import"),

@@ -1,0 +1,106 @@
+import { json } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { truckZone } from "~/domain/brand/truck-zone.server";
+import { readHistory } from "~/domain/history/history.server";
+import { nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
+import { adminLoader } from "~/http/admin.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { TALL_LINK } from "~/ui/links";
+import { Notice } from "~/ui/page";
+
+export const meta = panelMeta("History");
+
+/** Auth0's subjects are shorter. */
+const MAX_ACTOR = 300;
+
+export const loader = adminLoader(({ request, administrator: { actor } }) => {
+  const { searchParams } = new URL(request.url);
+  const [now, zone] = [new Date(), truckZone()];
+  const day = parseCalendarDate(searchParams.get("day") ?? "");
+  const from = day ? (parseInstant(day, zone) ?? now) : undefined;
+  const who = searchParams.get("who")?.slice(0, MAX_ACTOR) || undefined;
+  const [before] = /^[1-9]\d{0,14}$/.exec(searchParams.get("before") ?? "") ?? [];
+  const until = from && nextDay(from, zone);
+  const filter = { who, from, until, before: before ? Number(before) : undefined };
+  const { earlier, ...found } = readHistory(filter, actor.sub, zone, now);
+  const query = new URLSearchParams({ ...(day && { day }), ...(who && { who }) });
+  if (earlier !== null) query.set("before", String(earlier));
+  const isFiltered = [day, who, before].some(Boolean);
+  return json({
+    ...found,
+    actor: who,
+    day: day ?? "",
+    earlier: earlier && `?${query}`,
+    isFiltered,
+  });
+});
+
+export { shouldRevalidate } from "~/components/forms/restore-input";
+
+export default function HistoryScreen() {
+  const { entries, earlier, day, actor, who, isFiltered } = useLoaderData<typeof loader>();
+  const days = [...new Set(entries.map((entry) => entry.day))];
+  return (
+    <TabbedPage>
+      <Form method="get" className="my-6 flex flex-wrap items-end gap-3">
+        {actor && <input type="hidden" name="who" value={actor} />}
+        <Field key={day} id="day" name="day" type="date" label="Day" defaultValue={day} />
+        <Button variant="quiet">Show</Button>
+        {who && <p className="wrap-anywhere py-2">Only {who}</p>}
+        {isFiltered && (
+          <Link to="/admin/people/history" className={TALL_LINK}>
+            Clear
+          </Link>
+        )}
+      </Form>
+      {entries.length === 0 && <Notice>Nothing to show.</Notice>}
+      {days.map((title) => (
+        <Card key={title} title={title} className="mb-8 max-w-3xl">
+          <ul className="divide-y divide-line/15">
+            {entries.map((entry) => entry.day === title && <Entry key={entry.id} {...entry} />)}
+          </ul>
+        </Card>
+      ))}
+      {earlier && (
+        <Link to={earlier} rel="next" className={TALL_LINK}>
+          Earlier
+        </Link>
+      )}
+    </TabbedPage>
+  );
+}
+
+type EntryProps = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
+
+function Entry({ time, actor, who, what, href, undo }: EntryProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4">
+      <span className="w-20 text-muted tabular-nums">{time}</span>
+      <Link to={`?who=${encodeURIComponent(actor)}`} className={`wrap-anywhere ${TALL_LINK}`}>
+        {who}
+      </Link>
+      <span className="wrap-anywhere min-w-0 grow basis-56">
+        {href ? (
+          <Link to={href} className={TALL_LINK}>
+            {what}
+          </Link>
+        ) : (
+          what
+        )}
+      </span>
+      {undo && (
+        <Form method="post" action="/admin/today">
+          <input type="hidden" name="id" value={undo.id} />
+          {undo.of === "choice" && <input type="hidden" name="of" value="choice" />}
+          <Button name="act" value={undo.act} variant="outline">
+            Undo<span className="sr-only">: {what}</span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `audit_by_time` ON `audit` (`created_at`);
