@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
@@ -18,7 +18,9 @@ import { type Column, Table } from "~/ui/table";
 
 export const meta = panelMeta("Days");
 
-export const loader = adminLoader(({ request }) => {
+/** The list of days is the owner's. Managers close the one that's open. */
+export const loader = adminLoader(({ request, administrator: { actor } }) => {
+  if (actor.role !== "owner") throw redirect("/admin/days/close");
   const closed = searchClosings(readListQuery(request));
   return json({
     open: openDays(readListQuery(request, "open")),
@@ -33,7 +35,7 @@ export const loader = adminLoader(({ request }) => {
       })),
     ),
   });
-});
+}, "close");
 
 const pagesOf = <Row,>({ page, pageCount }: Listing<unknown>, rows: Row[]) => ({
   rows,

@@ -22,6 +22,7 @@ import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/choice-field";
 import { NumberField } from "~/ui/number-field";
@@ -64,21 +65,23 @@ export const loader = adminLoader(({ request }) => {
     stripe: stripeSumsIn(range),
     fields,
   });
-});
+}, "close");
 
-export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: closingRules.create, readers: closingRules.readers },
-    {
-      save: (input, _edit, idempotencyKey) =>
-        closeDay(input, { ...administrator.actor, idempotencyKey }),
-      to: "/admin/days",
-      saved: { title: "Day Closed" },
-      failed: FAILED,
-      invalid: "Not closed yet",
-    },
-  ),
+export const action = adminAction(
+  ({ request, administrator }) =>
+    saveForm(
+      request,
+      { schema: closingRules.create, readers: closingRules.readers },
+      {
+        save: (input, _edit, idempotencyKey) =>
+          closeDay(input, { ...administrator.actor, idempotencyKey }),
+        to: "/admin/days",
+        saved: { title: "Day Closed" },
+        failed: FAILED,
+        invalid: "Not closed yet",
+      },
+    ),
+  "close",
 );
 
 export { shouldRevalidate } from "~/components/forms/restore-input";
@@ -93,6 +96,11 @@ export default function CloseDayScreen() {
     <AdminPage
       title="Close the Day"
       subtitle={`${formatCalendarDate(day)}. You can't change a closed day. Later refunds count on the day they're made.`}
+      actions={
+        <ButtonLink to="/admin/days/drawer" variant="outline">
+          Paid In and Out
+        </ButtonLink>
+      }
     >
       {open.length > 0 && <StillOpen stops={open} />}
       <DaySums {...sums} />

@@ -22,25 +22,29 @@ export const meta = panelMeta("Paid In and Out");
 
 const FAILED = "We couldn't save that. Please try again.";
 
-export const loader = adminLoader(() =>
-  json({
-    entries: openDrawer().entries,
-    fields: { ...BLANK_DRAWER, [IDEMPOTENCY_KEY]: createSecretId() },
-  }),
+export const loader = adminLoader(
+  () =>
+    json({
+      entries: openDrawer().entries,
+      fields: { ...BLANK_DRAWER, [IDEMPOTENCY_KEY]: createSecretId() },
+    }),
+  "close",
 );
 
-export const action = adminAction(({ request, administrator }) =>
-  saveForm(
-    request,
-    { schema: drawerRules.create, readers: drawerRules.readers },
-    {
-      save: (input, _edit, idempotencyKey) =>
-        enterInDrawer(input, { ...administrator.actor, idempotencyKey }),
-      to: "/admin/days/drawer",
-      saved: { title: "Drawer Updated" },
-      failed: FAILED,
-    },
-  ),
+export const action = adminAction(
+  ({ request, administrator }) =>
+    saveForm(
+      request,
+      { schema: drawerRules.create, readers: drawerRules.readers },
+      {
+        save: (input, _edit, idempotencyKey) =>
+          enterInDrawer(input, { ...administrator.actor, idempotencyKey }),
+        to: "/admin/days/drawer",
+        saved: { title: "Drawer Updated" },
+        failed: FAILED,
+      },
+    ),
+  "close",
 );
 
 export { shouldRevalidate } from "~/components/forms/restore-input";

@@ -5,7 +5,7 @@ import { PageForm } from "~/components/admin/list/panel-form";
 import { HelperList } from "~/components/admin/people/helper-list";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { BLANK_HELPER, helperRules, type NewHelper } from "~/domain/access/helper.schema";
-import { ENDS, toListedHelper } from "~/domain/access/helper-view";
+import { ENDS, ROLES, toListedHelper } from "~/domain/access/helper-view";
 import { inviteHelper, listHelpers } from "~/domain/access/helpers.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -14,7 +14,7 @@ import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
-import { RadioField } from "~/ui/choice-field";
+import { optionsOf, RadioField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 
 const PEOPLE = "/admin/people";
@@ -30,9 +30,9 @@ export const loader = adminLoader(() => {
 
 export const action = adminAction(async ({ request, administrator: { actor } }) => {
   let invited: number | null = null;
-  const invite = async ({ name, ends }: NewHelper, idempotencyKey?: string) => {
+  const invite = async ({ ends, ...wish }: NewHelper, idempotencyKey?: string) => {
     const now = new Date();
-    const helper = { name, role: "counter" as const, until: endOf({ ends }, now) };
+    const helper = { ...wish, until: endOf({ ends }, now) };
     const added = await inviteHelper(helper, { ...actor, idempotencyKey }, now);
     if (added.ok) invited = added.row.id;
     return added;
@@ -54,8 +54,6 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
 export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
-const ENDINGS = Object.entries(ENDS).map(([value, label]) => ({ value, label }));
-
 export default function PeopleScreen() {
   const { helpers } = useLoaderData<typeof loader>();
   return (
@@ -74,7 +72,8 @@ export default function PeopleScreen() {
           {({ field }) => (
             <div className="max-w-prose space-y-5">
               <Field {...field("name")} label="First name *" maxLength={40} required />
-              <RadioField {...field("ends")} label="Access ends" options={ENDINGS} />
+              <RadioField {...field("role")} label="They can" options={optionsOf(ROLES)} />
+              <RadioField {...field("ends")} label="Access ends" options={optionsOf(ENDS)} />
             </div>
           )}
         </PageForm>

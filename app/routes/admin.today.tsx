@@ -70,7 +70,7 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
     late: actor.role === "owner" ? listLateSales(now) : [],
     device,
     onLine: stops.map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting })),
-    unrated: runsStops ? placesWithoutRate(now) : [],
+    unrated: may(actor.role, "manage") ? placesWithoutRate(now) : [],
     due: runsStops ? toDue(shown, names, now) : [],
     sales: may(actor.role, "close") ? toSales(salesToday(now, truckClock())) : null,
     seesReports: may(actor.role, "manage"),

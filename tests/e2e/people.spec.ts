@@ -131,6 +131,37 @@ test("what a helper sold with no signal counts, though it was ended since", asyn
   expect(sellers()).toEqual(["Mia"]);
 });
 
+test("a manager runs the day, and the owner reads and undoes it", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  makeMenu(shop);
+  await signInAsAdmin(page, "/admin/people");
+  await page.getByLabel(/^Manager/).check();
+  const phone = await phoneOf(browser, shop);
+  await phone.goto(await letIn(page, "Leo"));
+  await button(phone, "Start").click();
+  await expect(sidebar(phone)).toHaveText(["Today", "Counter", "Window", "Days"]);
+  await phone.goto("/admin/today");
+  await expectAccessible(phone);
+  await button(phone, "Pause Orders").click();
+  await expect(phone.getByText("Orders Paused")).toBeVisible();
+  await phone.goto("/admin/days");
+  await expect(phone).toHaveURL(`${shop.origin}/admin/days/close`);
+  await expect(phone.getByRole("heading", { name: "Close the Day" })).toBeVisible();
+  await expectAccessible(phone);
+
+  await page.goto("/admin/people/history");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Leo", exact: true }).first().click();
+  await expect(page.getByText("Only Leo")).toBeVisible();
+  await expect(page.getByText("Let a helper in")).toHaveCount(0);
+  await page.getByRole("link", { name: "Clear" }).click();
+  await page.getByRole("button", { name: /^Undo.*Paused orders$/ }).click();
+  await expect(page.getByText("Orders Resumed")).toBeVisible();
+});
+
 test("one phone ends, as lost, and the owner's other browser is signed out", async ({
   page,
   shop,

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { closings } from "~/db/schema/closings.server";
 import { helpers } from "~/db/schema/people.server";
 import { endHelper } from "~/domain/access/helpers.server";
 import { loader as layout } from "~/routes/admin";
 import { loader as dashboard } from "~/routes/admin._index";
 import { loader as counter, action as tap } from "~/routes/admin.counter";
+import { loader as days } from "~/routes/admin.days";
+import { action as close, loader as closing } from "~/routes/admin.days_.close";
 import { action as invite } from "~/routes/admin.people";
 import { loader as helperPage, action as press } from "~/routes/admin.people_.$id";
 import { loader as soldOut, action as today } from "~/routes/admin.today";
@@ -40,7 +43,7 @@ const cookieIn = (answer: Response) => answer.headers.get("Set-Cookie")?.split("
 describe("letting someone help", () => {
   it("leads the owner to a code, and the helper with it to the counter", async () => {
     const added = await caught(() =>
-      invite(admin.form("/admin/people", { name: " Mia ", ends: "tonight" })),
+      invite(admin.form("/admin/people", { name: " Mia ", role: "counter", ends: "tonight" })),
     );
     expect([added.status, added.headers.get("Location")]).toEqual([303, "/admin/people/1"]);
     const page = await (await caught(() => helperPage(admin.get("/x", { id: "1" })))).json();
@@ -57,13 +60,15 @@ describe("letting someone help", () => {
   });
 
   it.each([
-    [{ name: "", ends: "tonight" }, "name"],
-    [{ name: "x".repeat(41), ends: "tonight" }, "name"],
-    [{ name: "Mia\0", ends: "tonight" }, "name"],
-    [{ name: "Mia", ends: "never" }, "ends"],
-    [{ name: "Mia" }, "ends"],
-  ])("says next to the field what's wrong: %j", async (fields, field) => {
-    const answer = await caught(() => invite(admin.form("/admin/people", fields as never)));
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(41) }, "name"],
+    [{ name: "Mia\0" }, "name"],
+    [{ ends: "never" }, "ends"],
+    [{ role: "owner" }, "role"],
+    [{ role: "" }, "role"],
+  ])("says next to the field what's wrong: %j", async (change, field) => {
+    const fields = { name: "Mia", role: "counter", ends: "tonight", ...change };
+    const answer = await caught(() => invite(admin.form("/admin/people", fields)));
     expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, [field]]);
     expect(read().select().from(helpers).all()).toEqual([]);
   });
@@ -161,6 +166,29 @@ describe("a helper's panel", () => {
     for (const act of ["pause", "late", "close", "reopen", "finish"]) {
       const refused = await caught(() => today(form("/x", cookie, { act, id: "1" })));
       expect([act, refused.status]).toEqual([act, 403]);
+    }
+  });
+
+  it("of a manager runs the stops and closes the day, and shows no list of either", async () => {
+    const manager = { name: "Leo", role: "manager", ends: "tonight" };
+    await caught(() => invite(admin.form("/admin/people", manager)));
+    expect(read().select().from(helpers).get()).toMatchObject({ name: "Leo", role: "manager" });
+    const { cookie } = await atWork({ name: "Ana", role: "manager" });
+    const page = await caught(() => soldOut(get("/admin/today", cookie)));
+    expect(await page.json()).toMatchObject({ runsStops: true, newcomers: null, late: [] });
+    const paused = await caught(() => today(form("/x", cookie, { act: "pause" })));
+    expect(paused.status).toBe(303);
+    const list = await caught(() => days(get("/admin/days", cookie)));
+    expect([list.status, list.headers.get("Location")]).toEqual([302, "/admin/days/close"]);
+    expect((await caught(() => closing(get("/admin/days/close", cookie)))).status).toBe(200);
+    const closed = await caught(() =>
+      close(form("/admin/days/close", cookie, { float: "0", counted: "0" })),
+    );
+    expect([closed.status, closed.headers.get("Location")]).toEqual([303, "/admin/days"]);
+    expect(read().select().from(closings).get()).toMatchObject({ closedBy: "Ana" });
+    const counter = (await atWork()).cookie;
+    for (const shut of [days, closing]) {
+      expect((await caught(() => shut(get("/x", counter)))).status).toBe(403);
     }
   });
 

@@ -4,6 +4,12 @@ import { UNKNOWN_DEVICE } from "./device";
 /** When a helper's access ends by itself. The owner can end it at any time. */
 export const ENDS = { tonight: "Tonight", month: "In 30 days" } as const;
 
+/** What a helper may do, as the owner chooses it. */
+export const ROLES = {
+  counter: "Counter: sell, serve, and mark what's sold out",
+  manager: "Manager: also pause orders, run the stops, and close the day",
+} as const;
+
 /** The box at Sign Out Everywhere that ends everyone's access too. */
 export const END_HELPERS = "helpers";
 

@@ -3,18 +3,20 @@ import type { FormFields } from "~/forms/form";
 import { choice } from "../fields";
 import { requiredText } from "../text";
 import { wordsOf } from "../words";
-import { ENDS } from "./helper-view";
+import { ENDS, ROLES } from "./helper-view";
+import { HELPER_ROLES } from "./roles";
 
 export const helperRules = {
   create: z.strictObject({
     name: requiredText("Enter a first name", { max: 40 }),
+    role: choice(HELPER_ROLES, { names: ROLES }),
     ends: choice(wordsOf(ENDS), { names: ENDS }),
   }),
 };
 
 export type NewHelper = z.output<typeof helperRules.create>;
 
-export const BLANK_HELPER: FormFields = { name: "", ends: "tonight" };
+export const BLANK_HELPER: FormFields = { name: "", role: "counter", ends: "tonight" };
 
 /** A press in a helper's row. `undo` takes back `end`, and `code` makes a new code. */
 export const helperPressRules = {

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
+import { useHelper } from "~/components/admin/frame/current-helper";
 import type { EventBrief } from "~/domain/event";
 import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
 import { LATE_MINUTES } from "~/domain/events/today-actions";
@@ -24,11 +25,14 @@ export type StopToday = Pick<EventBrief, "id" | "title" | "location" | "time" | 
 };
 
 export function NoStopCard() {
+  const isOwner = useHelper() === null;
   return (
     <Card title="No Stop Today">
-      <Link to="/admin/calendar/new" className="py-2 text-matcha underline">
-        Add one to the calendar
-      </Link>
+      {isOwner && (
+        <Link to="/admin/calendar/new" className="py-2 text-matcha underline">
+          Add one to the calendar
+        </Link>
+      )}
     </Card>
   );
 }
@@ -43,6 +47,7 @@ type StopCardProps = {
 
 export function StopCard({ stop, question, fates }: StopCardProps) {
   const { id, title, location, time, opening, ended, canReopen, canBeLate, waiting } = stop;
+  const isOwner = useHelper() === null;
   return (
     <Card title={<span className="wrap-anywhere">{title}</span>}>
       <p className="text-lg font-medium">{ended ?? opening}</p>
@@ -51,7 +56,7 @@ export function StopCard({ stop, question, fates }: StopCardProps) {
       </p>
       <p className="mt-1">
         <Link
-          to="/admin/orders?state=to-hand-over"
+          to={isOwner ? "/admin/orders?state=to-hand-over" : "/admin/counter"}
           className="inline-block py-2 text-matcha underline"
         >
           {waiting === 1 ? "1 order waiting" : `${waiting} orders waiting`}
@@ -76,7 +81,7 @@ export function StopCard({ stop, question, fates }: StopCardProps) {
         </Act>
       )}
       {fates && <CloseForGood fates={fates} id={id} />}
-      {ended && waiting > 0 && (
+      {isOwner && ended && waiting > 0 && (
         <Act act="finish" id={id} yes={fates?.join(" ")}>
           {fates ? "Everyone Got Theirs" : "Close for Good"}
         </Act>
@@ -130,8 +135,9 @@ function CloseForGood({ fates, id }: { fates: string[]; id: number }) {
 
 type ToStopProps = { id: number; path: string; className?: string; children: ReactNode };
 
-/** A dialog of the calendar, which leads back. */
+/** A dialog of the calendar, which leads back. Helpers don't have it. */
 function ToStop({ id, path, className = "", children }: ToStopProps) {
+  if (useHelper()) return null;
   return (
     <Link
       to={`/admin/calendar/${id}/${path}?${OPENED_FROM}=today`}

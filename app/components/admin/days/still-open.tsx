@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useHelper } from "~/components/admin/frame/current-helper";
 import { Card } from "~/ui/card";
 import { Typed } from "~/ui/typed";
 
@@ -17,6 +18,7 @@ const LINK = "inline-block py-2 text-matcha underline";
 
 /** Asked before a day is closed: what's still open at the truck, with the way to each. */
 export function StillOpen({ stops }: StillOpenProps) {
+  const isHelper = useHelper() !== null;
   return (
     <Card title="Still open" className="mb-8">
       {stops.map(({ id, title, hours, orders }) => (
@@ -30,11 +32,15 @@ export function StillOpen({ stops }: StillOpenProps) {
           {orders.length > 0 && (
             <p className="flex flex-wrap items-baseline gap-x-4">
               Waiting:
-              {orders.map((order) => (
-                <Link key={order.id} to={`/admin/orders/${order.id}/view`} className={LINK}>
-                  {order.name}
-                </Link>
-              ))}
+              {orders.map((order) =>
+                isHelper ? (
+                  <span key={order.id}>{order.name}</span>
+                ) : (
+                  <Link key={order.id} to={`/admin/orders/${order.id}/view`} className={LINK}>
+                    {order.name}
+                  </Link>
+                ),
+              )}
             </p>
           )}
         </section>

@@ -20,7 +20,7 @@ export type AdminScreen = AdminPlace & {
   isDocument?: true;
   /** The right that a helper's role must have to see the screen. Without one, only the owner sees it. */
   right?: Right;
-  /** The screen's name for helpers, who can't do all of it. */
+  /** The screen's name for helpers who can't run stops, and so can't do all of it. */
   helpersName?: string;
   /** The first has the screen's own URL. */
   tabs?: readonly AdminPlace[];
@@ -151,7 +151,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     heading: "Money",
     screens: [
-      screen("days", "Days", "/admin/days", "days"),
+      { ...screen("days", "Days", "/admin/days", "days"), right: "close" },
       tabbed("tax", "Sales Tax", "Rates by location, and what's due each month", [
         place("Rates", "/admin/tax", "tax rates"),
         place("By Month", "/admin/tax/sheet", "sales tax"),
@@ -190,9 +190,12 @@ export function groupsOf(role: Role): readonly ScreenGroup[] {
     heading,
     screens: screens
       .filter(({ right = "manage" }) => may(role, right))
-      .map((screen) => ({ ...screen, name: screen.helpersName ?? screen.name })),
+      .map((screen) => ({ ...screen, name: nameFor(role, screen) })),
   })).filter(({ screens }) => screens.length > 0);
 }
+
+const nameFor = (role: Role, { name, helpersName = name }: AdminScreen) =>
+  may(role, "run-stops") ? name : helpersName;
 
 /** The screens for working at the truck. A phone has them at the top of every other screen. */
 export const serviceScreens = (role: Role): readonly AdminScreen[] =>
