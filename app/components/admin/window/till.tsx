@@ -2,10 +2,7 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHelper } from "~/components/admin/frame/current-helper";
 import type { DeviceStop } from "~/components/admin/frame/device-stop";
-import { onSessionEnd } from "~/components/admin/frame/session-ended";
-import { onSignIn } from "~/components/admin/frame/sign-in-window";
 import { StopChooser, useDeviceStop } from "~/components/admin/frame/stop-chooser";
-import { dropOfflinePage, keepOfflinePage } from "~/components/offline-page";
 import { lineName } from "~/domain/cart/line-name";
 import { nameOf } from "~/domain/counter/steps";
 import { stopNames } from "~/domain/event";
@@ -21,7 +18,7 @@ import {
   withOneLess,
   withOneMore,
 } from "~/domain/window/sale";
-import { madeLines, type TileSection, writeBill } from "~/domain/window/tiles";
+import { madeLines, writeBill } from "~/domain/window/tiles";
 import { type Selling, stopsNear, termsAt } from "~/domain/window/window-tax";
 import type { FormFields } from "~/forms/form";
 import { OPENED_FROM } from "~/forms/opened-from";
@@ -30,22 +27,14 @@ import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
 import { CorrectUnsent, lastUnsent } from "./correct-unsent";
 import { type LastSale, recallSale, rememberSale } from "./last-sale";
-import { SIGNED_OUT } from "./sender";
 import { BILL_FORM, Tiles } from "./tiles";
 import { SHIFT_OVER, UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
+import { type TilesShown, useOfflineTill, useTilesNow } from "./use-tiles-now";
 
-/** How often an open page asks for current items and prices. */
-const ASK_EVERY_MS = 5 * 60_000;
-
-type WindowTillProps = {
+type WindowTillProps = TilesShown & {
   /** When the server rendered the page, which can be hours ago. */
   at: string;
-  sections: TileSection[];
-  tips: Cents[];
-  selling: Selling;
-  /** The mark of the helper's shift that sales here belong to; null for the owner. */
-  seller: string | null;
   /** This device's stop, as the page was rendered, which can be hours ago. */
   device: DeviceStop;
   /** Key of the sale that this page starts with. Later sales on it get keys of their own. */
@@ -149,17 +138,11 @@ export function WindowTill({
     );
   };
 
-  useEffect(() => {
-    if (kept.canKeep && import.meta.env.PROD) keepOfflinePage();
-  }, [kept.canKeep]);
-
-  // A cached page can be another person's, who was here before.
-  useEffect(() => {
-    if (seller === shown.seller) return;
-    dropOfflinePage().then((wasKept) => {
-      if (wasKept && current.current.lines.length === 0) location.reload();
-    });
-  }, [seller, shown.seller]);
+  useOfflineTill({
+    canKeep: kept.canKeep,
+    isOthersPage: seller !== shown.seller,
+    bill: current,
+  });
 
   const unsent = lastUnsent(kept.sales);
   const fields = { key: key.current ?? formKey, bill: writeBill(bill.lines) };
@@ -299,49 +282,4 @@ function useFormKey(firstKey: string, isBegun: boolean): string {
     if (!isBegun) setKey(createSaleKey());
   }, [isBegun]);
   return key;
-}
-
-type Shown = Pick<WindowTillProps, "sections" | "tips" | "selling" | "seller">;
-
-/**
- * A page that was kept, or stays open, shows the prices of then, until the shop says those of now. If the session
- * has ended, it goes on selling with those.
- */
-function useTilesNow(shown: Shown): Shown & { isSignedOut: boolean } {
-  const [now, setNow] = useState({ ...shown, isSignedOut: false });
-  useEffect(() => {
-    const ask = () => {
-      readTilesNow().then(
-        (tiles) => tiles && setNow((shown) => ({ ...shown, ...tiles })),
-        () => {},
-      );
-    };
-    const stops = [
-      onSessionEnd(() => setNow((shown) => ({ ...shown, isSignedOut: true }))),
-      onSignIn(ask),
-    ];
-    const askIfSeen = () => {
-      if (document.visibilityState === "visible") ask();
-    };
-    ask();
-    const timer = setInterval(askIfSeen, ASK_EVERY_MS);
-    document.addEventListener("visibilitychange", askIfSeen);
-    addEventListener("online", ask);
-    addEventListener("pageshow", ask);
-    return () => {
-      for (const stop of stops) stop();
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", askIfSeen);
-      removeEventListener("online", ask);
-      removeEventListener("pageshow", ask);
-    };
-  }, []);
-  return now;
-}
-
-/** A server from before `selling` doesn't say it: then the page goes on with its own. */
-async function readTilesNow(): Promise<(Partial<Shown> & { isSignedOut: boolean }) | null> {
-  const answer = await fetch("/api/window", { redirect: "error" });
-  if (SIGNED_OUT.includes(answer.status)) return { isSignedOut: true };
-  return answer.ok ? { ...(await answer.json()), isSignedOut: false } : null;
 }

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import { onSessionEnd } from "~/components/admin/frame/session-ended";
+import { onSignIn } from "~/components/admin/frame/sign-in-window";
+import { dropOfflinePage, keepOfflinePage } from "~/components/offline-page";
+import type { Cents } from "~/domain/money";
+import type { TileSection } from "~/domain/window/tiles";
+import type { Selling } from "~/domain/window/window-tax";
+import { SIGNED_OUT } from "./sender";
+
+/** How often an open page asks for current items and prices. */
+const ASK_EVERY_MS = 5 * 60_000;
+
+export type TilesShown = {
+  sections: TileSection[];
+  tips: Cents[];
+  selling: Selling;
+  /** The mark of the helper's shift that sales here belong to; null for the owner. */
+  seller: string | null;
+};
+
+/**
+ * A page that was kept, or stays open, shows the prices of then, until the shop says those of now. If the session
+ * has ended, it goes on selling with those.
+ */
+export function useTilesNow(shown: TilesShown): TilesShown & { isSignedOut: boolean } {
+  const [now, setNow] = useState({ ...shown, isSignedOut: false });
+  useEffect(() => {
+    const ask = () => {
+      readTilesNow().then(
+        (tiles) => tiles && setNow((shown) => ({ ...shown, ...tiles })),
+        () => {},
+      );
+    };
+    const stops = [
+      onSessionEnd(() => setNow((shown) => ({ ...shown, isSignedOut: true }))),
+      onSignIn(ask),
+    ];
+    const askIfSeen = () => {
+      if (document.visibilityState === "visible") ask();
+    };
+    ask();
+    const timer = setInterval(askIfSeen, ASK_EVERY_MS);
+    document.addEventListener("visibilitychange", askIfSeen);
+    addEventListener("online", ask);
+    addEventListener("pageshow", ask);
+    return () => {
+      for (const stop of stops) stop();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", askIfSeen);
+      removeEventListener("online", ask);
+      removeEventListener("pageshow", ask);
+    };
+  }, []);
+  return now;
+}
+
+/** A server from before `selling` doesn't say it: then the page goes on with its own. */
+async function readTilesNow(): Promise<(Partial<TilesShown> & { isSignedOut: boolean }) | null> {
+  const answer = await fetch("/api/window", { redirect: "error" });
+  if (SIGNED_OUT.includes(answer.status)) return { isSignedOut: true };
+  return answer.ok ? { ...(await answer.json()), isSignedOut: false } : null;
+}
+
+type OfflineTill = {
+  /** Whether this browser can keep sales; null until that is known. */
+  canKeep: boolean | null;
+  /** A cached page can be another person's, who was here before. */
+  isOthersPage: boolean;
+  /** A bill that was begun isn't lost to a reload. */
+  bill: { readonly current: { lines: readonly unknown[] } };
+};
+
+/** Keeps the till's page for when there is no signal, and drops it when somebody else has taken over this device. */
+export function useOfflineTill({ canKeep, isOthersPage, bill }: OfflineTill) {
+  useEffect(() => {
+    if (canKeep && import.meta.env.PROD) keepOfflinePage();
+  }, [canKeep]);
+  useEffect(() => {
+    if (!isOthersPage) return;
+    dropOfflinePage().then((wasKept) => {
+      if (wasKept && bill.current.lines.length === 0) location.reload();
+    });
+  }, [isOthersPage, bill]);
+}
