@@ -45,7 +45,7 @@ const configuration = (command: "build" | "serve", isSsrBuild = false): UserConf
     command === "serve" && gatePlugin(),
     remix(remixOptions),
     isSsrBuild && compressedBuild("build/client/assets"),
-    isSsrBuild && programFiles(["encode-picture", "read-file"]),
+    isSsrBuild && programFiles(["draw-week", "encode-picture", "read-file"]),
   ],
   define: { "import.meta.env.SHOP_VERSION": JSON.stringify(buildId()) },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },

@@ -5,5 +5,9 @@ export const LIKE = "like";
 export const AGAIN = "again";
 export const DAY = "day";
 
+/** Queries of a new post's dialog: the week that it tells, by its Monday, and an upload for it. */
+export const WEEK = "week";
+export const MEDIA = "media";
+
 /** What a dialog was opened with, and its list knows nothing of. */
-export const OPENED_WITH = [LIKE, AGAIN, DAY];
+export const OPENED_WITH = [LIKE, AGAIN, DAY, WEEK, MEDIA];

@@ -41,7 +41,14 @@ export default function WeekScreen() {
       actions={
         <>
           <PrintLink to={`/admin/print/week?from=${monday}`}>Print Week</PrintLink>
-          {hasStops && <ButtonLink to={`${PATH}/copy?from=${monday}`}>Copy Week</ButtonLink>}
+          {hasStops && (
+            <>
+              <ButtonLink to={`${PATH}/share?from=${monday}`} variant="outline">
+                Share Week
+              </ButtonLink>
+              <ButtonLink to={`${PATH}/copy?from=${monday}`}>Copy Week</ButtonLink>
+            </>
+          )}
         </>
       }
     >

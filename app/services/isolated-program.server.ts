@@ -33,7 +33,7 @@ const PROGRAMS = import.meta.programs
  * @throws what the file's stream throws, and an error for a defect: an exception that the program didn't catch
  */
 export async function runProgram<Answer>(
-  name: "read-file" | "encode-picture",
+  name: "read-file" | "encode-picture" | "draw-week",
   { file, options, limits }: { file: Readable; options: object; limits: Limits },
 ): Promise<Answer | null> {
   const { folder, ending, flags } = PROGRAMS;

@@ -2,13 +2,15 @@ import { relative } from "node:path";
 import ts from "typescript";
 import { isNewer, type Member, mdn, memberFeature } from "./floor";
 
-/** Used only where the browser has it: elsewhere a popover is a part of the page. */
+/** Used only where the browser has it: elsewhere a popover is a part of the page, and a week has no button to share. */
 const GUARDED = new Set([
   "HTMLElement#popover",
   "HTMLElement#showPopover",
   "HTMLElement#hidePopover",
   "HTMLElement#togglePopover",
   "ToggleEvent#newState",
+  "Navigator#canShare",
+  "Navigator#share",
 ]);
 
 /** What Remix cuts out of the browser's copy of a route. */

@@ -1,0 +1,122 @@
+import { Readable } from "node:stream";
+import { env } from "~/env.server";
+import { runProgram } from "~/services/isolated-program.server";
+import { readBrand } from "../brand/brand.server";
+import { truckZone } from "../brand/truck-zone.server";
+import { dayAfter } from "../business-day";
+import type { CalendarEvent } from "../event";
+import { storePostedFile } from "../media/posted-file.server";
+import { type Result, refusal } from "../result";
+import { formatShortDay, formatTimeRange, isUpcoming, parseInstant } from "../time";
+import { Turns } from "../turns.server";
+import type { WeekDrawing } from "./draw-week.server";
+import { isOn, stopsBetween } from "./week.server";
+
+/** A week's stops as an image and as a caption, for the owner to post. */
+
+const TITLE = "Where to find us";
+
+/** As many stops as can be read on a phone. */
+const MAX_DRAWN = 7;
+
+/** A caption of this many fits into a post. */
+const MAX_TOLD = 14;
+
+const NO_STOPS = refusal("missing", "This week has no stops.");
+const NOT_DRAWN = refusal("unavailable", "We couldn't make the image. Please try again.");
+
+/** Stops still to come in a week. Of a week that's over, all. */
+function stopsToShare(monday: string, now: Date): CalendarEvent[] {
+  const stops = stopsBetween(monday, dayAfter(monday, 7)).filter(isOn);
+  const upcoming = stops.filter(({ endDate }) => isUpcoming(endDate, now));
+  return upcoming.length > 0 ? upcoming : stops;
+}
+
+/** 'Mon, Nov 30 - Sun, Dec 6' */
+function nameWeek(monday: string, zone: string): string {
+  const days = [monday, dayAfter(monday, 6)].map((day) => parseInstant(day, zone) ?? new Date(0));
+  return days.map((day) => formatShortDay(day, zone)).join(" - ");
+}
+
+const eventsAddress = () => `${new URL(env().APP_ORIGIN).host}/events`;
+
+/** Null for a week without stops. */
+export function readCaption(monday: string, now: Date): string | null {
+  const zone = truckZone();
+  const stops = stopsToShare(monday, now);
+  if (stops.length === 0) return null;
+  const lines = stops.slice(0, MAX_TOLD).map(({ title, location, startDate, endDate }) => {
+    const time = formatTimeRange(startDate, endDate, zone);
+    return `${formatShortDay(startDate, zone)}: ${title}, ${time}, ${location}`;
+  });
+  const more = stops.length - lines.length;
+  const all = more > 0 ? [...lines, `and ${more} more`] : lines;
+  return `${TITLE}, ${nameWeek(monday, zone)}\n\n${all.join("\n")}\n\n${eventsAddress()}`;
+}
+
+type Shape = Pick<WeekDrawing, "isStory">;
+
+function readDrawing(monday: string, { isStory }: Shape, now: Date): WeekDrawing | null {
+  const zone = truckZone();
+  const stops = stopsToShare(monday, now);
+  if (stops.length === 0) return null;
+  const { name, paper, ink, accent } = readBrand();
+  const days = stops.map(({ startDate }) => formatShortDay(startDate, zone));
+  const lines = stops.map(({ title, location, startDate, endDate }, index) => ({
+    day: days[index] === days[index - 1] ? "" : (days[index] ?? ""),
+    time: formatTimeRange(startDate, endDate, zone),
+    title,
+    location,
+  }));
+  return {
+    isStory,
+    title: TITLE,
+    name,
+    when: nameWeek(monday, zone),
+    colors: { paper, ink, accent },
+    stops: lines.slice(0, MAX_DRAWN),
+    more: Math.max(0, lines.length - MAX_DRAWN),
+    address: eventsAddress(),
+  };
+}
+
+const LIMITS = { maxMs: 30_000, maxHeapMb: 96 };
+
+/** One at a time, since each takes tens of megabytes. */
+const turns = new Turns({ maxWaiting: 8 });
+
+/** The newest images, by what they show: a page asks for each, and the button to share asks again. */
+const drawn = new Map<string, Buffer>();
+const MAX_KEPT = 4;
+
+/** A JPEG of a week's stops. Refuses with missing for a week without stops, unavailable. */
+export async function drawSharedWeek(
+  monday: string,
+  shape: Shape,
+  now = new Date(),
+): Promise<Result<{ image: Buffer }>> {
+  const drawing = readDrawing(monday, shape, now);
+  if (!drawing) return NO_STOPS;
+  const key = JSON.stringify(drawing);
+  if (!drawn.has(key) && turns.isFull()) return NOT_DRAWN;
+  const image = drawn.get(key) ?? (await turns.run(async () => drawn.get(key) ?? draw(drawing)));
+  if (!image) return NOT_DRAWN;
+  drawn.set(key, image);
+  for (const old of [...drawn.keys()].slice(0, -MAX_KEPT)) drawn.delete(old);
+  return { ok: true, image };
+}
+
+async function draw(options: WeekDrawing): Promise<Buffer | null> {
+  const bytes = await runProgram<Uint8Array>("draw-week", {
+    file: Readable.from([]),
+    options,
+    limits: LIMITS,
+  });
+  return bytes && Buffer.from(bytes);
+}
+
+/** Stores a week's image as an upload, for a post. Refuses as `drawSharedWeek` and `storePostedFile` do. */
+export async function storeSharedWeek(monday: string, owner: string, now = new Date()) {
+  const drawn = await drawSharedWeek(monday, { isStory: false }, now);
+  return drawn.ok ? storePostedFile(Readable.from([drawn.image]), owner) : drawn;
+}

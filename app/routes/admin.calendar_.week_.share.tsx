@@ -1,0 +1,49 @@
+import { json, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ShareWeek } from "~/components/admin/calendar/share-week";
+import { panelMeta } from "~/components/admin/frame/panel-meta";
+import { useRefusal } from "~/components/admin/frame/session-ended";
+import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { Refusal } from "~/components/forms/refusal";
+import { readCaption, storeSharedWeek } from "~/domain/events/shared-week.server";
+import { readMonday } from "~/domain/events/week.server";
+import { formatCalendarDate } from "~/domain/time";
+import { MEDIA, WEEK } from "~/forms/like";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { attempt, refusedForm } from "~/http/save.server";
+
+export const meta = panelMeta("Share Week");
+
+const FAILED = "Failed to store the image. Please try again.";
+
+const mondayOf = (request: Request) =>
+  readMonday(new URL(request.url).searchParams.get("from"), new Date());
+
+export const loader = adminLoader(({ request }) => {
+  const monday = mondayOf(request);
+  return json({
+    monday,
+    name: formatCalendarDate(monday),
+    caption: readCaption(monday, new Date()),
+  });
+});
+
+/** Stores the image, and opens a new post with it. */
+export const action = adminAction(async ({ request, administrator: { actor } }) => {
+  const monday = mondayOf(request);
+  const stored = await attempt(() => storeSharedWeek(monday, actor.sub), FAILED);
+  if (!stored.ok) return refusedForm(stored, { input: {}, errors: stored.errors });
+  const asked = new URLSearchParams({ [WEEK]: monday, [MEDIA]: stored.objectPath });
+  return redirect(`/admin/social-media/posts/new?${asked}`, 303);
+});
+
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
+
+export default function ShareWeekScreen() {
+  return (
+    <TabbedPage>
+      <Refusal answer={useRefusal()} />
+      <ShareWeek {...useLoaderData<typeof loader>()} />
+    </TabbedPage>
+  );
+}
