@@ -65,7 +65,6 @@ const BOOKS_NOTHING = new Set([
   "deleteWith",
   "refundAll",
   "reserve",
-  "settleOrphanPayment",
   "startOrder",
   "undoPayment",
 ]);

@@ -1,4 +1,5 @@
 import type { Tx } from "~/db/client.server";
+import { clearAlert } from "../alerts/alerts.server";
 import { findStop, queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { bookOnline } from "../journal/journal.server";
 import { queueEmailAgain, timesSent } from "../mail/outbox.server";
@@ -30,7 +31,10 @@ export function receivePayment(
     oweRefund(tx, order, received.cents, "sold_out");
   else pay(tx, order, now);
   const { id: orderId, paymentIntentId: stripeId } = order;
-  if (stripeId !== null) bookOnline(tx, { orderId, kind: "sale", stripeId, cents: received.cents });
+  if (stripeId === null) return;
+  // Until its order asked Stripe again after a restore, nobody knew whose it was.
+  clearAlert(tx, "unknown_order", stripeId);
+  bookOnline(tx, { orderId, kind: "sale", stripeId, cents: received.cents });
 }
 
 /**

@@ -1,20 +1,25 @@
-import { beforeEach, expect, it } from "vitest";
-import { closeDatabase } from "~/db/client.server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { closeDatabase, read, write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { watchAlerts } from "../../../tests/alerts";
-import { intentOf, piecesOf, started } from "../../../tests/checkout";
+import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { makeProduct } from "../../../tests/factories";
 import { callStripe, confirmCard, eventsOf, withLocalStripe } from "../../../tests/local-stripe";
 import { listAlerts } from "../alerts/alerts.server";
+import { settle } from "../payments/settle.server";
+import { settleOrphanPayment } from "./settle-orphan-payment.server";
 
 const bench = withLocalStripe();
 const alerts = watchAlerts();
 
+let items: Parameters<typeof begin>[0];
 let intentId: string;
 let clientSecret: string;
 
 beforeEach(async () => {
-  const start = await started([piecesOf(await makeProduct({ priceCents: 3400 }))]);
+  items = [piecesOf(await makeProduct({ priceCents: 3400 }))];
+  const start = await started(items);
   clientSecret = start.clientSecret;
   intentId = intentOf(start);
 });
@@ -66,6 +71,40 @@ it("one that brought no money is nobody's trouble", async () => {
   confirmCard(bench.stripe, clientSecret, "pm_card_visa_chargeDeclined");
   restoreBackup();
   expect(await deliverAll()).toEqual(new Set(["done"]));
+  expect(alerts.logged()).toEqual([]);
+});
+
+/** The books are those of a backup from between the order and its payment's ID. */
+async function loseIntent(): Promise<void> {
+  await write((tx) => tx.update(orders).set({ paymentIntentId: null }).run());
+}
+
+const giveIntentBack = () =>
+  write((tx) => tx.update(orders).set({ paymentIntentId: intentId }).run());
+
+it("it is over once its order has asked Stripe for its payment again", async () => {
+  confirmCard(bench.stripe, clientSecret);
+  await loseIntent();
+  await deliverAll();
+  expect(listAlerts()).toMatchObject([{ kind: "unknown_order", subject: intentId }]);
+  await begin(items);
+  await settle(intentId);
+  expect(read().select().from(orders).all()).toMatchObject([
+    { status: "paid", paymentIntentId: intentId },
+  ]);
+  expect(alerts.open()).toEqual([]);
+});
+
+it("one whose order is stored while Stripe is asked is settled, and nobody is told", async () => {
+  confirmCard(bench.stripe, clientSecret);
+  await loseIntent();
+  const stripe = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).includes("/v1/refunds")) await giveIntentBack();
+    return stripe(...request);
+  });
+  expect(await settleOrphanPayment(intentId)).toBe("settled");
+  expect(read().select().from(orders).all()).toMatchObject([{ status: "paid" }]);
   expect(alerts.logged()).toEqual([]);
 });
 

@@ -4,13 +4,15 @@ import { retrieveIntent } from "~/services/stripe.server";
 import { findPageOf } from "~/services/stripe-page.server";
 import { listReversals } from "~/services/stripe-refunds.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
+import { orderOfIntent } from "../orders/orders.server";
 import { settle, unsettled } from "../payments/settle.server";
 import { netReceivedCents } from "./reversals.server";
 
 /**
  * A payment's order can be missing, like after a restore. Then we alert the owner about the money. The order of
  * Stripe's page isn't missing: until it's paid, it's only known by its session.
- * @returns 'kept' when there is any money, 'again' when Stripe could not be asked, and 'settled' for a page's
+ * @returns 'kept' when there is any money, 'again' when Stripe could not be asked, and 'settled' for one whose
+ * order is here after all
  */
 export async function settleOrphanPayment(
   paymentIntentId: string,
@@ -36,7 +38,9 @@ export async function settleOrphanPayment(
   const listed = await listReversals(paymentIntentId);
   if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "nothing" : "again";
   const amountCents = netReceivedCents(amountReceivedCents, listed.reversals);
-  return write((tx) => {
+  const told = await write((tx) => {
+    // Its order may have been stored since Stripe was asked.
+    if (orderOfIntent(tx, paymentIntentId)) return "known";
     if (amountCents > 0) {
       raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
       return "kept";
@@ -44,6 +48,8 @@ export async function settleOrphanPayment(
     clearAlert(tx, "unknown_order", paymentIntentId);
     return "nothing";
   });
+  if (told !== "known") return told;
+  return (await settle(paymentIntentId)).ok ? "settled" : "again";
 }
 
 /** Someone edited in Stripe what made it ours. */
