@@ -46,6 +46,8 @@ describe("where a cart's made items can be picked up", () => {
       {
         id,
         label: "Mon, Jan 4, 3:00 PM: Night Market, Ferry Plaza",
+        hours: "Today, open until 6 PM",
+        place: "Night Market, Ferry Plaza",
         soonest: "4:00 PM",
         times: [
           { value: "60", label: "4:00 PM" },
