@@ -24,7 +24,7 @@ export function CartNotices({ notices }: { notices: Notice[] }) {
   return (
     <div role="status">
       {notices.length > 0 && (
-        <ul className="mb-8 space-y-1 border-l-4 border-matcha bg-raised px-4 py-3">
+        <ul className="mb-8 space-y-2 border-l-4 border-matcha bg-raised px-4 py-3">
           {notices.map((notice) => (
             <li key={`${notice.kind} ${notice.name}`}>{textOf(notice)}</li>
           ))}

@@ -101,7 +101,7 @@ export function Checkout(props: CheckoutProps) {
       {unread && !pause && <p className={NOTICE}>{unread}</p>}
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
-        <div className="space-y-8">
+        <div className="flex flex-col gap-8">
           <OrderSummary totalCents={totalCents} isPickedUp={isMade} tax={flow.payment?.tax} />
           {flow.payment && stripeJs ? (
             <PaymentPanel

@@ -62,7 +62,7 @@ function Words({ id, name, description, priceCents, contains, isOut, usual, asks
       </p>
       {isOut && <p className="text-sm text-vermilion">Sold out today</p>}
       {description && <p className="wrap-anywhere text-sm text-muted">{description}</p>}
-      {contains && <p className="text-sm text-muted">Contains {contains}</p>}
+      {contains && <p className="text-sm text-muted">{`Contains ${contains}`}</p>}
       {!isOut && (
         <div className="mt-2 flex items-center justify-end gap-4">
           <InCart productId={id} />
