@@ -33,7 +33,7 @@ export function ShareWeek({ monday, name, caption }: ShareWeekProps) {
     <div className="border-t border-line/20 pt-5">
       <h2 className="font-display text-xl">{`Share the week of ${name}`}</h2>
       <div className="mt-5 grid gap-8 lg:grid-cols-2">
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
           {SHAPES.map(({ label, query, height }) => (
             <WeekImage
               key={label}
