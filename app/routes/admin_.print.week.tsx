@@ -8,9 +8,9 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { dayAfter } from "~/domain/business-day";
 import { type EventBrief, toEventBrief } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
+import { eventsAddress } from "~/domain/events/shared-week.server";
 import { isOn, stopsBetween } from "~/domain/events/week.server";
 import { nextDay, parseCalendarDate, truckDayStart } from "~/domain/time";
-import { env } from "~/env.server";
 import { adminApi } from "~/http/admin.server";
 import { Typed } from "~/ui/typed";
 
@@ -26,7 +26,6 @@ function answer({ request }: LoaderFunctionArgs) {
   const paper = paperOf(searchParams.get("paper"));
   const monday = parseCalendarDate(searchParams.get("from") ?? "");
   const isNext = !monday && searchParams.get("week") === "next";
-  const { APP_ORIGIN } = env();
   const zone = truckZone();
   const now = new Date();
   const brand = readBrand();
@@ -55,7 +54,7 @@ function answer({ request }: LoaderFunctionArgs) {
         { href: `?paper=${paper}&week=next`, label: "Starting in a Week", isCurrent: isNext },
       ]}
     >
-      <WeekSheet brand={brand} stops={stops} address={`${new URL(APP_ORIGIN).host}/events`} />
+      <WeekSheet brand={brand} stops={stops} address={eventsAddress()} />
     </PrintPage>,
     { style, script: PRINT_SCRIPT },
   );

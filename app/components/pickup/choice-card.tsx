@@ -13,7 +13,7 @@ type ChoiceCardProps = {
   children?: ReactNode;
 };
 
-/** One radio button of a group, as a card. */
+/** A choice as a card: a radio button, its label, and fields that show while it is chosen. */
 export function ChoiceCard({ id, isChosen, isWrong, label, children, ...radio }: ChoiceCardProps) {
   return (
     <div className="relative flex flex-wrap items-center gap-x-3 px-4">

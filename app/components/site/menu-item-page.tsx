@@ -27,7 +27,7 @@ export function MenuItemPage({ item, start, pickup, replaces }: MenuItemPageProp
       </nav>
       <article
         id={anchor}
-        // One column without a picture: it would leave half of a desktop empty.
+        // Without a picture, a second column would leave half of a desktop empty.
         className={`mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 ${item.imageUrl ? "md:grid-cols-2" : ""}`}
       >
         {item.imageUrl && (

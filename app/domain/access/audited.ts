@@ -28,7 +28,7 @@ export const ENTITIES = {
 
 export type Entity = keyof typeof ENTITIES;
 export type Change = "created" | "updated" | "deleted";
-/** What people do besides changing something. */
+/** An act in the audit that changed nothing in the shop. */
 export type Event =
   | `signed-${"in" | "out" | "out-everywhere"}`
   | "denied"

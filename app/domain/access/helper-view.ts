@@ -4,7 +4,7 @@ import { UNKNOWN_DEVICE } from "./device";
 /** When a helper's access ends by itself. The owner can end it at any time. */
 export const ENDS = { tonight: "Tonight", month: "In 30 days" } as const;
 
-/** What a helper may do, as the owner chooses it. */
+/** The roles that an owner can give a helper, as the choice says them. */
 export const ROLES = {
   counter: "Counter: sell, serve, and mark what's sold out",
   manager: "Manager: also pause orders, run the stops, and close the day",

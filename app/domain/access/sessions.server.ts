@@ -142,7 +142,7 @@ export async function endOwnSession(
   identity: Identity | null,
 ): Promise<Result> {
   const ended = await write((tx) => {
-    const removed = remove(tx, and(eq(sessions.idHash, mark), eq(sessions.sub, sub)));
+    const removed = remove(tx, eq(sessions.idHash, mark), eq(sessions.sub, sub));
     for (const { device } of removed) {
       recordSession(tx, sub, "signed-out", device);
       askAgain(tx, sub);
@@ -192,8 +192,13 @@ export function endUnreadableSessions(): Promise<void> {
 
 type Row = typeof sessions.$inferSelect;
 
-function remove(tx: Tx, which: SQL | undefined): Row[] {
-  return tx.delete(sessions).where(which).returning().all();
+/** At least one condition: without any, it would sign everyone out. */
+function remove(tx: Tx, ...conditions: [SQL, ...SQL[]]): Row[] {
+  return tx
+    .delete(sessions)
+    .where(and(...conditions))
+    .returning()
+    .all();
 }
 
 /** `revoke` never rejects; it logs what it could not do. */

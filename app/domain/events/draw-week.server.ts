@@ -8,7 +8,7 @@ export type WeekDrawing = {
   name: string;
   /** 'Mon, Nov 30 - Sun, Dec 6' */
   when: string;
-  /** As #rrggbb. */
+  /** The brand's colors as #rrggbb. */
   colors: { paper: string; ink: string; accent: string };
   stops: readonly { day: string; time: string; title: string; location: string }[];
   /** Stops of the week that aren't among them. */
@@ -50,7 +50,7 @@ export function drawable(text: string): string {
 export const widthOf = (text: string, size: number): number =>
   (Array.from(text).reduce((sum, letter) => sum + advanceOf(letter), 0) * size) / 1000;
 
-/** What an ellipsis doesn't follow. */
+/** Characters that an ellipsis doesn't follow. */
 const LOOSE = new Set(" ,.&-");
 
 /** Cuts a text that is wider than `max` pixels, with an ellipsis. */

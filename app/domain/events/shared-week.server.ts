@@ -16,10 +16,10 @@ import { isOn, stopsBetween } from "./week.server";
 
 const TITLE = "Where to find us";
 
-/** As many stops as can be read on a phone. */
+/** The most stops in an image, which is read on a phone. */
 const MAX_DRAWN = 7;
 
-/** A caption of this many fits into a post. */
+/** The most stops in a caption, which has to fit into a post. */
 const MAX_TOLD = 14;
 
 const NO_STOPS = refusal("missing", "This week has no stops.");
@@ -38,46 +38,49 @@ function nameWeek(monday: string, zone: string): string {
   return days.map((day) => formatShortDay(day, zone)).join(" - ");
 }
 
-const eventsAddress = () => `${new URL(env().APP_ORIGIN).host}/events`;
+/** The site's page of stops, as people write it: 'ujicart.example/events'. */
+export const eventsAddress = () => `${new URL(env().APP_ORIGIN).host}/events`;
 
-/** Null for a week without stops. */
-export function readCaption(monday: string, now: Date): string | null {
+/** The parts that caption and image share, with up to `most` stops. Null for a week without stops. */
+function readParts(monday: string, most: number, now: Date) {
   const zone = truckZone();
   const stops = stopsToShare(monday, now);
   if (stops.length === 0) return null;
-  const lines = stops.slice(0, MAX_TOLD).map(({ title, location, startDate, endDate }) => {
-    const time = formatTimeRange(startDate, endDate, zone);
-    return `${formatShortDay(startDate, zone)}: ${title}, ${time}, ${location}`;
-  });
-  const more = stops.length - lines.length;
+  return {
+    title: TITLE,
+    when: nameWeek(monday, zone),
+    stops: stops.slice(0, most).map(({ title, location, startDate, endDate }) => ({
+      day: formatShortDay(startDate, zone),
+      time: formatTimeRange(startDate, endDate, zone),
+      title,
+      location,
+    })),
+    more: Math.max(0, stops.length - most),
+    address: eventsAddress(),
+  };
+}
+
+/** Null for a week without stops. */
+export function readCaption(monday: string, now: Date): string | null {
+  const parts = readParts(monday, MAX_TOLD, now);
+  if (!parts) return null;
+  const { title, when, stops, more, address } = parts;
+  const lines = stops.map((stop) => `${stop.day}: ${stop.title}, ${stop.time}, ${stop.location}`);
   const all = more > 0 ? [...lines, `and ${more} more`] : lines;
-  return `${TITLE}, ${nameWeek(monday, zone)}\n\n${all.join("\n")}\n\n${eventsAddress()}`;
+  return `${title}, ${when}\n\n${all.join("\n")}\n\n${address}`;
 }
 
 type Shape = Pick<WeekDrawing, "isStory">;
 
 function readDrawing(monday: string, { isStory }: Shape, now: Date): WeekDrawing | null {
-  const zone = truckZone();
-  const stops = stopsToShare(monday, now);
-  if (stops.length === 0) return null;
+  const parts = readParts(monday, MAX_DRAWN, now);
+  if (!parts) return null;
   const { name, paper, ink, accent } = readBrand();
-  const days = stops.map(({ startDate }) => formatShortDay(startDate, zone));
-  const lines = stops.map(({ title, location, startDate, endDate }, index) => ({
-    day: days[index] === days[index - 1] ? "" : (days[index] ?? ""),
-    time: formatTimeRange(startDate, endDate, zone),
-    title,
-    location,
-  }));
-  return {
-    isStory,
-    title: TITLE,
-    name,
-    when: nameWeek(monday, zone),
-    colors: { paper, ink, accent },
-    stops: lines.slice(0, MAX_DRAWN),
-    more: Math.max(0, lines.length - MAX_DRAWN),
-    address: eventsAddress(),
-  };
+  // A day's name stands at its first stop.
+  const stops = parts.stops.map((stop, index, all) =>
+    stop.day === all[index - 1]?.day ? { ...stop, day: "" } : stop,
+  );
+  return { ...parts, isStory, name, colors: { paper, ink, accent }, stops };
 }
 
 const LIMITS = { maxMs: 30_000, maxHeapMb: 96 };

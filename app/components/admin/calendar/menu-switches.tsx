@@ -85,7 +85,7 @@ function ItemSwitch({
   );
 }
 
-/** What was pressed, while it's being saved. */
+/** The press on an item's switch while it's being saved; null otherwise. */
 function useSentAct(id: number, of: MenuSwitchesProps["of"]) {
   const { formData } = useNavigation();
   const isOurs = formData?.get("id") === String(id) && (formData.get("of") ?? undefined) === of;
