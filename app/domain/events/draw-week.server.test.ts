@@ -9,6 +9,8 @@ import {
   widthOf,
 } from "./draw-week.server";
 
+// @own-process: wherever an upload was decoded, SVG is refused from then on.
+
 const stop = {
   day: "Mon, Nov 30",
   time: "11:00 AM - 2:00 PM",
