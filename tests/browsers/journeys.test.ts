@@ -74,6 +74,7 @@ async function reserve({ person, shop }: Scene): Promise<void> {
   await person.fill("Email", "yuki@example.com");
   await person.press("Pay at the Truck");
   await person.sees("Choose the stop where you'll pick it up and pay");
+  await person.choose("Garden Fair at the Conservatory");
   await person.press("Pay at the Truck");
   await person.arrivesAt(/^\/orders\/[\w-]{22}$/);
   await person.sees("We're saving this for you");

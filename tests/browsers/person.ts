@@ -5,7 +5,7 @@ import type { Handle, Tab } from "./tab";
 /** Patience for a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-type Kind = "title" | "button" | "link" | "field" | "frame";
+type Kind = "title" | "button" | "link" | "field" | "radio" | "frame";
 
 /** Somebody in front of a browser, who goes by what the page calls its parts. */
 export class Person {
@@ -36,11 +36,26 @@ export class Person {
       await this.#tab.click(found);
       await this.#find("field", label);
       await this.#tab.type(text);
+      await this.#frameIsDrawn();
     });
+  }
+
+  /** Firefox scrolls to what was typed as it draws, and a click that came before would hit something else. */
+  async #frameIsDrawn(): Promise<void> {
+    const frame = () => this.#tab.call(() => Number(document.timeline.currentTime));
+    const before = await frame();
+    await vi.waitFor(async () => {
+      if ((await frame()) === before) throw new Error("Nothing is drawn");
+    }, PATIENCE);
   }
 
   tick(label: string): Promise<void> {
     return this.#use("field", label, (found) => this.#tab.click(found));
+  }
+
+  /** Picks the first radio button whose label has this text. */
+  choose(text: string): Promise<void> {
+    return this.#use("radio", text, (found) => this.#tab.click(found));
   }
 
   chooseFiles(label: string, paths: string[]): Promise<void> {
@@ -108,6 +123,7 @@ function findInPage(kind: Kind, name: string): Element | null {
     button: "button, input[type=submit]",
     link: "a[href]",
     field: "input, textarea, select",
+    radio: "input[type=radio]",
     frame: "iframe",
   }[kind];
   const nameOf = (element: Element): string => {
@@ -116,8 +132,10 @@ function findInPage(kind: Kind, name: string): Element | null {
     return (text || element.getAttribute("title") || "").replace(/\s+/g, " ").trim();
   };
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+  const isNamed = (element: Element) =>
+    kind === "radio" ? nameOf(element).includes(name) : nameOf(element) === name;
   const found = [...root.querySelectorAll(selector)].find(
-    (element) => nameOf(element) === name && element.checkVisibility(),
+    (element) => isNamed(element) && element.checkVisibility(),
   );
   // WebKit's driver clicks where a part is, and not on what has to be scrolled to.
   found?.scrollIntoView({ block: "center", behavior: "instant" });
