@@ -29,3 +29,6 @@ export function keepContextInTimers(): void {
 
 /** What a file is read by: the time, and the zone of tests/setup.ts's truck. */
 export const atTheTruck = () => ({ now: Date.now(), zone: "America/Los_Angeles" });
+
+/** All that a database can hold. */
+export const EVER = { from: new Date(0), until: new Date(8.64e15) };

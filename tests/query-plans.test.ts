@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { counterNews, waitingOrders } from "~/domain/order-desk/order-queries.server";
+import { salesByProduct, salesToday } from "~/domain/sales/sales.server";
+import { salesByChoice } from "~/domain/sales/sales-by-choice.server";
 import { loader as root } from "~/root";
 import { loader as home } from "~/routes/_site.(menu)._index";
 import { loader as calendar } from "~/routes/_site.events";
@@ -20,6 +22,7 @@ import { loader as adminStore } from "~/routes/admin.store";
 import { loader as eventsApi } from "~/routes/api.events";
 import { loader as feed } from "~/routes/events[.]ics";
 import { loader as now } from "~/routes/now";
+import { EVER } from "./clock";
 import { makeEvent, makeInquiry, makeOrder, makeProduct, makeSubscriber } from "./factories";
 import { asAdministrator } from "./routes/as-administrator";
 import { args } from "./routes/call";
@@ -90,6 +93,18 @@ it.each([
   prepare.mockRestore();
   const plan = queries.flatMap(planOf);
   expect(plan).toContainEqual(expect.stringContaining("USING INDEX orders_not_handed_over"));
+});
+
+it("sales look only at what was paid in their time", () => {
+  const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");
+  salesToday(new Date(), { zone: "America/Los_Angeles", endsAtHour: 4 });
+  salesByProduct(EVER);
+  salesByChoice(EVER);
+  const queries = prepare.mock.calls.map(([text]) => text).filter((text) => /"orders"/.test(text));
+  prepare.mockRestore();
+  expect(queries).toHaveLength(3);
+  for (const query of queries)
+    expect(planOf(query)).toContainEqual(expect.stringMatching(/USING .*INDEX orders_by_payment/));
 });
 
 it("finds a query that reads a whole table", () => {

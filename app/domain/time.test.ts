@@ -12,6 +12,7 @@ import {
   isCalendarDate,
   isUpcoming,
   nextDay,
+  offsetsBetween,
   parseCalendarDate,
   parseInstant,
   toOffsetTime,
@@ -59,6 +60,35 @@ it.each([
   ["2027-12-31T00:05", "Dec 31, 2027, 12:05 AM"],
 ])("%s is said as %s", (text, said) => {
   expect(formatWallClock(text)).toBe(said);
+});
+
+describe("the offsets of a span", () => {
+  const year = ["2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z"] as const;
+  it.each([
+    ["Asia/Kathmandu", ["345"]],
+    [
+      "America/Los_Angeles",
+      ["-480 before 2026-03-08T10:00:00.000Z", "-420 before 2026-11-01T09:00:00.000Z", "-480"],
+    ],
+    [
+      "Australia/Lord_Howe",
+      ["660 before 2026-04-04T15:00:00.000Z", "630 before 2026-10-03T15:30:00.000Z", "660"],
+    ],
+  ])("change to the minute in %s", (zone, offsets) => {
+    const found = offsetsBetween(new Date(year[0]), new Date(year[1]), zone);
+    expect(
+      found.map(({ offset, before }) =>
+        [offset / 60_000, ...(before ? ["before", new Date(before).toISOString()] : [])].join(" "),
+      ),
+    ).toEqual(offsets);
+  });
+
+  it("are one where none changes", () => {
+    const [from, until] = [new Date("2026-06-01T00:00:00Z"), new Date("2026-06-02T00:00:00Z")];
+    expect(offsetsBetween(from, until, "America/Los_Angeles")).toEqual([
+      { offset: -7 * 3_600_000, before: null },
+    ]);
+  });
 });
 
 describe("what people read", () => {

@@ -2,7 +2,7 @@
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 96 * QUARTER_MS;
-/** A year and more of quarters of an hour. */
+/** Days of more than a century. */
 const MAX_OFFSETS = 50_000;
 
 type Formatters = {
@@ -168,8 +168,8 @@ function isDayStart(instant: Date, zone: string): boolean {
 
 /** '2027-01-04T15:00', as `<input type="datetime-local">` takes it. */
 export function toWallClock(instant: Date, zone: string): string {
-  const part = wallClockParts(instant, zone);
-  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
+  const wall = instant.getTime() + offsetAt(instant.getTime(), zone);
+  return new Date(wall).toISOString().slice(0, 16);
 }
 
 /** 'Jan 4, 2027, 3:00 PM', from what `toWallClock` writes. */
@@ -177,26 +177,42 @@ export function formatWallClock(text: string): string {
   return formatDateAndTime(new Date(`${text}Z`), "UTC");
 }
 
-function wallClockParts(instant: Date, zone: string): Record<string, string> {
-  const parts = formatters(zone).parts.formatToParts(instant);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+/** Milliseconds ahead of UTC. Zones change on a quarter of an hour, and none twice within two days. */
+function offsetAt(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY_MS) * DAY_MS;
+  const offset = keptOffset(day, zone);
+  if (offset === keptOffset(day + DAY_MS, zone)) return offset;
+  return keptOffset(Math.floor(instant / QUARTER_MS) * QUARTER_MS, zone);
 }
 
-/** Milliseconds ahead of UTC. Zones change on a quarter of an hour, so answers are kept by it. */
-function offsetAt(instant: number, zone: string): number {
+/** Offsets from UTC in milliseconds, the earliest first, each `before` the instant at which the next one begins. */
+export function offsetsBetween(from: Date, until: Date, zone: string) {
+  const found: { offset: number; before: number | null }[] = [];
+  let offset = offsetAt(from.getTime(), zone);
+  for (let day = from.getTime(); day < until.getTime(); day += DAY_MS) {
+    if (offsetAt(day + DAY_MS, zone) === offset) continue;
+    let change = Math.ceil(day / QUARTER_MS) * QUARTER_MS;
+    while (offsetAt(change, zone) === offset) change += QUARTER_MS;
+    found.push({ offset, before: change });
+    offset = offsetAt(change, zone);
+  }
+  return [...found, { offset, before: null }];
+}
+
+function keptOffset(instant: number, zone: string): number {
   const { offsets } = formatters(zone);
-  const quarter = Math.floor(instant / QUARTER_MS);
-  let offset = offsets.get(quarter);
+  let offset = offsets.get(instant);
   if (offset === undefined) {
     if (offsets.size >= MAX_OFFSETS) offsets.clear();
-    offset = readOffset(quarter * QUARTER_MS, zone);
-    offsets.set(quarter, offset);
+    offset = readOffset(instant, zone);
+    offsets.set(instant, offset);
   }
   return offset;
 }
 
 function readOffset(instant: number, zone: string): number {
-  const part = wallClockParts(new Date(instant), zone);
+  const parts = formatters(zone).parts.formatToParts(new Date(instant));
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   const wall = Date.UTC(
     Number(part.year),
     Number(part.month) - 1,
@@ -221,7 +237,6 @@ export function toOffsetTime(instant: Date, zone: string): string {
  * @param wall the clock's reading as if it were UTC, in milliseconds
  */
 function instantsAt(wall: number, zone: string): number[] {
-  // No zone changes twice within two days.
   const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]);
   return [...offsets]
     .map((offset) => wall - offset)

@@ -17,7 +17,7 @@ import {
   salesFigures,
 } from "~/domain/sales/sales.server";
 import { type ChoiceSales, salesByChoice } from "~/domain/sales/sales-by-choice.server";
-import { salesReport } from "~/domain/sales/sales-report.server";
+import { salesReport, spanOf } from "~/domain/sales/sales-report.server";
 import { nameDays, readSalesQuery, type SalesQuery } from "~/domain/sales/sales-span";
 import { salesWeek } from "~/domain/sales/sales-week.server";
 import { type PlaceTakings, takingsPerHour } from "~/domain/sales/takings-per-hour.server";
@@ -41,8 +41,6 @@ export const loader = adminLoader(({ request }) => {
     query,
     asked: tryLoad(() => (isAsked ? readDays(query, clock, today) : null)),
     figures: tryLoad(() => salesFigures(new Date(), clock)),
-    products: tryLoad(salesByProduct),
-    choices: tryLoad(salesByChoice),
     tax: tryLoad(addsTax),
   });
 });
@@ -50,6 +48,8 @@ export const loader = adminLoader(({ request }) => {
 const readDays = (query: SalesQuery, clock: Clock, today: string) => ({
   report: salesReport(query, query.by, clock),
   places: takingsPerHour(query, clock),
+  products: salesByProduct(spanOf(query, clock)),
+  choices: salesByChoice(spanOf(query, clock)),
   // The week up to the range's last day, but not beyond today.
   week: salesWeek(query.to < today ? query.to : today, clock),
 });
@@ -76,7 +76,7 @@ const CHOICE_COLUMNS: Column<ChoiceSales>[] = [
 ];
 
 export default function SalesScreen() {
-  const { today, query, asked, figures, products, choices, tax } = useLoaderData<typeof loader>();
+  const { today, query, asked, figures, tax } = useLoaderData<typeof loader>();
   const failed = <Notice>{unableToLoadScreen("/admin/orders/sales")}</Notice>;
   return (
     <TabbedPage>
@@ -89,7 +89,7 @@ export default function SalesScreen() {
           <dl className="grid grid-cols-2 gap-x-8 sm:grid-cols-3">
             <Figure label="Today" sales={figures.data.today} />
             <Figure label="This Month" sales={figures.data.month} />
-            <Figure label="All Time" sales={figures.data.allTime} />
+            <Figure label="Last Month" sales={figures.data.lastMonth} />
           </dl>
         ) : (
           failed
@@ -99,32 +99,17 @@ export default function SalesScreen() {
         <>
           {asked.data && <WeekChart days={asked.data.week} />}
           <SalesReportCard today={today} query={query} report={asked.data?.report ?? null} />
-          {asked.data && <TakingsPerHour places={asked.data.places} days={nameDays(query)} />}
+          {asked.data && (
+            <>
+              <TakingsPerHour places={asked.data.places} days={nameDays(query)} />
+              <Products products={asked.data.products} days={nameDays(query)} />
+              <Choices choices={asked.data.choices} days={nameDays(query)} />
+            </>
+          )}
         </>
       ) : (
         <Card title="Sales by Date" className="mb-8">
           {failed}
-        </Card>
-      )}
-      <Card title="Sales by Product, All Time" description="Items sold, minus items refunded.">
-        {products.ok ? <Products products={products.data} /> : failed}
-      </Card>
-      {(!choices.ok || choices.data.length > 0) && (
-        <Card
-          title="Sales by Choice, All Time"
-          description="Items sold with each choice, minus items refunded. Extra charges use the prices at the time of each order."
-          className="mt-8"
-        >
-          {choices.ok ? (
-            <Table
-              caption="Sales by choice"
-              columns={CHOICE_COLUMNS}
-              rows={choices.data}
-              rowKey={({ choiceId }) => choiceId}
-            />
-          ) : (
-            failed
-          )}
         </Card>
       )}
     </TabbedPage>
@@ -139,15 +124,42 @@ function Figure({ label, sales }: { label: string; sales: Sales }) {
   return <DashboardTile label={label} value={formatMoney(sales.cents)} caption={orders} />;
 }
 
-function Products({ products }: { products: ProductSales[] }) {
-  if (products.length === 0) return <Notice>No sales yet.</Notice>;
+function Products({ products, days }: { products: ProductSales[]; days: string }) {
   return (
-    <Table
-      caption="Sales by product"
-      columns={COLUMNS}
-      rows={products}
-      rowKey={({ productId }) => productId}
-    />
+    <Card
+      title={`Sales by Product, ${days}`}
+      description="Items sold on these days, minus items refunded since."
+      className="mb-8"
+    >
+      {products.length === 0 ? (
+        <Notice>No sales on these days.</Notice>
+      ) : (
+        <Table
+          caption={`Sales by product, ${days}`}
+          columns={COLUMNS}
+          rows={products}
+          rowKey={({ productId }) => productId}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Choices({ choices, days }: { choices: ChoiceSales[]; days: string }) {
+  if (choices.length === 0) return null;
+  return (
+    <Card
+      title={`Sales by Choice, ${days}`}
+      description="Items sold with each choice, minus items refunded since. Extra charges use the prices at the time of each order."
+      className="mb-8"
+    >
+      <Table
+        caption={`Sales by choice, ${days}`}
+        columns={CHOICE_COLUMNS}
+        rows={choices}
+        rowKey={({ choiceId }) => choiceId}
+      />
+    </Card>
   );
 }
 

@@ -89,7 +89,7 @@ test("a line is refunded and put back, and stock, money, mail and sales agree", 
     .getByRole("navigation", { name: "Orders" })
     .getByRole("link", { name: "Sales" })
     .click();
-  await expect(page.getByRole("term").filter({ hasText: "All Time" })).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: "Last Month" })).toBeVisible();
   await expect(page.getByRole("row", { name: WHISK.name })).toContainText("$24.00");
   await expect(page.getByRole("row", { name: TIN.name })).toContainText("$0.00");
 

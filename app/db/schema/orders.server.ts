@@ -224,6 +224,8 @@ export const orders = describedTable(
     index("orders_not_handed_over")
       .on(table.status, table.id)
       .where(sql`${table.handedOverAt} IS NULL`),
+    // Partial, or SQLite would take it for the open orders above.
+    index("orders_by_payment").on(table.status, table.paidAt).where(sql`${table.status} = 'paid'`),
     index("orders_by_browser").on(table.browserHash, table.status),
     index("orders_by_stop").on(table.pickupEventId, table.status),
     index("orders_by_client").on(table.clientHash, table.holdExpiresAt),

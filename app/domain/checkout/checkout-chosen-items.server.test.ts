@@ -3,7 +3,7 @@ import { read, write } from "~/db/client.server";
 import { holds, stockMovements } from "~/db/schema/stock.server";
 import { salesByProduct } from "~/domain/sales/sales.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
-import { inHours } from "../../../tests/clock";
+import { EVER, inHours } from "../../../tests/clock";
 import {
   makeChoiceGroup,
   makeEvent,
@@ -154,7 +154,9 @@ it("one of two lattes is refunded by its line, which nobody restocks, and sales 
     errors: { [`pieces.${latte}_${oat}`]: ["You can refund up to 1"] },
   });
   expect(read().select().from(stockMovements).all()).toEqual([]);
-  expect(salesByProduct()).toEqual([{ productId: latte, name: "Latte", pieces: 2, cents: 1080 }]);
+  expect(salesByProduct(EVER)).toEqual([
+    { productId: latte, name: "Latte", pieces: 2, cents: 1080 },
+  ]);
 });
 
 it("what was ordered keeps its names and prices when the menu changes", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
@@ -29,14 +29,6 @@ export const isOfSale = sql`(${journal.money} <> 'online' OR ${orders.paidAt} IS
 
 /** Sales tax that was added to sales, in cents, less voids. For a query over `journal` and `orders`. */
 export const addedTax = sql<number>`coalesce(sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${journal.kind} = 'sale' THEN ${orders.taxCents} WHEN ${journal.kind} = 'void' THEN -${orders.taxCents} ELSE 0 END), 0)`;
-
-/** Zones change, and days end, on a quarter of an hour. */
-const QUARTER_MS = 900_000;
-
-export const quarterOf = (instant: SQL | typeof journal.bookedAt) =>
-  sql<number>`${instant} / ${sql.raw(String(QUARTER_MS))}`;
-
-export const startOfQuarter = (quarter: number) => new Date(quarter * QUARTER_MS);
 
 /** Books a till entry, which says who entered it and why. */
 export function bookAtTruck(tx: Tx, entry: typeof tillEntries.$inferSelect): void {

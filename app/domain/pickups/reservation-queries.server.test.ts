@@ -58,8 +58,8 @@ describe("settling a reservation", () => {
     ]);
     expect(kinds()).toEqual(["order_reservation", "order_truck_receipt"]);
     expect(text("order_truck_receipt")).not.toContain("Pick up here");
-    const { allTime } = salesFigures(new Date(), { zone: "America/Los_Angeles", endsAtHour: 0 });
-    expect(allTime).toEqual({ orders: 1, cents: 3600 });
+    const { month } = salesFigures(new Date(), { zone: "America/Los_Angeles", endsAtHour: 0 });
+    expect(month).toEqual({ orders: 1, cents: 3600 });
     expect(historyOfOrder(1)).toEqual(
       expect.arrayContaining([
         "Reserved",

@@ -9,7 +9,9 @@ import {
   refundRequests,
   refunds,
 } from "~/db/schema/refunds.server";
+import type { Span } from "~/domain/journal/journal.server";
 import { quantityRefundedAtTruck } from "~/domain/refunds/refundable.server";
+import { isPaidIn } from "./sales.server";
 
 /** Choices that customers made: how many oat, and how many of them with an extra charge. */
 
@@ -25,10 +27,10 @@ export type ChoiceSales = {
 };
 
 /**
- * Items of paid orders by choice, group by group with the most chosen first, without those that were
- * refunded by line. One with two choices counts with each.
+ * Items of orders that were paid in the span by choice, group by group with the most chosen first, without those
+ * that were refunded by line. One with two choices counts with each.
  */
-export const salesByChoice = (): ChoiceSales[] => choiceTotals(soldWithChoices());
+export const salesByChoice = (span: Span): ChoiceSales[] => choiceTotals(soldWithChoices(span));
 
 /** Lines with the same choices, and how many items they have. */
 type SoldLines = { chosen: number[]; prices: Record<number, number>; pieces: number };
@@ -73,7 +75,7 @@ function soldByChoice(lines: readonly SoldLines[]): Map<number, Sold[]> {
   return sold;
 }
 
-function soldWithChoices() {
+function soldWithChoices(span: Span) {
   const refunded = sql`coalesce((${read()
     .select({ pieces: sql`sum(${refundRequestLines.quantity})` })
     .from(refundRequestLines)
@@ -87,8 +89,8 @@ function soldWithChoices() {
       pieces: sql<number>`sum(${orderLines.quantity} - ${refunded} - ${quantityRefundedAtTruck})`,
     })
     .from(orderLines)
-    .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
-    .where(ne(orderLines.choices, sql`''`))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(isPaidIn(span), ne(orderLines.choices, sql`''`)))
     .groupBy(orderLines.choices, orderLines.choicePrices)
     .all();
 }

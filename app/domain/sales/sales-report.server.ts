@@ -1,20 +1,13 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orders } from "~/db/schema/orders.server";
-import { businessDay, businessDayBounds, type Clock } from "~/domain/business-day";
+import { businessDay, businessDayBounds, type Clock, dayAfter } from "~/domain/business-day";
 import { foldedPlace } from "~/domain/event";
 import { SALE_ORIGINS } from "~/domain/journal/entry";
-import {
-  addedTax,
-  isBookedIn,
-  isOfSale,
-  quarterOf,
-  type Span,
-  startOfQuarter,
-} from "~/domain/journal/journal.server";
-import { formatCalendarDate, formatShortDate, formatTime, toWallClock } from "~/domain/time";
+import { addedTax, isBookedIn, isOfSale, type Span } from "~/domain/journal/journal.server";
+import { formatCalendarDate, formatShortDate, formatTime, offsetsBetween } from "~/domain/time";
 import { itemsIn } from "./sales-items.server";
 import {
   type Group,
@@ -94,7 +87,7 @@ function compare(now: Grouped[], then: Grouped[]): ReportRow[] {
 const toRow = ({ at: _, ...group }: Grouped, before: number | null) => ({ ...group, before });
 
 function takingsOf(span: Span, by: Grouping, clock: Clock) {
-  const parts = takingsBy(KEYS[by], span);
+  const parts = takingsBy(KEYS[by](span, clock), span);
   const total = parts.reduce<Takings>(plus, NOTHING);
   if (by === "product" || by === "choice") return itemsIn(span, by, total);
   const groupOf = GROUPS[by](
@@ -125,14 +118,32 @@ const isFirstTip = sql`(${kind} = 'tip' AND NOT EXISTS (SELECT 1 FROM ${journal}
 /** A sale and its tip have the hour in which they were made, though a phone sends them later. */
 const madeAt = sql`CASE WHEN ${kind} = 'sale' OR ${isFirstTip} THEN ${journal.soldAt} ELSE ${journal.bookedAt} END`;
 
-const KEYS: Record<Grouping, SQL<Key>> = {
-  day: quarterOf(journal.bookedAt),
-  hour: quarterOf(madeAt),
-  stop: stopOf,
-  place: stopOf,
-  product: sql<Key>`0`,
-  choice: sql<Key>`0`,
-  origin: sql<Key>`${journal.origin}`,
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+
+/** A sale that a till sends late was made within the year before. */
+const YEAR_MS = 366 * DAY_MS;
+
+/** A number in SQL's text. A bound one would be a real, and divide with a fraction. */
+const raw = (number: number) => sql.raw(String(number));
+
+/** What the truck's clock shows, as milliseconds of UTC, since SQLite knows no zones. */
+function wallTime(instant: SQL | Column, { from, until }: Span, { zone }: Clock): SQL {
+  const offsets = offsetsBetween(new Date(from.getTime() - YEAR_MS), until, zone);
+  const cases = offsets.map(({ offset, before }) =>
+    before ? sql`WHEN ${instant} < ${raw(before)} THEN ${raw(offset)}` : sql`ELSE ${raw(offset)}`,
+  );
+  return sql`(${instant} + CASE ${sql.join([sql`WHEN 0 THEN 0`, ...cases], sql` `)} END)`;
+}
+
+const KEYS: Record<Grouping, (span: Span, clock: Clock) => SQL<Key>> = {
+  day: (span, clock) =>
+    sql`(${wallTime(journal.bookedAt, span, clock)} - ${raw(clock.endsAtHour * HOUR_MS)}) / ${raw(DAY_MS)}`,
+  hour: (span, clock) => sql`${wallTime(madeAt, span, clock)} / ${raw(HOUR_MS)} % 24`,
+  stop: () => stopOf,
+  place: () => stopOf,
+  product: () => sql`0`,
+  choice: () => sql`0`,
+  origin: () => sql`${journal.origin}`,
 };
 
 const centsOf = (kinds: SQL) =>
@@ -160,17 +171,14 @@ function takingsBy(key: SQL<Key>, span: Span): (Takings & { key: Key })[] {
 type Grouper = (keys: Key[], clock: Clock) => (key: Key) => Group;
 
 const GROUPS: Record<Exclude<Grouping, "product" | "choice">, Grouper> = {
-  day:
-    (_keys, { zone, endsAtHour }) =>
-    (quarter) => {
-      const day = businessDay(startOfQuarter(Number(quarter)), zone, endsAtHour);
-      return { key: day, name: formatCalendarDate(day), at: day };
-    },
+  day: () => (number) => {
+    const day = dayAfter("1970-01-01", Number(number));
+    return { key: day, name: formatCalendarDate(day), at: day };
+  },
   hour:
-    (_keys, { zone, endsAtHour }) =>
-    (quarter) => {
-      const clock = toWallClock(startOfQuarter(Number(quarter)), zone);
-      const hour = Number(clock.slice(11, 13));
+    (_keys, { endsAtHour }) =>
+    (key) => {
+      const hour = Number(key);
       return { key: String(hour), name: nameHour(hour), at: (hour - endsAtHour + 24) % 24 };
     },
   stop: (keys, { zone }) => {

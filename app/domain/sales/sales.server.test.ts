@@ -3,6 +3,7 @@ import { write } from "~/db/client.server";
 import { choices } from "~/db/schema/menu.server";
 import { disputes, refundRequestLines, refundRequests, refunds } from "~/db/schema/refunds.server";
 import { tillEntries, tillEntryLines } from "~/db/schema/till.server";
+import { EVER } from "../../../tests/clock";
 import { makeChoiceGroup, makeMenuItem, makeOrder, makeProduct } from "../../../tests/factories";
 import { salesByProduct, salesFigures } from "./sales.server";
 import { salesByChoice } from "./sales-by-choice.server";
@@ -18,21 +19,26 @@ describe("sales figures", () => {
     expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 })).toEqual({
       today: none,
       month: none,
-      allTime: none,
+      lastMonth: none,
     });
-    expect(salesByProduct()).toEqual([]);
+    expect(salesByProduct(EVER)).toEqual([]);
   });
 
-  it("go by the truck's day and month, in which the money came", async () => {
+  it("go by the truck's day, and month, in which the money came", async () => {
     await paid("2027-01-05T07:59:59Z", { totalCents: 1 }); // the last second of today
     await paid("2027-01-04T08:00:00Z", { totalCents: 10 }); // the first
     await paid("2027-01-04T07:59:59Z", { totalCents: 100 }); // yesterday
     await paid("2027-01-01T07:59:59Z", { totalCents: 1000 }); // last year, in UTC this one
-    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 })).toEqual({
+    const figures = (now: Date) => salesFigures(now, { zone: LA, endsAtHour: 0 });
+    const month = { orders: 3, cents: 111 };
+    expect(figures(NOW)).toEqual({
       today: { orders: 2, cents: 11 },
-      month: { orders: 3, cents: 111 },
-      allTime: { orders: 4, cents: 1111 },
+      month,
+      lastMonth: { orders: 1, cents: 1000 },
     });
+    const none = { orders: 0, cents: 0 };
+    const inFebruary = new Date("2027-02-04T23:00:00Z");
+    expect(figures(inFebruary)).toEqual({ today: none, month: none, lastMonth: month });
   });
 
   it("count an evening after midnight to the day before, where the owner says so", async () => {
@@ -48,15 +54,15 @@ describe("sales figures", () => {
 
   it("count no order that nobody paid or that is given back by itself", async () => {
     for (const status of ["pending", "expired", "refund_due", "refunded"] as const) {
-      await makeOrder({ status });
+      await paid("2027-01-04T20:00:00Z", { status });
     }
-    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 }).allTime).toEqual({ orders: 0, cents: 0 });
-    expect(salesByProduct()).toEqual([]);
+    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 }).month).toEqual({ orders: 0, cents: 0 });
+    expect(salesByProduct(EVER)).toEqual([]);
   });
 
   it("are less what was given back, and what banks hold", async () => {
-    await makeOrder({ totalCents: 2000, refundedCents: 500 });
-    const { id } = await makeOrder({ totalCents: 3000 });
+    await paid("2027-01-04T20:00:00Z", { totalCents: 2000, refundedCents: 500 });
+    const { id } = await paid("2027-01-04T20:00:00Z", { totalCents: 3000 });
     const dispute = { orderId: id, amountCents: 3000, status: "lost", reason: "fraudulent" };
     await write((tx) =>
       tx
@@ -67,7 +73,7 @@ describe("sales figures", () => {
         ])
         .run(),
     );
-    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 }).allTime).toEqual({
+    expect(salesFigures(NOW, { zone: LA, endsAtHour: 0 }).month).toEqual({
       orders: 2,
       cents: 3300,
     });
@@ -75,6 +81,22 @@ describe("sales figures", () => {
 });
 
 describe("sales by product", () => {
+  it("are of orders that were paid in the span, its end left out", async () => {
+    const { id: productId } = await makeProduct();
+    const span = {
+      from: new Date("2027-01-04T08:00:00Z"),
+      until: new Date("2027-01-05T08:00:00Z"),
+    };
+    for (const [at, quantity] of [
+      ["2027-01-04T07:59:59Z", 1],
+      ["2027-01-04T08:00:00Z", 2],
+      ["2027-01-05T07:59:59Z", 4],
+      ["2027-01-05T08:00:00Z", 8],
+    ] as const)
+      await makeOrder({ paidAt: new Date(at) }, [{ productId, quantity }]);
+    expect(salesByProduct(span)).toMatchObject([{ productId, pieces: 6 }]);
+  });
+
   it("have the best sold first, without the pieces that were given back, under the newest name", async () => {
     const [tin, whisk] = [await makeProduct(), await makeProduct()];
     const { id } = await makeOrder({}, [
@@ -85,7 +107,7 @@ describe("sales by product", () => {
     await giveBack(id, tin.id, 1, "succeeded");
     await giveBack(id, tin.id, 1, "failed");
     await giveBack(id, whisk.id, 2, "asked");
-    expect(salesByProduct()).toEqual([
+    expect(salesByProduct(EVER)).toEqual([
       { productId: tin.id, name: "Tin", pieces: 3, cents: 5600 },
       { productId: whisk.id, name: "Whisk", pieces: 2, cents: 1000 },
     ]);
@@ -100,7 +122,7 @@ describe("sales by product", () => {
       { ...whole, quantity: 1 },
     ]);
     await giveBack(id, productId, 1, "succeeded", [3]);
-    expect(salesByProduct()).toEqual([{ productId, name: "Tin", pieces: 2, cents: 1080 }]);
+    expect(salesByProduct(EVER)).toEqual([{ productId, name: "Tin", pieces: 2, cents: 1080 }]);
   });
 
   it("by choice count each item with all it was made with, less the line that was given back", async () => {
@@ -119,7 +141,7 @@ describe("sales by product", () => {
     await giveBack(id, productId, 1, "failed", [whole]);
     const milkOf = { group: "Milk" };
     const extraOf = { group: "Extras" };
-    expect(salesByChoice()).toEqual([
+    expect(salesByChoice(EVER)).toEqual([
       { ...extraOf, choiceId: boba, name: "Boba", pieces: 1, extraCents: 100 },
       { ...extraOf, choiceId: foam, name: "Foam", pieces: 1, extraCents: 50 },
       { ...milkOf, choiceId: whole, name: "Whole", pieces: 5, extraCents: 0 },
@@ -137,7 +159,7 @@ describe("sales by product", () => {
     await makeOrder({}, [{ productId, choices: [whole], choicePrices: { [whole]: 10 } }]);
     await giveBack(id, productId, 1, "succeeded", [oat]);
     await write((tx) => tx.update(choices).set({ priceCents: 900 }).run());
-    expect(salesByChoice()).toMatchObject([
+    expect(salesByChoice(EVER)).toMatchObject([
       { name: "Oat", pieces: 6, extraCents: 100 },
       { name: "Whole", pieces: 1, extraCents: 10 },
     ]);
@@ -162,16 +184,16 @@ describe("sales by product", () => {
       const line = { entryId, orderId, productId, choices: chosen, quantity: 1 };
       tx.insert(tillEntryLines).values(line).run();
     });
-    expect(salesByChoice()).toMatchObject([{ name: "Oat", pieces: 2, extraCents: 160 }]);
+    expect(salesByChoice(EVER)).toMatchObject([{ name: "Oat", pieces: 2, extraCents: 160 }]);
   });
 
   it("by choice are none of what was given back in full", async () => {
     const { id: productId } = await makeMenuItem();
     const { choiceIds } = await makeChoiceGroup();
-    expect(salesByChoice()).toEqual([]);
+    expect(salesByChoice(EVER)).toEqual([]);
     const { id } = await makeOrder({}, [{ productId, choices: choiceIds.slice(1) }]);
     await giveBack(id, productId, 1, "succeeded", choiceIds.slice(1));
-    expect(salesByChoice()).toEqual([]);
+    expect(salesByChoice(EVER)).toEqual([]);
   });
 
   /** @param status of the refund; 'asked' where Stripe has not made it. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import {
@@ -8,7 +8,14 @@ import {
   refunds,
 } from "~/db/schema/refunds.server";
 import { taxEntries } from "~/db/schema/tax.server";
-import { businessDay, businessDayBounds, type Clock } from "~/domain/business-day";
+import {
+  businessDay,
+  businessDayBounds,
+  businessMonthBounds,
+  type Clock,
+  dayAfter,
+} from "~/domain/business-day";
+import type { Span } from "~/domain/journal/journal.server";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { quantityRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
@@ -20,39 +27,42 @@ export type Sales = {
   cents: number;
 };
 
-export type SalesFigures = { today: Sales; month: Sales; allTime: Sales };
+export type SalesFigures = { today: Sales; month: Sales; lastMonth: Sales };
 
-/** Sales of the business day around `now`, of its month so far, and of all time. */
+/** Sales of the business day around `now`, of its month so far, and of the whole month before. */
 export function salesFigures(now: Date, { zone, endsAtHour }: Clock): SalesFigures {
   const today = businessDay(now, zone, endsAtHour);
-  const first = `${today.slice(0, 8)}01`;
-  const { until } = businessDayBounds(today, zone, endsAtHour);
-  const month = businessDayBounds(first, zone, endsAtHour);
+  const month = today.slice(0, 7);
+  const lastMonth = dayAfter(`${month}-01`, -1).slice(0, 7);
+  const inMonth = (month: string) => salesIn(businessMonthBounds(month, zone, endsAtHour));
   return {
-    today: salesToday(now, { zone, endsAtHour }),
-    month: salesWhere(and(gte(orders.paidAt, month.from), lt(orders.paidAt, until))),
-    allTime: salesWhere(undefined),
+    today: salesIn(businessDayBounds(today, zone, endsAtHour)),
+    month: inMonth(month),
+    lastMonth: inMonth(lastMonth),
   };
 }
 
 /** Sales of the business day around `now`. */
 export function salesToday(now: Date, { zone, endsAtHour }: Clock): Sales {
   const day = businessDay(now, zone, endsAtHour);
-  const { from, until } = businessDayBounds(day, zone, endsAtHour);
-  return salesWhere(and(gte(orders.paidAt, from), lt(orders.paidAt, until)));
+  return salesIn(businessDayBounds(day, zone, endsAtHour));
 }
 
-function salesWhere(condition: SQL | undefined): Sales {
+function salesIn(span: Span): Sales {
   const found = read()
     .select({
       orders: sql<number>`count(*)`,
       cents: sql<number>`coalesce(sum(${netSales}), 0)`,
     })
     .from(orders)
-    .where(and(eq(orders.status, "paid"), condition))
+    .where(isPaidIn(span))
     .get();
   return found ?? { orders: 0, cents: 0 };
 }
+
+/** The condition of the partial index `orders_by_payment`, which SQLite doesn't see in a bound value. */
+export const isPaidIn = ({ from, until }: Span) =>
+  and(sql`${orders.status} = 'paid'`, gte(orders.paidAt, from), lt(orders.paidAt, until));
 
 /** The tax of a refund on its way is kept until it arrives. Then nothing is left of its sale, not less. */
 const netSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCents} ELSE max(0, ${netReceivedCents} -
@@ -62,10 +72,10 @@ const netSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCent
 const MAX = 100;
 
 /**
- * Items of paid orders by product, bestsellers first, without those that were refunded by line.
- * The name is the one it was last sold under.
+ * Items of orders that were paid in the span by product, bestsellers first, without those that were refunded by
+ * line, whenever that was. The name is the one it was last sold under.
  */
-export function salesByProduct() {
+export function salesByProduct(span: Span) {
   const back = read()
     .select({
       productId: refundRequestLines.productId,
@@ -97,7 +107,7 @@ export function salesByProduct() {
       cents,
     })
     .from(orderLines)
-    .innerJoin(orders, and(eq(orders.id, orderLines.orderId), eq(orders.status, "paid")))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .leftJoin(
       back,
       and(
@@ -106,6 +116,7 @@ export function salesByProduct() {
         eq(back.choices, orderLines.choices),
       ),
     )
+    .where(isPaidIn(span))
     .groupBy(orderLines.productId)
     .orderBy(desc(cents), orderLines.productId)
     .limit(MAX)

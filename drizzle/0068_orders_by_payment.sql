@@ -1,0 +1,1 @@
+CREATE INDEX `orders_by_payment` ON `orders` (`status`,`paid_at`) WHERE "orders"."status" = 'paid';
