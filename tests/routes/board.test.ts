@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { type DOMWindow, JSDOM } from "jsdom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { orders } from "~/db/schema/orders.server";
+import { write } from "~/db/client.server";
+import { orders } from "~/db/schema/orders.server";
 import { loader } from "~/routes/board";
 import { loader as robots } from "~/routes/robots[.]txt";
 import { loader as sitemap } from "~/routes/sitemap[.]xml";
@@ -21,6 +23,9 @@ beforeEach(async () => {
 
 const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
   makeOrder({ pickupEventId: stop.id, pickupMinutes: 30, ...given }, [{ productId: latte.id }]);
+
+const change = ({ id }: { id: number }, values: Partial<typeof orders.$inferInsert>) =>
+  write((tx) => tx.update(orders).set(values).where(eq(orders.id, id)).run());
 
 const open = async () => (await loader(args("/board"))) as Response;
 async function board() {
@@ -132,7 +137,7 @@ describe("beside another truck", () => {
   });
 });
 
-describe("a board whose line answers nothing", () => {
+describe("a board that asks again", () => {
   const asked = vi.fn();
 
   async function openBoard(): Promise<DOMWindow> {
@@ -156,9 +161,36 @@ describe("a board whose line answers nothing", () => {
     const { document } = await openBoard();
     await vi.advanceTimersByTimeAsync(40_000);
     expect(document.body.className).toBe("old");
+    expect(textOf(document.querySelector("[role=status]"))).toContain("No connection.");
     asked.mockResolvedValue(new Response("<main>7</main>"));
     await vi.advanceTimersByTimeAsync(10_000);
     expect([document.body.className, textOf(document.querySelector("main"))]).toEqual(["", "7"]);
+  });
+
+  it("has its heading and its lists in one landmark, and none of them is announced whole", async () => {
+    const { document } = await openBoard();
+    expect(document.querySelectorAll("main h1, main h2")).toHaveLength(3);
+    expect(document.querySelector("main[aria-live], main [aria-live], main [role]")).toBeNull();
+  });
+
+  it("announces the names that a list didn't have before, and nothing else", async () => {
+    const making = await wait({ customerName: "Maya Chen", makingAt: new Date() });
+    const ready = await wait({ readyAt: new Date() });
+    const { document } = await openBoard();
+    const announced = async () => {
+      const answer = await open();
+      asked.mockResolvedValue(answer);
+      await vi.advanceTimersByTimeAsync(10_000);
+      return textOf(document.querySelector("[role=status]"));
+    };
+    expect(await announced()).toBe("");
+    await change(making, { readyAt: new Date() });
+    await wait({ makingAt: new Date() });
+    expect(await announced()).toBe("Ready: #1 Maya. Making: #3.");
+    expect(textsOf(document.querySelectorAll("section.ready li"))).toEqual(["#1 Maya", "#2"]);
+    await change(ready, { handedOverAt: new Date() });
+    expect(await announced()).toBe("");
+    expect(textsOf(document.querySelectorAll("section.ready li"))).toEqual(["#1 Maya"]);
   });
 
   it("is asked once at a time", async () => {

@@ -9,8 +9,9 @@ const BOARD_STYLE = [
   ":root{--p:#fbf8f1;--i:#1f2a1c;--m:#5b6555;--a:#4a7128;--o:#fbf8f1}",
   ".dark{--p:#12170f;--i:#f1efe6;--m:#a9b09f;--a:#b5d77a;--o:#12170f}",
   "body{display:flex;flex-direction:column;margin:0;min-height:100vh;background:var(--p);color:var(--i);font:1.1rem/1.3 system-ui,sans-serif}",
+  "main{flex:1;display:flex;flex-direction:column}",
   `h1{margin:0;padding:1rem 4vw;font:600 clamp(1.4rem,2.5vw,2.2rem)/1.3 ${DISPLAY_FAMILY};overflow-wrap:anywhere}`,
-  "main{flex:1;display:flex;flex-wrap:wrap}",
+  "div{flex:1;display:flex;flex-wrap:wrap}",
   // Two halves with a line between them, whether they stand side by side or not.
   "section{flex:1 1 18rem;min-width:0;box-sizing:border-box;padding:3vw 4vw;box-shadow:0 0 0 1px #8885}",
   "section:first-child{flex-grow:2}",
@@ -22,6 +23,7 @@ const BOARD_STYLE = [
   "p{color:var(--m);margin:0;font-size:clamp(1.1rem,2vw,1.8rem)}",
   "#old{display:none;padding:.6rem 4vw;background:#b3261e;color:#fff}",
   ".old #old{display:block}",
+  "#news{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}",
 ].join("");
 
 /** Styles in the truck's own colors, if it has any. */
@@ -34,12 +36,17 @@ const EVERY_S = 10;
 const PATIENCE_S = 8;
 
 /**
- * The theme before the first paint. Then it asks for itself again: a reload would leave a tablet without
- * signal on its browser's own page. The screen stays on where the browser can.
+ * The theme before the first paint. Then the page asks for itself again: a reload would leave a tablet without
+ * signal on its browser's own page. Screen readers announce a lost connection, and the names that a list didn't
+ * have before. The screen stays on where the browser can.
  */
 export const BOARD_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}
 {let failed=0,busy;const d=document,main=p=>p.querySelector("main");
-const again=async()=>{if(busy)return;busy=1;const c=new AbortController,t=setTimeout(()=>c.abort(),${PATIENCE_S * 1000});try{const r=await fetch(location.href,{signal:c.signal});if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));failed=0;if(m.innerHTML!==main(d).innerHTML)main(d).innerHTML=m.innerHTML}catch{failed++}clearTimeout(t);busy=0;d.body.className=failed>2?"old":""};
+const say=text=>{d.getElementById("news").textContent=text};
+const names=list=>list?[...list.querySelectorAll("li")].map(n=>n.textContent):[];
+const added=(list,before)=>{const had=names(before),more=names(list).filter(n=>!had.includes(n));return more.length?list.querySelector("h2").textContent+": "+more.join(", ")+". ":""};
+const show=(next,shown)=>{if(next.innerHTML===shown.innerHTML)return;const before=shown.querySelectorAll("section"),news=[...next.querySelectorAll("section")].map((list,i)=>added(list,before[i])).join("").trim();say(news);shown.innerHTML=next.innerHTML};
+const again=async()=>{if(busy)return;busy=1;const c=new AbortController,t=setTimeout(()=>c.abort(),${PATIENCE_S * 1000});try{const r=await fetch(location.href,{signal:c.signal});if(!r.ok)throw r;const m=main(new DOMParser().parseFromString(await r.text(),"text/html"));if(failed>2)say("");failed=0;show(m,main(d))}catch{if(++failed===3)say(d.getElementById("old").textContent)}clearTimeout(t);busy=0;d.body.className=failed>2?"old":""};
 const awake=()=>{if(!d.hidden&&navigator.wakeLock)navigator.wakeLock.request("screen").catch(()=>{})};
 setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychange",()=>{awake();again()})}`;
 
@@ -72,11 +79,14 @@ export function BoardPage({ name, stop, style, making, ready }: BoardPageProps) 
         <script dangerouslySetInnerHTML={{ __html: BOARD_SCRIPT }} />
       </head>
       <body>
-        <h1>{stop ? `${name} · ${stop}` : name}</h1>
-        <div id="old">No connection. These numbers may be out of date.</div>
-        <main aria-live="polite">
-          <Numbers title="Ready" names={ready} className="ready" />
-          <Numbers title="Making" names={making} />
+        <p id="old">No connection. These numbers may be out of date.</p>
+        <p id="news" role="status" />
+        <main>
+          <h1>{stop ? `${name} · ${stop}` : name}</h1>
+          <div>
+            <Numbers title="Ready" names={ready} className="ready" />
+            <Numbers title="Making" names={making} />
+          </div>
         </main>
       </body>
     </html>
