@@ -14,15 +14,15 @@ const NOW_STYLE = [
   "body{margin:auto;max-width:32rem;padding:1rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif;background:var(--p);color:var(--i)}",
   "a{color:var(--a);display:inline-block;padding:.6rem 0;margin-right:1.5rem}",
   "header{border-bottom:1px solid #8885}",
-  "footer{border-top:1px solid #8885;margin-top:2rem;padding-top:.5rem}",
-  "header a,h1,h2{font:1.3rem/1.3 Georgia,serif}",
+  "footer{margin-top:2rem}",
+  "header a,h1{font:1.3rem/1.3 Georgia,serif}",
   "header a{color:var(--i);text-decoration:none}",
   'header a:before{content:"";display:inline-block;width:1.1em;height:1.1em;margin:0 .5em -.2em 0;border-radius:3px;background:#b3261e;outline:1px solid #fbf8f1;outline-offset:-5px}',
-  "h1{opacity:.8}",
-  "h2{font-size:1.8rem;margin:.2rem 0 .7rem}",
-  "section{border-left:2px solid #b3261e;padding-left:1rem;margin:2rem 0}",
-  "p{margin:.2rem 0}",
-  "section a{background:var(--a);color:var(--p);padding:.6rem 1.2rem;margin-top:1rem;border-radius:2px;text-decoration:none}",
+  "b{display:block;font:2rem/1.2 Georgia,serif}",
+  "section{border-left:3px solid #b3261e;padding-left:1rem;margin:2rem 0}",
+  "p,h2{margin:.2rem 0;font:inherit}",
+  "p:first-child{font-weight:600}",
+  "section a{display:block;background:var(--a);color:var(--p);padding:.8rem;margin:1rem 0 0;text-align:center;text-decoration:none}",
 ].join("");
 
 /** Styles in the truck's own colors, if it has any. */
@@ -32,7 +32,7 @@ export function nowStyle(colors: Colors): string {
 }
 
 const OWN_MARKS =
-  "h1{opacity:1}section{border-color:var(--a)}header a:before{background:var(--a);outline-color:var(--p)}";
+  "section{border-color:var(--a)}header a:before{background:var(--a);outline-color:var(--p)}";
 
 /** Applies the saved theme before the first paint. */
 export const NOW_SCRIPT = `try{document.documentElement.className=localStorage["${THEME_KEY}"]||""}catch{}`;
@@ -103,6 +103,7 @@ type AnswerProps = NonNullable<NowPageProps["stops"]>[number] &
   Pick<NowPageProps, "pause" | "soldOut">;
 
 function Answer({ stop, opening, pause, soldOut }: AnswerProps) {
+  const [place, ...address] = stop.location.split(", ");
   return (
     <section>
       <p>
@@ -111,7 +112,9 @@ function Answer({ stop, opening, pause, soldOut }: AnswerProps) {
       {stop.movedFrom && <p>Moved from {stop.movedFrom}</p>}
       {opening?.late && <p>{opening.late}</p>}
       {opening?.wait && !pause && <p>{opening.wait}</p>}
-      <h2>{stop.location}</h2>
+      <h2>
+        <b>{address.length > 0 ? `${place},` : place}</b> {address.join(", ")}
+      </h2>
       {!stop.isUnderWay && (
         <p>
           <time dateTime={stop.startsAt}>{stop.date}</time>
