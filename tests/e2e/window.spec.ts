@@ -223,6 +223,48 @@ test("at every size each tile can be pressed, and nothing hides what has the foc
   }
 });
 
+test("six lines of a bill are in sight on a phone, and of more it's said that they scroll", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, "/admin/window");
+  const lines = page.getByRole("region", { name: "Current sale" }).getByRole("listitem");
+  const notice = page.getByText("Scroll to see all", { exact: false });
+  for (let line = 0; line < 6; line++) await tiles(page).nth(line).click();
+  await expect(lines).toHaveCount(6);
+  expect(await linesInSight(page)).toBe(6);
+  await expect(notice).toHaveCount(0);
+  for (const line of [6, 7]) await tiles(page).nth(line).click();
+  await expect(notice).toHaveText("Scroll to see all 8 lines");
+  expect(await linesInSight(page)).toBe(6);
+  await resize(page, { width: 1440, height: 900 });
+  await expect(notice).toHaveCount(0);
+  expect(await linesInSight(page)).toBe(8);
+  await expect(cash(page)).toBeInViewport({ ratio: 1 });
+});
+
+/** The lines of the bill that are neither scrolled away nor below its payment buttons. */
+const linesInSight = (page: Page) =>
+  page.locator(".bill").evaluate((bill) => {
+    const { top } = bill.getBoundingClientRect();
+    const end = bill.querySelector(".bill-pay")?.getBoundingClientRect().top ?? 0;
+    return [...bill.querySelectorAll("li")].filter((line) => {
+      const box = line.getBoundingClientRect();
+      return box.top > top - 1 && box.bottom < end + 1;
+    }).length;
+  });
+
+test("no focus ring is drawn around nothing at the foot, once what had the focus is gone", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, "/admin/window");
+  await page.keyboard.press("Tab");
+  for (const place of await page.locator(".bill > [tabindex='-1']").all()) {
+    await place.focus();
+    await expect(place).toBeFocused();
+    await expect(place).toHaveCSS("outline-style", "none");
+  }
+});
+
 test("payment is a press or two away from any tile", async ({ page, shop }) => {
   await signInAsAdmin(page, "/admin/window");
   await kept(page);

@@ -34,7 +34,7 @@ function Day({ day, name, isToday, holiday, stops, from }: WeekDay & { from: str
           <Icon name="plus" className="size-5" />
         </Link>
       </div>
-      {holiday && <p className="text-sm text-muted">{holiday}</p>}
+      {holiday && <p className="pb-2 text-sm text-muted">{holiday}</p>}
       {stops.length > 0 && (
         <ul>
           {stops.map((stop) => (
@@ -56,7 +56,7 @@ function Stop({ id, title, location, time, isPast, warnings, from }: StopProps) 
         className={`week-stop ${isPast ? "text-muted" : "text-ink"}`}
       >
         <span className="block text-sm">{time}</span>
-        <span className="block font-medium">
+        <span className="block font-semibold">
           <Typed>{title}</Typed>
         </span>
         <span className="block text-sm text-muted">

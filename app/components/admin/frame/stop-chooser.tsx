@@ -65,12 +65,17 @@ function Choices({
             "Which stop is this device at?"
           )}
         </legend>
-        <div className="flex flex-wrap gap-2">
+        <div className="stop-choices">
           {stops.map(({ id, name, waiting }) => (
             <Choice key={id} value={id} isPressed={id === own?.id && !showsAll}>
-              <span className="wrap-anywhere">
+              <span className="wrap-anywhere min-w-0">
                 <Typed>{name}</Typed>
-                {waiting !== undefined && ` · ${waiting.toLocaleString("en-US")} waiting`}
+                {waiting !== undefined && (
+                  <>
+                    {" · "}
+                    <span className="whitespace-nowrap">{`${waiting.toLocaleString("en-US")} waiting`}</span>
+                  </>
+                )}
               </span>
             </Choice>
           ))}

@@ -1,28 +1,20 @@
-import {
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { lineName } from "~/domain/cart/line-name";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Cents, formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { CUP_NAMES_LABEL, type cupFields } from "~/domain/orders/cup-names";
 import { MAX_NAME, NAME_FIELD } from "~/domain/orders/order-name";
 import { formatRate } from "~/domain/tax/tax";
-import { type SaleLine, TERMS_FIELD, totalOf } from "~/domain/window/sale";
+import { TERMS_FIELD, totalOf } from "~/domain/window/sale";
 import { addedTax, type SaleTerms, taxOn } from "~/domain/window/window-tax";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { CONTROL } from "~/ui/field-frame";
-import { BILL_FORM, PAYMENT } from "./tiles";
+import { BillLines, type BillLinesProps, useScrollToLast } from "./bill-lines";
+import { PAYMENT } from "./tiles";
 
 /** The current bill and its payment buttons, which stay in view wherever the screen has room (`.bill`, panel.css). */
 
-type BillCardProps = {
-  lines: readonly SaleLine[];
+type BillCardProps = BillLinesProps & {
   /** Null until a tip is chosen. */
   tip: Cents | null;
   /** The customer's name. */
@@ -33,8 +25,6 @@ type BillCardProps = {
   tips: readonly Cents[];
   terms: SaleTerms;
   fields: Readonly<Record<string, string>>;
-  onMore: (line: SaleLine) => void;
-  onLess: (line: SaleLine) => void;
   onTip: (cents: Cents) => void;
   onName: (name: string) => void;
   onCupName: (field: string, name: string) => void;
@@ -53,13 +43,7 @@ export function BillCard(props: BillCardProps) {
   const total = totalOf(lines) + taxCents;
   const bill = useRef<HTMLElement>(null);
   const pay = useRef<HTMLDivElement>(null);
-  // The bill scrolls to its last line, which was just tapped.
-  useEffect(() => {
-    const line = bill.current?.querySelector("li:last-of-type");
-    if (!line || !bill.current || !pay.current || lines.length === 0) return;
-    bill.current.scrollTop +=
-      line.getBoundingClientRect().bottom - pay.current.getBoundingClientRect().top;
-  }, [lines.length]);
+  const isCut = useScrollToLast(bill, pay, lines.length);
   useEffect(() => {
     const goToPayment = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -81,13 +65,7 @@ export function BillCard(props: BillCardProps) {
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {lines.length > 0 && (
-          <ul>
-            {lines.map((line) => (
-              <Line key={lineName(line)} line={line} onMore={onMore} onLess={onLess} />
-            ))}
-          </ul>
-        )}
+        <BillLines lines={lines} onMore={onMore} onLess={onLess} />
         <input type="hidden" name={TERMS_FIELD} value={JSON.stringify(terms)} />
         <p className="mt-2 text-sm text-muted">{sellingAt(terms)}</p>
         {tips.length > 0 && <TipChoice tips={tips} chosen={tip} onTip={onTip} />}
@@ -100,6 +78,9 @@ export function BillCard(props: BillCardProps) {
         <NameField name={name} onName={onName} />
         <CupNames cups={cups} cupNames={cupNames} onCupName={onCupName} />
         <div ref={pay} className="bill-pay">
+          {isCut && (
+            <p className="pt-1 text-sm text-muted">{`Scroll to see all ${lines.length} lines`}</p>
+          )}
           <Sums total={total} tip={tip ?? 0} />
           <p role="status" className="font-medium">
             {said}
@@ -132,52 +113,6 @@ function sellingAt({ stop, taxMode, taxRate }: SaleTerms): string {
   if (taxRate === null) return `${where} It has no sales tax rate, so no tax is collected.`;
   const rate = formatRate(taxRate);
   return taxMode === "included" ? `${where} Prices include ${rate} sales tax.` : where;
-}
-
-type LineProps = { line: SaleLine } & Pick<BillCardProps, "onMore" | "onLess">;
-
-const STEP =
-  "flex size-12 shrink-0 items-center justify-center rounded-sm border border-muted text-xl leading-none hover:bg-raised";
-
-function Line({ line, onMore, onLess }: LineProps) {
-  const name = lineName(line);
-  const press = (step: (line: SaleLine) => void) => (event: MouseEvent) => {
-    event.preventDefault();
-    step(line);
-  };
-  return (
-    <li className="flex items-center gap-2 border-b border-line/15 py-1">
-      <span className="wrap-anywhere min-w-0 grow leading-tight">
-        {line.name}
-        <span className="block text-sm tabular-nums text-muted">
-          {formatMoney(line.unitPriceCents * line.quantity)}
-        </span>
-      </span>
-      <button
-        type="submit"
-        form={BILL_FORM}
-        name="less"
-        value={name}
-        aria-label={`One less ${line.name}`}
-        onClick={press(onLess)}
-        className={STEP}
-      >
-        −
-      </button>
-      <span className="w-6 text-center tabular-nums">{line.quantity}</span>
-      <button
-        type="submit"
-        form={BILL_FORM}
-        name="more"
-        value={name}
-        aria-label={`One more ${line.name}`}
-        onClick={press(onMore)}
-        className={STEP}
-      >
-        +
-      </button>
-    </li>
-  );
 }
 
 type TipChoiceProps = { tips: readonly Cents[]; chosen: Cents | null } & Pick<

@@ -223,9 +223,7 @@ function TillStop({ selling, now, device, onChoose }: TillStopProps) {
   const near = stopsNear(selling.stops, now);
   const names = stopNames(near.map((stop) => ({ ...stop, location: stop.place })));
   const stops = near.map(({ id }) => ({ id, name: names.get(id) ?? "" }));
-  return (
-    <StopChooser stops={stops} device={device} onChoose={onChoose} className="col-span-full" />
-  );
+  return <StopChooser stops={stops} device={device} onChoose={onChoose} className="" />;
 }
 
 type Sold = { key: string; text: string; name: string | null };
@@ -251,15 +249,13 @@ function Foot({ last, unsentKey, children }: FootProps) {
     <div
       ref={foot}
       tabIndex={-1}
-      className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm"
+      className="mt-1 flex flex-wrap items-center gap-x-6 text-sm outline-none"
     >
       {children}
-      {isOwner && last?.id ? (
+      {isOwner && last?.id && (
         <Link to={`/admin/orders/${last.id}/correct?${OPENED_FROM}=window`} className={link}>
           Correct last<span className="sr-only">: {last.text}</span>
         </Link>
-      ) : (
-        <span />
       )}
       {isOwner && (
         <>

@@ -53,7 +53,7 @@ export function UnsentSales(props: UnsentSalesProps) {
   const isGone = !refused.some(({ number }) => number === pressed);
   const place = useFocusIfLost<HTMLDivElement>(isGone ? pressed : null);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} className="outline-none">
       <p role="status" className="mt-2 font-medium text-vermilion empty:mt-0">
         {waiting.length > 0 && describeWaiting(waiting)}
         {isSignedOut && canKeep && (isHelper ? ` ${SHIFT_OVER}` : SIGNED_OUT)}

@@ -1,0 +1,104 @@
+import { type MouseEvent, type RefObject, useEffect, useState } from "react";
+import { lineName } from "~/domain/cart/line-name";
+import { formatMoney } from "~/domain/money";
+import type { SaleLine } from "~/domain/window/sale";
+import { BILL_FORM } from "./tiles";
+
+export type BillLinesProps = {
+  lines: readonly SaleLine[];
+  onMore: (line: SaleLine) => void;
+  onLess: (line: SaleLine) => void;
+};
+
+export function BillLines({ lines, ...steps }: BillLinesProps) {
+  if (lines.length === 0) return null;
+  return (
+    <ul>
+      {lines.map((line) => (
+        <Line key={lineName(line)} line={line} {...steps} />
+      ))}
+    </ul>
+  );
+}
+
+/** How many lines a phone's bill has room for. */
+const ROOM = 6;
+
+/**
+ * Scrolls the bill to its last line, which was just tapped.
+ * @param pay what stays in view below the lines
+ * @returns whether some lines are out of view. Without JavaScript that's assumed if there are more than six.
+ */
+export function useScrollToLast(
+  bill: RefObject<HTMLElement>,
+  pay: RefObject<HTMLElement>,
+  count: number,
+): boolean {
+  const [isCut, setCut] = useState(count > ROOM);
+  useEffect(() => {
+    const measure = () => {
+      const list = bill.current?.querySelector("ul");
+      if (!list || !bill.current || !pay.current || count === 0) return setCut(false);
+      setCut(list.offsetHeight > bill.current.clientHeight - pay.current.offsetHeight);
+    };
+    // Chrome sends 'resize' before the styles of the new size apply.
+    const measureNextFrame = () => requestAnimationFrame(measure);
+    measure();
+    addEventListener("resize", measureNextFrame);
+    return () => removeEventListener("resize", measureNextFrame);
+  }, [bill, pay, count]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice takes room from the last line
+  useEffect(() => {
+    const line = bill.current?.querySelector("li:last-of-type");
+    if (!line || !bill.current || !pay.current) return;
+    bill.current.scrollTop +=
+      line.getBoundingClientRect().bottom - pay.current.getBoundingClientRect().top;
+  }, [bill, pay, count, isCut]);
+  return isCut;
+}
+
+type LineProps = { line: SaleLine } & Omit<BillLinesProps, "lines">;
+
+const STEP =
+  "flex h-[44px] w-[48px] shrink-0 items-center justify-center rounded-sm border border-muted text-xl leading-none hover:bg-raised";
+
+function Line({ line, onMore, onLess }: LineProps) {
+  const name = lineName(line);
+  const press = (step: (line: SaleLine) => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    step(line);
+  };
+  return (
+    <li className="flex items-center gap-2 border-b border-line/15 py-0.5">
+      <span className="wrap-anywhere min-w-0 grow leading-tight">
+        {line.name}
+        <span className="block text-sm tabular-nums text-muted">
+          {formatMoney(line.unitPriceCents * line.quantity)}
+        </span>
+      </span>
+      <button
+        type="submit"
+        form={BILL_FORM}
+        name="less"
+        value={name}
+        aria-label={`One less ${line.name}`}
+        onClick={press(onLess)}
+        className={STEP}
+      >
+        −
+      </button>
+      <span className="w-6 text-center tabular-nums">{line.quantity}</span>
+      <button
+        type="submit"
+        form={BILL_FORM}
+        name="more"
+        value={name}
+        aria-label={`One more ${line.name}`}
+        onClick={press(onMore)}
+        className={STEP}
+      >
+        +
+      </button>
+    </li>
+  );
+}
