@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
-import { expect, test } from "./fixtures";
-import { resize } from "./layout";
+import { EITHER_WAY, expect, test } from "./fixtures";
+import { expectNoHiddenFocus, expectNoOverflow, resize } from "./layout";
 import { expectToast } from "./panel";
 import { signInAsAdmin } from "./sign-in";
 import { addPaidOrder, withDatabase } from "./stored";
@@ -163,6 +163,65 @@ test("the number of cups stays on one line, however narrow and large", async ({ 
   }
 });
 
+/** Sixty cups at stops 1 and 2, in turn, a third of them started. */
+function addSixty(shop: Shop): void {
+  for (let order = 0; order < 60; order++) addPaidOrder(shop, `guest${order}@example.com`);
+  withDatabase(shop, (database) => {
+    const [now, hour] = [Date.now(), 3_600_000];
+    database.exec("UPDATE products SET kind = 'made', category = NULL");
+    database
+      .prepare("UPDATE events SET start_date = ?, end_date = ?, title = 'Stop ' || id WHERE id < 3")
+      .run(now - hour, now + 2 * hour);
+    database.exec(
+      "UPDATE orders SET pickup_event_id = 1 + id % 2, pickup_minutes = 30, customer_name = 'Anastasia'",
+    );
+    database.prepare("UPDATE orders SET making_at = ? WHERE id % 3 = 0").run(now);
+  });
+}
+
+for (const [how, details] of EITHER_WAY) {
+  test(
+    `sixty tickets are narrowed to one stop in a press${how}`,
+    details,
+    async ({ page, shop }) => {
+      addSixty(shop);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await signInAsAdmin(page, "/admin/counter");
+      const tickets = page.getByRole("heading", { level: 3 });
+      await expect(tickets).toHaveCount(60);
+      const stops = page.getByRole("group", { name: /this device/i });
+      await stops.getByRole("button", { name: "Stop 2 · 30 waiting" }).click();
+      await expect(tickets).toHaveCount(30);
+      expect(await tickets.allTextContents()).not.toContain("#2 Anastasia");
+      await stops.getByRole("button", { name: "All stops" }).click();
+      await expect(tickets).toHaveCount(60);
+    },
+  );
+}
+
+test("sixty tickets fit every window, and the first one is on a phone's first screen", async ({
+  page,
+  shop,
+}) => {
+  addSixty(shop);
+  await signInAsAdmin(page, "/admin/counter");
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 667, height: 375 },
+    { width: 390, height: 844 },
+  ]) {
+    await test.step(`${size.width} × ${size.height}`, async () => {
+      await resize(page, size);
+      await page.evaluate(() => scrollTo(0, 0));
+      if (size.height > 400) {
+        await expect(page.getByRole("heading", { level: 3 }).first()).toBeInViewport({ ratio: 1 });
+      }
+      await expectNoOverflow(page);
+      await expectNoHiddenFocus(page);
+    });
+  }
+});
+
 /** Holds what's tapped back, and no reading of the page, until the returned function is called. */
 async function holdTaps(page: Page): Promise<() => void> {
   let letGo = () => {};
@@ -264,6 +323,12 @@ test("by keyboard the next ticket comes into view, and forced colors tell what's
     page
       .getByRole("button", { name, exact: true })
       .evaluate((button) => getComputedStyle(button).backgroundColor);
+  const lookOf = (name: string) =>
+    ticket(page, name).evaluate((card) => {
+      const { borderLeftColor, borderLeftStyle } = getComputedStyle(card);
+      return `${borderLeftColor} ${borderLeftStyle}`;
+    });
+  const waiting = await lookOf("#2");
   await page.getByRole("button", { name: "Start #2", exact: true }).press("Enter");
   await expect(page.getByRole("button", { name: "Start #2", exact: true })).toHaveAttribute(
     "aria-pressed",
@@ -272,6 +337,13 @@ test("by keyboard the next ticket comes into view, and forced colors tell what's
   const fills = await Promise.all(["Start #2", "Start #1", "Ready #2"].map(fill));
   expect(new Set(fills).size).toBe(2);
   expect(fills[0]).not.toBe("rgba(0, 0, 0, 0)");
+  const making = await lookOf("#2");
+  await page.getByRole("button", { name: "Ready #1", exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: "Ready #1", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  expect(new Set([waiting, making, await lookOf("#1")]).size).toBe(3);
 
   await page.getByRole("button", { name: "Complete #1", exact: true }).press("Enter");
   const next = page.getByRole("button", { name: "Ready #2", exact: true });

@@ -122,7 +122,7 @@ const colorsOf = (drawn: Locator) =>
 /** Of both themes (app/app.css). */
 const SEAL_COLORS = ["rgb(179, 38, 30)", "rgb(201, 62, 50)"];
 
-test("with forced colors the current screen has a line, drawings are seen, and progress has an edge and a bar", async ({
+test("with forced colors the current screen and tab are told apart, drawings are seen, and progress has an edge and a bar", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -132,6 +132,22 @@ test("with forced colors the current screen has a line, drawings are seen, and p
     return items.filter((item) => getComputedStyle(item).borderLeftColor !== paper).length;
   });
   expect(lines).toBe(1);
+
+  const looks = (links: Locator) =>
+    links.evaluateAll((all) =>
+      all.map((link) => {
+        const { backgroundColor, borderBottomColor } = getComputedStyle(link);
+        return `${backgroundColor} ${borderBottomColor}`;
+      }),
+    );
+  await goAndArrive(page, "/admin/orders/sales");
+  const [first, second, third] = await looks(page.locator(".tab"));
+  expect([first === third, second === first]).toEqual([true, false]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goAndArrive(page, "/admin/counter");
+  const [today, counter, till] = await looks(page.locator(".service-link"));
+  expect([today === till, counter === today]).toEqual([true, false]);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await goAndArrive(page, "/admin/social-media/posts/new");
   const drawing = page.getByRole("dialog").locator("label svg");
