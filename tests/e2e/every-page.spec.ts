@@ -67,6 +67,8 @@ function showsSomething(id: string): boolean {
 
 type Setting = {
   width: number;
+  /** 800 unless told. */
+  height?: number;
   set: (page: Page) => Promise<void>;
   unset: (page: Page) => Promise<void>;
   expects: ((page: Page) => Promise<void>)[];
@@ -97,6 +99,20 @@ const SETTINGS: Record<string, Setting> = {
     set: (page) => page.emulateMedia({ forcedColors: "active" }),
     unset: (page) => page.emulateMedia({ forcedColors: "none" }),
     expects: [expectNoOverflow, expectFocusIsSeen],
+  },
+  "on a desk at 400 %": {
+    width: 320,
+    height: 256,
+    set: () => Promise.resolve(),
+    unset: () => Promise.resolve(),
+    expects: [expectNoOverflow, expectNoHiddenFocus],
+  },
+  "on a phone that's turned": {
+    width: 667,
+    height: 375,
+    set: () => Promise.resolve(),
+    unset: () => Promise.resolve(),
+    expects: [expectNoOverflow, expectNoHiddenFocus],
   },
   "at 320 px with spaced text": {
     width: 320,
@@ -195,8 +211,9 @@ async function lookAtEverySetting(page: Page): Promise<void> {
   }
 }
 
-async function expectToWork(page: Page, { width, set, unset, expects }: Setting): Promise<void> {
-  await resize(page, { width, height: 800 });
+async function expectToWork(page: Page, setting: Setting): Promise<void> {
+  const { width, height = 800, set, unset, expects } = setting;
+  await resize(page, { width, height });
   await set(page);
   for (const holds of expects) {
     // What lies below a modal dialog cannot be reached, and need not be seen.
