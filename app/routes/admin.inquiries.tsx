@@ -70,9 +70,8 @@ const COLUMNS: Column<InquiryView>[] = [
   {
     header: "Status",
     cell: ({ status, wait }) => (
-      <div className="inline space-y-1 roomy:block">
-        <InquiryStatusBadge status={status} />
-        <InquiryWait wait={wait} />
+      <div className="inline space-y-1 [&>p]:inline roomy:block roomy:[&>p]:block">
+        <InquiryStatusBadge status={status} /> <InquiryWait wait={wait} />
       </div>
     ),
   },

@@ -79,7 +79,7 @@ function UnsubscribeLink({ email, link }: { email: string; link: string }) {
     <a
       href={link}
       aria-label={`Unsubscribe link for ${email}`}
-      className="row-whole text-matcha underline"
+      className="row-whole text-matcha underline roomy:whitespace-nowrap"
     >
       Unsubscribe link
     </a>
@@ -89,20 +89,7 @@ function UnsubscribeLink({ email, link }: { email: string; link: string }) {
 export default function NewsletterPage() {
   const { subscribers, figures } = useLoaderData<typeof loader>();
   return (
-    <AdminPage
-      title="Newsletter Management"
-      subtitle="Everyone on your newsletter list"
-      actions={
-        <>
-          <DisabledButton reason="You can't send newsletters from here yet.">
-            Compose Newsletter
-          </DisabledButton>
-          <DisabledButton reason="Not available here yet. The list is in the download under Your Data.">
-            Export CSV
-          </DisabledButton>
-        </>
-      }
-    >
+    <AdminPage title="Newsletter Management" subtitle="Everyone on your newsletter list">
       {figures.ok && (
         <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
           <DashboardTile
@@ -121,6 +108,14 @@ export default function NewsletterPage() {
         columns={COLUMNS}
         empty="No subscribers yet. People who sign up in the site footer will show up here."
       />
+      <div className="mt-8 flex flex-wrap gap-x-8 gap-y-5">
+        <DisabledButton reason="You can't send newsletters from here yet.">
+          Compose Newsletter
+        </DisabledButton>
+        <DisabledButton reason="Not available here yet. The list is in the download under Your Data.">
+          Export CSV
+        </DisabledButton>
+      </div>
     </AdminPage>
   );
 }

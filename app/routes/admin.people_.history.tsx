@@ -78,7 +78,7 @@ type EntryProps = ReturnType<typeof useLoaderData<typeof loader>>["entries"][num
 
 function Entry({ time, actor, who, what, href, undo }: EntryProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4">
+    <li className="flex flex-wrap items-center gap-x-4 pb-1.5">
       <span className="w-20 text-muted tabular-nums">{time}</span>
       <Link to={`?who=${encodeURIComponent(actor)}`} className={`wrap-anywhere ${TALL_LINK}`}>
         {who}

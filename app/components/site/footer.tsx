@@ -27,7 +27,7 @@ export function SiteFooter({ foldsNewsletter }: FooterProps) {
   const { name } = useBrand();
   return (
     <footer className="border-t border-line/15 bg-raised print:hidden">
-      <Container className="grid gap-6 py-8 md:py-14 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
+      <Container className="grid gap-5 py-6 md:py-12 md:grid-cols-[2fr_1fr_2fr] md:gap-12">
         <FoldedPart title="About">
           <p className="max-w-prose whitespace-pre-line">
             {root?.aboutText ?? DEFAULT_CONTENT.aboutText}
@@ -65,8 +65,8 @@ export function SiteFooter({ foldsNewsletter }: FooterProps) {
           </FooterPart>
         )}
       </Container>
-      <Container className="pb-8">
-        <p className="border-t border-line/15 pt-6 text-sm text-muted">
+      <Container className="pb-6">
+        <p className="border-t border-line/15 pt-4 text-sm text-muted">
           © {root?.year} {name}. All rights reserved.
           {root?.addsTax && " Prices don't include sales tax."}
         </p>
@@ -80,8 +80,8 @@ function SignUp() {
   const signUpIntro = useSectionText("signUpIntro");
   return (
     <>
-      <p className="mb-4">{signUpIntro}</p>
-      <NewsletterForm id="footer-newsletter" />
+      <p className="mb-2">{signUpIntro}</p>
+      <NewsletterForm id="footer-newsletter" variant="outline" />
       <p className="mt-3">
         <Link to="/newsletter/unsubscribe" className="inline-block py-1.5 text-sm underline">
           Unsubscribe
@@ -98,7 +98,7 @@ function FoldedPart({ title, children }: { title: string; children: ReactNode })
       <details className="fold md:hidden">
         <summary className="py-1.5 font-display text-xl">{title}</summary>
       </details>
-      <h2 className="mb-4 font-display text-xl max-md:hidden">{title}</h2>
+      <h2 className="mb-2 font-display text-xl max-md:hidden">{title}</h2>
       <div>{children}</div>
     </section>
   );
@@ -107,7 +107,7 @@ function FoldedPart({ title, children }: { title: string; children: ReactNode })
 function FooterPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
-      <h2 className="mb-4 font-display text-xl">{title}</h2>
+      <h2 className="mb-2 font-display text-xl">{title}</h2>
       {children}
     </section>
   );

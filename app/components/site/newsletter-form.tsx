@@ -1,10 +1,12 @@
 import type { FormEvent } from "react";
 import { PublicForm } from "~/components/forms/public-form";
 import { TrapField } from "~/components/forms/trap-field";
-import { Button } from "~/ui/button";
+import { Button, type ButtonVariant } from "~/ui/button";
 import { Field } from "~/ui/field";
 
-export function NewsletterForm({ id }: { id: string }) {
+type NewsletterFormProps = { id: string; variant?: ButtonVariant };
+
+export function NewsletterForm({ id, variant }: NewsletterFormProps) {
   return (
     <PublicForm id={id} action="/newsletter" anchor="newsletter" onSubmit={ignoreEmpty}>
       {({ field, isPending }) => (
@@ -13,7 +15,7 @@ export function NewsletterForm({ id }: { id: string }) {
           <div className="min-w-0 grow basis-48">
             <Field {...field("email")} type="email" label="Email" autoComplete="email" required />
           </div>
-          <Button pending={isPending} pendingLabel="Subscribing...">
+          <Button variant={variant} pending={isPending} pendingLabel="Subscribing...">
             Subscribe
           </Button>
         </div>
