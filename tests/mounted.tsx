@@ -14,6 +14,12 @@ const GLOBALS = [
   ...(["FormData", "HTMLElement", "HTMLInputElement"] as const),
 ];
 
+/** In a window without layout nothing is ever resized. */
+class NoLayout {
+  observe() {}
+  disconnect() {}
+}
+
 /** Shows them until the test is over. */
 export const mount = (shown: ReactNode) =>
   show((main) => {
@@ -37,6 +43,7 @@ async function show(draw: (main: HTMLElement) => Root) {
   });
   await new Promise((resolve) => window.addEventListener("pageshow", resolve));
   vi.stubGlobal("window", window);
+  vi.stubGlobal("ResizeObserver", NoLayout);
   for (const name of GLOBALS) vi.stubGlobal(name, window[name]);
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));

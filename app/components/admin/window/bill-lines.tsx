@@ -41,16 +41,16 @@ export function useScrollToLast(
       if (!list || !bill.current || !pay.current || count === 0) return setCut(false);
       setCut(list.offsetHeight > bill.current.clientHeight - pay.current.offsetHeight);
     };
-    // Chrome sends 'resize' before the styles of the new size apply.
-    const measureNextFrame = () => requestAnimationFrame(measure);
-    measure();
-    addEventListener("resize", measureNextFrame);
-    return () => removeEventListener("resize", measureNextFrame);
+    // The window's resize event comes before the styles of the new size apply. The notice resizes the bill in turn,
+    // so it waits for a frame.
+    const observer = new ResizeObserver(() => requestAnimationFrame(measure));
+    if (bill.current) observer.observe(bill.current);
+    return () => observer.disconnect();
   }, [bill, pay, count]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notice takes room from the last line
   useEffect(() => {
     const line = bill.current?.querySelector("li:last-of-type");
-    if (!line || !bill.current || !pay.current) return;
+    if (!line || !bill.current || !pay.current || count === 0) return;
     bill.current.scrollTop +=
       line.getBoundingClientRect().bottom - pay.current.getBoundingClientRect().top;
   }, [bill, pay, count, isCut]);
