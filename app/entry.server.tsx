@@ -14,6 +14,7 @@ import { watchBooks } from "~/domain/days/closing-hashes.server";
 import { startMail } from "~/domain/emails/send-mail.server";
 import { startTexts } from "~/domain/emails/send-texts.server";
 import { startCopyWatch } from "~/domain/health/copies.server";
+import { checkDaily } from "~/domain/health/database-check.server";
 import { watchDatabase } from "~/domain/health/database-watch.server";
 import { startAccessUpkeep } from "~/domain/jobs/access-job.server";
 import { startMediaUpkeep } from "~/domain/jobs/media-job.server";
@@ -70,6 +71,7 @@ if (import.meta.env.PROD) {
 }
 onShutdown(closeDatabase);
 onShutdown(watchDatabase());
+onShutdown(checkDaily());
 onShutdown(watchBooks());
 onShutdown(startPaymentUpkeep());
 onShutdown(startPayoutUpkeep());

@@ -11,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import BetterSqlite3 from "better-sqlite3";
@@ -33,6 +34,8 @@ const USAGE = `Usage:
   npm run restore -- --from-copy [--at TIME]
                                restores the copy in the bucket, as it was then (stop the shop first)
   npm run restore -- --drill   restores that copy beside the shop, checks it, and deletes it again
+  node server/backup.mjs check looks through the whole database (safe while the shop is running), and prints 'ok' or
+                               what's damaged
 Set DATA_DIR to the shop's data folder.`;
 
 const DATABASE = "ujicart.db";
@@ -170,10 +173,31 @@ function checkContents(folder) {
  * @throws when it is no database or a damaged one
  */
 function checkIntegrity(path) {
-  const copy = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
-  const verdict = copy.pragma("quick_check(1)", { simple: true });
-  copy.close();
+  const verdict = verdictOn(path);
   if (verdict !== "ok") throw new Error(`${path} is damaged: ${verdict}`);
+}
+
+/**
+ * @param {string} path
+ * @returns {string} 'ok', or what's damaged
+ */
+function verdictOn(path) {
+  const database = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+  try {
+    return String(database.pragma("quick_check(1)", { simple: true }));
+  } catch (error) {
+    const { code, message } = /** @type {{ code?: string, message: string }} */ (error);
+    if (code?.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB") return message;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+/** Gives way to the shop. @param {string} dataDir */
+function printVerdict(dataDir) {
+  setPriority(constants.priority.PRIORITY_LOW);
+  console.info(verdictOn(join(dataDir, DATABASE)));
 }
 
 /**
@@ -259,6 +283,8 @@ async function main(args) {
     console.info(`Saved to ${resolve(folder)}`);
   } else if (command === "backup" && dataDir && !hasOptions) {
     await backUpHere(dataDir);
+  } else if (command === "check" && dataDir && !folder && !hasOptions) {
+    printVerdict(dataDir);
   } else if (command === "restore" && dataDir && folder && !hasOptions) {
     const note = await restoreNote(dataDir);
     console.info(`Restored ${folder}. Your previous data is in ${restore(folder, dataDir, note)}`);

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import BetterSqlite3 from "better-sqlite3";
@@ -73,11 +74,12 @@ function open(dataDir: string): Database {
   }
   const releaseLock = path === IN_MEMORY ? () => {} : holdOpenLock(dataDir);
 
+  const wasCutOff = hasWal(path);
   const migrated = path === IN_MEMORY ? holder.ujicartMigrated : undefined;
   const writing = connect(migrated ?? path, { readonly: false });
   if (!migrated) {
     checkVersion(writing);
-    checkIntegrity(writing);
+    if (wasCutOff) checkIntegrity(writing);
   }
   const position = commitPosition(writing);
   if (!migrated && migrate(writing)) position.raise();
@@ -102,6 +104,10 @@ function open(dataDir: string): Database {
     },
   };
 }
+
+/** SQLite deletes the WAL as the last connection closes: one that is left is of a process that was killed. */
+const hasWal = (path: string) =>
+  (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 // Vite's module reloads in development share one connection.
 const holder = globalThis as { ujicartDatabase?: Database; ujicartMigrated?: Buffer };

@@ -21,7 +21,10 @@ export function checkVersion(connection: BetterSqlite3.Database): void {
   }
 }
 
-/** @throws when the file is damaged: better than to serve half a shop. */
+/**
+ * Reads the whole file, a second for 100 MB.
+ * @throws when the file is damaged: better than to serve half a shop.
+ */
 export function checkIntegrity(connection: BetterSqlite3.Database): void {
   const verdict = connection.pragma("quick_check(1)", { simple: true });
   if (verdict !== "ok") throw new Error(`The database is damaged: ${verdict}`);

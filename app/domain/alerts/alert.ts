@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   "payouts_differ",
   "books_changed",
   "copy_behind",
+  "database_damaged",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

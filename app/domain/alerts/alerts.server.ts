@@ -23,6 +23,7 @@ const MESSAGES: Record<Alert["kind"], string> = {
   payouts_differ: "Stripe's payouts don't match our records",
   books_changed: "A closed day was changed",
   copy_behind: "The copy in the bucket is behind, or can't be restored",
+  database_damaged: "The database is damaged",
 };
 
 export function raiseAlert(tx: Tx, alert: Omit<typeof alerts.$inferInsert, "createdAt">): void {

@@ -122,6 +122,10 @@ const TEXTS: Record<AlertKind, Text> = {
             "The copy in the bucket is more than five minutes behind. Newer orders are only on the server's disk.",
           todo: "The shop keeps working. Check the bucket, its keys, and its limits. This alert clears once the copy catches up.",
         },
+  database_damaged: () => ({
+    happened: "Part of the database can't be read.",
+    todo: "Some pages may fail. Make a backup of what's there, then restore the last good one. The server log says what's damaged. This alert clears once a daily check finds the database whole.",
+  }),
 };
 
 export const alertText: Text = (alert) => TEXTS[alert.kind](alert);

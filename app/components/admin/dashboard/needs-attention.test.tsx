@@ -67,6 +67,7 @@ describe("what needs attention", () => {
     [{ kind: "low_disk", orderId: null }, "The disk is almost full."],
     [{ kind: "copy_behind", subject: "copy", orderId: null }, "more than five minutes behind."],
     [{ kind: "copy_behind", subject: "drill", orderId: null }, "restore the whole shop from it."],
+    [{ kind: "database_damaged", orderId: null }, "Part of the database can&#x27;t be read."],
     [{ kind: "items_missing" }, "A refund for order #12 failed after its items"],
   ] as [Partial<AlertFacts>, string][])("names order, sum and cause of %j", (given, sentence) => {
     expect(render([alert(given)])).toContain(sentence);

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { write } from "~/db/client.server";
+import { runEvery } from "~/domain/scheduler.server";
+import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
+
+/** After a clean stop the shop opens without looking through its whole database, and looks later. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const LIMIT_MS = 60 * MINUTE_MS;
+
+/** Tells the owner, and goes on: most of a damaged database can still be read. */
+export async function checkWholeDatabase(): Promise<void> {
+  const verdict = await readVerdict();
+  const isKnown = listAlerts("database_damaged").length > 0;
+  if ((verdict !== "ok") === isKnown) return;
+  await write((tx) => {
+    if (isKnown) clearAlert(tx, "database_damaged");
+    else raiseAlert(tx, { kind: "database_damaged", subject: "database", reason: verdict });
+  });
+}
+
+/** In a process of its own: reading a large database would hold up every page here. */
+async function readVerdict(): Promise<string> {
+  const args = ["server/backup.mjs", "check"];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: LIMIT_MS });
+  return stdout.trim();
+}
+
+/** When this process looked last. */
+let lookedAt = 0;
+
+/** Ten minutes after the start, when nobody waits for it, and once a day. */
+export const checkDaily = () =>
+  runEvery(
+    "database-check",
+    async () => {
+      if (Date.now() - lookedAt < DAY_MS) return;
+      lookedAt = Date.now();
+      await checkWholeDatabase();
+    },
+    { everyMs: 10 * MINUTE_MS, later: true },
+  );
