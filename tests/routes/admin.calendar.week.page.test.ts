@@ -167,8 +167,16 @@ describe("'Copy Week'", () => {
     expect(page.toast[0]).toBe("24 Stops Copied");
     const again = await open(`/admin/calendar/week/copy?from=${MONDAY}&weeks=12`);
     expect(again.screen.queryAllByRole("checkbox")).toHaveLength(0);
-    await again.press("Copy Checked Stops");
-    expect(again.mainText).toContain("Choose at least one stop.");
+    expect(again.screen.queryByRole("button", { name: /^Copy/ })).toBeNull();
+    expect(again.mainText).toContain("There's nothing left to copy to these weeks.");
+  });
+
+  it("asks for a stop where none is checked", async () => {
+    const page = await open();
+    await page.follow("Copy Week");
+    for (const box of page.screen.getAllByRole<HTMLInputElement>("checkbox")) box.checked = false;
+    await page.press("Copy Checked Stops");
+    expect(page.mainText).toContain("Choose at least one stop.");
   });
 
   it("leaves out what's unchecked, keeps that when it's refused, and names what changed", async () => {

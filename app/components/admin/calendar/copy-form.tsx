@@ -60,40 +60,52 @@ export function CopyForm({ monday, name, weeks, most, starts, until, lines }: Co
           </ul>
         </nav>
       </div>
-      <PageForm submitLabel={isHydrated ? label : "Copy Checked Stops"} pendingLabel="Copying...">
-        {({ group }) => {
-          const { name: stops, defaultValues } = group("stops");
-          return (
-            <>
-              <EmptyValue name={stops} />
-              {starts.map((start, index) => (
-                <fieldset key={start} className="min-w-0">
-                  <legend className="font-medium">{`Week of ${start}`}</legend>
-                  <ul className="divide-y divide-line/15">
-                    {lines
-                      .filter(({ week }) => week === index + 1)
-                      .map((line) => (
-                        <CopyLine
-                          key={line.key}
-                          line={{ ...line, isChecked: defaultValues.includes(line.key) }}
-                          name={stops}
-                          onCount={setChecked}
-                        />
-                      ))}
-                  </ul>
-                </fieldset>
-              ))}
-            </>
-          );
-        }}
-      </PageForm>
+      {lines.some(({ isOffered }) => isOffered) ? (
+        <PageForm submitLabel={isHydrated ? label : "Copy Checked Stops"} pendingLabel="Copying...">
+          {({ group }) => {
+            const { name: stops, defaultValues } = group("stops");
+            const shown = lines.map((line) => ({
+              ...line,
+              isChecked: defaultValues.includes(line.key),
+            }));
+            return (
+              <>
+                <EmptyValue name={stops} />
+                <CopyLines starts={starts} lines={shown} name={stops} onCount={setChecked} />
+              </>
+            );
+          }}
+        </PageForm>
+      ) : (
+        <>
+          <CopyLines starts={starts} lines={lines} />
+          <p className="mt-6 mb-4">There's nothing left to copy to these weeks.</p>
+          <ButtonLink to={back}>Back to Week</ButtonLink>
+        </>
+      )}
     </>
   );
 }
 
-type CopyLineProps = { line: Line; name: string; onCount: (checked: number) => void };
+type BoxProps = { name?: string; onCount?: (checked: number) => void };
+type CopyLinesProps = BoxProps & { starts: readonly string[]; lines: readonly Line[] };
 
-function CopyLine({ line, name, onCount }: CopyLineProps) {
+function CopyLines({ starts, lines, ...box }: CopyLinesProps) {
+  return starts.map((start, index) => (
+    <fieldset key={start} className="min-w-0">
+      <legend className="font-medium">{`Week of ${start}`}</legend>
+      <ul className="divide-y divide-line/15">
+        {lines
+          .filter(({ week }) => week === index + 1)
+          .map((line) => (
+            <CopyLine key={line.key} line={line} {...box} />
+          ))}
+      </ul>
+    </fieldset>
+  ));
+}
+
+function CopyLine({ line, name, onCount }: BoxProps & { line: Line }) {
   const { key, title, location, day, time, isOffered, isChecked, notes } = line;
   const words = (
     <span className="min-w-0">
@@ -120,7 +132,7 @@ function CopyLine({ line, name, onCount }: CopyLineProps) {
           value={key}
           defaultChecked={isChecked}
           onChange={({ currentTarget: { form } }) =>
-            onCount(form?.querySelectorAll("input:checked").length ?? 0)
+            onCount?.(form?.querySelectorAll("input:checked").length ?? 0)
           }
           className="mt-0.5 size-5 shrink-0 accent-matcha"
         />
