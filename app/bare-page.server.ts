@@ -13,9 +13,11 @@ export function barePage(
   inline: { style: string; script: string; asksAgain?: boolean },
   freshness: Record<string, string> = {},
 ): Response {
-  return withETag(request, `<!DOCTYPE html>${renderToStaticMarkup(page)}`, {
+  const html = renderToStaticMarkup(page);
+  const images = html.includes("<img") ? "'self' data:" : "data:";
+  return withETag(request, `<!DOCTYPE html>${html}`, {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": `default-src 'none'; img-src data:;${inline.style.includes("@font-face") ? " font-src 'self';" : ""} style-src ${inlineHash(inline.style)}; script-src ${inlineHash(inline.script)};${inline.asksAgain ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "Content-Security-Policy": `default-src 'none'; img-src ${images};${inline.style.includes("@font-face") ? " font-src 'self';" : ""} style-src ${inlineHash(inline.style)}; script-src ${inlineHash(inline.script)};${inline.asksAgain ? " connect-src 'self';" : ""} base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     // Browsers must recheck the page each time, because it says 'now'.
     "Cache-Control": "no-cache",
     ...freshness,

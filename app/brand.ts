@@ -18,6 +18,8 @@ export type Brand = {
   tiktok: string | null;
   /** An upload's path, shown in place of the seal. */
   logo: string | null;
+  /** Whether the shop shows tasting notes, and the panel asks for them. */
+  hasTastingNotes: boolean;
   /** Page texts that an owner changed, by name. The originals are in domain/brand/texts.ts. */
   texts: Readonly<Record<string, string>>;
   /** Colors of the light theme as #rrggbb: background, text, and buttons and links. */
@@ -46,11 +48,15 @@ export const DEFAULT_BRAND: Brand = {
   x: "https://x.com/",
   tiktok: "https://www.tiktok.com/",
   logo: null,
+  hasTastingNotes: true,
   texts: {},
   paper: "#fbf8f1",
   ink: "#1f2a1c",
   accent: "#4a7128",
 };
+
+/** True once an owner gave the truck another name. Until then, pages have the specification's texts and drawings. */
+export const isRenamed = ({ name }: Pick<Brand, "name">) => name !== DEFAULT_BRAND.name;
 
 /** The localStorage key of the theme. It stays the same if the truck is renamed. */
 export const THEME_KEY = "ujicart-theme";
@@ -62,9 +68,10 @@ const NETWORKS = [
   { name: "TikTok", mark: "tiktok" },
 ] as const;
 
-/** The truck's profiles, in the order of the footer. */
+/** The truck's profiles, in the order of the footer. A renamed truck's don't include our placeholders. */
 export const profilesOf = (brand: Brand) =>
   NETWORKS.flatMap(({ name, mark }) => {
     const href = brand[mark];
-    return href === null ? [] : [{ name, mark, href }];
+    const isPlaceholder = isRenamed(brand) && href === DEFAULT_BRAND[mark];
+    return href === null || isPlaceholder ? [] : [{ name, mark, href }];
   });

@@ -1,17 +1,25 @@
 import { inlineHash } from "../server/csp";
 import stylesheet from "./app.css?inline";
-import type { Colors } from "./domain/brand/palette";
+import { type Brand, isRenamed } from "./brand";
 import { paletteStyle } from "./domain/brand/palette-style";
 
 type PageStyle = { text: string; hash: string };
 
-let last: (PageStyle & { own: string }) | undefined;
+let last: (PageStyle & { own: string; isPlain: boolean }) | undefined;
 
-/** Every page's own style sheet, and its hash for the page's policy. In development Vite links it. */
-export function pageStyle(colors: Colors | undefined): PageStyle {
-  const own = colors ? paletteStyle(colors) : "";
-  if (last?.own === own) return last;
-  const text = (import.meta.env.DEV ? "" : stylesheet) + own;
-  last = { text, hash: inlineHash(text), own };
+const TRUCK = "/pictures/1/hero-";
+const PLAIN_TRUCK = "/pictures/1/plain/hero-";
+
+/**
+ * Every page's own style sheet, and its hash for the page's policy. A renamed truck's has the plain truck, without
+ * lettering. In development Vite links the first truck's.
+ */
+export function pageStyle(brand: Brand | undefined): PageStyle {
+  const own = brand ? paletteStyle(brand) : "";
+  const isPlain = brand !== undefined && isRenamed(brand);
+  if (last?.own === own && last.isPlain === isPlain) return last;
+  const base = import.meta.env.DEV ? "" : stylesheet;
+  const text = (isPlain ? base.replaceAll(TRUCK, PLAIN_TRUCK) : base) + own;
+  last = { text, hash: inlineHash(text), own, isPlain };
   return last;
 }

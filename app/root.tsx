@@ -17,7 +17,7 @@ import { type ReactNode, useContext } from "react";
 import { skipsRevalidation } from "~/components/forms/restore-input";
 import stylesheet from "./app.css?url";
 import displayFace from "./assets/fonts/shippori-mincho-600.woff2?url";
-import { THEME_KEY } from "./brand";
+import { DEFAULT_BRAND, THEME_KEY } from "./brand";
 import { CartProvider } from "./components/cart/provider";
 import { PAYMENT_DOCUMENT } from "./components/checkout/payment-document";
 import { ErrorPage, errorTitle } from "./components/site/error-page";
@@ -29,6 +29,7 @@ import { DocumentUpdates } from "./document-updates";
 import { readSavedBrand } from "./domain/brand/brand.server";
 import { toPageBrand } from "./domain/brand/texts";
 import { truckZone } from "./domain/brand/truck-zone.server";
+import { introducedBy } from "./domain/homepage/homepage";
 import { readHomepageContent } from "./domain/homepage/homepage.server";
 import { addsTax } from "./domain/tax/rates.server";
 import { nextDay, truckMonth } from "./domain/time";
@@ -72,7 +73,9 @@ export async function loader(args: LoaderFunctionArgs) {
     brand: brand.ok && brand.data ? toPageBrand(brand.data) : undefined,
     ...(previewed?.logoMark && { logoMark: previewed.logoMark }),
     year: truckMonth(now, zone).slice(0, 4),
-    aboutText: content.ok ? content.data.aboutText : null,
+    aboutText: content.ok
+      ? introducedBy((brand.ok && brand.data) || DEFAULT_BRAND, content.data).aboutText
+      : null,
     ...(await readAccount(request)),
     cart: cart.ok ? cart.data : countableCart(request),
     isCartReadable: cart.ok,

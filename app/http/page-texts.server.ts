@@ -1,13 +1,13 @@
 import { json } from "@remix-run/node";
 import { DEFAULT_BRAND } from "~/brand";
 import { readBrand } from "~/domain/brand/brand.server";
-import { ownTexts } from "~/domain/brand/texts";
+import { textsBesides } from "~/domain/brand/texts";
 import { freshUntil } from "./fresh-until.server";
 import { tryLoad } from "./page-section.server";
 
-/** Loads a page's texts: the owner's, or the defaults. */
+/** Loads a page's texts: what differs from the defaults. */
 export function pageTexts<Texts extends object>(defaults: Texts) {
   const brand = tryLoad(readBrand);
-  const own = ownTexts(brand.ok ? brand.data : DEFAULT_BRAND, defaults);
+  const own = textsBesides(brand.ok ? brand.data : DEFAULT_BRAND, defaults);
   return json(own, { headers: freshUntil(null, [brand]) });
 }

@@ -7,15 +7,17 @@ import { EventGrid } from "~/components/site/event-card";
 import { Hero } from "~/components/site/hero";
 import { MenuBoard } from "~/components/site/menu-board";
 import { pageMeta } from "~/components/site/page-meta";
-import { PICTURES } from "~/components/site/pictures";
+import { usePicture } from "~/components/site/pictures";
 import { ProductGrid } from "~/components/site/product-card";
 import { menuThing, truckThing } from "~/components/site/structured-data";
 import { useSectionText } from "~/components/site/use-brand";
+import { readBrand } from "~/domain/brand/brand.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { nextOrOpen, ordering, textValidUntil, toEventBrief, toOpening } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { describeNextPickup, describeOrderStop } from "~/domain/fulfillment/last-orders";
+import { introducedBy } from "~/domain/homepage/homepage";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
@@ -27,6 +29,7 @@ import { freshUntil } from "~/http/fresh-until.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { findOrderStop, orderStopCookie } from "~/http/order-stop.server";
 import { mapLoad, tryLoad } from "~/http/page-section.server";
+import { previewedIn } from "~/http/previewed-brand.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice, Section } from "~/ui/page";
 
@@ -54,7 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const zone = truckZone();
   const now = new Date();
   const browserId = await readOrderBrowser(args);
-  const content = tryLoad(readHomepageContent);
+  const content = tryLoad(() =>
+    introducedBy(previewedIn(args.context)?.brand ?? readBrand(), readHomepageContent()),
+  );
   const { pathname, searchParams } = new URL(args.request.url);
   const isMenu = pathname === MENU_PATH;
   const stops = tryLoad(() => listUpcoming(now, isMenu ? MAX_STOPS : SHOWN));
@@ -113,6 +118,8 @@ export default function HomePage() {
   const stopsIntro = useSectionText("stopsIntro");
   const menuIntro = useSectionText("menuIntro");
   const shelfTitle = useSectionText("shelfTitle");
+  const [noStops, noProducts] = [usePicture("soft-serve"), usePicture("empty-bowl")];
+  const shelfEmpty = useSectionText("shelfEmpty");
   const shelfIntro = useSectionText("shelfIntro");
   return (
     <>
@@ -127,9 +134,7 @@ export default function HomePage() {
       <Section id="events" title="Find Our Truck" intro={stopsIntro}>
         {!events.ok && <Notice>{unableToLoad("events")}</Notice>}
         {events.ok && events.data.length === 0 && (
-          <Notice picture={PICTURES.softServe}>
-            No upcoming events scheduled yet. Check back soon!
-          </Notice>
+          <Notice picture={noStops}>No upcoming events scheduled yet. Check back soon!</Notice>
         )}
         {events.ok && <EventGrid events={events.data} />}
         <ButtonLink to="/events" variant="quiet" className="mt-10">
@@ -143,16 +148,14 @@ export default function HomePage() {
         </Section>
       )}
       <Section
-        id={menu ? "matcha" : "menu"}
+        id={menu ? "shop" : "menu"}
         title={shelfTitle}
         intro={shelfIntro}
         className="border-t border-line/15"
       >
         {!products.ok && <Notice>{unableToLoad("products")}</Notice>}
         {products.ok && products.data.length === 0 && (
-          <Notice picture={PICTURES.bowl}>
-            Our premium matcha selection will be available soon!
-          </Notice>
+          <Notice picture={noProducts}>{shelfEmpty}</Notice>
         )}
         {products.ok && <ProductGrid products={products.data} detail="brief" />}
         <ButtonLink to="/shop" variant="quiet" className="mt-12">

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/site/page-meta";
-import { PICTURES } from "~/components/site/pictures";
+import { usePicture } from "~/components/site/pictures";
 import { truckThing } from "~/components/site/structured-data";
 import { ABOUT_TEXTS } from "~/domain/brand/about-texts";
 import { blocksOf, paragraphsOf } from "~/domain/brand/text-blocks";
@@ -25,7 +25,7 @@ export default function AboutPage() {
   const texts = { ...ABOUT_TEXTS, ...useLoaderData<typeof loader>() };
   return (
     <>
-      <PageHeader title="About" picture={PICTURES.teaField} intro={texts.aboutIntro} />
+      <PageHeader title="About" picture={usePicture("tea-field")} intro={texts.aboutIntro} />
       <Container>
         <div className="border-t border-line/15 pt-10 md:grid md:grid-cols-[1fr_2fr] md:gap-12">
           <h2 className="font-display text-3xl md:text-4xl">Our Story</h2>

@@ -4,7 +4,7 @@ import { EmailLink } from "~/components/email-link";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
 import { CateringFormBeside } from "~/components/site/catering-section";
 import { pageMeta } from "~/components/site/page-meta";
-import { PICTURES } from "~/components/site/pictures";
+import { usePicture } from "~/components/site/pictures";
 import { useBrand } from "~/components/site/use-brand";
 import { CATERING_TEXTS } from "~/domain/brand/catering-texts";
 import { blocksOf } from "~/domain/brand/text-blocks";
@@ -53,7 +53,7 @@ export default function CateringPage() {
   const texts = { ...CATERING_TEXTS, ...useLoaderData<typeof loader>() };
   return (
     <>
-      <PageHeader title="Catering" picture={PICTURES.softServe} intro={texts.cateringIntro} />
+      <PageHeader title="Catering" picture={usePicture("soft-serve")} intro={texts.cateringIntro} />
       <Container>
         <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {blocksOf(texts.cateringFeatures).map(({ title, text }) => (
@@ -72,7 +72,7 @@ export default function CateringPage() {
           </>
         }
       >
-        <CateringFormBeside picture={PICTURES.teaField} />
+        <CateringFormBeside picture={usePicture("tea-field")} />
       </Section>
     </>
   );

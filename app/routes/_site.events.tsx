@@ -5,7 +5,7 @@ import { EventList } from "~/components/site/event-list";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { EventsHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
-import { PICTURES } from "~/components/site/pictures";
+import { usePicture } from "~/components/site/pictures";
 import { useRootData } from "~/components/site/root-data";
 import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -53,6 +53,7 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function EventsPage() {
   const { events, pause } = useLoaderData<typeof loader>();
+  const picture = usePicture("soft-serve");
   return (
     <>
       <EventsHeader />
@@ -60,7 +61,7 @@ export default function EventsPage() {
         {pause && <OrdersPaused sentence={pause} className="mb-8" />}
         {!events.ok && <Notice title={UNABLE_TO_LOAD_TITLE.events}>{FAULT_IS_OURS}</Notice>}
         {events.ok && events.data.length === 0 && (
-          <Notice title="No Upcoming Events" picture={PICTURES.softServe}>
+          <Notice title="No Upcoming Events" picture={picture}>
             Subscribe to our{" "}
             <a href="#footer-newsletter-email" className="text-matcha underline">
               newsletter

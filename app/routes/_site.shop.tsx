@@ -1,23 +1,25 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { isRenamed } from "~/brand";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
 import { OrdersPaused } from "~/components/site/orders-paused";
 import { ShopHeader } from "~/components/site/page-headers";
 import { pageMeta } from "~/components/site/page-meta";
-import { PICTURES } from "~/components/site/pictures";
+import { usePicture } from "~/components/site/pictures";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productList, productThing } from "~/components/site/structured-data";
-import { rootIn } from "~/components/site/use-brand";
+import { brandOf, rootIn, useCategoryLabels } from "~/components/site/use-brand";
+import { readBrand } from "~/domain/brand/brand.server";
+import { categoryLabels } from "~/domain/brand/category-labels";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
 import {
   CATEGORIES,
-  CATEGORY_NAMES,
   type Category,
   isCategory,
   type ProductCard,
   toCard,
 } from "~/domain/products/product";
-import { searchAvailable } from "~/domain/products/products.server";
+import { listFilledCategories, searchAvailable } from "~/domain/products/products.server";
 import { freshUntil } from "~/http/fresh-until.server";
 import { readListQuery } from "~/http/list-query.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
@@ -30,7 +32,10 @@ import { Loading } from "~/ui/skeleton";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
-    title: titleOf(data?.category ?? null, data?.products.ok ? data.products.data.page : 1),
+    title: titleOf(
+      data?.category && categoryLabels(brandOf(rootIn(matches)))[data.category],
+      data?.products.ok ? data.products.data.page : 1,
+    ),
     description:
       rootIn(matches)?.brand?.texts.shopIntro ??
       "Matcha from Uji, the tools to whisk it, and bags to carry it in, shipped to your door.",
@@ -44,8 +49,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
         : [],
   });
 
-function titleOf(category: Category | null, page: number): string {
-  const shop = category ? `${CATEGORY_NAMES[category]}, Shop` : "Shop";
+function titleOf(category: string | null | undefined, page: number): string {
+  const shop = category ? `${category}, Shop` : "Shop";
   return page > 1 ? `${shop}, Page ${page}` : shop;
 }
 
@@ -65,8 +70,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (products.ok && products.data.page < asked)
     return redirect(addressOf(category, products.data.page));
   const pause = tryLoad(pauseNotice);
-  const data = { category, products, pause: pause.ok ? pause.data : null };
-  return json(data, { headers: freshUntil(null, [products, pause]) });
+  const filled = tryLoad(() => (isRenamed(readBrand()) ? listFilledCategories() : CATEGORIES));
+  const data = {
+    category,
+    products,
+    pause: pause.ok ? pause.data : null,
+    categories: filled.ok ? filled.data : CATEGORIES,
+  };
+  return json(data, { headers: freshUntil(null, [products, pause, filled]) });
 }
 
 /** A page past the last would be one more copy of the last. */
@@ -87,7 +98,7 @@ function categoryIn(search: string): Category | null {
 export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function ShopPage() {
-  const { category, products, pause } = useLoaderData<typeof loader>();
+  const { category, products, pause, categories } = useLoaderData<typeof loader>();
   const pending = usePendingLocation();
   const onItsWay = pending?.pathname === "/shop" ? pending : null;
   return (
@@ -96,7 +107,10 @@ export default function ShopPage() {
       <Container className="pb-16 md:pb-24">
         {pause && <OrdersPaused sentence={pause} className="mb-8" />}
         <div className="mb-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-y border-line/15 py-2">
-          <CategoryFilter current={onItsWay ? categoryIn(onItsWay.search) : category} />
+          <CategoryFilter
+            categories={categories}
+            current={onItsWay ? categoryIn(onItsWay.search) : category}
+          />
           <p aria-live="polite" className="text-muted tabular-nums">
             {onItsWay
               ? "Loading..."
@@ -121,11 +135,12 @@ const countOf = ({ rows, total }: Shown) => ({ shown: rows.length, total });
 
 /** Two categories may hold as many: who hears it hears which of them it is. */
 function Count({ shown, total, category }: CountProps) {
+  const labels = useCategoryLabels();
   const number = shown === total ? String(total) : `${shown} of ${total.toLocaleString("en-US")}`;
   return (
     <>
       <span>{`Showing ${number} ${total === 1 ? "product" : "products"}`}</span>
-      {category && <span className="sr-only"> in {CATEGORY_NAMES[category]}</span>}
+      {category && <span className="sr-only"> in {labels[category]}</span>}
     </>
   );
 }
@@ -133,6 +148,7 @@ function Count({ shown, total, category }: CountProps) {
 type Shown = Omit<ReturnType<typeof searchAvailable>, "rows"> & { rows: ProductCard[] };
 
 function Shelf({ products, category }: { products: Loaded<Shown>; category: Category | null }) {
+  const picture = usePicture("empty-bowl");
   if (!products.ok) {
     return <Notice title={UNABLE_TO_LOAD_TITLE.products}>{FAULT_IS_OURS}</Notice>;
   }
@@ -153,7 +169,7 @@ function Shelf({ products, category }: { products: Loaded<Shown>; category: Cate
   }
   if (!category) {
     return (
-      <Notice title="No Products Available" picture={PICTURES.bowl}>
+      <Notice title="No Products Available" picture={picture}>
         We're restocking. Check back soon.
       </Notice>
     );
@@ -161,7 +177,7 @@ function Shelf({ products, category }: { products: Loaded<Shown>; category: Cate
   return (
     <Notice
       title="No Products Available"
-      picture={PICTURES.bowl}
+      picture={picture}
       action={
         <ButtonLink to="/shop" variant="quiet" preventScrollReset>
           Show all products
@@ -173,22 +189,29 @@ function Shelf({ products, category }: { products: Loaded<Shown>; category: Cate
   );
 }
 
-const CHOICES = [
-  { category: null, name: "All", href: "/shop" },
-  ...CATEGORIES.map((category) => ({
-    category,
-    name: CATEGORY_NAMES[category],
-    href: `/shop?category=${category}`,
-  })),
-];
+type CategoryFilterProps = {
+  /** Those to choose from. A renamed truck hides its empty ones, and all of them if only one is left. */
+  categories: readonly Category[];
+  current: Category | null;
+};
 
 /** Categories are links, so each has a URL and works without JavaScript. */
-function CategoryFilter({ current }: { current: Category | null }) {
+function CategoryFilter({ categories, current }: CategoryFilterProps) {
+  const labels = useCategoryLabels();
+  if (categories.length < 2) return null;
+  const choices = [
+    { category: null, name: "All", href: "/shop" },
+    ...categories.map((category) => ({
+      category,
+      name: labels[category],
+      href: `/shop?category=${category}`,
+    })),
+  ];
   return (
     <nav aria-label="Filter by category">
       <ul className="-mx-2.5 flex flex-wrap">
-        {CHOICES.map(({ category, name, href }) => (
-          <li key={name}>
+        {choices.map(({ category, name, href }) => (
+          <li key={href}>
             <Link
               to={href}
               preventScrollReset

@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { HomepageForm } from "~/components/admin/brand/homepage-form";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { catchNetworkFailure } from "~/components/forms/restore-input";
+import { readBrand } from "~/domain/brand/brand.server";
+import { DEFAULT_CONTENT, introducedBy, NOTHING_WRITTEN } from "~/domain/homepage/homepage";
 import { homepageFields, homepageRules } from "~/domain/homepage/homepage.schema";
 import { readHomepageContent, updateHomepageContent } from "~/domain/homepage/homepage.server";
 import { objectStoreSettings } from "~/env.server";
@@ -12,10 +14,13 @@ const FAILED = "Failed to update homepage content. Please try again.";
 const { loader, action } = settingsPage({
   rules: homepageRules,
   read: readHomepageContent,
-  fieldsOf: homepageFields,
+  fieldsOf: (content) => homepageFields(content, readBrand()),
   update: updateHomepageContent,
   to: "/admin/homepage",
-  extra: () => ({ canUpload: objectStoreSettings() !== null }),
+  extra: () => ({
+    canUpload: objectStoreSettings() !== null,
+    aboutText: introducedBy(readBrand(), NOTHING_WRITTEN).aboutText ?? DEFAULT_CONTENT.aboutText,
+  }),
   failed: FAILED,
 });
 
@@ -24,9 +29,10 @@ export { action, loader };
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function HomepagePage() {
+  const { canUpload, aboutText } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="Homepage Editor" subtitle="The first thing visitors see">
-      <HomepageForm canUpload={useLoaderData<typeof loader>().canUpload} />
+      <HomepageForm canUpload={canUpload} originalAbout={aboutText} />
     </AdminPage>
   );
 }

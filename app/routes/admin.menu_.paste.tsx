@@ -33,7 +33,7 @@ export default function MenuPasteScreen() {
   );
 }
 
-const EXAMPLE = "Drinks\nIced latte 6.50\nMatcha lemonade 6\n\nSoft serve\nMatcha swirl 5.50";
+const EXAMPLE = "Food\nTaco plate 12.50\nVeggie plate 11\n\nDrinks\nLemonade 4.50";
 
 function MenuPasteForm() {
   return (

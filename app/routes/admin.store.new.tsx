@@ -1,14 +1,16 @@
+import { isRenamed } from "~/brand";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { ProductForm } from "~/components/admin/store/product-form";
+import { readBrand } from "~/domain/brand/brand.server";
 import { storePostedFile } from "~/domain/media/posted-file.server";
 import { BLANK_PRODUCT, productRules } from "~/domain/products/product.schema";
-import { createProduct } from "~/domain/products/products.server";
+import { createProduct, likeLastProduct } from "~/domain/products/products.server";
 import { newDialog } from "~/http/dialogs.server";
 
 const { loader, action } = newDialog({
   title: "Add New Product",
   rules: productRules,
-  blank: BLANK_PRODUCT,
+  blank: () => ({ ...BLANK_PRODUCT, ...(isRenamed(readBrand()) && likeLastProduct()) }),
   create: createProduct,
   saved: { title: "Product Added", description: "The product has been added to your store." },
   failed: "Failed to add product. Please try again.",

@@ -4,8 +4,9 @@ import { AdminList } from "~/components/admin/list/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/route-dialog";
 import { UsualBadge } from "~/components/admin/list/usual-badge";
 import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
+import { useCategoryLabels } from "~/components/site/use-brand";
 import { formatMoney } from "~/domain/money";
-import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
+import type { Category, Product } from "~/domain/products/product";
 import { searchProducts } from "~/domain/products/products.server";
 import { listLoader } from "~/http/list-query.server";
 import { Badge } from "~/ui/badge";
@@ -29,7 +30,7 @@ const COLUMNS: Column<Product>[] = [
       </>
     ),
   },
-  { header: "Category", cell: ({ category }) => CATEGORY_NAMES[category] },
+  { header: "Category", cell: ({ category }) => <CategoryLabel of={category} /> },
   {
     header: "Price",
     numeric: true,
@@ -53,6 +54,10 @@ const COLUMNS: Column<Product>[] = [
   },
   rowActions(({ name }) => name, [EDIT, DELETE]),
 ];
+
+function CategoryLabel({ of: category }: { of: Category }) {
+  return <>{useCategoryLabels()[category]}</>;
+}
 
 export default function StorePage() {
   const { listing } = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { barePage } from "~/bare-page.server";
 import type { Brand } from "~/brand";
+import { BrandLogo } from "~/components/brand-logo";
 import { PRINT_SCRIPT, paperOf, printStyle } from "~/components/print/paper";
 import { PrintPage } from "~/components/print/print-page";
 import { readBrand } from "~/domain/brand/brand.server";
@@ -72,7 +73,7 @@ const WEEK_STYLE = [
 ].join("");
 
 type WeekSheetProps = {
-  brand: Pick<Brand, "name" | "tagline">;
+  brand: Pick<Brand, "name" | "logo" | "paper">;
   stops: readonly EventBrief[];
   address: string;
 };
@@ -82,6 +83,7 @@ function WeekSheet({ brand, stops, address }: WeekSheetProps) {
   return (
     <>
       <header>
+        <BrandLogo brand={brand} height={64} />
         <h1>{brand.name}</h1>
         <p>Where to find us</p>
         <p>{address}</p>

@@ -33,7 +33,7 @@ function answer({ request }: LoaderFunctionArgs) {
   const until = boardValidUntil(stops, listUpcoming(now, MOST_AHEAD), now, truckZone());
   return barePage(
     request,
-    <BoardPage name={brand.name} stop={stop?.title} style={style} {...board} />,
+    <BoardPage brand={brand} stop={stop?.title} style={style} {...board} />,
     inline,
     {
       "X-Robots-Tag": "noindex",

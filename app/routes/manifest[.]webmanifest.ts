@@ -1,10 +1,10 @@
-import type { Brand } from "~/brand";
+import { type Brand, isRenamed } from "~/brand";
 import { readBrand } from "~/domain/brand/brand.server";
 import { logoFile } from "~/domain/brand/logo";
 import { api } from "~/http/api.server";
 
-const icon = (size: number) => ({
-  src: `/pictures/1/icon-${size}.png`,
+const icon = (size: number, folder = "") => ({
+  src: `/pictures/1/${folder}icon-${size}.png`,
   sizes: `${size}x${size}`,
   type: "image/png",
 });
@@ -12,8 +12,13 @@ const icon = (size: number) => ({
 /** A phone cuts its edge to a shape of its own. */
 const maskable = (src: string) => ({ ...icon(512), src, purpose: "maskable" });
 
-function iconsOf({ logo, paper }: Brand) {
-  if (!logo) return [icon(192), icon(512), maskable("/pictures/1/icon-maskable-512.png")];
+function iconsOf(brand: Brand) {
+  const { logo, paper } = brand;
+  if (!logo) {
+    const folder = isRenamed(brand) ? "plain/" : "";
+    const [small, large] = [icon(192, folder), icon(512, folder)];
+    return [small, large, maskable(`/pictures/1/${folder}icon-maskable-512.png`)];
+  }
   const own = { logo, paper };
   return [
     { ...icon(192), src: logoFile(own, "icon-192") },

@@ -39,7 +39,7 @@ function answer({ request }: LoaderFunctionArgs) {
   const style = nowStyle(brand);
   const page = (
     <NowPage
-      name={brand.name}
+      brand={brand}
       style={style}
       stops={stops.ok ? shown : undefined}
       pause={pause.ok ? pause.data : null}

@@ -16,19 +16,24 @@ const VERSION = 1;
 const here = fileURLToPath(new URL(".", import.meta.url));
 const publicDir = join(here, "../../public");
 const pictures = join(publicDir, "pictures", String(VERSION));
+/** For a truck that an owner has renamed, whatever it sells: the same names, without tea and lettering. */
+const plain = join(pictures, "plain");
 const AVIF = { quality: 50, effort: 6, chromaSubsampling: "4:4:4" } as const;
 const WEBP = { quality: 80, effort: 6, smartSubsample: true } as const;
 const paper = "#FBF8F1";
 
-mkdirSync(pictures, { recursive: true });
-await renderHeroes();
+mkdirSync(plain, { recursive: true });
+await renderHeroes(pictures);
+await renderHeroes(plain);
 await renderBrand();
 await renderCard();
 await renderProducts();
-await renderSpots();
+await renderPlaceholders();
+await renderSpots("spots", pictures);
+await renderSpots("spots/plain", plain);
 
 /** Two compositions, two themes. The sky is the theme's paper, so the picture melts into the page. */
-async function renderHeroes() {
+async function renderHeroes(folder: string) {
   for (const [theme, light] of [
     ["light", "day"],
     ["dark", "dusk"],
@@ -38,10 +43,13 @@ async function renderHeroes() {
       ["tall", [800]],
     ] as const) {
       for (const width of widths) {
-        const picture = draw(join(here, "hero", `${shape}.svg`), width, light);
+        const picture = draw(join(here, "hero", `${shape}.svg`), width, {
+          light,
+          isPlain: folder === plain,
+        });
         const name = `hero-${shape}-${theme}${width === 960 ? "-960" : ""}`;
-        await save(join(pictures, `${name}.avif`), picture.clone().avif(AVIF));
-        await save(join(pictures, `${name}.webp`), picture.clone().webp(WEBP));
+        await save(join(folder, `${name}.avif`), picture.clone().avif(AVIF));
+        await save(join(folder, `${name}.webp`), picture.clone().webp(WEBP));
       }
     }
   }
@@ -49,21 +57,26 @@ async function renderHeroes() {
 
 /** The seal in every size a browser or a phone asks for. */
 async function renderBrand() {
-  const seal = join(here, "hanko.svg");
-  await save(join(publicDir, "favicon.svg"), Buffer.from(tidy(compose(seal))));
-  await save(join(publicDir, "favicon.ico"), ico(await draw(seal, 32).png().toBuffer()));
-  for (const [file, size, clear] of [
-    [join(publicDir, "apple-touch-icon.png"), 180, 0.16],
-    [join(pictures, "icon-192.png"), 192, 0.16],
-    [join(pictures, "icon-512.png"), 512, 0.16],
-    // A phone may cut this one to a circle of 80 %: the seal's corners stay within it.
-    [join(pictures, "icon-maskable-512.png"), 512, 0.22],
+  for (const [drawing, site, icons] of [
+    ["hanko.svg", publicDir, pictures],
+    ["truck-seal.svg", plain, plain],
   ] as const) {
-    const margin = Math.round(size * clear);
-    const icon = draw(seal, size - 2 * margin)
-      .flatten({ background: paper })
-      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paper });
-    await save(file, icon.png({ palette: true, colours: 64 }));
+    const seal = join(here, drawing);
+    await save(join(site, "favicon.svg"), Buffer.from(tidy(compose(seal))));
+    await save(join(site, "favicon.ico"), ico(await draw(seal, 32).png().toBuffer()));
+    for (const [file, size, clear] of [
+      [join(site, "apple-touch-icon.png"), 180, 0.16],
+      [join(icons, "icon-192.png"), 192, 0.16],
+      [join(icons, "icon-512.png"), 512, 0.16],
+      // A phone may cut this one to a circle of 80 %: the seal's corners stay within it.
+      [join(icons, "icon-maskable-512.png"), 512, 0.22],
+    ] as const) {
+      const margin = Math.round(size * clear);
+      const icon = draw(seal, size - 2 * margin)
+        .flatten({ background: paper })
+        .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paper });
+      await save(file, icon.png({ palette: true, colours: 64 }));
+    }
   }
 }
 
@@ -71,12 +84,16 @@ async function renderBrand() {
 async function renderCard() {
   const card = draw(join(here, "card.svg"), 1200);
   await save(join(pictures, "card.jpg"), card.jpeg({ quality: 80, mozjpeg: true }));
-  // For a truck that an owner has renamed: the hero says no name.
-  const nameless = draw(join(here, "hero", "wide.svg"), 1200).resize(1200, 630, {
+  const nameless = draw(join(here, "hero", "wide.svg"), 1200, { isPlain: true }).resize(1200, 630, {
     position: "bottom",
   });
-  const file = join(pictures, "card-without-name.jpg");
-  await save(file, nameless.jpeg({ quality: 80, mozjpeg: true }));
+  await save(join(plain, "card.jpg"), nameless.jpeg({ quality: 80, mozjpeg: true }));
+}
+
+/** Shown in place of an image that's missing. */
+async function renderPlaceholders() {
+  for (const noun of ["product", "event"])
+    await renderSvg(join(here, "products", `placeholder-${noun}.svg`), pictures);
 }
 
 /** Things for sale: one square each, crisp at twice 320 CSS pixels. */
@@ -98,12 +115,13 @@ async function renderProducts() {
 }
 
 /** Drawings simple enough to be smaller as SVG. The spots have no ground: they sit on either paper. */
-async function renderSpots() {
-  const spots = readdirSync(join(here, "spots")).map((name) => join(here, "spots", name));
-  const placeholders = ["placeholder-product.svg", "placeholder-event.svg"];
-  for (const file of [...spots, ...placeholders.map((name) => join(here, "products", name))]) {
-    await save(join(pictures, basename(file)), Buffer.from(tidy(painted(compose(file)))));
-  }
+async function renderSpots(from: string, folder: string) {
+  const names = readdirSync(join(here, from)).filter((name) => name.endsWith(".svg"));
+  for (const name of names) await renderSvg(join(here, from, name), folder);
+}
+
+async function renderSvg(file: string, folder: string) {
+  await save(join(folder, basename(file)), Buffer.from(tidy(painted(compose(file)))));
 }
 
 /** Writes the palette into the drawing: an attribute for every class, so it needs no style sheet. */
@@ -119,12 +137,16 @@ function painted(svg: string): string {
 }
 
 /** Draws at twice the width and halves it: finer edges than the renderer's own. */
-function draw(file: string, width: number, light: Light = "day"): Sharp {
+function draw(
+  file: string,
+  width: number,
+  { light = "day", isPlain = false }: { light?: Light; isPlain?: boolean } = {},
+): Sharp {
   const svg = compose(file);
   const own = Number(/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg)?.[1]);
   return sharp(Buffer.from(svg), {
     density: (72 * 2 * width) / own,
-    svg: { stylesheet: stylesheet(light) },
+    svg: { stylesheet: `${stylesheet(light)} .${isPlain ? "tea" : "plain"} { display: none }` },
   }).resize(width);
 }
 

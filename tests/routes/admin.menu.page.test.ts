@@ -38,11 +38,11 @@ describe("the screen", () => {
     await write((tx) => tx.run(sql`DELETE FROM menu_items`));
     await write((tx) => tx.run(sql`DELETE FROM menu_sections`));
     const [page, other] = [await open(), await open()];
-    const begin = "Add Drinks, Soft serve, and Sweets";
+    const begin = "Add Food, Drinks, and Sweets";
     await page.press(begin);
     expect(page.toast).toEqual(["Sections Added"]);
     expect(page.path).toBe("/admin/menu");
-    const names = ["Drinks", "Soft serve", "Sweets"];
+    const names = ["Food", "Drinks", "Sweets"];
     expect(textsOf(page.document.querySelectorAll("main h2"))).toEqual(names);
     await other.press(begin);
     expect(other.text).toContain("This menu already has sections.");

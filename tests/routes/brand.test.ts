@@ -59,6 +59,7 @@ const STORED = {
   x: null,
   tiktok: null,
   logo: null,
+  hasTastingNotes: true,
   texts: {},
 };
 
@@ -243,6 +244,6 @@ describe("once it's renamed", () => {
     );
     expect(links).toContain("Instagram");
     expect(links).not.toContain("TikTok");
-    expect(htmlOf(home)).toContain("card-without-name.jpg");
+    expect(htmlOf(home)).toContain("plain/card.jpg");
   });
 });

@@ -11,13 +11,13 @@ import { Visitor } from "../visitor";
 import { asAdministrator } from "./as-administrator";
 import { descriptionOf, openPage, type PlainBrowser, textOf } from "./plain-browser";
 
-/** The name and the note for the cup, from the checkout to wherever the order is read. */
+/** The name and the note, from the checkout to wherever the order is read. */
 
 const { latte, stop } = withOrdersAhead({ slotMinutes: null, slotPieces: null });
 
 const admin = asAdministrator();
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
-const LABEL = "Note for the cup (optional)";
+const LABEL = "Note for your order (optional)";
 
 const allow = (takesNotes: boolean) => changeOrderPause({ takesNotes }, OWNER);
 
@@ -246,10 +246,10 @@ describe("an order's note", () => {
 
   it("stands on its customer's page and in the panel", async () => {
     const page = await openPage(`/orders/${token}`);
-    expect(page.mainText).toContain("Note for the cupYuki <3");
+    expect(page.mainText).toContain("Note for your orderYuki <3");
     vi.useRealTimers();
     const panel = await openPage("/admin/orders/1/view", admin.cookie);
-    expect(textOf(panel.screen.getByRole("dialog"))).toContain("Note for the cupYuki <3");
+    expect(textOf(panel.screen.getByRole("dialog"))).toContain("NoteYuki <3");
   });
 
   it.each([
@@ -262,7 +262,7 @@ describe("an order's note", () => {
     await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
     const [letter] = allLetters();
     const text = letter && writeEmail(letter, SENDER).text;
-    expect(text?.includes("\n\nNote for the cup: Yuki <3\n\n")).toBe(isTold);
+    expect(text?.includes("\n\nNote: Yuki <3\n\n")).toBe(isTold);
   });
 
   it("is stored in 80 characters at most, or not at all", async () => {

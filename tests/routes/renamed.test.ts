@@ -6,6 +6,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { changeBrand } from "~/domain/brand/brand.server";
+import { CATEGORY_LABELS } from "~/domain/brand/category-labels";
 import { POLICY_TEXTS } from "~/domain/brand/policy-texts";
 import { DEFAULT_TEXTS, TEXT_NAMES } from "~/domain/brand/texts";
 import { senderOf } from "~/domain/emails/send-mail.server";
@@ -47,8 +48,11 @@ const KUMO = {
 };
 const HOME = { heroTitle: "Kumo", heroSubtitle: "Fruit on ice", aboutText: "Kumo's about" };
 
-/** The policies' original texts name no truck, and their titles ('Orders') are words of the panel's. */
-const isOfTruck = ([name]: [string, string]) => !(name in POLICY_TEXTS);
+/**
+ * The policies' original texts name no truck, and their titles ('Orders') are words of the panel's. A category's
+ * value is 'matcha', whatever it's called.
+ */
+const isOfTruck = ([name]: [string, string]) => !(name in POLICY_TEXTS || name in CATEGORY_LABELS);
 
 /** Sentence by sentence, since pages break texts into paragraphs. */
 const sentences = [

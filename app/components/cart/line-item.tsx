@@ -15,7 +15,8 @@ import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
 import { IconButton } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
-import { Icon, type IconName, LineDrawing } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
+import { Typed } from "~/ui/typed";
 
 type CartLineItemProps = {
   line: CartLine;
@@ -34,13 +35,15 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
       className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 md:grid-cols-[6rem_1fr] md:gap-x-6"
     >
       {isMade(product) && product.imageUrl === null ? (
-        <Cup />
+        <Bag />
       ) : (
         <ProductPicture product={product} size={96} className="w-full" />
       )}
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex items-baseline justify-between gap-x-4">
-          <h2 className="min-w-0 font-display text-lg leading-snug md:text-xl">{product.name}</h2>
+          <h2 className="min-w-0 font-display text-lg leading-snug md:text-xl">
+            <Typed>{product.name}</Typed>
+          </h2>
           <p className="tabular-nums">{formatMoney(lineTotalCents(line))}</p>
         </div>
         <Choices product={product} />
@@ -66,12 +69,10 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
 }
 
 /** Placeholder for a menu item without an image. */
-function Cup() {
+function Bag() {
   return (
     <div className="grid aspect-square w-full place-items-center bg-raised text-muted">
-      <LineDrawing className="size-1/2">
-        <path d="M6 8h12l-1.5 12h-9L6 8Zm-1 0h14M12 8l1-5h3M7 13h10" />
-      </LineDrawing>
+      <Icon name="bag" className="size-1/2" />
     </div>
   );
 }

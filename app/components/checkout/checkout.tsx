@@ -4,6 +4,7 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
+import { useSectionText } from "~/components/site/use-brand";
 import { madeItems, madeLines } from "~/domain/cart/made-items";
 import type { Notice } from "~/domain/cart/review";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
@@ -286,6 +287,7 @@ type EmptyCartProps = {
 
 function EmptyCart({ receiptNotice, notices, problem, takesFocus }: EmptyCartProps) {
   const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
+  const cartEmpty = useSectionText("cartEmpty");
   return (
     <Container className="py-16 md:py-24">
       {receiptNotice}
@@ -295,9 +297,7 @@ function EmptyCart({ receiptNotice, notices, problem, takesFocus }: EmptyCartPro
         <h1 ref={heading} tabIndex={-1} className="font-display text-4xl outline-none">
           Your Cart is Empty
         </h1>
-        <p className="mx-auto mt-3 max-w-prose text-muted">
-          Plenty of matcha, whisks, and bowls to choose from.
-        </p>
+        <p className="mx-auto mt-3 max-w-prose text-muted">{cartEmpty}</p>
         <div className="mt-8">
           <ButtonLink to="/shop">Continue Shopping</ButtonLink>
         </div>

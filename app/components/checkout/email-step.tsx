@@ -233,7 +233,12 @@ type TypedFieldProps = { id: string; defaultValue?: string; error?: string; auto
 /** A note for made-to-order items, if the owner takes notes. */
 function NoteField(props: TypedFieldProps) {
   return (
-    <Field {...props} name={NOTE_FIELD} label="Note for the cup (optional)" maxLength={MAX_NOTE} />
+    <Field
+      {...props}
+      name={NOTE_FIELD}
+      label="Note for your order (optional)"
+      maxLength={MAX_NOTE}
+    />
   );
 }
 

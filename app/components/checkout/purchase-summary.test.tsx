@@ -60,9 +60,9 @@ it("no way leads to a stop that is over, and none is told where an order is ship
   );
 });
 
-it("the note for the cup stands with the order, where there's one", () => {
+it("the note stands with the order, where there's one", () => {
   const words = (note: string | null) =>
     wordsOf(renderToStaticMarkup(<PurchaseSummary purchase={{ ...purchase, note }} />));
-  expect(words("For Yuki")).toBe("Your order Total $20.00 Note for the cup For Yuki");
+  expect(words("For Yuki")).toBe("Your order Total $20.00 Note for your order For Yuki");
   expect(words(null)).toBe("Your order Total $20.00");
 });

@@ -1,4 +1,5 @@
 import type { Brand } from "~/brand";
+import { BrandLogo } from "~/components/brand-logo";
 import type { ChoiceGroup } from "~/domain/menu/choice-group";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
@@ -15,8 +16,10 @@ export const MENU_STYLE = [
   "@media screen and (max-width:40rem){.board{columns:1}}",
 ].join("");
 
+const LOGO_HEIGHT = 64;
+
 type MenuSheetProps = {
-  brand: Pick<Brand, "name" | "tagline">;
+  brand: Pick<Brand, "name" | "tagline" | "logo" | "paper">;
   board: Board;
   groups: readonly ChoiceGroup[];
   address: string;
@@ -54,6 +57,7 @@ export function MenuSheet({ brand, board, groups, address, addsTax }: MenuSheetP
   return (
     <>
       <header>
+        <BrandLogo brand={brand} height={LOGO_HEIGHT} />
         <h1>{brand.name}</h1>
         <p>{brand.tagline}</p>
         <p>

@@ -1,4 +1,5 @@
 import type { Brand } from "~/brand";
+import { BrandLogo } from "~/components/brand-logo";
 import { DISPLAY_FAMILY } from "~/components/display-face";
 import { QrCode } from "./qr-code";
 
@@ -12,7 +13,11 @@ export const SIGN_STYLE = [
   "main{padding:0}",
 ].join("");
 
-type TableSignProps = { brand: Pick<Brand, "name">; url: string; address: string };
+type TableSignProps = {
+  brand: Pick<Brand, "name" | "logo" | "paper">;
+  url: string;
+  address: string;
+};
 
 export function TableSign(props: TableSignProps) {
   return (
@@ -26,6 +31,7 @@ export function TableSign(props: TableSignProps) {
 function Face({ brand, url, address, isHidden }: TableSignProps & { isHidden?: true }) {
   return (
     <div className="face" aria-hidden={isHidden}>
+      <BrandLogo brand={brand} height={72} />
       {isHidden ? <p className="name">{brand.name}</p> : <h1>{brand.name}</h1>}
       <QrCode text={url} label={`QR code for ${address}`} className="qr" />
       <strong>Scan for our menu</strong>

@@ -1,4 +1,5 @@
-import { THEME_KEY } from "~/brand";
+import { type Brand, THEME_KEY } from "~/brand";
+import { BrandLogo } from "~/components/brand-logo";
 import { DISPLAY_FACE, DISPLAY_FAMILY } from "~/components/display-face";
 import type { Colors } from "~/domain/brand/palette";
 import { barePaletteStyle } from "~/domain/brand/palette-style";
@@ -11,6 +12,7 @@ const BOARD_STYLE = [
   "body{display:flex;flex-direction:column;margin:0;min-height:100vh;background:var(--p);color:var(--i);font:1.1rem/1.3 system-ui,sans-serif}",
   "main{flex:1;display:flex;flex-direction:column}",
   `h1{margin:0;padding:1rem 4vw;font:600 clamp(1.4rem,2.5vw,2.2rem)/1.3 ${DISPLAY_FAMILY};overflow-wrap:anywhere}`,
+  "h1 img{margin-right:.5em;vertical-align:middle}",
   "div{flex:1;display:flex;flex-wrap:wrap}",
   // Two halves with a line between them, whether they stand side by side or not.
   "section{flex:1 1 18rem;min-width:0;box-sizing:border-box;padding:3vw 4vw;box-shadow:0 0 0 1px #8885}",
@@ -51,8 +53,7 @@ const awake=()=>{if(!d.hidden&&navigator.wakeLock)navigator.wakeLock.request("sc
 setInterval(again,${EVERY_S * 1000});awake();d.addEventListener("visibilitychange",()=>{awake();again()})}`;
 
 type BoardPageProps = {
-  /** The truck's. */
-  name: string;
+  brand: Pick<Brand, "name" | "logo" | "paper">;
   /** The title of the stop that the board is for, if others are on. */
   stop?: string;
   style: string;
@@ -61,7 +62,8 @@ type BoardPageProps = {
 };
 
 /** The customer board, for a tablet at the window. Like /now it's a page without Remix. */
-export function BoardPage({ name, stop, style, making, ready }: BoardPageProps) {
+export function BoardPage({ brand, stop, style, making, ready }: BoardPageProps) {
+  const { name } = brand;
   return (
     <html lang="en">
       <head>
@@ -82,7 +84,10 @@ export function BoardPage({ name, stop, style, making, ready }: BoardPageProps) 
         <p id="old">No connection. These numbers may be out of date.</p>
         <p id="news" role="status" />
         <main>
-          <h1>{stop ? `${name} · ${stop}` : name}</h1>
+          <h1>
+            <BrandLogo brand={brand} height={48} />
+            {stop ? `${name} · ${stop}` : name}
+          </h1>
           <div>
             <Numbers title="Ready" names={ready} className="ready" />
             <Numbers title="Making" names={making} />
@@ -102,7 +107,9 @@ function Numbers({ title, names, className }: NumbersProps) {
       {names.length > 0 ? (
         <ul>
           {names.map((name) => (
-            <li key={name}>{name}</li>
+            <li key={name}>
+              <bdi translate="no">{name}</bdi>
+            </li>
           ))}
         </ul>
       ) : (

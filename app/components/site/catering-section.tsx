@@ -9,7 +9,7 @@ import { NumberField } from "~/ui/number-field";
 import { type Picture, Section } from "~/ui/page";
 import { RequiredNote } from "~/ui/required-note";
 import { TextAreaField } from "~/ui/text-area-field";
-import { PICTURES } from "./pictures";
+import { usePicture } from "./pictures";
 import { useSectionText } from "./use-brand";
 
 export function CateringSection() {
@@ -20,7 +20,7 @@ export function CateringSection() {
       intro={useSectionText("bookingIntro")}
       className="border-t border-line/15"
     >
-      <CateringFormBeside picture={PICTURES.softServe} />
+      <CateringFormBeside picture={usePicture("soft-serve")} />
     </Section>
   );
 }

@@ -52,7 +52,9 @@ export function GuestOrderPage({
         {order.code && (
           <p className="mt-4">
             Your code{" "}
-            <strong className="block font-mono text-4xl tracking-widest">{order.code}</strong>
+            <strong translate="no" className="block font-mono text-4xl tracking-widest">
+              {order.code}
+            </strong>
           </p>
         )}
         <p className="mt-4 max-w-prose text-lg text-muted">
@@ -109,7 +111,7 @@ export function GuestOrderPage({
         </OrderTable>
         {order.note && (
           <p className="wrap-anywhere mt-4 max-w-prose">
-            <span className="block text-sm text-muted">Note for the cup</span>
+            <span className="block text-sm text-muted">Note for your order</span>
             {order.note}
           </p>
         )}

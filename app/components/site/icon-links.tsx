@@ -1,9 +1,11 @@
+import { isRenamed } from "~/brand";
 import { logoFile } from "~/domain/brand/logo";
 import { useBrand } from "./use-brand";
 
 /** Icons made of the truck's logo, or ours if it has none. */
 export function IconLinks() {
-  const { logo, paper } = useBrand();
+  const brand = useBrand();
+  const { logo, paper } = brand;
   if (logo) {
     return (
       <>
@@ -12,11 +14,12 @@ export function IconLinks() {
       </>
     );
   }
+  const folder = isRenamed(brand) ? "/pictures/1/plain/" : "/";
   return (
     <>
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="icon" href={`${folder}favicon.ico`} sizes="32x32" />
+      <link rel="icon" href={`${folder}favicon.svg`} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={`${folder}apple-touch-icon.png`} />
     </>
   );
 }

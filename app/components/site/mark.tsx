@@ -1,4 +1,7 @@
-type MarkProps = { name: "seal" | "instagram" | "facebook" | "x" | "tiktok"; className?: string };
+type MarkProps = {
+  name: "seal" | "truck-seal" | "instagram" | "facebook" | "x" | "tiktok";
+  className?: string;
+};
 
 /** Decorative: put the name beside it. Fetched once, since inlining it would slow down each first paint. */
 export function Mark({ name, className }: MarkProps) {

@@ -1,4 +1,5 @@
-import { THEME_KEY } from "~/brand";
+import { type Brand, THEME_KEY } from "~/brand";
+import { BrandLogo } from "~/components/brand-logo";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Colors } from "~/domain/brand/palette";
 import { barePaletteStyle } from "~/domain/brand/palette-style";
@@ -26,10 +27,14 @@ const NOW_STYLE = [
 ].join("");
 
 /** Styles in the truck's own colors, if it has any. */
-export function nowStyle(colors: Colors): string {
-  const own = barePaletteStyle(colors, { p: "paper", i: "ink", a: "matcha" });
-  return own ? NOW_STYLE + own + OWN_MARKS : NOW_STYLE;
+export function nowStyle(brand: Colors & Pick<Brand, "logo">): string {
+  const own = barePaletteStyle(brand, { p: "paper", i: "ink", a: "matcha" });
+  return NOW_STYLE + (own && own + OWN_MARKS) + (brand.logo ? LOGO_MARK : "");
 }
+
+/** The logo in place of the drawn mark. */
+const LOGO_MARK =
+  "header a:before{display:none!important}header img{margin-right:.5em;vertical-align:middle}";
 
 const OWN_MARKS =
   "section{border-color:var(--a)}header a:before{background:var(--a);outline-color:var(--p)}";
@@ -40,7 +45,7 @@ export const NOW_SCRIPT = `try{document.documentElement.className=localStorage["
 const TITLE = "Where's the truck?";
 
 type NowPageProps = {
-  name: string;
+  brand: Pick<Brand, "name" | "logo" | "paper">;
   style: string;
   /** The next stop, or all that are open. Empty when nothing is planned, undefined when unknown. */
   stops: { stop: EventBrief; opening: Opening | null }[] | undefined;
@@ -52,10 +57,11 @@ type NowPageProps = {
 };
 
 /**
- * A page for weak connections: under 2 KB and one request, without Remix, images, or fonts, and with one line
- * of script.
+ * A page for weak connections: under 2 KB and one request, without Remix, fonts, or images but the owner's logo, and
+ * with one line of script.
  */
-export function NowPage({ name, style, stops, pause, soldOut, origin }: NowPageProps) {
+export function NowPage({ brand, style, stops, pause, soldOut, origin }: NowPageProps) {
+  const { name } = brand;
   return (
     <html lang="en">
       <head>
@@ -73,7 +79,10 @@ export function NowPage({ name, style, stops, pause, soldOut, origin }: NowPageP
       </head>
       <body>
         <header>
-          <a href="/">{name}</a>
+          <a href="/">
+            <BrandLogo brand={brand} height={32} />
+            {name}
+          </a>
         </header>
         <main>
           <h1>{TITLE}</h1>

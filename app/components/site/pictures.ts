@@ -1,15 +1,18 @@
+import { isRenamed } from "~/brand";
 import type { Picture } from "~/ui/page";
+import { useBrand } from "./use-brand";
 
-/** Drawings come from dev/art. If one changes, use a new folder: browsers keep them for a year. */
-const drawing = (name: string, width: number, height: number): Picture => ({
-  src: `/pictures/1/${name}.svg`,
-  width,
-  height,
-});
+/** Each drawing's width and height. They come from dev/art. If one changes, use a new folder: browsers keep them for a year. */
+const DRAWINGS = {
+  "paper-bag": [400, 480],
+  "empty-bowl": [560, 400],
+  "soft-serve": [360, 520],
+  "tea-field": [720, 340],
+} as const;
 
-export const PICTURES = {
-  bag: drawing("paper-bag", 400, 480),
-  bowl: drawing("empty-bowl", 560, 400),
-  softServe: drawing("soft-serve", 360, 520),
-  teaField: drawing("tea-field", 720, 340),
-};
+/** A drawing for a page. A renamed truck has the plain one of the same name, without tea or soft serve. */
+export function usePicture(name: keyof typeof DRAWINGS): Picture {
+  const folder = isRenamed(useBrand()) ? "plain/" : "";
+  const [width, height] = DRAWINGS[name];
+  return { src: `/pictures/1/${folder}${name}.svg`, width, height };
+}

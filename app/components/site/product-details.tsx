@@ -2,17 +2,20 @@ import { Link } from "@remix-run/react";
 import { AddToCart } from "~/components/cart/add-to-cart";
 import { ProductPicture } from "~/components/product-picture";
 import { formatMoney } from "~/domain/money";
-import { CATEGORY_NAMES, type Product } from "~/domain/products/product";
+import type { Product } from "~/domain/products/product";
 import { Container } from "~/ui/page";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
+import { useBrand, useCategoryLabels } from "./use-brand";
 
 /** Everything about a product, on its own page. */
 export function ProductDetails({ product }: { product: Product }) {
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
-  const hasTastes = Object.values(product.tastingNotes).some((value) => value !== null);
+  const { hasTastingNotes } = useBrand();
+  const hasTastes =
+    hasTastingNotes && Object.values(product.tastingNotes).some((value) => value !== null);
   return (
     <Container className="pb-16 pt-6 md:pb-24 md:pt-10">
       <WayHere product={product} />
@@ -81,7 +84,7 @@ function WayHere({ product: { category } }: { product: Product }) {
             /
           </span>
           <Link to={`/shop?category=${category}`} className={link}>
-            {CATEGORY_NAMES[category]}
+            {useCategoryLabels()[category]}
           </Link>
         </li>
       </ol>

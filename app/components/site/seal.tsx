@@ -1,6 +1,8 @@
+import { isRenamed } from "~/brand";
 import { Mark } from "./mark";
+import { useBrand } from "./use-brand";
 
-/** 茶, tea, in a seal of the text's color. Drawn in dev/art/hanko.svg. */
+/** A seal of the text's color: 茶, tea, or a renamed truck's truck. Drawn in dev/art/hanko.svg and truck-seal.svg. */
 export function Seal({ className }: { className?: string }) {
-  return <Mark name="seal" className={className} />;
+  return <Mark name={isRenamed(useBrand()) ? "truck-seal" : "seal"} className={className} />;
 }

@@ -21,11 +21,12 @@ const DAY_MS = 24 * 3_600_000;
 export function cardOf({ origin, brand }: Site): string {
   const { logo, paper } = brand;
   if (logo) return origin + logoFile({ logo, paper }, "card");
-  return `${origin}/pictures/1/${isRenamed(brand) ? "card-without-name" : "card"}.jpg`;
+  return `${origin}/pictures/1/${isDrawnOn(brand) ? "card" : "plain/card"}.jpg`;
 }
 
-const isRenamed = ({ name, tagline }: Brand) =>
-  name !== DEFAULT_BRAND.name || tagline !== DEFAULT_BRAND.tagline;
+/** Whether our card says what the brand says: the name and the tagline are drawn into it. */
+const isDrawnOn = ({ name, tagline }: Brand) =>
+  name === DEFAULT_BRAND.name && tagline === DEFAULT_BRAND.tagline;
 
 const truckId = (origin: string) => `${origin}/#truck`;
 

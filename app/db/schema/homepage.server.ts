@@ -1,5 +1,5 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
-import { createdAt, id, isOnly, updatedAt } from "~/db/columns.server";
+import { createdAt, flag, id, isFlag, isOnly, updatedAt } from "~/db/columns.server";
 import { described, describedTable, ONLY_ROW } from "~/db/described.server";
 
 /** The table has one row, id 1. A null field shows the bundled default. */
@@ -43,10 +43,15 @@ export const brandVersions = describedTable(
     ),
     logo: described(text("logo"), "Its logo: the address of an image."),
     zone: described(text("zone"), "Its time zone. Empty for the server's setting."),
+    hasTastingNotes: described(
+      flag("has_tasting_notes").notNull().default(true),
+      "1 if the shop shows tasting notes.",
+    ),
     texts: described(
       text("texts", { mode: "json" }).$type<Record<string, string>>().notNull().default({}),
       "The wording you wrote, by name. The rest is built in.",
     ),
     createdAt: createdAt(),
   },
+  (table) => [isFlag("brand_versions_has_tasting_notes", table.hasTastingNotes)],
 );

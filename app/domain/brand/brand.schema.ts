@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalNumber } from "~/forms/readers";
 import { emailAddress } from "../email";
-import { wholeNumber } from "../fields";
+import { flag, wholeNumber } from "../fields";
 import { storedPicture } from "../media/stored-picture";
 import { telUri } from "../phone";
 import { rulesOf } from "../rules";
@@ -11,11 +11,17 @@ import { isZone } from "./zones";
 
 const COLOR_ERROR = "Enter a color, like #4a7128";
 
-/** A profile link on a social network. It must be a full https link, so it can't hold a script. */
-const profile = optionalText({ max: 200 }).refine(
-  (address) => address === null || /^https:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+$/.test(address),
-  "Enter the whole link, starting with https://",
-);
+/**
+ * A profile on a social network: '@name', or a link. It's stored as a full https link, so it can't hold a script.
+ * @param base the link of a profile without its name
+ */
+const profile = (base: string) =>
+  optionalText({ max: 200 })
+    .transform((text) => text && (/^@[\w.-]+$/.test(text) ? base + text.slice(1) : text))
+    .refine(
+      (address) => address === null || /^https:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+$/.test(address),
+      "Enter @ and your name there, or the whole link, starting with https://",
+    );
 
 const color = z
   .string({ error: COLOR_ERROR })
@@ -40,14 +46,15 @@ export const brandRules = rulesOf(
       (phone) => phone === null || /\d{7}/.test(telUri(phone) ?? ""),
       "Enter a phone number, like (213) 555-0100",
     ),
-    instagram: profile,
-    facebook: profile,
-    x: profile,
-    tiktok: profile,
+    instagram: profile("https://www.instagram.com/"),
+    facebook: profile("https://www.facebook.com/"),
+    x: profile("https://x.com/"),
+    tiktok: profile("https://www.tiktok.com/@"),
     logo: optionalText({ max: 200 }).refine(
       (path) => path === null || storedPicture(path) !== null,
       "Upload an image",
     ),
+    hasTastingNotes: flag,
     paper: color,
     ink: color,
     accent: color,

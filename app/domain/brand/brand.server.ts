@@ -28,6 +28,7 @@ const SAID = {
   x: brandVersions.x,
   tiktok: brandVersions.tiktok,
   logo: brandVersions.logo,
+  hasTastingNotes: brandVersions.hasTastingNotes,
   texts: brandVersions.texts,
   paper: brandVersions.paper,
   ink: brandVersions.ink,
@@ -158,5 +159,6 @@ function addVersion(tx: Tx, brand: Brand): number {
 
 function changed(before: Brand, { texts = {}, ...change }: BrandChange): Brand {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(given), texts: withTexts(before.texts, texts) };
+  const row: Brand = { ...before, ...Object.fromEntries(given) };
+  return { ...row, texts: withTexts(row, texts) };
 }

@@ -4,6 +4,7 @@ export const SECTION_TEXTS = {
   menuIntro: "Whisked, poured, and swirled to order at the truck.",
   shelfTitle: "Premium Matcha Selection",
   shelfIntro: "Shaded, picked, and milled by families who've grown tea for generations.",
+  shelfEmpty: "Our premium matcha selection will be available soon!",
   bookingIntro:
     "Weddings, offices, festivals, backyards. Tell us when, where, and how many, and we'll bring the truck.",
   shopIntro:
@@ -11,6 +12,7 @@ export const SECTION_TEXTS = {
   eventsIntro: "See where the truck is headed next. Come as you are. We've got the bowls.",
   signUpIntro: "Be the first to know where we're stopping and what just came in from Uji.",
   newsletterIntro: "Upcoming stops and what just came in from Uji.",
+  cartEmpty: "Plenty of matcha, whisks, and bowls to choose from.",
 };
 
 export type SectionText = keyof typeof SECTION_TEXTS;

@@ -2,25 +2,31 @@ import type { Brand } from "~/brand";
 import type { FormFields } from "~/forms/form";
 import { rulesOf } from "../rules";
 import { optionalText } from "../text";
-import { DEFAULT_TEXTS } from "./texts";
+import { originalTexts } from "./texts";
 
 const line = optionalText({ max: 200 });
+const label = optionalText({ max: 30 });
 const title = optionalText({ max: 60 });
 const paragraphs = optionalText({ max: 3000, lines: true });
 const policy = optionalText({ max: 10_000, lines: true });
 
-/** A blank one is the default's. */
+/** A blank one is the original's. */
 export const textRules = rulesOf(
   {
     stopsIntro: line,
     menuIntro: line,
     shelfTitle: title,
     shelfIntro: line,
+    shelfEmpty: line,
     bookingIntro: line,
     shopIntro: line,
     eventsIntro: line,
     signUpIntro: line,
     newsletterIntro: line,
+    cartEmpty: line,
+    matchaLabel: label,
+    merchandiseLabel: label,
+    equipmentLabel: label,
     cateringIntro: line,
     cateringFeatures: paragraphs,
     aboutIntro: line,
@@ -36,6 +42,6 @@ export const textRules = rulesOf(
   { required: [] },
 );
 
-/** The defaults show, and aren't stored if nobody touches them. */
-export const textFields = ({ texts }: Pick<Brand, "texts">): FormFields =>
-  textRules.fieldsOf({ ...DEFAULT_TEXTS, ...texts });
+/** The originals show, and aren't stored if nobody touches them. */
+export const textFields = (brand: Pick<Brand, "name" | "texts">): FormFields =>
+  textRules.fieldsOf({ ...originalTexts(brand), ...brand.texts });

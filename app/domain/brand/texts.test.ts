@@ -1,24 +1,52 @@
 import { expect, it } from "vitest";
 import { DEFAULT_BRAND } from "~/brand";
+import { CATEGORIES } from "../products/product";
+import { categoryLabels } from "./category-labels";
+import { NEUTRAL_TEXTS } from "./neutral-texts";
 import { blocksOf, paragraphsOf } from "./text-blocks";
-import { DEFAULT_TEXTS, TEXT_NAMES, toPageBrand, withTexts } from "./texts";
+import { DEFAULT_TEXTS, originalTexts, TEXT_NAMES, toPageBrand, withTexts } from "./texts";
 import { textFields, textRules } from "./texts.schema";
 
-it("keeps only what differs from the default", () => {
+const { name } = DEFAULT_BRAND;
+const RENAMED = "Tacos Ana";
+
+it("keeps only what differs from the original", () => {
   const { shopIntro } = DEFAULT_TEXTS;
-  expect(withTexts({}, { eventsIntro: "Tacos.", shopIntro })).toEqual({ eventsIntro: "Tacos." });
-  expect(withTexts({ eventsIntro: "Tacos." }, { eventsIntro: null })).toEqual({});
-  expect(withTexts({ eventsIntro: "Tacos.", gone: "x" }, {})).toEqual({ eventsIntro: "Tacos." });
+  const eventsIntro = "Tacos.";
+  expect(withTexts({ name, texts: {} }, { eventsIntro, shopIntro })).toEqual({ eventsIntro });
+  expect(withTexts({ name, texts: { eventsIntro } }, { eventsIntro: null })).toEqual({});
+  expect(withTexts({ name, texts: { eventsIntro, gone: "x" } }, {})).toEqual({ eventsIntro });
 });
 
-it("every text has its field, which takes its own default", () => {
-  expect(Object.keys(textFields({ texts: {} })).sort()).toEqual([...TEXT_NAMES].sort());
+it("a renamed truck's originals are neutral, and a text of the first truck is its own", () => {
+  const { shopIntro } = DEFAULT_TEXTS;
+  const neutral = { shopIntro: NEUTRAL_TEXTS.shopIntro };
+  expect(originalTexts({ name: RENAMED })).toMatchObject(NEUTRAL_TEXTS);
+  expect(originalTexts({ name })).toEqual(DEFAULT_TEXTS);
+  expect(withTexts({ name: RENAMED, texts: {} }, neutral)).toEqual({});
+  expect(withTexts({ name: RENAMED, texts: {} }, { shopIntro })).toEqual({ shopIntro });
+  expect(textFields({ name: RENAMED, texts: {} })).toMatchObject(NEUTRAL_TEXTS);
+});
+
+it("every text has its field, which takes its own originals", () => {
+  expect(Object.keys(textFields({ name, texts: {} })).sort()).toEqual([...TEXT_NAMES].sort());
   expect(textRules.change.parse(DEFAULT_TEXTS)).toEqual(DEFAULT_TEXTS);
+  expect(textRules.change.parse(NEUTRAL_TEXTS)).toEqual(NEUTRAL_TEXTS);
 });
 
 it("a page carries the short ones alone", () => {
-  const texts = { shopIntro: "Hot sauce.", aboutStory: "Once." };
-  expect(toPageBrand({ ...DEFAULT_BRAND, texts }).texts).toEqual({ shopIntro: "Hot sauce." });
+  const texts = { shopIntro: "Hot sauce.", aboutStory: "Once.", matchaLabel: "Sauces" };
+  const { aboutStory, ...short } = texts;
+  expect(toPageBrand({ ...DEFAULT_BRAND, texts }).texts).toEqual(short);
+  const renamed = toPageBrand({ ...DEFAULT_BRAND, name: RENAMED, texts }).texts;
+  expect(renamed).toMatchObject({ ...short, menuIntro: NEUTRAL_TEXTS.menuIntro });
+  expect(renamed).not.toHaveProperty("aboutStory");
+});
+
+it("every category has a label: the original, or the owner's", () => {
+  const texts = { equipmentLabel: "Pans" };
+  expect(Object.keys(categoryLabels({ texts: {} }))).toEqual(CATEGORIES);
+  expect(categoryLabels({ texts })).toMatchObject({ matcha: "Matcha", equipment: "Pans" });
 });
 
 it("paragraphs end at an empty line, and a block's first line is its title", () => {

@@ -1,12 +1,15 @@
-import type { Brand } from "~/brand";
+import { type Brand, isRenamed } from "~/brand";
 import { ABOUT_TEXTS } from "./about-texts";
+import { CATEGORY_LABELS } from "./category-labels";
 import { CATERING_TEXTS } from "./catering-texts";
+import { NEUTRAL_TEXTS } from "./neutral-texts";
 import { POLICY_TEXTS } from "./policy-texts";
 import { SECTION_TEXTS } from "./section-texts";
 
-/** Every page's text until an owner writes another. */
+/** Every page's text until an owner renames the truck or writes another. */
 export const DEFAULT_TEXTS = {
   ...SECTION_TEXTS,
+  ...CATEGORY_LABELS,
   ...CATERING_TEXTS,
   ...ABOUT_TEXTS,
   ...POLICY_TEXTS,
@@ -16,31 +19,44 @@ export type TextName = keyof typeof DEFAULT_TEXTS;
 
 export const TEXT_NAMES = Object.keys(DEFAULT_TEXTS) as TextName[];
 
-/** Blank, or as it was: the default stands. */
+const neutralTexts = (brand: Pick<Brand, "name">): Partial<typeof DEFAULT_TEXTS> =>
+  isRenamed(brand) ? NEUTRAL_TEXTS : {};
+
+/** What stands in each text's place while the owner leaves it blank. */
+export const originalTexts = (brand: Pick<Brand, "name">): typeof DEFAULT_TEXTS => ({
+  ...DEFAULT_TEXTS,
+  ...neutralTexts(brand),
+});
+
+/** The texts to store after a change. One that's blank, or the same as the original, isn't stored. */
 export function withTexts(
-  texts: Brand["texts"],
+  { name: truck, texts }: Pick<Brand, "name" | "texts">,
   change: Partial<Record<TextName, string | null>>,
 ): Brand["texts"] {
+  const original = originalTexts({ name: truck });
   const all: Record<string, string | null | undefined> = { ...texts, ...change };
   return Object.fromEntries(
     TEXT_NAMES.flatMap((name) => {
       const text = all[name];
-      return text && text !== DEFAULT_TEXTS[name] ? [[name, text]] : [];
+      return text && text !== original[name] ? [[name, text]] : [];
     }),
   );
 }
 
-/** The owner's own texts for one page. */
-export function ownTexts<Texts extends object>(
-  { texts }: Pick<Brand, "texts">,
+/** One page's texts that differ from `defaults`: the owner's own, and a renamed truck's neutral ones. */
+export function textsBesides<Texts extends object>(
+  brand: Pick<Brand, "name" | "texts">,
   defaults: Texts,
 ): Partial<Texts> {
-  const own = Object.entries(texts).filter(([name]) => Object.hasOwn(defaults, name));
+  const known = Object.entries({ ...neutralTexts(brand), ...brand.texts });
+  const own = known.filter(([name]) => Object.hasOwn(defaults, name));
   return Object.fromEntries(own) as Partial<Texts>;
 }
 
 /** The brand that every page loads. Long texts load with their own page only. */
 export const toPageBrand = (brand: Brand): Brand => ({
   ...brand,
-  texts: Object.fromEntries(Object.entries(ownTexts(brand, SECTION_TEXTS))),
+  texts: Object.fromEntries(
+    Object.entries(textsBesides(brand, { ...SECTION_TEXTS, ...CATEGORY_LABELS })),
+  ),
 });

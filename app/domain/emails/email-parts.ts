@@ -96,7 +96,7 @@ export function totalOf(order: Order): string[] {
 export const forName = ({ customerName }: Pick<Order, "customerName">) =>
   customerName === null ? "" : ` for ${customerName}`;
 
-export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note for the cup: ${note}` : "");
+export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note: ${note}` : "");
 
 export type Paragraphs = (string | string[])[];
 

@@ -5,8 +5,10 @@ import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
 import { mailSettings, stripeSettings } from "~/env.server";
 import { wasCheckedRight } from "../access/audit.server";
-import { readSavedBrand } from "../brand/brand.server";
+import { readBrand, readSavedBrand } from "../brand/brand.server";
+import { readHomepageContent } from "../homepage/homepage.server";
 import { TEXT_KINDS } from "../mail/text-kinds";
+import { isTaxDecided } from "../tax/rates.server";
 import { readCopy } from "./copies.server";
 import { GUIDE_STEPS, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
@@ -16,6 +18,19 @@ import type { SettingsCheck } from "./settings-check";
 const IS_DONE: Record<GuideStep, () => boolean> = {
   brand: () => readSavedBrand() !== null,
   menu: () => read().select({ id: products.id }).from(products).limit(1).get() !== undefined,
+  photos: () =>
+    read()
+      .select({ id: products.id })
+      .from(products)
+      .where(isNotNull(products.imageUrl))
+      .limit(1)
+      .get() !== undefined,
+  texts: () => Object.keys(readBrand().texts).length > 0,
+  hero: () => {
+    const { heroTitle, heroImageUrl } = readHomepageContent();
+    return heroTitle !== null || heroImageUrl !== null;
+  },
+  tax: () => isTaxDecided(),
   stop: () => read().select({ id: events.id }).from(events).limit(1).get() !== undefined,
   "payment-settings": () => stripeSettings() !== null,
   "first-payment": () => stripeSettings() === null || stripeEvents().lastEvent !== null,

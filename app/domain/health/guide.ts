@@ -2,7 +2,11 @@
 export const GUIDE_STEPS = [
   "brand",
   "menu",
+  "photos",
+  "texts",
+  "hero",
   "stop",
+  "tax",
   "payment-settings",
   "first-payment",
   "sign-in",

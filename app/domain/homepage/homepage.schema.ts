@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import type { Brand } from "~/brand";
 import type { FormFields } from "~/forms/form";
 import { pictureAddress } from "../picture";
 import { rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
-import { DEFAULT_CONTENT, type HomepageContent } from "./homepage";
+import { DEFAULT_CONTENT, type HomepageContent, introducedBy } from "./homepage";
 
 const fields = {
   heroTitle: requiredText("Enter a hero title", { max: 120 }),
@@ -33,10 +34,11 @@ export const homepageRules = {
 export type HomepageChange = z.output<typeof homepageRules.change>;
 
 /** The hero's words must not be empty: the field shows the default; untouched, it is not stored. */
-export function homepageFields(content: HomepageContent): FormFields {
+export function homepageFields(content: HomepageContent, brand: Brand): FormFields {
+  const { heroTitle, heroSubtitle } = introducedBy(brand, content);
   return fieldsOf({
     ...content,
-    heroTitle: content.heroTitle ?? DEFAULT_CONTENT.heroTitle,
-    heroSubtitle: content.heroSubtitle ?? DEFAULT_CONTENT.heroSubtitle,
+    heroTitle: heroTitle ?? DEFAULT_CONTENT.heroTitle,
+    heroSubtitle: heroSubtitle ?? DEFAULT_CONTENT.heroSubtitle,
   });
 }

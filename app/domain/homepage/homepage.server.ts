@@ -5,17 +5,10 @@ import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { conflict, type Result } from "../result";
-import type { HomepageContent } from "./homepage";
+import { type HomepageContent, NOTHING_WRITTEN } from "./homepage";
 import type { HomepageChange } from "./homepage.schema";
 
 const ONLY = 1;
-
-const NOTHING_WRITTEN: HomepageContent = {
-  heroTitle: null,
-  heroSubtitle: null,
-  heroImageUrl: null,
-  aboutText: null,
-};
 
 const selectContent = (db: Pick<Tx, "select">) =>
   db

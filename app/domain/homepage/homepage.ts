@@ -1,9 +1,18 @@
+import { type Brand, isRenamed } from "~/brand";
+
 export type HomepageContent = {
   heroTitle: string | null;
   heroSubtitle: string | null;
   heroImageUrl: string | null;
   /** The text in the footer. */
   aboutText: string | null;
+};
+
+export const NOTHING_WRITTEN: HomepageContent = {
+  heroTitle: null,
+  heroSubtitle: null,
+  heroImageUrl: null,
+  aboutText: null,
 };
 
 /** Shown until the owner writes other words. CSS draws the default image. */
@@ -14,3 +23,14 @@ export const DEFAULT_CONTENT = {
   aboutText:
     "We bring your neighborhood ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
 } as const;
+
+/** Where the owner wrote nothing, a renamed truck introduces itself with its brand. Null stands for `DEFAULT_CONTENT`. */
+export function introducedBy(brand: Brand, content: HomepageContent): HomepageContent {
+  if (!isRenamed(brand)) return content;
+  return {
+    ...content,
+    heroTitle: content.heroTitle ?? brand.name,
+    heroSubtitle: content.heroSubtitle ?? brand.tagline,
+    aboutText: content.aboutText ?? brand.description,
+  };
+}

@@ -40,7 +40,7 @@ export type MenuItem = Pick<
 export type OwnersItem = MenuItem & Pick<ProductRow, "isTaxExempt"> & { choiceGroupIds: number[] };
 
 /** The sections of a new menu. The owner can rename them and add others. */
-export const FIRST_SECTIONS = ["Drinks", "Soft serve", "Sweets"] as const;
+export const FIRST_SECTIONS = ["Food", "Drinks", "Sweets"] as const;
 
 export type MenuSection = Pick<typeof menuSections.$inferSelect, "id" | "name">;
 

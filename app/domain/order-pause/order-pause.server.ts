@@ -58,7 +58,7 @@ export function storePause(tx: Tx, change: Partial<OrderPause>): void {
     .run();
 }
 
-/** Whether the checkout asks for a note for the cup. */
+/** Whether the checkout asks for a note. */
 export const takesNotes = () => readOrderPause().takesNotes;
 
 /** The notice for customers while the owner has paused ordering. Null if it isn't paused. */

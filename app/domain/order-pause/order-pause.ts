@@ -3,7 +3,7 @@ export type OrderPause = {
   paused: boolean;
   /** The owner's own words to guests. Null for the usual ones. */
   sentence: string | null;
-  /** Whether customers can add a note for the cup. */
+  /** Whether customers can add a note. */
   takesNotes: boolean;
   /** Whether items that are made to order and sold at the window wait at the counter. */
   sendsWindowSales: boolean;

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { prepared, type Tx } from "~/db/client.server";
+import { prepared, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import type { SeenStock } from "~/domain/inventory/inventory";
 import type { Checked } from "~/forms/edit-conflict";
@@ -9,7 +9,7 @@ import { changeStock } from "../inventory/seen-stock.server";
 import { type Item, openStock } from "../inventory/stock-movements.server";
 import { type Listing, listing, type Page } from "../listing";
 import { pick, rowsOf } from "../rows/rows.server";
-import type { Category, OwnersProduct, Product } from "./product";
+import { CATEGORIES, type Category, type OwnersProduct, type Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 
 /** Deleted rows stay, since orders and the ledger point at them. What is made has verbs of its own (menu). */
@@ -152,6 +152,30 @@ export function listAvailableNames(
 ): (Pick<Product, "id" | "name"> & { updatedAt: Date })[] {
   return namesQuery().all({ limit });
 }
+
+/** A new product's category: the last one's. Merchandise if it's the first product. */
+export function likeLastProduct(): { category: Category } {
+  const last = read()
+    .select({ category: products.category })
+    .from(products)
+    .where(isInCatalog)
+    .orderBy(desc(products.id))
+    .limit(1)
+    .get();
+  return { category: last?.category ?? "merchandise" };
+}
+
+/** The categories that have a product in the shop, in the order of `CATEGORIES`. */
+export function listFilledCategories(): Category[] {
+  const filled = filledCategoriesQuery()
+    .all()
+    .map(({ category }) => category);
+  return CATEGORIES.filter((category) => filled.includes(category));
+}
+
+const filledCategoriesQuery = prepared((db) =>
+  db.selectDistinct({ category: products.category }).from(products).where(available).prepare(),
+);
 
 export function createProduct(input: NewProduct, actor: Actor) {
   return rows.create(inColumns(input), actor, (tx, id) =>

@@ -34,6 +34,10 @@ export function taxMode(db: Db): TaxMode {
   return row?.mode ?? "off";
 }
 
+/** Whether the owner has ever saved how sales are taxed, 'not at all' included. */
+export const isTaxDecided = (): boolean =>
+  read().select({ mode: taxSettings.mode }).from(taxSettings).limit(1).get() !== undefined;
+
 /** The rate of a place that has none of its own; null for none. */
 function defaultRate(db: Db): Rate | null {
   const { id, defaultRate } = taxSettings;

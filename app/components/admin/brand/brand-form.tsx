@@ -5,7 +5,7 @@ import type { FormParts } from "~/components/forms/post-form";
 import { LEAST_CONTRAST } from "~/domain/brand/color-math";
 import { COLORS, type Colors, contrastsOf } from "~/domain/brand/palette";
 import { ZONE_NAMES } from "~/domain/brand/zones";
-import { SelectField } from "~/ui/choice-field";
+import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { ColorField } from "~/ui/color-field";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
@@ -37,7 +37,7 @@ export function BrandForm() {
               <Field
                 {...field("cuisine")}
                 label="Cuisine *"
-                hint="What you serve, for search engines (for example, Japanese)."
+                hint="What you serve, for search engines (for example, Tacos)."
                 required
               />
               <Field {...field("city")} label="City *" required />
@@ -54,12 +54,16 @@ export function BrandForm() {
                 <PictureField
                   {...field("logo")}
                   label="Logo"
-                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. Without one, we show our default seal."
+                  hint="Shows next to your name, in browser tabs, on phone home screens, and in shared links. Without one, we show a drawn seal."
                   uploadLabel="Upload Logo"
                   takesFile
                 />
               </fieldset>
               <BrandColors field={field} />
+              <CheckboxField
+                {...parts.checkbox("hasTastingNotes")}
+                label="Products have tasting notes: sweet, bitter, and umami"
+              />
               <Contact field={field} />
               <Profiles field={field} />
             </>
@@ -89,7 +93,8 @@ function Profiles({ field }: PartProps) {
     <fieldset className="space-y-5" aria-describedby={PROFILES_HINT}>
       <legend className="mb-2 font-display text-xl">Social Media</legend>
       <p id={PROFILES_HINT} className="text-sm text-muted">
-        Links in the footer of every page. Leave the ones you don't use blank.
+        Links in the footer of every page. Type @ and your name there, or paste the link. Leave the
+        ones you don't use blank.
       </p>
       <Field {...field("instagram")} label="Instagram" inputMode="url" />
       <Field {...field("facebook")} label="Facebook" inputMode="url" />

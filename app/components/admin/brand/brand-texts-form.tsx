@@ -43,6 +43,7 @@ function HomeTexts({ field }: PartProps) {
       <Field {...field("menuIntro")} label="Above the Menu" />
       <Field {...field("shelfTitle")} label="Title Above the Products" />
       <Field {...field("shelfIntro")} label="Above the Products" />
+      <Field {...field("shelfEmpty")} label="If There Are No Products" />
       <Field {...field("bookingIntro")} label="Above the Catering Form" />
     </fieldset>
   );
@@ -53,6 +54,12 @@ function PageTexts({ field }: PartProps) {
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">Shop, Events, and Newsletter</legend>
       <Field {...field("shopIntro")} label="Shop" />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field {...field("matchaLabel")} label="First Category" />
+        <Field {...field("merchandiseLabel")} label="Second Category" />
+        <Field {...field("equipmentLabel")} label="Third Category" />
+      </div>
+      <Field {...field("cartEmpty")} label="Empty Cart" />
       <Field {...field("eventsIntro")} label="Events" />
       <Field {...field("newsletterIntro")} label="Newsletter" />
       <Field {...field("signUpIntro")} label="Newsletter, on Every Page" />

@@ -1,6 +1,5 @@
 import { PageForm } from "~/components/admin/list/panel-form";
 import { PictureField } from "~/components/admin/uploads/picture-field";
-import { DEFAULT_CONTENT } from "~/domain/homepage/homepage";
 import { DisabledButton } from "~/ui/disabled-button";
 import { Field } from "~/ui/field";
 import { RequiredNote } from "~/ui/required-note";
@@ -14,9 +13,11 @@ const heroImage = {
 type HomepageFormProps = {
   /** Whether there is an object store, which the specification asks for here. */
   canUpload: boolean;
+  /** The footer's text while the field is blank. */
+  originalAbout: string;
 };
 
-export function HomepageForm({ canUpload }: HomepageFormProps) {
+export function HomepageForm({ canUpload, originalAbout }: HomepageFormProps) {
   return (
     <PageForm submitLabel="Save Changes">
       {({ field }) => (
@@ -40,7 +41,7 @@ export function HomepageForm({ canUpload }: HomepageFormProps) {
           <TextAreaField
             {...field("aboutText")}
             label="About Text"
-            hint={`Shows in the footer of every page. If blank, we show: "${DEFAULT_CONTENT.aboutText}"`}
+            hint={`Shows in the footer of every page. If blank, we show: "${originalAbout}"`}
             rows={5}
           />
         </div>

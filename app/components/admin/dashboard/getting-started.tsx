@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { DEFAULT_BRAND } from "~/brand";
 import type { GuideStep } from "~/domain/health/guide";
 import { Card } from "~/ui/card";
+import { TALL_LINK } from "~/ui/links";
 
 const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
   brand: {
@@ -10,9 +11,29 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
     href: "/admin/brand",
   },
   menu: {
-    name: "Put up your menu",
-    says: "Paste it as text, with prices.",
+    name: "Put up what you sell",
+    says: "Paste your menu as text, with prices.",
     href: "/admin/menu/paste",
+  },
+  photos: {
+    name: "Add photos",
+    says: "Nothing that you sell has an image yet.",
+    href: "/admin/menu",
+  },
+  texts: {
+    name: "Write your page text",
+    says: "Home, Shop, and About still have the words they came with.",
+    href: "/admin/brand/texts",
+  },
+  hero: {
+    name: "Choose your big title and image",
+    says: "They're the first thing on your home page.",
+    href: "/admin/homepage",
+  },
+  tax: {
+    name: "Set your sales tax",
+    says: "Until you do, sales collect none.",
+    href: "/admin/tax",
   },
   stop: {
     name: "Add your first stop",
@@ -69,6 +90,11 @@ export function GettingStarted({ left }: { left: readonly GuideStep[] }) {
           );
         })}
       </ol>
+      <p className="mt-2">
+        <Link to="/" className={TALL_LINK}>
+          See it as a customer
+        </Link>
+      </p>
     </Card>
   );
 }

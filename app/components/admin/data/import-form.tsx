@@ -9,7 +9,7 @@ import { useRefusal } from "~/components/admin/frame/session-ended";
 
 const HINT = "A CSV or a calendar (.ics), up to 5 MB. Next, you'll see what will be added.";
 
-const IMAGES_HINT = `Up to ${MAX_IMAGES} at a time. Name each one after its item, like Iced Latte.jpg, or keep the file name from your old shop.`;
+const IMAGES_HINT = `Up to ${MAX_IMAGES} at a time. Name each one after its item, like Lemonade.jpg, or keep the file name from your old shop.`;
 const TABLES = ".csv,.txt,.ics,text/csv,text/calendar";
 
 export function ImportForm() {

@@ -21,7 +21,7 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
             <Field
               {...field("name")}
               label="Name *"
-              hint="What customers choose, like Milk."
+              hint="What customers choose, like Size."
               required
             />
             <SelectField
@@ -34,7 +34,7 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
           <TextAreaField
             {...field("choices")}
             label="Choices *"
-            hint="One per line, like: Oat +0.80 contains gluten. Put * before the default."
+            hint="One per line, like: Cheese +0.80 contains milk. Put * before the default."
             rows={5}
             required
             autoComplete="off"

@@ -6,7 +6,7 @@ export function MenuSectionForm(labels: FormLabels) {
   return (
     <DialogForm {...labels} marksRequired>
       {({ field }) => (
-        <Field {...field("name")} label="Name *" hint="Drinks, Soft serve, Sweets" required />
+        <Field {...field("name")} label="Name *" hint="Food, Drinks, Sweets" required />
       )}
     </DialogForm>
   );

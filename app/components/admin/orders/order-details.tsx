@@ -59,10 +59,12 @@ function Facts({ order }: { order: OrderView }) {
           <TrackingLink tracking={order.tracking} />
         </Detail>
       )}
-      {order.note && <Detail label="Note for the cup">{order.note}</Detail>}
+      {order.note && <Detail label="Note">{order.note}</Detail>}
       {order.reservation && (
         <Detail label="Reservation">
-          <span className="font-mono text-lg">{order.reservation.code}</span>
+          <span translate="no" className="font-mono text-lg">
+            {order.reservation.code}
+          </span>
           {order.reservation.confirmBy && (
             <p className="text-sm text-muted">
               Not confirmed. Ends at {order.reservation.confirmBy} unless the customer confirms it.

@@ -35,7 +35,7 @@ export function OrderSettingsForm() {
               <CheckboxField
                 {...checkbox("takesNotes")}
                 label="Let customers add a note"
-                hint={`One line for the cup, up to ${MAX_NOTE} characters, on items made to order.`}
+                hint={`One line, like a name or how they want it, up to ${MAX_NOTE} characters, on items made to order.`}
               />
             </Group>
             <Group title="Cancellations">

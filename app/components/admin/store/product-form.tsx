@@ -1,7 +1,7 @@
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { PictureField } from "~/components/admin/uploads/picture-field";
+import { useBrand, useCategoryLabels } from "~/components/site/use-brand";
 import { heldHint } from "~/domain/inventory/inventory";
-import { CATEGORY_NAMES } from "~/domain/products/product";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
@@ -20,6 +20,8 @@ type ProductFormProps = {
 };
 
 export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
+  const { hasTastingNotes } = useBrand();
+  const categories = useCategoryLabels();
   return (
     <DialogForm submitLabel={submitLabel} withFiles marksRequired>
       {({ field, checkbox }) => (
@@ -28,12 +30,7 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
           <TextAreaField {...field("description")} label="Description *" required rows={3} />
           <div className="grid gap-5 sm:grid-cols-2">
             <NumberField {...field("price")} decimals label="Price ($) *" required />
-            <SelectField
-              {...field("category")}
-              label="Category *"
-              options={CATEGORY_NAMES}
-              required
-            />
+            <SelectField {...field("category")} label="Category *" options={categories} required />
             <NumberField
               {...field("stock")}
               needsDigit
@@ -43,14 +40,16 @@ export function ProductForm({ held = 0, submitLabel }: ProductFormProps) {
             <Field {...field("origin")} label="Origin" />
           </div>
           <Field {...field("certifications")} label="Certifications (comma-separated)" />
-          <fieldset>
-            <legend className="font-medium">Tasting Notes (0-10 scale)</legend>
-            <div className="mt-2 grid grid-cols-3 gap-3">
-              {TASTES.map(({ name, label }) => (
-                <NumberField key={name} {...field(name)} label={label} />
-              ))}
-            </div>
-          </fieldset>
+          {hasTastingNotes && (
+            <fieldset>
+              <legend className="font-medium">Tasting Notes (0-10 scale)</legend>
+              <div className="mt-2 grid grid-cols-3 gap-3">
+                {TASTES.map(({ name, label }) => (
+                  <NumberField key={name} {...field(name)} label={label} />
+                ))}
+              </div>
+            </fieldset>
+          )}
           <TextAreaField {...field("recommendedUse")} label="Recommended Use" rows={2} />
           <CheckboxField {...checkbox("isAvailable")} label="Product is available for purchase" />
           <CheckboxField {...checkbox("isTaxExempt")} label="Exempt from sales tax" />

@@ -1,0 +1,1 @@
+ALTER TABLE `brand_versions` ADD `has_tasting_notes` integer DEFAULT true NOT NULL CONSTRAINT "brand_versions_has_tasting_notes" CHECK(`has_tasting_notes` IN (0, 1));
