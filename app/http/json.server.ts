@@ -30,14 +30,28 @@ function parse(text: string): unknown {
   }
 }
 
-/** 'items[0].quantity: …'. Keys are the caller's: kept short, printable. */
+/** How many unknown fields are named. */
+const MOST_NAMED = 30;
+
+/**
+ * 'items[0].quantity: …'. Unknown fields come first and are named all at once, so that a program that sends back a
+ * row learns in one answer what to leave out. Keys are the caller's: kept short, printable.
+ */
 function firstIssue(error: z.ZodError): string {
+  const unknown = error.issues.flatMap(unknownFields).slice(0, MOST_NAMED);
+  if (unknown.length === 1) return `${unknown[0]}: isn't a known field.`;
+  if (unknown.length > 1) return `${unknown.join(", ")}: aren't known fields.`;
   const issue = error.issues[0];
   if (!issue) return "The request body isn't what we expected.";
-  if (issue.code === "unrecognized_keys") {
-    const key = (issue.keys[0] ?? "").replace(/[^\w.-]/g, "?").slice(0, 40);
-    return `${fieldName(issue.path)}${issue.path.length ? "." : ""}${key}: isn't a known field.`;
-  }
   const name = fieldName(issue.path);
   return name ? `${name}: ${issue.message}` : issue.message;
+}
+
+function unknownFields(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== "unrecognized_keys") return [];
+  const within = fieldName(issue.path);
+  return issue.keys.slice(0, MOST_NAMED).map((key) => {
+    const name = key.replace(/[^\w.-]/g, "?").slice(0, 40);
+    return within ? `${within}.${name}` : name;
+  });
 }
