@@ -1,8 +1,16 @@
 import { expect, it } from "vitest";
 import { menuRows, readMenuText } from "./menu-text";
+import { withChoices } from "./variations";
 
 const item = (name: string, priceCents: number, description?: string) => [
   { kind: "item", line: 1, name, priceCents, description },
+];
+const TWO_PRICES = expect.stringMatching(/^It has two prices. Type a size before each/);
+const sized = (name: string, sizes: Record<string, number>) => [
+  {
+    ...{ kind: "sizes", line: 1, name },
+    sizes: Object.entries(sizes).map(([size, priceCents]) => ({ name: size, priceCents })),
+  },
 ];
 const section = (name: string) => [{ kind: "section", line: 1, name }];
 const unread = (name: string, why = expect.stringMatching(/^Enter a price at the end/)) => [
@@ -23,10 +31,21 @@ it.each([
   ["Black Sesame 5.5 with mochi", item("Black Sesame", 550, "with mochi")],
   ["Black Sesame: $5 - with mochi", item("Black Sesame", 500, "with mochi")],
   ["Matcha 2.5 oz 4.50 with milk", item("Matcha 2.5 oz", 450, "with milk")],
-  [
-    "Latte 4.50 large 5.50",
-    unread("Latte 4.50 large 5.50", "It has two prices. Use one line for each"),
-  ],
+  ["Latte small 4.50 large 5.50", sized("Latte", { Small: 450, Large: 550 })],
+  ["Latte 4.50 large 5.50", sized("Latte", { Regular: 450, Large: 550 })],
+  ["Horchata 12 oz $3 16 oz $4", sized("Horchata", { "12 oz": 300, "16 oz": 400 })],
+  ["• Horchata: 12oz 3.00 | 16oz 4.00", sized("Horchata", { "12oz": 300, "16oz": 400 })],
+  ["Birria ... half 9.50, full 16.00", sized("Birria", { Half: 950, Full: 1600 })],
+  ["Agua fresca 3.50/4.50", sized("Agua fresca", { Small: 350, Large: 450 })],
+  ["Agua fresca $3 / $4 / $5", sized("Agua fresca", { Small: 300, Medium: 400, Large: 500 })],
+  // Which is the small one?
+  ["Agua fresca 4.50 / 3.50", unread("Agua fresca 4.50 / 3.50", TWO_PRICES)],
+  ["Agua fresca 4.50 / 4.50", unread("Agua fresca 4.50 / 4.50", TWO_PRICES)],
+  ["Latte small 4.50 small 5.50", unread("Latte small 4.50 small 5.50", TWO_PRICES)],
+  ["Taco 3.50 burrito 9.50", unread("Taco 3.50 burrito 9.50", TWO_PRICES)],
+  ["Large 4.50 small 3.50", unread("Large 4.50 small 3.50", TWO_PRICES)],
+  ["4.50 / 5.50", unread("4.50 / 5.50", TWO_PRICES)],
+  ["A 1.00 / 2.00 / 3.00 / 4.00", unread("A 1.00 / 2.00 / 3.00 / 4.00", TWO_PRICES)],
   [
     "Latte 4.50 or 5.50 iced",
     unread("Latte 4.50 or 5.50 iced", expect.stringContaining("two prices")),
@@ -59,5 +78,23 @@ it("loses no line: each is an item, its section, or said with its number", () =>
     [7, "Ask us 7 days", "Specials", expect.stringContaining("Enter a price")],
     [8, "", "Specials", "Enter a name before the price"],
     [9, "Last", "", "Nothing is listed below it"],
+  ]);
+});
+
+it("sizes of one line become one item that asks for its size", () => {
+  const [joined, ...others] = withChoices(
+    menuRows("Drinks\nHorchata small 3.00 large 4.50"),
+    () => false,
+  );
+  expect(others).toEqual([]);
+  expect(joined).toMatchObject({ name: "Horchata", place: "Drinks", priceCents: 300, line: 2 });
+  expect(joined?.asks).toMatchObject([
+    {
+      ...{ name: "Size", amount: "one" },
+      choices: [
+        { name: "Small", priceCents: 0 },
+        { name: "Large", priceCents: 150 },
+      ],
+    },
   ]);
 });

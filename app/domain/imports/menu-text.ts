@@ -1,10 +1,12 @@
 import type { Cents } from "../money";
 import type { CatalogRow } from "./catalog-row";
+import { readSizes, type SizedItem } from "./menu-sizes";
 
 /** A line of a menu as people type or paste it: 'Drinks', 'Iced latte ..... $6.50'. */
 export type MenuLine =
   | { kind: "section"; name: string }
   | { kind: "item"; name: string; priceCents: Cents; description?: string }
+  | ({ kind: "sizes" } & SizedItem)
   | { kind: "unread"; name: string; why: string };
 
 const BULLET = /^[-*•–—]\s+/;
@@ -25,7 +27,9 @@ const MAX_SECTION = 60;
 const NO_NAME = "Enter a name before the price";
 const NO_PRICE = "Enter a price at the end, like 6.50";
 const UNCLEAR = `${NO_PRICE}, or a colon if it's a section`;
-const TWO_PRICES = "It has two prices. Use one line for each";
+const TWO_PRICES = "It has two prices. Type a size before each, like small 4.50 large 5.50";
+/** '4.50/5.50' are two prices. */
+const SLASHED = /([.,]\d{1,2}|\$\d{1,5})\s?\/\s?(?=\$?\d)/g;
 
 /** Lines without a price name the section of what follows. */
 export function readMenuText(text: string): (MenuLine & { line: number })[] {
@@ -38,8 +42,9 @@ export function readMenuText(text: string): (MenuLine & { line: number })[] {
 function readLine(line: string): MenuLine {
   const unread = (why: string): MenuLine => ({ kind: "unread", name: line, why });
   if (line.length > MAX_LINE) return unread(NO_PRICE);
-  const found = pricedLine(line) ?? describedLine(line);
-  if (found?.hasTwoPrices) return unread(TWO_PRICES);
+  const apart = line.replace(SLASHED, "$1 / ");
+  const found = pricedLine(apart) ?? describedLine(apart);
+  if (found?.hasTwoPrices) return sizedLine(apart) ?? unread(TWO_PRICES);
   if (found) return found.item;
   const name = line.replace(/\s*:$/, "");
   const isUnclear = name === line && LONE_NUMBER.test(line);
@@ -76,6 +81,20 @@ function describedLine(line: string): Found | null {
   };
 }
 
+/** Null unless each price has its size, or the prices speak for themselves. Nothing may follow the last one. */
+function sizedLine(line: string): MenuLine | null {
+  const words = line.split(" ");
+  const prices = pricesIn(words);
+  if (prices.at(-1) !== words.length - 1) return null;
+  const parts = prices.map((at, index) => {
+    const [, dollars, cents] = PRICE_WORD.exec(words[at] ?? "") ?? [];
+    const before = words.slice(index === 0 ? 0 : (prices[index - 1] ?? 0) + 1, at);
+    return { words: before, priceCents: centsOf(dollars, cents) };
+  });
+  const item = readSizes(parts);
+  return item && { kind: "sizes", ...item };
+}
+
 /** Positions of the words that are certainly prices. */
 function pricesIn(words: readonly string[]): number[] {
   return [...words.keys()].filter(
@@ -97,9 +116,20 @@ export function menuRows(text: string): CatalogRow[] {
       const { priceCents, description } = read;
       return [{ ...row, priceCents, description, ...(name === "" && { why: NO_NAME }) }];
     }
+    if (kind === "sizes") {
+      const sizeOf = { family: `line ${line}`, item: name, asks: "Size" };
+      return read.sizes.map((size) => ({
+        ...row,
+        name: `${name}, ${size.name}`,
+        priceCents: size.priceCents,
+        variation: { ...sizeOf, name: size.name },
+      }));
+    }
     if (kind === "unread") return [{ ...row, why: read.why }];
     place = name;
     const next = lines.slice(at + 1).find((one) => one.kind !== "unread");
-    return next?.kind === "item" ? [] : [{ ...row, place: "", why: "Nothing is listed below it" }];
+    return next?.kind === "item" || next?.kind === "sizes"
+      ? []
+      : [{ ...row, place: "", why: "Nothing is listed below it" }];
   });
 }
