@@ -223,7 +223,11 @@ function FullTitle({ id, name, email, code, pickup }: OrderRow) {
       ) : (
         <Address email={email} />
       )}
-      {code && <span className="block font-mono text-sm">{code}</span>}
+      {code && (
+        <span translate="no" className="block font-mono text-sm">
+          {code}
+        </span>
+      )}
       {pickup && (
         <span className="block text-sm text-muted">
           <WholeTimes>{`Pickup ${pickup}`}</WholeTimes>

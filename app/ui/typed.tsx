@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 /**
  * Text that someone typed, isolated from our own. Without this, an Arabic name before '12 items' would move
- * the 12 to its other side.
+ * the 12 to its other side. Nor is it translated: a name that the browser rewrote is no name to call.
  */
 export function Typed({ children }: { children: ReactNode }) {
-  return <bdi>{children}</bdi>;
+  return <bdi translate="no">{children}</bdi>;
 }

@@ -137,7 +137,10 @@ describe("a page's time is over", () => {
       const { text, until } = await loadAt(board, now);
       if (until === null) throw new Error("The board doesn't say how long it stays");
       expect((await loadAt(board, until - 1)).text).toBe(text);
-      turns.push([(until - start) / HOUR_MS, text.match(/<li>#\d/g)?.length ?? 0]);
+      turns.push([
+        (until - start) / HOUR_MS,
+        text.match(/<li><bdi translate="no">#\d/g)?.length ?? 0,
+      ]);
       now = until;
     }
     const moment = 1 / HOUR_MS;

@@ -3,6 +3,7 @@ import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import type { Purchase } from "~/domain/checkout/purchase.server";
 import { formatMoney } from "~/domain/money";
 import { ButtonLink } from "~/ui/button";
+import { Typed } from "~/ui/typed";
 
 /** Order number, pickup place and time, and links for a paid order. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
@@ -48,7 +49,8 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
         {purchase.lines.map(({ line, name, cupNames, quantity, unitPriceCents }) => (
           <li key={line} className="flex justify-between gap-4">
             <span className="min-w-0 break-words">
-              {`${quantity} × ${name}`}
+              {`${quantity} × `}
+              <Typed>{name}</Typed>
               {cupNames && <span className="block text-sm text-muted">For {cupNames}</span>}
             </span>
             <span className="tabular-nums">{formatMoney(unitPriceCents * quantity)}</span>
@@ -68,7 +70,7 @@ export function PurchaseSummary({ purchase }: { purchase: Purchase }) {
       {purchase.tax && <p className="mt-1 text-right text-sm text-muted">{purchase.tax}</p>}
       {purchase.note && (
         <p className="wrap-anywhere mt-4">
-          <span className="block text-sm text-muted">Note for the cup</span>
+          <span className="block text-sm text-muted">Note for your order</span>
           {purchase.note}
         </p>
       )}

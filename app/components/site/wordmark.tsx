@@ -13,7 +13,9 @@ export function SiteName() {
       ) : (
         <Seal className="size-8 shrink-0 text-seal max-[359px]:hidden" />
       )}
-      <span className="truncate font-display text-xl lg:text-2xl">{name}</span>
+      <span translate="no" className="truncate font-display text-xl lg:text-2xl">
+        {name}
+      </span>
     </Link>
   );
 }

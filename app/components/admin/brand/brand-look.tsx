@@ -80,7 +80,6 @@ function Frames({ to, count, place }: FramesProps) {
           title="Preview"
           src={at === 0 ? "/admin/brand/preview" : undefined}
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-          loading={at === 0 ? "lazy" : undefined}
           onLoad={({ currentTarget }) => {
             if (currentTarget.contentWindow?.location.href !== "about:blank") setShown(at);
           }}

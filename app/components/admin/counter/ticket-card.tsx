@@ -50,7 +50,10 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
             </h3>
             {code && (
               <p>
-                Code <span className="font-mono font-semibold">{code}</span>
+                Code{" "}
+                <span translate="no" className="font-mono font-semibold">
+                  {code}
+                </span>
               </p>
             )}
             {!isGone && <Facts ticket={ticket} step={step} />}
