@@ -137,11 +137,16 @@ describe("the shop", () => {
 describe("the brand's form", () => {
   it("takes a name on a network for its profile", async () => {
     const page = await openPage("/admin/brand", admin.cookie);
-    page.fill({ Instagram: "@tacos.ana", Facebook: "@tacosana", X: "", TikTok: "@tacosana" });
+    page.fill({
+      Instagram: "@tacos.ana",
+      Facebook: "facebook.com/tacosana/",
+      X: "",
+      TikTok: "@tacosana",
+    });
     await page.press("Save Changes");
     await page.open("/admin/brand");
     expect(page.field("Instagram").value).toBe("https://www.instagram.com/tacos.ana");
-    expect(page.field("Facebook").value).toBe("https://www.facebook.com/tacosana");
+    expect(page.field("Facebook").value).toBe("https://facebook.com/tacosana/");
     expect(page.field("TikTok").value).toBe("https://www.tiktok.com/@tacosana");
   });
 

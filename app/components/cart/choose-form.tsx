@@ -51,7 +51,9 @@ export function ChooseForm({ item, nameId, start, pickup, replaces }: ChooseForm
         <Group key={group.id} group={group} start={start} />
       ))}
       <div aria-live="polite" className="my-5">
-        <p className="text-2xl tabular-nums">{formatMoney(product.priceCents)}</p>
+        <p translate="no" className="text-2xl tabular-nums">
+          {formatMoney(product.priceCents)}
+        </p>
         <Contains allergens={allergensOf(item, chosen)} />
       </div>
       {item.isOut ? (

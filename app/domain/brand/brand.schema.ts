@@ -12,16 +12,24 @@ import { isZone } from "./zones";
 const COLOR_ERROR = "Enter a color, like #4a7128";
 
 /**
- * A profile on a social network: '@name', or a link. It's stored as a full https link, so it can't hold a script.
+ * A profile on a social network: '@name', or a link, also as browsers show it. It's stored as a full https link, so it
+ * can't hold a script.
  * @param base the link of a profile without its name
  */
 const profile = (base: string) =>
   optionalText({ max: 200 })
-    .transform((text) => text && (/^@[\w.-]+$/.test(text) ? base + text.slice(1) : text))
+    .transform((text) => text && profileLink(text, base))
     .refine(
       (address) => address === null || /^https:\/\/[^\s"'<>\\/]+\.[^\s"'<>\\]+$/.test(address),
       "Enter @ and your name there, or the whole link, starting with https://",
     );
+
+function profileLink(text: string, base: string): string {
+  if (/^@[\w.-]+$/.test(text)) return base + text.slice(1);
+  return /^(?:www\.)?(?:instagram|facebook|x|twitter|tiktok)\.com\//i.test(text)
+    ? `https://${text}`
+    : text;
+}
 
 const color = z
   .string({ error: COLOR_ERROR })

@@ -10,6 +10,7 @@ const SIZE =
   /^(?:xs|s|m|l|xl|mini|kids?|small|sm|medium|med|large|lg|regular|reg|tall|short|single|double|triple|half|full|pint|quart|\d{1,3} ?(?:oz|ml|cl|l|g|lbs?|in|pcs?|pack|scoops?|pieces?))$/i;
 /** A size at a name's end has up to two words: 'large', '12 oz'. */
 const MOST_WORDS = 2;
+const ENDS = ".,;:·…";
 const SEPARATOR = /^[/|,;:·–—-]+$/;
 /** What sizes are called that have no names, by how many there are. */
 const USUAL = new Map([
@@ -56,6 +57,11 @@ const withoutSeparators = (words: readonly string[]) =>
   words.map(endOff).filter((word) => word !== "" && !SEPARATOR.test(word));
 
 /** Without a comma, a colon, or dots that lead to the price. */
-const endOff = (text: string) => text.replace(/[.,;:·…]+$/, "");
+function endOff(text: string): string {
+  let end = text.length;
+  while (end > 0 && ENDS.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 const lower = (name: string) => name.toLowerCase();
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
