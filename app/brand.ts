@@ -61,17 +61,16 @@ export const isRenamed = ({ name }: Pick<Brand, "name">) => name !== DEFAULT_BRA
 /** The localStorage key of the theme. It stays the same if the truck is renamed. */
 export const THEME_KEY = "ujicart-theme";
 
-const NETWORKS = [
+export const NETWORKS = [
   { name: "Instagram", mark: "instagram" },
   { name: "Facebook", mark: "facebook" },
   { name: "X", mark: "x" },
   { name: "TikTok", mark: "tiktok" },
 ] as const;
 
-/** The truck's profiles, in the order of the footer. A renamed truck's don't include our placeholders. */
+/** The truck's profiles, in the order of the footer. */
 export const profilesOf = (brand: Brand) =>
   NETWORKS.flatMap(({ name, mark }) => {
     const href = brand[mark];
-    const isPlaceholder = isRenamed(brand) && href === DEFAULT_BRAND[mark];
-    return href === null || isPlaceholder ? [] : [{ name, mark, href }];
+    return href === null ? [] : [{ name, mark, href }];
   });

@@ -8,7 +8,8 @@ import { pageMeta } from "~/components/site/page-meta";
 import { usePicture } from "~/components/site/pictures";
 import { ProductGrid, ProductGridSkeleton } from "~/components/site/product-card";
 import { productList, productThing } from "~/components/site/structured-data";
-import { brandOf, rootIn, useCategoryLabels } from "~/components/site/use-brand";
+import { brandOf, rootIn } from "~/components/site/use-brand";
+import { useCategoryLabels } from "~/components/site/use-category-labels";
 import { readBrand } from "~/domain/brand/brand.server";
 import { categoryLabels } from "~/domain/brand/category-labels";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
@@ -17,6 +18,7 @@ import {
   type Category,
   isCategory,
   type ProductCard,
+  toBriefCard,
   toCard,
 } from "~/domain/products/product";
 import { listFilledCategories, searchAvailable } from "~/domain/products/products.server";
@@ -65,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const products = tryLoad(() => {
     const filter = { category: category ?? undefined, browserId };
     const { rows, ...found } = searchAvailable(asked, filter);
-    return { ...found, rows: rows.map(toCard) };
+    return { ...found, rows: rows.map(readBrand().hasTastingNotes ? toCard : toBriefCard) };
   });
   if (products.ok && products.data.page < asked)
     return redirect(addressOf(category, products.data.page));

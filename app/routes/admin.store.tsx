@@ -4,7 +4,7 @@ import { AdminList } from "~/components/admin/list/list-screen";
 import { DELETE, DialogLink, EDIT, rowActions } from "~/components/admin/list/route-dialog";
 import { UsualBadge } from "~/components/admin/list/usual-badge";
 import { ProductThumbnail } from "~/components/admin/uploads/thumbnail";
-import { useCategoryLabels } from "~/components/site/use-brand";
+import { useCategoryLabels } from "~/components/site/use-category-labels";
 import { formatMoney } from "~/domain/money";
 import type { Category, Product } from "~/domain/products/product";
 import { searchProducts } from "~/domain/products/products.server";

@@ -4,7 +4,8 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
-import { useSectionText } from "~/components/site/use-brand";
+import { useBrand } from "~/components/site/use-brand";
+import { CART_TEXTS } from "~/domain/brand/cart-texts";
 import { madeItems, madeLines } from "~/domain/cart/made-items";
 import type { Notice } from "~/domain/cart/review";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
@@ -287,7 +288,7 @@ type EmptyCartProps = {
 
 function EmptyCart({ receiptNotice, notices, problem, takesFocus }: EmptyCartProps) {
   const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
-  const cartEmpty = useSectionText("cartEmpty");
+  const { cartEmpty } = { ...CART_TEXTS, ...useBrand().texts };
   return (
     <Container className="py-16 md:py-24">
       {receiptNotice}

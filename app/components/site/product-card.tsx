@@ -7,7 +7,6 @@ import { productPath } from "~/domain/products/product-path";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
-import { useBrand } from "./use-brand";
 
 /** 'brief' on the home page, 'full' in the shop. */
 type Detail = "brief" | "full";
@@ -22,7 +21,6 @@ type ProductCardProps = {
 export function ProductCard({ product, detail, eager = false }: ProductCardProps) {
   const anchor = productAnchor(product.id);
   const nameId = `${anchor}-name`;
-  const { hasTastingNotes } = useBrand();
   const isFull = detail === "full";
   // On the home page, cards are under a section's heading.
   const Heading = isFull ? "h2" : "h3";
@@ -55,9 +53,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
       </div>
       <div className="product-card-rest">
         {product.description && <p className="mt-3 line-clamp-2">{product.description}</p>}
-        {hasTastingNotes && product.tastingNotes && (
-          <Tasting notes={product.tastingNotes} className="mt-3 sm:mt-4" />
-        )}
+        {product.tastingNotes && <Tasting notes={product.tastingNotes} className="mt-3 sm:mt-4" />}
         <div className="mt-auto pt-4 sm:pt-5">
           <AddToCart product={product} nameId={nameId} />
         </div>

@@ -7,7 +7,8 @@ import { Container } from "~/ui/page";
 import { Skeleton } from "~/ui/skeleton";
 import { productAnchor } from "./product-anchor";
 import { Certifications, Tasting } from "./product-facts";
-import { useBrand, useCategoryLabels } from "./use-brand";
+import { useBrand } from "./use-brand";
+import { useCategoryLabels } from "./use-category-labels";
 
 /** Everything about a product, on its own page. */
 export function ProductDetails({ product }: { product: Product }) {

@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type Brand, DEFAULT_BRAND } from "~/brand";
-import { categoryLabels } from "~/domain/brand/category-labels";
 import { SECTION_TEXTS, type SectionText } from "~/domain/brand/section-texts";
 import type { RootData } from "./root-data";
 
@@ -16,9 +15,6 @@ export function useBrand(): Brand {
 export function useSectionText(name: SectionText): string {
   return useBrand().texts[name] ?? SECTION_TEXTS[name];
 }
-
-/** The shop's name of each category, by its value. */
-export const useCategoryLabels = () => categoryLabels(useBrand());
 
 export const rootIn = (matches: readonly { id: string; data: unknown }[]) =>
   matches.find(({ id }) => id === "root")?.data as RootData | undefined;

@@ -12,7 +12,6 @@ export const SECTION_TEXTS = {
   eventsIntro: "See where the truck is headed next. Come as you are. We've got the bowls.",
   signUpIntro: "Be the first to know where we're stopping and what just came in from Uji.",
   newsletterIntro: "Upcoming stops and what just came in from Uji.",
-  cartEmpty: "Plenty of matcha, whisks, and bowls to choose from.",
 };
 
 export type SectionText = keyof typeof SECTION_TEXTS;

@@ -1,5 +1,6 @@
-import { type Brand, isRenamed } from "~/brand";
+import { type Brand, DEFAULT_BRAND, isRenamed, NETWORKS } from "~/brand";
 import { ABOUT_TEXTS } from "./about-texts";
+import { CART_TEXTS } from "./cart-texts";
 import { CATEGORY_LABELS } from "./category-labels";
 import { CATERING_TEXTS } from "./catering-texts";
 import { NEUTRAL_TEXTS } from "./neutral-texts";
@@ -10,6 +11,7 @@ import { SECTION_TEXTS } from "./section-texts";
 export const DEFAULT_TEXTS = {
   ...SECTION_TEXTS,
   ...CATEGORY_LABELS,
+  ...CART_TEXTS,
   ...CATERING_TEXTS,
   ...ABOUT_TEXTS,
   ...POLICY_TEXTS,
@@ -53,10 +55,17 @@ export function textsBesides<Texts extends object>(
   return Object.fromEntries(own) as Partial<Texts>;
 }
 
-/** The brand that every page loads. Long texts load with their own page only. */
+/** The brand that every page loads. Long texts load with their own page only, placeholder links with a renamed one never. */
 export const toPageBrand = (brand: Brand): Brand => ({
   ...brand,
+  ...(isRenamed(brand) && ownProfiles(brand)),
   texts: Object.fromEntries(
-    Object.entries(textsBesides(brand, { ...SECTION_TEXTS, ...CATEGORY_LABELS })),
+    Object.entries(textsBesides(brand, { ...SECTION_TEXTS, ...CATEGORY_LABELS, ...CART_TEXTS })),
   ),
 });
+
+/** The links to profiles, null where it's still the placeholder. */
+const ownProfiles = (brand: Brand): Partial<Brand> =>
+  Object.fromEntries(
+    NETWORKS.map(({ mark }) => [mark, brand[mark] === DEFAULT_BRAND[mark] ? null : brand[mark]]),
+  );

@@ -1,6 +1,7 @@
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import { PictureField } from "~/components/admin/uploads/picture-field";
-import { useBrand, useCategoryLabels } from "~/components/site/use-brand";
+import { useBrand } from "~/components/site/use-brand";
+import { useCategoryLabels } from "~/components/site/use-category-labels";
 import { heldHint } from "~/domain/inventory/inventory";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
