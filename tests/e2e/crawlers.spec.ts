@@ -75,8 +75,9 @@ test("with the longest brand that can be saved, home still paints all but its fo
   shop,
 }) => {
   const said = longest(brandRules.change, ["name", "tagline", "description", "cuisine", "city"]);
+  const { hasTastingNotes: _, ...defaults } = DEFAULT_BRAND;
   const row = {
-    ...DEFAULT_BRAND,
+    ...defaults,
     ...said,
     ...longest(brandRules.change, ["instagram", "facebook", "x", "tiktok"], "https://example.com/"),
     ...{ paper: "#eef4ff", ink: "#101828", accent: "#1d4ed8" },

@@ -13,9 +13,7 @@ export function SiteName() {
       ) : (
         <Seal className="size-8 shrink-0 text-seal max-[359px]:hidden" />
       )}
-      <span translate="no" className="truncate font-display text-xl lg:text-2xl">
-        {name}
-      </span>
+      <span className="truncate font-display text-xl lg:text-2xl">{name}</span>
     </Link>
   );
 }
