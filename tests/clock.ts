@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { vi } from "vitest";
+import { toWallClock } from "~/domain/time";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -8,6 +9,15 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Stops the clock, so that a slow machine changes nothing; timers run as ever. */
 export function stopClock(): void {
   pass(0);
+}
+
+/** Stops the clock at the truck's last noon, since at midnight what was an hour ago was on another day. */
+export function stopClockAtNoon(): void {
+  const { now, zone } = atTheTruck();
+  const isNoon = (instant: number) => toWallClock(new Date(instant), zone).slice(11, 13) === "12";
+  let noon = now;
+  while (!isNoon(noon)) noon -= HOUR_MS;
+  pass(noon - now);
 }
 
 /** Lets this much time pass for whoever asks what time it is; timers run as ever. */

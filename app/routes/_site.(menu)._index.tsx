@@ -148,7 +148,7 @@ export default function HomePage() {
         </Section>
       )}
       <Section
-        id={menu ? "shop" : "menu"}
+        id={menu ? "matcha" : "menu"}
         title={shelfTitle}
         intro={shelfIntro}
         className="border-t border-line/15"

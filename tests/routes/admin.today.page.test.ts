@@ -9,7 +9,7 @@ import { trackPresence } from "~/domain/order-pause/auto-pause.server";
 import { lastSeen, recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
 import { storePause } from "~/domain/order-pause/order-pause.server";
 import { formatTime } from "~/domain/time";
-import { atTheTruck, inHours, stopClock } from "../clock";
+import { atTheTruck, inHours, stopClockAtNoon } from "../clock";
 import {
   makeChoiceGroup,
   makeEvent,
@@ -70,7 +70,7 @@ describe("what's due", () => {
   const due = ({ document }: Page) => textsOf(document.querySelectorAll("main ol > li"));
 
   it("is what's late, promised within 15 minutes, or sold at the window, and isn't ready", async () => {
-    stopClock();
+    stopClockAtNoon();
     const { id: productId } = await makeMenuItem({ name: "Latte" });
     const stop = await makeEvent({ startDate: inHours(-1), endDate: inHours(2) });
     const wait = (minutes: number | null, given: Partial<typeof orders.$inferInsert> = {}) =>
