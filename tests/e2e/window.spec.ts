@@ -231,14 +231,14 @@ test("six lines of a bill are in sight on a phone, and of more it's said that th
   const notice = page.getByText("Scroll to see all", { exact: false });
   for (let line = 0; line < 6; line++) await tiles(page).nth(line).click();
   await expect(lines).toHaveCount(6);
-  expect(await linesInSight(page)).toBe(6);
+  await expect.poll(() => linesInSight(page)).toBe(6);
   await expect(notice).toHaveCount(0);
   for (const line of [6, 7]) await tiles(page).nth(line).click();
   await expect(notice).toHaveText("Scroll to see all 8 lines");
-  expect(await linesInSight(page)).toBe(6);
+  await expect.poll(() => linesInSight(page)).toBe(6);
   await resize(page, { width: 1440, height: 900 });
   await expect(notice).toHaveCount(0);
-  expect(await linesInSight(page)).toBe(8);
+  await expect.poll(() => linesInSight(page)).toBe(8);
   await expect(cash(page)).toBeInViewport({ ratio: 1 });
 });
 
