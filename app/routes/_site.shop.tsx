@@ -192,7 +192,7 @@ function Shelf({ products, category }: { products: Loaded<Shown>; category: Cate
 }
 
 type CategoryFilterProps = {
-  /** Those to choose from. A renamed truck hides its empty ones, and all of them if only one is left. */
+  /** Categories to choose from. A renamed truck hides empty categories, and the whole filter if only one is left. */
   categories: readonly Category[];
   current: Category | null;
 };

@@ -24,7 +24,7 @@ export const TEXT_NAMES = Object.keys(DEFAULT_TEXTS) as TextName[];
 const neutralTexts = (brand: Pick<Brand, "name">): Partial<typeof DEFAULT_TEXTS> =>
   isRenamed(brand) ? NEUTRAL_TEXTS : {};
 
-/** What stands in each text's place while the owner leaves it blank. */
+/** The text that each page has while its owner leaves the field blank. */
 export const originalTexts = (brand: Pick<Brand, "name">): typeof DEFAULT_TEXTS => ({
   ...DEFAULT_TEXTS,
   ...neutralTexts(brand),
@@ -45,7 +45,7 @@ export function withTexts(
   );
 }
 
-/** One page's texts that differ from `defaults`: the owner's own, and a renamed truck's neutral ones. */
+/** The texts of a page that differ from `defaults`: an owner's own, and a renamed truck's neutral texts. */
 export function textsBesides<Texts extends object>(
   brand: Pick<Brand, "name" | "texts">,
   defaults: Texts,

@@ -24,7 +24,7 @@ export const DEFAULT_CONTENT = {
     "We bring your neighborhood ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
 } as const;
 
-/** Where the owner wrote nothing, a renamed truck introduces itself with its brand. Null stands for `DEFAULT_CONTENT`. */
+/** A renamed truck's name, tagline, and description fill the texts that its owner left blank. Others stay null: see `DEFAULT_CONTENT`. */
 export function introducedBy(brand: Brand, content: HomepageContent): HomepageContent {
   if (!isRenamed(brand)) return content;
   return {

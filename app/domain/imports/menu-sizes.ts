@@ -12,7 +12,7 @@ const SIZE =
 const MOST_WORDS = 2;
 const ENDS = ".,;:·…";
 const SEPARATOR = /^[/|,;:·–—-]+$/;
-/** What sizes are called that have no names, by how many there are. */
+/** Names for sizes that come without any, by the number of sizes. */
 const USUAL = new Map([
   [2, ["Small", "Large"]],
   [3, ["Small", "Medium", "Large"]],

@@ -126,7 +126,7 @@ const YEAR_MS = 366 * DAY_MS;
 /** A number in SQL's text. A bound one would be a real, and divide with a fraction. */
 const raw = (number: number) => sql.raw(String(number));
 
-/** What the truck's clock shows, as milliseconds of UTC, since SQLite knows no zones. */
+/** An instant's time on the truck's clock, as milliseconds of UTC, since SQLite knows no zones. */
 function wallTime(instant: SQL | Column, { from, until }: Span, { zone }: Clock): SQL {
   const offsets = offsetsBetween(new Date(from.getTime() - YEAR_MS), until, zone);
   const cases = offsets.map(({ offset, before }) =>

@@ -31,12 +31,11 @@ export type SalesFigures = { today: Sales; month: Sales; lastMonth: Sales };
 
 /** Sales of the business day around `now`, of its month so far, and of the whole month before. */
 export function salesFigures(now: Date, { zone, endsAtHour }: Clock): SalesFigures {
-  const today = businessDay(now, zone, endsAtHour);
-  const month = today.slice(0, 7);
+  const month = businessDay(now, zone, endsAtHour).slice(0, 7);
   const lastMonth = dayAfter(`${month}-01`, -1).slice(0, 7);
   const inMonth = (month: string) => salesIn(businessMonthBounds(month, zone, endsAtHour));
   return {
-    today: salesIn(businessDayBounds(today, zone, endsAtHour)),
+    today: salesToday(now, { zone, endsAtHour }),
     month: inMonth(month),
     lastMonth: inMonth(lastMonth),
   };

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { lineName } from "~/domain/cart/line-name";
 import { formatMoney } from "~/domain/money";
 import type { SaleLine } from "~/domain/window/sale";
@@ -59,15 +59,7 @@ export function useScrollToLast(
 
 type LineProps = { line: SaleLine } & Omit<BillLinesProps, "lines">;
 
-const STEP =
-  "flex h-[44px] w-[48px] shrink-0 items-center justify-center rounded-sm border border-muted text-xl leading-none hover:bg-raised";
-
 function Line({ line, onMore, onLess }: LineProps) {
-  const name = lineName(line);
-  const press = (step: (line: SaleLine) => void) => (event: MouseEvent) => {
-    event.preventDefault();
-    step(line);
-  };
   return (
     <li className="flex items-center gap-2 border-b border-line/15 py-0.5">
       <span className="wrap-anywhere min-w-0 grow leading-tight">
@@ -76,29 +68,40 @@ function Line({ line, onMore, onLess }: LineProps) {
           {formatMoney(line.unitPriceCents * line.quantity)}
         </span>
       </span>
-      <button
-        type="submit"
-        form={BILL_FORM}
-        name="less"
-        value={name}
-        aria-label={`One less ${line.name}`}
-        onClick={press(onLess)}
-        className={STEP}
-      >
+      <Step line={line} step="less" onStep={onLess}>
         −
-      </button>
+      </Step>
       <span className="w-6 text-center tabular-nums">{line.quantity}</span>
-      <button
-        type="submit"
-        form={BILL_FORM}
-        name="more"
-        value={name}
-        aria-label={`One more ${line.name}`}
-        onClick={press(onMore)}
-        className={STEP}
-      >
+      <Step line={line} step="more" onStep={onMore}>
         +
-      </button>
+      </Step>
     </li>
+  );
+}
+
+type StepProps = {
+  line: SaleLine;
+  step: "less" | "more";
+  onStep: (line: SaleLine) => void;
+  children: string;
+};
+
+/** A button that changes a line's quantity by one. */
+function Step({ line, step, onStep, children }: StepProps) {
+  return (
+    <button
+      type="submit"
+      form={BILL_FORM}
+      name={step}
+      value={lineName(line)}
+      aria-label={`One ${step} ${line.name}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onStep(line);
+      }}
+      className="flex h-[44px] w-[48px] shrink-0 items-center justify-center rounded-sm border border-muted text-xl leading-none hover:bg-raised"
+    >
+      {children}
+    </button>
   );
 }
