@@ -1,7 +1,8 @@
 import { findHelper, inviteHelper } from "~/domain/access/helpers.server";
 import type { HelperRole } from "~/domain/access/roles";
 import { beginShift } from "~/domain/access/shifts.server";
-import { keepShift } from "~/http/shift.server";
+import { addTablet, enterPin, findTablet, setPin } from "~/domain/access/tablets.server";
+import { keepShift, keepTablet } from "~/http/shift.server";
 import { inHours } from "./clock";
 import { OWNER } from "./factories";
 
@@ -24,4 +25,33 @@ export async function atWork(given: Given = {}) {
   if (!begun.ok) throw new Error(JSON.stringify(begun.errors));
   const cookie = (await keepShift(begun.id)).split(";")[0] ?? "";
   return { id, shiftId: begun.id, cookie };
+}
+
+/** Good for a manager too. */
+export const PIN = "480915";
+
+/** A helper with a PIN, who wasn't in yet. */
+export async function withPin(given: Given = {}) {
+  const { id } = await invited(given);
+  const set = await setPin(id, PIN, OWNER);
+  if (!set.ok) throw new Error(JSON.stringify(set.errors));
+  return id;
+}
+
+/** A tablet that the owner set up, with what its browser holds. */
+export async function sharedTablet() {
+  const added = await addTablet("Window tablet", OWNER);
+  if (!added.ok) throw new Error(JSON.stringify(added.errors));
+  const tablet = findTablet(added.id);
+  if (!tablet) throw new Error("The tablet isn't there");
+  const cookie = (await keepTablet(added.id)).split(";")[0] ?? "";
+  const enter = (helperId: number, pin = PIN, previousId: string | null = null) =>
+    enterPin(tablet, { helperId, pin, previousId });
+  /** @returns the ID of the shift that began */
+  const comeIn = async (helperId: number) => {
+    const entered = await enter(helperId);
+    if (!entered.ok) throw new Error(JSON.stringify(entered.errors));
+    return entered.id;
+  };
+  return { ...tablet, secret: added.id, cookie, enter, comeIn };
 }

@@ -8,7 +8,7 @@ import { type CommitPosition, positionOf } from "./position.server";
 export const UNSEEN_TABLES: ReadonlySet<string> = new Set([
   ...["orders", "order_lines", "holds", "outbox", "journal", "stripe_events", "stock_movements"],
   ...["audit", "sessions", "limits", "idempotency_keys", "webhook_health", "sign_outs_everywhere"],
-  ...["helpers", "invites", "shifts"],
+  ...["helpers", "invites", "shifts", "tablets", "pins"],
   ...["sign_in_transactions", "till_entries", "till_entry_lines", "tax_entries", "tax_entry_lines"],
   ...["refunds", "refund_requests", "refund_request_lines", "disputes", "balance_transactions"],
   ...["noted_differences", "payouts", "stripe_looks", "alerts", "closings", "drawer_entries"],

@@ -9,7 +9,7 @@ import { identity } from "~/services/identity/identity.server";
 import { plain } from "./refusals.server";
 import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
-import { readShiftId } from "./shift.server";
+import { readShiftId, readTablet, TABLET_LOCK } from "./shift.server";
 
 /** Remix calls each loader and action alone: a layout guards none, so each has its guard. */
 
@@ -178,7 +178,7 @@ const HELPERS_FRONT = "/admin/counter";
 
 /**
  * `requireAdministrator` for pages.
- * @throws a redirect to sign in or to a helper's first screen, or the page that says why not
+ * @throws a redirect to sign in, to a shared tablet's names, or to a helper's first screen, or the page that says why not
  */
 export async function requireAdministratorPage(
   request: Request,
@@ -187,6 +187,8 @@ export async function requireAdministratorPage(
   const judged = await authorizeFor(request, right);
   if (judged.access === "let-in") return { actor: judged.actor };
   const { pathname, search } = new URL(request.url);
+  const isNobody = ["unauthenticated", "unconfigured", "shift-over"].includes(judged.access);
+  if (isNobody && (await readTablet(request))) throw redirect(TABLET_LOCK);
   if (judged.access === "unauthenticated") {
     throw redirect(`/auth/auth0?returnTo=${encodeURIComponent(pathname + search)}`);
   }

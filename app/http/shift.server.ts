@@ -1,13 +1,18 @@
+import type { Cookie } from "@remix-run/node";
 import type { Actor } from "~/domain/access/actor";
 import { findPastShift, findShift, type Shift } from "~/domain/access/shifts.server";
+import { findTablet, helpersOn, type Tablet } from "~/domain/access/tablets.server";
 import { mayHold, serverCookie } from "./server-cookie.server";
 
-/** A helper's cookie, beside the session's: it holds a random ID, of which the database has the hash. */
+/** Helpers' cookies, beside the session's: each holds a random ID, of which the database has the hash. */
 const shiftCookie = () => serverCookie("shift", { maxAge: 31 * 24 * 60 * 60 });
+/** A shared tablet's lets nobody in. It shows names, which take a PIN. */
+const tabletCookie = () => serverCookie("tablet", { maxAge: 180 * 24 * 60 * 60 });
 
-export async function readShiftId(request: Request): Promise<string | null> {
+export const readShiftId = (request: Request) => readId(request, shiftCookie());
+
+async function readId(request: Request, cookie: Cookie): Promise<string | null> {
   const header = request.headers.get("Cookie");
-  const cookie = shiftCookie();
   if (!mayHold(header, cookie)) return null;
   const id: unknown = await cookie.parse(header);
   return typeof id === "string" ? id : null;
@@ -26,3 +31,18 @@ export async function markOf(request: Request, { role }: Actor): Promise<string 
 export const keepShift = (id: string): Promise<string> => shiftCookie().serialize(id);
 
 export const forgetShift = (): Promise<string> => shiftCookie().serialize("", { maxAge: 0 });
+
+export async function readTablet(request: Request): Promise<Tablet | null> {
+  return findTablet(await readId(request, tabletCookie()));
+}
+
+/** The names on a shared tablet; null on any other device. */
+export async function tabletNames(request: Request) {
+  const tablet = await readTablet(request);
+  return tablet && helpersOn(tablet);
+}
+
+export const keepTablet = (id: string): Promise<string> => tabletCookie().serialize(id);
+
+/** Where a shared tablet asks who's there. */
+export const TABLET_LOCK = "/help/tablet";

@@ -11,6 +11,8 @@ import {
 } from "~/domain/access/sessions.server";
 import { endShift } from "~/domain/access/shifts.server";
 import { beginSignIn, type SignInIntent, takeSignIn } from "~/domain/access/sign-in.server";
+import { addTablet } from "~/domain/access/tablets.server";
+import type { Result } from "~/domain/result";
 import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
 import type { Administrator } from "./access.server";
@@ -19,8 +21,8 @@ import { limitedClient } from "./rate-limits.server";
 import { retryAfter } from "./refusals.server";
 import { safeReturnTo } from "./return-to";
 import { logSecurityEvent, noteDenial } from "./security-events.server";
-import { forgetSession, keepSession, readSessionId } from "./session.server";
-import { readShiftId } from "./shift.server";
+import { forgetSession, keepSession, readSession, readSessionId } from "./session.server";
+import { forgetShift, keepTablet, readShiftId } from "./shift.server";
 
 const STATUS: Record<SignInProblem, number> = {
   unconfigured: 503,
@@ -111,6 +113,24 @@ export async function signOut(request: Request): Promise<Response> {
   if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
   await endShift(await readShiftId(request));
   return leave(provider);
+}
+
+/**
+ * Makes the owner's browser a tablet that helpers share, and signs the owner out of it. Auth0 still knows the
+ * browser, so it asks for the password from now on.
+ */
+export async function shareTablet(
+  request: Request,
+  administrator: Administrator,
+  name: string,
+): Promise<Result<{ cookies: string[] }>> {
+  const added = await addTablet(name, administrator.actor);
+  if (!added.ok) return added;
+  const session = await readSession(request);
+  if (session) await signOutThere(request, session.idHash, administrator);
+  await endShift(await readShiftId(request));
+  const cookies = [await keepTablet(added.id), await forgetSession(), await forgetShift()];
+  return { ok: true, cookies };
 }
 
 /** Signs one of the person's own browsers out, named by the mark of its session. Refuses with missing. */

@@ -1,7 +1,8 @@
 import { json, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
+import { PageForm } from "~/components/admin/list/panel-form";
 import { Devices, HelperButtons, type ListedHelper } from "~/components/admin/people/helper-list";
 import { Refusal } from "~/components/forms/refusal";
 import { useAutoRefresh } from "~/components/loading/auto-refresh";
@@ -11,7 +12,14 @@ import { pageMeta } from "~/components/site/page-meta";
 import type { Actor } from "~/domain/access/actor";
 import { type HelperPress, helperPressRules } from "~/domain/access/helper.schema";
 import { toListedHelper } from "~/domain/access/helper-view";
-import { endHelper, findHelper, renewCode, undoEnd } from "~/domain/access/helpers.server";
+import {
+  endHelper,
+  findHelper,
+  forgetHelper,
+  renewCode,
+  undoEnd,
+} from "~/domain/access/helpers.server";
+import { setPin } from "~/domain/access/tablets.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { formatTime } from "~/domain/time";
 import { env } from "~/env.server";
@@ -19,8 +27,10 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { idParam } from "~/http/id-param.server";
 import { notFound } from "~/http/refusals.server";
 import { saveForm } from "~/http/save.server";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
+import { TALL_LINK } from "~/ui/links";
 
 const PEOPLE = "/admin/people";
 const EVERY_MS = 3_000;
@@ -30,38 +40,44 @@ const EVERY_S = 5;
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, { title: data?.helper.name ?? "Helper" });
 
-/** A helper's page: their code until it's used, and then where they're in. */
-export const loader = adminLoader(({ params }) => {
+/** A helper's page: their code until it's used, and then where they're in; with `?pin`, the form for their PIN. */
+export const loader = adminLoader(({ request, params }) => {
   const now = new Date();
   const found = findHelper(idParam(params), now);
   if (!found) throw notFound();
   const zone = truckZone();
+  const setsPin = new URL(request.url).searchParams.has("pin");
   const { token, expiresAt, usedAt } = found.code ?? {};
-  const code = token &&
+  // The code's page reloads itself, which would clear what's being typed.
+  const code = !setsPin &&
+    token &&
     expiresAt && {
       link: `${env().APP_ORIGIN}/help/${token}`,
       until: formatTime(expiresAt, zone),
     };
   const joined = usedAt ? formatTime(usedAt, zone) : null;
-  return json({ helper: toListedHelper(found, now, zone), code: code || null, joined });
+  const helper = toListedHelper(found, now, zone);
+  return json({ helper, code: code || null, joined, setsPin, fields: { pin: "" } });
 });
 
 const SAID: Record<HelperPress["act"], string> = {
   end: "Access Ended",
   undo: "Access Restored",
   code: "New Code Made",
+  pin: "PIN Set",
+  forget: "Name Erased",
 };
 
 export const action = adminAction(({ request, params, administrator: { actor } }) => {
   const id = idParam(params);
   return saveForm(request, helperPressRules, {
-    save: ({ act }) => press(act, id, actor),
+    save: ({ act, pin = "" }) => (act === "pin" ? setPin(id, pin, actor) : press(act, id, actor)),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: `${PEOPLE}/${id}`,
   });
 });
 
-function press(act: HelperPress["act"], id: number, actor: Actor) {
+function press(act: Exclude<HelperPress["act"], "pin">, id: number, actor: Actor) {
   switch (act) {
     case "end":
       return endHelper(id, actor);
@@ -69,26 +85,85 @@ function press(act: HelperPress["act"], id: number, actor: Actor) {
       return undoEnd(id, actor);
     case "code":
       return renewCode(id, actor);
+    case "forget":
+      return forgetHelper(id, actor);
   }
 }
 
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function HelperScreen() {
-  const { helper, code, joined } = useLoaderData<typeof loader>();
+  const { helper, code, joined, setsPin } = useLoaderData<typeof loader>();
   useAutoRefresh(code ? EVERY_MS : null);
   return (
     <AdminPage title={helper.name} subtitle={helper.ends}>
       {code && <AutoReload seconds={EVERY_S} to={`${PEOPLE}/${helper.id}`} />}
       <Refusal answer={useRefusal()} />
       <div className="max-w-md space-y-6">
-        {code ? <Code name={helper.name} {...code} /> : <WhereIn {...helper} joined={joined} />}
-        <HelperButtons {...helper} />
+        {setsPin && !helper.isEnded ? (
+          <PinForm name={helper.name} />
+        ) : code ? (
+          <Code name={helper.name} {...code} />
+        ) : (
+          <WhereIn {...helper} joined={joined} />
+        )}
+        {!helper.isForgotten && <HelperButtons {...helper} />}
+        {helper.isEnded && !helper.isForgotten && <Forget name={helper.name} />}
+        {!helper.isEnded && !setsPin && (
+          <p>
+            <Link to="?pin" className={TALL_LINK}>
+              Set a PIN for a shared tablet
+            </Link>
+          </p>
+        )}
         <ButtonLink to={PEOPLE} variant="quiet">
           Back to People
         </ButtonLink>
       </div>
     </AdminPage>
+  );
+}
+
+function Forget({ name }: { name: string }) {
+  return (
+    <Card
+      title="Erase the name"
+      description={`People and History will show a number instead of ${name}. Sales and closed days keep the name they were entered under. This can't be undone.`}
+    >
+      <Form method="post">
+        <Button name="act" value="forget" variant="danger">
+          Erase Name<span className="sr-only">: {name}</span>
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+/** The PIN is never shown, not even one that was refused. */
+function PinForm({ name }: { name: string }) {
+  return (
+    <Card
+      title="PIN for a shared tablet"
+      description={`Have ${name} type it here. Set it again if they forget it.`}
+    >
+      <PageForm submitLabel="Set PIN">
+        {({ field }) => (
+          <>
+            <input type="hidden" name="act" value="pin" />
+            <Field
+              {...field("pin")}
+              defaultValue=""
+              type="password"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              label="PIN"
+              hint="4 to 6 digits. A manager needs 6."
+            />
+          </>
+        )}
+      </PageForm>
+    </Card>
   );
 }
 

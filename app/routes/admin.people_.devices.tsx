@@ -3,18 +3,24 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { TabbedPage } from "~/components/admin/frame/tabbed-page";
+import { PageForm } from "~/components/admin/list/panel-form";
 import { DeviceList } from "~/components/admin/people/device-list";
 import { Refusal } from "~/components/forms/refusal";
-import { devicePressRules } from "~/domain/access/helper.schema";
+import { devicePressRules, tabletRules } from "~/domain/access/helper.schema";
 import { toListedDevice } from "~/domain/access/helper-view";
 import { listSessions } from "~/domain/access/sessions.server";
 import { endShiftOn, listShifts } from "~/domain/access/shifts.server";
+import { endTablet, listTablets } from "~/domain/access/tablets.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import type { Administrator } from "~/http/access.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
+import { readForm } from "~/http/form.server";
 import { saveForm } from "~/http/save.server";
 import { readSession } from "~/http/session.server";
-import { signOutThere } from "~/http/sign-in-flow.server";
+import { TABLET_LOCK } from "~/http/shift.server";
+import { shareTablet, signOutThere } from "~/http/sign-in-flow.server";
 import { Card } from "~/ui/card";
+import { Field } from "~/ui/field";
 import { TALL_LINK } from "~/ui/links";
 
 export const meta = panelMeta("Devices");
@@ -33,24 +39,50 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
       name: shift.name,
       ...toListedDevice(shift, now, zone),
     })),
+    tablets: listTablets(now).map(({ id, name, seenAt }) => ({
+      id: String(id),
+      name,
+      lastUsed: toListedDevice({ device: name, seenAt }, now, zone).lastUsed,
+    })),
+    fields: { name: "" },
   });
 });
 
-export const action = adminAction(({ request, administrator }) =>
+export const action = adminAction(async ({ request, administrator }) => {
+  const form = await readForm(request.clone());
+  return form.has("name") ? share(request, administrator) : end(request, administrator);
+});
+
+const end = (request: Request, administrator: Administrator) =>
   saveForm(request, devicePressRules, {
-    save: ({ of, device, act }) =>
-      of === "session"
-        ? signOutThere(request, device, administrator)
-        : endShiftOn(Number(device), { isLost: act === "lost" }, administrator.actor),
+    save: ({ of, device, act }) => {
+      if (of === "session") return signOutThere(request, device, administrator);
+      const endIt = of === "tablet" ? endTablet : endShiftOn;
+      return endIt(Number(device), { isLost: act === "lost" }, administrator.actor);
+    },
     saved: ({ of }) => ({ title: of === "session" ? "Signed Out" : "Access Ended" }),
     to: "/admin/people/devices",
-  }),
-);
+  });
+
+async function share(request: Request, administrator: Administrator): Promise<Response> {
+  const cookies: string[] = [];
+  const answer = await saveForm(request, tabletRules, {
+    save: async ({ name }) => {
+      const shared = await shareTablet(request, administrator, name);
+      if (shared.ok) cookies.push(...shared.cookies);
+      return shared;
+    },
+    saved: { title: "You're Signed Out Here" },
+    to: TABLET_LOCK,
+  });
+  for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
 
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
 
 export default function DevicesScreen() {
-  const { sessions, phones } = useLoaderData<typeof loader>();
+  const { sessions, phones, tablets } = useLoaderData<typeof loader>();
   return (
     <TabbedPage>
       <Refusal answer={useRefusal()} />
@@ -75,6 +107,19 @@ export default function DevicesScreen() {
           ) : (
             <p>No phones are in.</p>
           )}
+        </Card>
+        <Card
+          title="Shared tablets"
+          description="Helpers press their name and enter their PIN. Each sale is under the name of who's in."
+        >
+          <DeviceList of="tablet" devices={tablets} />
+          <h3 className="mt-4 font-display text-xl">Share this device</h3>
+          <p className="mb-4 mt-1 text-muted">
+            This signs you out here. Don't let the browser save your password on a shared device.
+          </p>
+          <PageForm submitLabel="Share This Device">
+            {({ field }) => <Field {...field("name")} label="Name *" maxLength={40} required />}
+          </PageForm>
         </Card>
       </div>
     </TabbedPage>

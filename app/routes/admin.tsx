@@ -74,8 +74,9 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
 async function readHelper(request: Request): Promise<Helper | null> {
   const shift = await readShift(request);
   if (!shift) return null;
-  const { name, role, until } = shift;
-  return { name, role, until: formatTimeAfter(new Date(), until, truckZone()) };
+  const { name, role, until, tabletId } = shift;
+  const ends = formatTimeAfter(new Date(), until, truckZone());
+  return { name, role, until: ends, isOnTablet: tabletId !== null };
 }
 
 function readNews(): QueueStatus | null {

@@ -5,6 +5,7 @@ import { AdminPage } from "~/components/admin/frame/screen";
 import { WindowTill } from "~/components/admin/window/till";
 import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
+import { whyNotCorrect } from "~/domain/corrections/own-payment.server";
 import { nameOf } from "~/domain/counter/steps";
 import { CHOICE_FIELD } from "~/domain/menu/choice-group";
 import { formatMoney } from "~/domain/money";
@@ -34,7 +35,7 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { readForm } from "~/http/form.server";
 import { attempt } from "~/http/save.server";
-import { markOf } from "~/http/shift.server";
+import { markOf, tabletNames } from "~/http/shift.server";
 
 /** The bill is in the URL without JavaScript, with the sale's key from the first item on. */
 export const loader = adminLoader(async ({ request, administrator: { actor } }) => {
@@ -49,8 +50,8 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
   const saleKey = sold || !isSecretId(key) ? createSecretId() : key;
   const pressed = afterPress(lines, searchParams, sections);
   if (pressed) throw redirect(addressOf(saleKey, pressed));
-  // A helper can't open its details.
-  const last = actor.role === "owner" ? lastSale(now) : null;
+  const newest = lastSale(now);
+  const last = newest && whyNotCorrect(newest.id, actor) === null ? newest : null;
   return json({
     at: now.toISOString(),
     sections,
@@ -61,6 +62,7 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
     cups: sold ? {} : cupNamesIn(Object.fromEntries(searchParams)),
     selling: readSelling(now),
     seller: await markOf(request, actor),
+    names: await tabletNames(request),
     device: readDeviceStop(request.headers.get("Cookie")),
     last: last && { id: last.id, text: describeSale(last) },
     wasSold: sold !== undefined,

@@ -3,7 +3,7 @@ import { readTiles } from "~/domain/window/tiles.server";
 import { readTips, tipChoices } from "~/domain/window/tips.server";
 import { readSelling, taxForOldPages } from "~/domain/window/window-tax.server";
 import { adminApi } from "~/http/admin.server";
-import { markOf } from "~/http/shift.server";
+import { markOf, tabletNames } from "~/http/shift.server";
 
 const { loader, action } = adminApi(
   {
@@ -13,7 +13,8 @@ const { loader, action } = adminApi(
       const shown = { sections: readTiles(now), tips: tipChoices(readTips()) };
       const selling = readSelling(now);
       const seller = await markOf(request, actor);
-      return json({ ...shown, selling, seller, tax: taxForOldPages(selling) });
+      const names = await tabletNames(request);
+      return json({ ...shown, selling, seller, names, tax: taxForOldPages(selling) });
     },
   },
   {},

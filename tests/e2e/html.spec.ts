@@ -26,6 +26,7 @@ const PAGES: Record<string, string[]> = {
   "auth.register": ["/auth/register"],
   board: ["/board"],
   "help.$token": ["/help/none"],
+  "help.tablet": ["/help/tablet"],
   now: ["/now"],
 };
 

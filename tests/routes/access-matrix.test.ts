@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, expect, it } from "vitest";
 import { endHelper } from "~/domain/access/helpers.server";
-import { atWork } from "../at-work";
+import { atWork, sharedTablet } from "../at-work";
 import { OWNER } from "../factories";
 import { openSession, ownProvider, signInAs } from "../identity";
 import { args } from "./call";
@@ -47,6 +47,8 @@ const CALLERS = {
   anyone: async () => "",
   ended,
   visitor: () => openSession(visitor),
+  /** With the cookie of a shared tablet that is locked. */
+  tablet: async () => (await sharedTablet()).cookie,
   counter: async () => (await atWork({ name: "Mia" })).cookie,
   manager: async () => (await atWork({ name: "Leo", role: "manager" })).cookie,
   owner: () => openSession(administrator),
@@ -54,7 +56,7 @@ const CALLERS = {
 type Caller = keyof typeof CALLERS;
 
 /** 'none' where the route doesn't have the method. */
-async function answerTo({ handler, method }: (typeof handlers)[number], Cookie: string) {
+async function answerTo({ name, handler, method }: (typeof handlers)[number], Cookie: string) {
   const body = method === "GET" ? undefined : "{}";
   const headers = { "Content-Type": "application/json", Cookie };
   const request = args("/anywhere", { method, headers, body });
@@ -63,6 +65,8 @@ async function answerTo({ handler, method }: (typeof handlers)[number], Cookie: 
   if (!(answer instanceof Response)) return "in";
   if (answer.status === 405) return "none";
   if (answer.headers.get("Location")?.startsWith("/auth/auth0?")) return "out";
+  const isLock = answer.headers.get("Location") === "/help/tablet";
+  if (isLock && !name.startsWith("help.")) return "out";
   const text = await answer.clone().text();
   const isDenied = answer.status === 403 && /administrators|owner|"denied"/.test(text);
   const isUnknown = answer.status === 401 && /sign in|session|shift/i.test(text);

@@ -49,6 +49,8 @@ const PUBLIC_ROUTES = [
   // By a code of their own (tests/routes/help.test.ts).
   "help.$token",
   "help.stop",
+  // By a PIN, on a device that the owner set up (tests/routes/tablet.test.ts).
+  "help.tablet",
   "manifest[.]webmanifest",
   "now",
   "readyz",

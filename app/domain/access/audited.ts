@@ -22,6 +22,7 @@ export const ENTITIES = {
   product: ["a product", "store/:id/edit"],
   "social media connection": ["a social media account", "social-media"],
   "social media post": ["a social media post", "social-media/posts/:id/edit"],
+  tablet: ["a shared tablet", "people/devices"],
   tax: ["sales tax rates", "tax"],
   window_tips: ["the tip buttons", "window/tips"],
 } as const;

@@ -13,6 +13,10 @@ export const ROLES = {
 /** The box at Sign Out Everywhere that ends everyone's access too. */
 export const END_HELPERS = "helpers";
 
+/** Someone who was forgotten has a number alone. */
+export const nameOfHelper = ({ id, name }: { id: number; name: string }): string =>
+  name || `Helper ${id}`;
+
 type Shown = {
   id: number;
   name: string;
@@ -44,7 +48,8 @@ export function toListedHelper(
   const ends = isEnded
     ? `Ended ${formatTime(endedAt ?? until, zone)}`
     : `Until ${formatTimeAfter(now, until, zone)}`;
-  return { id, name, ends, isEnded, devices: endedAt ? [] : [...new Set(devices)] };
+  const shownAs = { id, name: nameOfHelper({ id, name }), isForgotten: name === "" };
+  return { ...shownAs, ends, isEnded, devices: endedAt ? [] : [...new Set(devices)] };
 }
 
 /** A device as the owner knows it. */

@@ -18,18 +18,21 @@ export type NewHelper = z.output<typeof helperRules.create>;
 
 export const BLANK_HELPER: FormFields = { name: "", role: "counter", ends: "tonight" };
 
-/** A press in a helper's row. `undo` takes back `end`, and `code` makes a new code. */
+/** A press in a helper's row. `undo` takes back `end`, `code` makes a new code, `pin` sets a PIN, and `forget` erases the name. */
 export const helperPressRules = {
-  schema: z.strictObject({ act: choice(["end", "undo", "code"]) }),
+  schema: z.strictObject({
+    act: choice(["end", "undo", "code", "pin", "forget"]),
+    pin: z.string("Enter a PIN").trim().max(20, "Enter 4 to 6 digits").optional(),
+  }),
   readers: {},
 };
 
 export type HelperPress = z.output<typeof helperPressRules.schema>;
 
-/** A press in the list of devices: on a `session` of the owner, or on a helper's `shift`. */
+/** A press in the list of devices: on a `session` of the owner, a helper's `shift`, or a shared `tablet`. */
 export const devicePressRules = {
   schema: z.strictObject({
-    of: choice(["session", "shift"]),
+    of: choice(["session", "shift", "tablet"]),
     device: z.string("Choose a device").max(64),
     act: choice(["end", "lost"]),
   }),
@@ -37,3 +40,8 @@ export const devicePressRules = {
 };
 
 export type DevicePress = z.output<typeof devicePressRules.schema>;
+
+export const tabletRules = {
+  schema: z.strictObject({ name: requiredText("Enter a name for this device", { max: 40 }) }),
+  readers: {},
+};

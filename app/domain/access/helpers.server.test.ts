@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
-import { helpers, invites, shifts } from "~/db/schema/people.server";
-import { ANYWHERE, atWork, invited } from "../../../tests/at-work";
+import { helpers, invites, pins, shifts } from "~/db/schema/people.server";
+import { ANYWHERE, atWork, invited, withPin } from "../../../tests/at-work";
 import { DAY_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
 import {
   endEveryHelper,
   endHelper,
   findHelper,
+  forgetHelper,
   inviteHelper,
   listHelpers,
   renewCode,
@@ -226,5 +227,31 @@ describe("a shift", () => {
     pass(90 * DAY_MS);
     await clearShifts();
     expect([rows().length, read().select().from(helpers).all().length]).toEqual([0, 1]);
+  });
+});
+
+describe("forgetting a helper", () => {
+  it("erases the name and the PIN for good, and leaves the number", async () => {
+    const id = await withPin();
+    await endHelper(id, OWNER);
+    expect(await forgetHelper(id, OWNER)).toMatchObject({ ok: true, row: { id, name: "" } });
+    expect(read().select().from(pins).all()).toEqual([]);
+    expect(JSON.stringify(read().select().from(audit).all())).not.toContain("Mia");
+    expect(await undoEnd(id, OWNER)).toMatchObject({ kind: "conflict" });
+    const entries = read().select().from(audit).all().length;
+    expect(await forgetHelper(id, OWNER)).toMatchObject({ ok: true });
+    expect(read().select().from(audit).all()).toHaveLength(entries);
+  });
+
+  it("waits until they're ended, and is the owner's alone", async () => {
+    const { id, shiftId } = await atWork();
+    expect(await forgetHelper(id, OWNER)).toMatchObject({ kind: "conflict" });
+    const leo = { sub: "helper:9", name: "Leo", role: "manager" as const };
+    expect(await forgetHelper(id, leo)).toMatchObject({ kind: "forbidden" });
+    expect(await forgetHelper(99, OWNER)).toMatchObject({ kind: "missing" });
+    expect(findShift(shiftId)).toMatchObject({ name: "Mia" });
+    pass(5 * 60 * MINUTE_MS);
+    expect(await forgetHelper(id, OWNER)).toMatchObject({ ok: true });
+    expect(findPastShift(shiftId)).toMatchObject({ name: `Helper ${id}` });
   });
 });

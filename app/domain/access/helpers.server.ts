@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { helpers, invites, shifts } from "~/db/schema/people.server";
+import { helpers, invites, pins, shifts } from "~/db/schema/people.server";
 import { env } from "~/env.server";
 import { type Refusal, type Result, refusal } from "../result";
 import type { Actor } from "./actor";
@@ -19,6 +19,7 @@ const UNDO_WITHIN_MS = 2 * 60_000;
 
 const GONE = refusal("missing", "This helper no longer exists.");
 const OVER = refusal("conflict", "Their access has ended. Let them help again under a new code.");
+const STILL_HELPING = refusal("conflict", "They're still helping. Press End first.");
 const ENTITY = "helper";
 
 type Helper = typeof helpers.$inferSelect;
@@ -102,8 +103,27 @@ export function undoEnd(id: number, actor: Actor, now = new Date()): Promise<Sav
   });
 }
 
-const canUndo = ({ endedAt, until }: Helper, now: Date) =>
-  endedAt !== null && until > now && now.getTime() - endedAt.getTime() < UNDO_WITHIN_MS;
+/**
+ * Erases the name and the PIN of somebody whose access has ended. Sales and closings are books, and keep the
+ * name that they were entered under. Refuses with conflict while they help.
+ */
+export function forgetHelper(id: number, actor: Actor, now = new Date()): Promise<Saved> {
+  return writeAs(actor, (tx, audit): Saved => {
+    const helper = found(tx, id);
+    if (!helper.ok || helper.row.name === "") return helper;
+    if (isOpen(helper.row, now)) return STILL_HELPING;
+    tx.delete(pins).where(eq(pins.helperId, id)).run();
+    tx.update(helpers).set({ name: "" }).where(eq(helpers.id, id)).run();
+    audit({ action: "updated", entity: ENTITY, entityId: id, detail: { forgotten: true } });
+    return found(tx, id);
+  });
+}
+
+const canUndo = ({ name, endedAt, until }: Helper, now: Date) =>
+  name !== "" &&
+  endedAt !== null &&
+  until > now &&
+  now.getTime() - endedAt.getTime() < UNDO_WITHIN_MS;
 
 type End = Partial<Pick<Helper, "endedAt">> | Refusal;
 
@@ -153,7 +173,12 @@ export function findHelper(id: number, now = new Date()) {
 }
 
 const openShifts = () =>
-  read().select().from(shifts).where(isNull(shifts.endedAt)).orderBy(shifts.id).all();
+  read()
+    .select()
+    .from(shifts)
+    .where(and(isNull(shifts.endedAt), isNull(shifts.leftAt)))
+    .orderBy(shifts.id)
+    .all();
 
 function openToken({ sealedToken, tokenHash }: typeof invites.$inferSelect): string | null {
   return sealedToken && seal().open(sealedToken, tokenHash);
@@ -187,6 +212,7 @@ export function listNewcomers(now = new Date()) {
     .where(
       and(
         isNull(shifts.endedAt),
+        isNull(shifts.tabletId),
         gt(shifts.createdAt, new Date(now.getTime() - NEWCOMER_MS)),
         isOpenAt(now),
       ),

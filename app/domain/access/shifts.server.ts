@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
-import { helpers, invites, shifts } from "~/db/schema/people.server";
+import { helpers, invites, pins, shifts, tablets } from "~/db/schema/people.server";
 import { type Result, refusal } from "../result";
 import type { Actor } from "./actor";
 import { recordSession, writeAs } from "./audit.server";
+import { nameOfHelper } from "./helper-view";
 import { type LimitedClient, writeInTurn } from "./limits.server";
 import type { HelperRole } from "./roles";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
@@ -18,6 +19,8 @@ export type Shift = {
   until: Date;
   /** When its browser was last in use, to the minute. */
   seenAt: Date;
+  /** The shared tablet that it's on. */
+  tabletId: number | null;
 };
 
 const CLOSED = refusal("missing", "This code was used or has expired. Ask for a new one.");
@@ -58,14 +61,21 @@ export async function beginShift(
       .get();
     const helper = used && tx.select().from(helpers).where(eq(helpers.id, used.helperId)).get();
     if (!helper || helper.endedAt || helper.until <= now) return CLOSED;
-    if (previousId) end(tx, previousId, now);
-    const id = createSecretId();
-    tx.insert(shifts)
-      .values({ idHash: hashOf(id), helperId: helper.id, device, seenAt: now, createdAt: now })
-      .run();
-    recordSession(tx, subOf(helper.id), "signed-in", device);
-    return { ok: true, id };
+    return { ok: true, id: openShift(tx, { helperId: helper.id, device }, previousId, now) };
   });
+}
+
+type Opened = Pick<typeof shifts.$inferInsert, "helperId" | "device" | "tabletId">;
+
+/** @returns the new shift's ID. The shift that this browser had ends. */
+export function openShift(tx: Tx, opened: Opened, previousId: string | null, now: Date): string {
+  if (previousId) end(tx, previousId, now);
+  const id = createSecretId();
+  tx.insert(shifts)
+    .values({ ...opened, idHash: hashOf(id), seenAt: now, createdAt: now })
+    .run();
+  recordSession(tx, subOf(opened.helperId), "signed-in", opened.device);
+  return id;
 }
 
 const shiftQuery = prepared((db) =>
@@ -77,6 +87,7 @@ const shiftQuery = prepared((db) =>
       role: helpers.role,
       until: helpers.until,
       seenAt: shifts.seenAt,
+      tabletId: shifts.tabletId,
     })
     .from(shifts)
     .innerJoin(helpers, eq(helpers.id, shifts.helperId))
@@ -84,6 +95,7 @@ const shiftQuery = prepared((db) =>
       and(
         eq(shifts.idHash, sql.placeholder("idHash")),
         isNull(shifts.endedAt),
+        isNull(shifts.leftAt),
         isNull(helpers.endedAt),
         gt(helpers.until, sql.placeholder("now")),
       ),
@@ -104,6 +116,8 @@ export type PastShift = Shift & {
   beganAt: Date;
   /** When it ended, or will by itself. */
   endsAt: Date;
+  /** When somebody else came in on its tablet, or it was locked. What it sold offline since wasn't checked by PIN. */
+  leftAt: Date | null;
   /** Nothing more is taken from a lost phone. */
   isLost: boolean;
 };
@@ -126,10 +140,13 @@ export function findShiftByMark(mark: string): PastShift | null {
   const ends = [helper.until, helperEnd, shift.endedAt].filter((end) => end !== null);
   return {
     ...helper,
+    name: nameOfHelper({ id: shift.helperId, name: helper.name }),
     id: shift.id,
     helperId: shift.helperId,
     mark,
     seenAt: shift.seenAt,
+    tabletId: shift.tabletId,
+    leftAt: shift.leftAt,
     beganAt: shift.createdAt,
     endsAt: new Date(Math.min(...ends.map(Number))),
     isLost: shift.lostAt !== null,
@@ -144,7 +161,7 @@ export const actorOf = ({ helperId, name, role }: Shift): Actor => ({
   role,
 });
 
-/** A helper stops working in this browser. */
+/** A helper stops working in this browser. On a shared tablet, others may still choose them while there's no signal. */
 export async function endShift(id: string | null, now = new Date()): Promise<void> {
   const shift = findShift(id, now);
   if (!id || !shift) return;
@@ -155,17 +172,31 @@ export async function endShift(id: string | null, now = new Date()): Promise<voi
 }
 
 function end(tx: Tx, id: string, now: Date): void {
-  const isIt = and(eq(shifts.idHash, hashOf(id)), isNull(shifts.endedAt));
-  tx.update(shifts).set({ endedAt: now }).where(isIt).run();
+  const isIt = and(eq(shifts.idHash, hashOf(id)), isNull(shifts.endedAt), isNull(shifts.leftAt));
+  tx.update(shifts)
+    .set({ endedAt: now })
+    .where(and(isIt, isNull(shifts.tabletId)))
+    .run();
+  tx.update(shifts)
+    .set({ leftAt: now })
+    .where(and(isIt, isNotNull(shifts.tabletId)))
+    .run();
 }
 
-/** Phones with a helper at work, the last used first. */
+/** Phones with a helper at work, the last used first. Shared tablets have a list of their own. */
 export function listShifts(now = new Date()) {
   return read()
     .select({ id: shifts.id, name: helpers.name, device: shifts.device, seenAt: shifts.seenAt })
     .from(shifts)
     .innerJoin(helpers, eq(helpers.id, shifts.helperId))
-    .where(and(isNull(shifts.endedAt), isNull(helpers.endedAt), gt(helpers.until, now)))
+    .where(
+      and(
+        isNull(shifts.tabletId),
+        isNull(shifts.endedAt),
+        isNull(helpers.endedAt),
+        gt(helpers.until, now),
+      ),
+    )
     .orderBy(desc(shifts.seenAt), desc(shifts.id))
     .all();
 }
@@ -205,7 +236,7 @@ export async function noteSeen(id: string | null, now = new Date()): Promise<voi
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Deletes codes a day after they expired, and shifts 90 days after they ended. */
+/** Deletes codes a day after they expired, shifts and PINs 90 days after they ended, and tablets after a year. */
 export function clearShifts(now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return write((tx) => {
@@ -217,6 +248,11 @@ export function clearShifts(now = new Date()): Promise<void> {
     const isStopped = and(isNotNull(shifts.endedAt), lt(shifts.endedAt, ago(90)));
     tx.delete(shifts)
       .where(or(isStopped, sql`${shifts.helperId} IN ${over}`))
+      .run();
+    tx.delete(pins).where(sql`${pins.helperId} IN ${over}`).run();
+    const isUsed = sql`${tablets.id} IN (SELECT tablet_id FROM shifts WHERE tablet_id IS NOT NULL)`;
+    tx.delete(tablets)
+      .where(and(lt(tablets.createdAt, ago(365)), not(isUsed)))
       .run();
   });
 }

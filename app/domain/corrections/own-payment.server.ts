@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import { read, type Tx } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import type { Actor } from "../access/actor";
 import { may } from "../access/roles";
@@ -33,3 +33,7 @@ export function refuseOthers(
   if (taken?.actor !== actor.sub) return OTHERS;
   return now.getTime() - taken.at.getTime() < UNDO_WITHIN_MS ? null : TOO_LATE;
 }
+
+/** `refuseOthers`, before there's something to write. */
+export const whyNotCorrect = (orderId: number, actor: Actor): Refusal | null =>
+  refuseOthers(read(), orderId, actor);

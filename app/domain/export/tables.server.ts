@@ -54,6 +54,8 @@ export const LEFT_OUT_TABLES: Record<string, string> = {
   sessions: "Secret: who is signed in right now.",
   sign_in_transactions: "Secret: sign-ins in progress.",
   invites: "Secret: codes to let someone help.",
+  tablets: "Secret: which devices helpers share.",
+  pins: "Secret: what helpers enter on a shared tablet.",
   sign_outs_everywhere: "Which sign-ins no longer count.",
   idempotency_keys: "So that a form that's sent twice is saved once.",
   newsletter_key: "Secret: what the links to unsubscribe are signed with.",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { helpers } from "~/db/schema/people.server";
 import { atWork } from "../../../tests/at-work";
 import { DAY_MS, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, OWNER } from "../../../tests/factories";
@@ -92,6 +93,12 @@ describe("the history", () => {
       ["You", "Let a helper in: Mia"],
     ]);
     expect(said({ who: "helper:1" })).toHaveLength(2);
+    await write((tx) => {
+      tx.update(helpers).set({ name: "" }).run();
+    });
+    expect(said().at(0)).toEqual(["You", "Ended access on one phone, as lost"]);
+    expect(said().at(-1)).toEqual(["You", "Let a helper in"]);
+    expect(said().at(1)).toEqual(["Helper 1", "Marked sold out: Mango Passion"]);
     expect(history({ who: "helper:9" }).who).toBe("Helper 9");
   });
 

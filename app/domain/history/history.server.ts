@@ -5,7 +5,8 @@ import { audit, sessions } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { choiceGroups, choices, menuSections } from "~/db/schema/menu.server";
-import { helpers } from "~/db/schema/people.server";
+import { helpers, tablets } from "~/db/schema/people.server";
+import { nameOfHelper } from "../access/helper-view";
 import { formatDate, formatTime } from "../time";
 import { addressFor, sentenceFor, undoOf } from "./sentences";
 
@@ -28,6 +29,7 @@ const NAMED: Readonly<
   "menu item": { id: products.id, name: products.name, table: products },
   "menu section": { id: menuSections.id, name: menuSections.name, table: menuSections },
   product: { id: products.id, name: products.name, table: products },
+  tablet: { id: tablets.id, name: tablets.name, table: tablets },
 };
 
 /** @param own the reader's own `audit.actor` */
@@ -86,7 +88,10 @@ function namesOf(actors: readonly string[], own: string) {
   const owners = read().select({ sub, email }).from(sessions).where(isThem).all();
   return (actor: string): string => {
     const id = HELPER.exec(actor)?.[1];
-    if (id) return helping.find((one) => String(one.id) === id)?.name || `Helper ${id}`;
+    if (id) {
+      const name = helping.find((one) => String(one.id) === id)?.name ?? "";
+      return nameOfHelper({ id: Number(id), name });
+    }
     const owner = owners.find((one) => one.sub === actor);
     return actor === own ? "You" : (OTHERS[actor] ?? owner?.email ?? "Another administrator");
   };

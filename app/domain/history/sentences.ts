@@ -37,21 +37,25 @@ const SAID: { [Pair in `${Entity} ${Change}`]?: Sentence } = {
     return closedEarly === undefined ? null : closedEarly ? "Closed early" : "Reopened a stop";
   },
   "helper created": ({ role }) => `Let a helper in${role === "manager" ? " as a manager" : ""}`,
-  "helper updated": ({ code, ended, endedOn, isLost }) => {
+  "helper updated": ({ code, pin, forgotten, ended, endedOn, isLost }) => {
+    if (pin) return "Set a PIN";
+    if (forgotten) return "Erased a helper's name";
     if (code) return "Made a new code";
     if (endedOn) return `Ended access on one phone${isLost ? ", as lost" : ""}`;
     return ended ? "Ended access" : "Restored access";
   },
   "import updated": ({ undone }) => (undone ? "Undid an import" : "Imported a file"),
   "menu item updated": soldOut,
-  "order created": ({ sentLate }) =>
-    `Sold at the window${sentLate ? ", sent after the shift" : ""}`,
+  "order created": ({ sentLate, unchecked }) =>
+    `Sold at the window${sentLate ? ", sent after the shift" : ""}${unchecked ? ", PIN not checked" : ""}`,
   "order updated": (detail) => {
     const key = Object.keys(ORDER_CHANGES).find((one) => detail[one] !== undefined);
     return (key && ORDER_CHANGES[key]?.(detail)) ?? null;
   },
   "order_pause updated": ({ isPause, paused }) =>
     isPause ? (paused ? "Paused orders" : "Resumed orders") : null,
+  "tablet updated": ({ setUp, isLost }) =>
+    setUp ? "Set up a tablet to share" : `Ended a shared tablet${isLost ? ", as lost" : ""}`,
 };
 
 const STEPS: Detail = { waiting: "Put back in line", making: "Started", ready: "Marked as ready" };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { tillEntries } from "~/db/schema/till.server";
-import { atWork, invited } from "../../../tests/at-work";
+import { atWork, invited, sharedTablet, withPin } from "../../../tests/at-work";
 import { DAY_MS, HOUR_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
@@ -251,3 +251,66 @@ it.each([1, 2, 3])(
     expect(sellers().sort()).toEqual([...taken.values()].sort());
   },
 );
+
+describe("on a shared tablet", () => {
+  /** Mia came in first, and Leo is in. */
+  async function shared() {
+    const tablet = await sharedTablet();
+    const ids = [await withPin(), await withPin({ name: "Leo" })];
+    const mia = { id: ids[0] ?? 0, shiftId: await tablet.comeIn(ids[0] ?? 0), cookie: "" };
+    pass(MINUTE_MS);
+    const leo = () => tablet.comeIn(ids[1] ?? 0).then((shiftId) => ({ ...mia, shiftId }));
+    return { mia, leo };
+  }
+
+  it("each sale is its seller's, whoever is in when it's sent", async () => {
+    const { mia, leo } = await shared();
+    const sale = sell(markOf(mia));
+    pass(MINUTE_MS);
+    const next = await leo();
+    expect(await sell(markOf(next)).send(senderOf(next))).toMatchObject({ ok: true });
+    expect(await sale.send(senderOf(next))).toMatchObject({ ok: true });
+    expect(sellers()).toEqual(["Leo", "Mia"]);
+    expect(entries().at(-1)).toMatchObject({ actor: `helper:${mia.id}`, detail: null });
+  });
+
+  it("a name chosen with no signal counts, and the sale says that no PIN was checked", async () => {
+    const { mia, leo } = await shared();
+    const next = await leo();
+    pass(MINUTE_MS);
+    expect(await sell(markOf(mia)).send(senderOf(next))).toMatchObject({ ok: true });
+    expect(entries().at(-1)).toMatchObject({
+      actor: `helper:${mia.id}`,
+      detail: { unchecked: true },
+    });
+    await endHelper(mia.id, OWNER);
+    pass(MINUTE_MS);
+    expect(await sell(markOf(mia)).send(senderOf(next))).toMatchObject(SOLD_AFTER);
+  });
+
+  it("nobody sells from another phone in a tablet's name", async () => {
+    const { mia, leo } = await shared();
+    await leo();
+    const ana = await atWork({ name: "Ana" });
+    expect(await sell(markOf(mia)).send(senderOf(ana))).toMatchObject({ kind: "conflict" });
+    expect(sellers()).toEqual([]);
+  });
+
+  it("a kept correction is its seller's for two minutes, and no other phone's", async () => {
+    const { mia, leo } = await shared();
+    const sale = sell(markOf(mia));
+    const next = await leo();
+    await sale.send(senderOf(next));
+    const wish = { correction: "void", key: createSaleKey(), soldBy: markOf(mia) } as const;
+    const ana = await atWork({ name: "Ana" });
+    expect(await correctKeptSale(sale.key, wish, senderOf(ana))).toMatchObject({
+      kind: "forbidden",
+    });
+    expect(await correctKeptSale(sale.key, wish, senderOf(next))).toMatchObject({ ok: true });
+    const later = sell(markOf(mia));
+    await later.send(senderOf(next));
+    pass(2 * MINUTE_MS);
+    const late = { ...wish, key: createSaleKey() };
+    expect(await correctKeptSale(later.key, late, senderOf(next))).toMatchObject({ ok: false });
+  });
+});

@@ -62,8 +62,8 @@ export async function recordKeptSale(
   const seller = sellerOf(sale, sender, now);
   // A repeat of one that is stored finds it, whatever has ended since.
   if (!seller.ok && findSale(key) === undefined) return seller;
-  const { actor, isLate } = seller.ok ? seller : { actor: actorOfSender(sender), isLate: false };
-  return recordSale(key, sale, actor, now, { isLate });
+  const { actor, ...how } = seller.ok ? seller : { actor: actorOfSender(sender) };
+  return recordSale(key, sale, actor, now, how);
 }
 
 function actorOfSender({ actor, shift }: Sender): Actor {
@@ -82,9 +82,14 @@ export async function correctKeptSale(
   const isOwn = wish.soldBy === undefined || wish.soldBy === (shift?.mark ?? null);
   if (actor && (isOwn || actor.role === "owner")) return correctSale(key, wish, actor);
   const seller = wish.soldBy ? findShiftByMark(wish.soldBy) : shift;
-  if (!seller || seller.isLost || !cameLate(key, seller)) return NO_CORRECTION;
+  if (!seller || seller.isLost) return NO_CORRECTION;
+  if (!isOnSameTablet(seller, shift) && !cameLate(key, seller)) return NO_CORRECTION;
   return correctSale(key, wish, actorOf(seller));
 }
+
+/** Whether a shift goes on, on the tablet that sends: another helper came in there since. */
+const isOnSameTablet = ({ tabletId, endsAt }: PastShift, sender: PastShift | null) =>
+  tabletId !== null && tabletId === sender?.tabletId && endsAt > new Date();
 
 function cameLate(key: string, { helperId }: PastShift): boolean {
   const sale = findSale(key);
@@ -100,18 +105,25 @@ function countLate(where: SQL | undefined): number {
 
 const isSentLate = eq(sql`${audit.detail} ->> 'sentLate'`, 1);
 
-type Seller = Result<{ actor: Actor; isLate: boolean }>;
+type Seller = Result<{ actor: Actor; isLate?: boolean; isUnchecked?: boolean }>;
 
 function sellerOf(sale: WindowSale, { actor, shift }: Sender, now: Date): Seller {
   const { soldBy } = sale;
   const isOwner = actor?.role === "owner";
   const named = soldBy === undefined ? shift : soldBy && findShiftByMark(soldBy);
-  if (!named) return isOwner ? { ok: true, actor, isLate: false } : NOT_THEIRS;
-  if (actor && named.mark === shift?.mark) return { ok: true, actor, isLate: false };
-  const taken = { ok: true as const, actor: actorOf(named), isLate: named.endsAt <= now };
+  if (!named) return isOwner ? { ok: true, actor } : NOT_THEIRS;
+  if (actor && named.mark === shift?.mark) return { ok: true, actor };
+  const soldAt = whenSold(sale, now).getTime();
+  const taken = {
+    ok: true as const,
+    actor: actorOf(named),
+    isLate: named.endsAt <= now,
+    isUnchecked: named.leftAt !== null && soldAt > named.leftAt.getTime() + ON_ITS_WAY_MS,
+  };
   if (isOwner) return taken;
   if (named.isLost) return LOST;
-  const soldAt = whenSold(sale, now).getTime();
+  // A tablet's page has the marks of everybody who was in on it.
+  if (named.tabletId !== null && named.tabletId !== shift?.tabletId) return NOT_THEIRS;
   const end = named.endsAt.getTime() + ON_ITS_WAY_MS;
   if (soldAt < named.beganAt.getTime() || soldAt >= end) return SOLD_AFTER;
   if (!maySendLate(named, now)) return TOO_LATE;
@@ -124,7 +136,7 @@ export function listLateSales(now = new Date()) {
   return read()
     .select({
       id: orders.id,
-      name: helpers.name,
+      name: sql<string>`coalesce(nullif(${helpers.name}, ''), 'Helper ' || ${helpers.id})`,
       cents: sql<number>`${orders.totalCents} + ${orders.tipCents}`,
     })
     .from(audit)

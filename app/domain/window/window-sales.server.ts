@@ -42,13 +42,14 @@ const KEY_TAKEN = refusal("conflict", "Another sale is already saved under this 
  * Stores a sale under its key, for good: whoever sends it again, today or in a year, gets the stored one.
  * Refuses with invalid what no shop has ever had, and with conflict another sale under the same key.
  * @param isLate whether its seller's shift was over when it arrived
+ * @param isUnchecked whether its seller was chosen on a shared tablet without a PIN
  */
 export function recordSale(
   key: string,
   sale: WindowSale,
   actor: Actor,
   now = new Date(),
-  { isLate = false } = {},
+  { isLate = false, isUnchecked = false } = {},
 ): Promise<Recorded> {
   return writeAs(
     actor,
@@ -70,8 +71,9 @@ export function recordSale(
       const entry = { orderId: id, method: sale.paidBy, enteredBy: actor.name, createdAt: soldAt };
       addTillEntry(tx, { ...entry, kind: "sale", cents: sale.totalCents });
       if (sale.tipCents > 0) addTillEntry(tx, { ...entry, kind: "tip", cents: sale.tipCents });
-      const late = isLate && { detail: { sentLate: true } };
-      audit({ action: "created", entity: "order", entityId: id, ...late });
+      const how = { ...(isLate && { sentLate: true }), ...(isUnchecked && { unchecked: true }) };
+      const detail = isLate || isUnchecked ? how : undefined;
+      audit({ action: "created", entity: "order", entityId: id, detail });
       const row = findOrder(tx, id);
       if (!row) throw new Error(`Sale ${id} vanished inside its own transaction`);
       enterTaxedSale(tx, row, soldAt, termsOf(tx, sale, stop));

@@ -7,6 +7,8 @@ export type Helper = {
   role: HelperRole;
   /** 'midnight' or 'Saturday, 1:00 AM', when it ends by itself. */
   until: string;
+  /** Whether others come in on this device too. */
+  isOnTablet: boolean;
 };
 
 /** Null for the owner. The panel's layout says it (routes/admin.tsx). */

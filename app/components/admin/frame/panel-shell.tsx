@@ -8,6 +8,8 @@ import { useFocusOnChange } from "~/ui/focus";
 import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { closePopover } from "~/ui/popover";
 import { ToastRegion } from "~/ui/toast";
+import { BILL_FORM, fieldsOf } from "./bill-form";
+import { useHelper } from "./current-helper";
 import { bannerTitleOf } from "./failed-load-screen";
 import { adminPlaceOf, showsOrders } from "./navigation";
 import { AdminSidebar, ServiceLinks, SidebarButton } from "./sidebar";
@@ -30,6 +32,7 @@ export function AdminShell({ isSidebarExpanded, marks, news, stop, children }: A
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { waiting, elsewhere, announcement } = useBell(news, stop);
   usePresence();
+  useIdleLock(useHelper()?.isOnTablet ?? false);
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
   const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);
@@ -87,6 +90,38 @@ function usePresence(): void {
       document.removeEventListener("visibilitychange", reportPresence);
     };
   }, [isShown]);
+}
+
+const IDLE_MS = 15 * 60_000;
+
+/**
+ * Locks a shared tablet that nobody has touched for 15 minutes, and takes a till's bill along. With no signal it
+ * stays open, to sell on.
+ */
+function useIdleLock(isOnTablet: boolean): void {
+  useEffect(() => {
+    if (!isOnTablet) return;
+    let timer = 0;
+    const lock = () => {
+      const bill = document.querySelector<HTMLFormElement>(`#${BILL_FORM}`);
+      fetch("/help/stop", { method: "POST" }).then(
+        ({ url }) => location.assign(bill ? `${url}?${fieldsOf(bill)}` : url),
+        restart,
+      );
+    };
+    const restart = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(lock, IDLE_MS);
+    };
+    restart();
+    addEventListener("pointerdown", restart);
+    addEventListener("keydown", restart);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointerdown", restart);
+      removeEventListener("keydown", restart);
+    };
+  }, [isOnTablet]);
 }
 
 /** The spec's breakpoint. */

@@ -176,7 +176,7 @@ function StopHelping({ helper, isExpanded }: { helper: Helper; isExpanded: boole
   return (
     <>
       <SignOutForm action="/help/stop">
-        <SignOutButton name="Stop Helping" isExpanded={isExpanded} />
+        <SignOutButton name={helper.isOnTablet ? "Lock" : "Stop Helping"} isExpanded={isExpanded} />
       </SignOutForm>
       <p className="sidebar-text wrap-anywhere px-3.5 pt-1 text-sm text-muted">
         {helper.name}, until {helper.until}

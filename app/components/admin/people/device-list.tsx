@@ -5,10 +5,10 @@ import { Button } from "~/ui/button";
 
 type Device = {
   id: string;
-  /** Who helps on it; the owner's own don't have one. */
+  /** Who helps on it, or a shared tablet's own name. */
   name?: string;
   /** 'iPhone' */
-  device: string;
+  device?: string;
   /** 'Last used 10:45 AM' */
   lastUsed: string;
   /** True for the browser that shows the list. It's left by Logout. */
@@ -25,7 +25,7 @@ export function DeviceList({ of, devices }: DeviceListProps) {
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
           <div className="min-w-0">
             <p className="wrap-anywhere font-medium">
-              {name ? `${name}, ${device}` : device} {isThis && <Badge>This one</Badge>}
+              {[name, device].filter(Boolean).join(", ")} {isThis && <Badge>This one</Badge>}
             </p>
             <p className="text-muted">{lastUsed}</p>
           </div>
@@ -33,16 +33,17 @@ export function DeviceList({ of, devices }: DeviceListProps) {
             <Form method="post" replace preventScrollReset className="flex flex-wrap gap-2">
               <input type="hidden" name="of" value={of} />
               <input type="hidden" name="device" value={id} />
-              {of === "shift" && (
+              {of !== "session" && (
                 <Button name="act" value="lost" variant="outline">
-                  Phone Is Lost<span className="sr-only">: {name}</span>
+                  {of === "shift" ? "Phone" : "Tablet"} Is Lost
+                  <span className="sr-only">: {name}</span>
                 </Button>
               )}
               <Button name="act" value="end" variant="danger">
                 {of === "session" ? "Sign Out" : "End"}
                 <span className="sr-only">
                   {" "}
-                  {name ? `${name}'s ${device}` : device}, {lastUsed}
+                  {name && device ? `${name}'s ${device}` : (name ?? device)}, {lastUsed}
                 </span>
               </Button>
             </Form>

@@ -8,6 +8,7 @@ export type ListedHelper = {
   /** 'until midnight', 'ended 2:31 PM' */
   ends: string;
   isEnded: boolean;
+  isForgotten: boolean;
   /** 'iPhone, last used 10:45 AM' */
   devices: string[];
 };

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
+import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { lineName } from "~/domain/cart/line-name";
 import { formatMoney } from "~/domain/money";
 import type { SaleLine } from "~/domain/window/sale";
-import { BILL_FORM } from "./tiles";
 
 export type BillLinesProps = {
   lines: readonly SaleLine[];

@@ -22,7 +22,7 @@ addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (url.pathname !== PAGE) return;
     // A query means a bill without JavaScript.
-    event.respondWith(url.search === "" ? openKept(event) : openNew(request));
+    event.respondWith(url.search === "" ? openKept(event) : openNew(event));
   } else if (url.pathname.startsWith("/assets/")) {
     event.respondWith(kept(url.pathname).then((file) => file ?? fetch(request)));
   }
@@ -44,11 +44,12 @@ async function openKept(event) {
   return page;
 }
 
-async function openNew(request) {
+async function openNew(event) {
+  const page = await kept(PAGE);
+  if (!page) event.waitUntil(keepOfflinePage());
   try {
-    return await fetch(request);
+    return await fetch(event.request);
   } catch (error) {
-    const page = await kept(PAGE);
     if (page) return page;
     throw error;
   }

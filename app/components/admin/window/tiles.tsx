@@ -1,4 +1,5 @@
 import type { FormEvent, MouseEvent } from "react";
+import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { lineName } from "~/domain/cart/line-name";
 import { askOf, CHOICE_FIELD, type ChoiceGroup } from "~/domain/menu/choice-group";
 import { type Cents, formatMoney } from "~/domain/money";
@@ -8,9 +9,6 @@ import { itemOf, type Tile, type TileItem, type TileSection } from "~/domain/win
  * The items for sale at the window. Without JavaScript each tile submits the bill's form, and the page
  * returns with the item added.
  */
-
-/** ID of the form that adds a tile's item to the bill. */
-export const BILL_FORM = "window-bill";
 
 /** ID of the first payment button. */
 export const PAYMENT = "payment";

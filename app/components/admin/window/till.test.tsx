@@ -40,7 +40,7 @@ const tile = (name: string) => ({
 });
 const shown = (name: string) => ({
   sections: [{ name: "Drinks", tiles: [tile(name)] }],
-  ...{ tips: [], selling, seller: null, device },
+  ...{ tips: [], selling, seller: null, names: null, device },
 });
 const till = <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={[]} last={null} />;
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { useHelper } from "~/components/admin/frame/current-helper";
 import type { DeviceStop } from "~/components/admin/frame/device-stop";
 import { StopChooser, useDeviceStop } from "~/components/admin/frame/stop-chooser";
@@ -27,7 +28,8 @@ import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
 import { CorrectUnsent, lastUnsent } from "./correct-unsent";
 import { type LastSale, recallSale, rememberSale } from "./last-sale";
-import { BILL_FORM, Tiles } from "./tiles";
+import { TabletNames, useTabletSeller } from "./tablet-names";
+import { Tiles } from "./tiles";
 import { SHIFT_OVER, UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
 import { type TilesShown, useOfflineTill, useTilesNow } from "./use-tiles-now";
@@ -72,7 +74,8 @@ export function WindowTill({
   device: deviceBefore,
   ...shown
 }: WindowTillProps) {
-  const { sections, tips, selling, seller, isSignedOut } = useTilesNow(shown);
+  const { sections, tips, selling, names, isSignedOut, ...told } = useTilesNow(shown);
+  const onTablet = useTabletSeller(names, told.seller);
   const isHydrated = useHydrated();
   const helper = useHelper();
   const isOwner = helper === null;
@@ -120,7 +123,7 @@ export function WindowTill({
     const text = `${formatMoney(billCents + tipCents)}, ${paidBy}`;
     const { lines, name, cups } = sold;
     const sale = toSaleBody({ lines, tipCents, name, cups, terms }, paidBy, new Date());
-    const body = { ...sale, soldBy: seller };
+    const body = { ...sale, soldBy: onTablet.seller };
     const done = { key: saleKey, text, name: body.name ?? null };
     lastSold.current = done;
     kept.keep(saleKey, body).then(
@@ -140,7 +143,7 @@ export function WindowTill({
 
   useOfflineTill({
     canKeep: kept.canKeep,
-    isOthersPage: seller !== shown.seller,
+    isOthersPage: told.seller !== shown.seller,
     bill: current,
   });
 
@@ -154,6 +157,7 @@ export function WindowTill({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>
+      {names && <TabletNames names={names} {...onTablet} say={setSaid} />}
       {sections.length > 0 ? (
         <Tiles
           sections={sections}
@@ -240,7 +244,7 @@ type FootProps = {
   children: ReactNode;
 };
 
-/** What is sent is corrected on its own screen, what isn't here. */
+/** What is sent is corrected on a screen of its own, what isn't here. The server knows for how long. */
 function Foot({ last, unsentKey, children }: FootProps) {
   const foot = useFocusIfLost<HTMLDivElement>(unsentKey);
   const isOwner = useHelper() === null;
@@ -252,8 +256,11 @@ function Foot({ last, unsentKey, children }: FootProps) {
       className="mt-1 flex flex-wrap items-center gap-x-6 text-sm outline-none"
     >
       {children}
-      {isOwner && last?.id && (
-        <Link to={`/admin/orders/${last.id}/correct?${OPENED_FROM}=window`} className={link}>
+      {last?.id && (
+        <Link
+          to={`/admin/${isOwner ? `orders/${last.id}/correct` : `counter/${last.id}`}?${OPENED_FROM}=window`}
+          className={link}
+        >
           Correct last<span className="sr-only">: {last.text}</span>
         </Link>
       )}

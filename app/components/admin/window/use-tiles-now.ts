@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { onSessionEnd } from "~/components/admin/frame/session-ended";
 import { onSignIn } from "~/components/admin/frame/sign-in-window";
 import { dropOfflinePage, keepOfflinePage } from "~/components/offline-page";
+import type { TabletHelper } from "~/domain/access/tablets.server";
 import type { Cents } from "~/domain/money";
 import type { TileSection } from "~/domain/window/tiles";
 import type { Selling } from "~/domain/window/window-tax";
@@ -16,6 +17,8 @@ export type TilesShown = {
   selling: Selling;
   /** The mark of the helper's shift that sales here belong to; null for the owner. */
   seller: string | null;
+  /** Who can sell on this shared tablet; null on any other device. */
+  names: TabletHelper[] | null;
 };
 
 /**

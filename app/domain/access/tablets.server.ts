@@ -1,0 +1,181 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { read, write } from "~/db/client.server";
+import { helpers, pins, shifts, tablets } from "~/db/schema/people.server";
+import { env } from "~/env.server";
+import { type Result, refusal } from "../result";
+import type { Actor } from "./actor";
+import { writeAs } from "./audit.server";
+import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
+import { openShift } from "./shifts.server";
+
+/**
+ * Tablets that helpers share: each taps a name and enters a PIN. Four digits are 10,000 tries, however they're
+ * hashed. So the key isn't in the database, a PIN counts only on a tablet that the owner set up, and five wrong
+ * ones in a row turn it off.
+ */
+
+export type Tablet = { id: number; name: string };
+
+const TABLET_MS = 180 * 24 * 3_600_000;
+const TRIES = 5;
+
+const GONE = refusal("missing", "This helper no longer exists.");
+const UNKNOWN = refusal("missing", "This device isn't set up anymore. Ask the owner.");
+const WRONG = refusal("invalid", "That isn't the right PIN.", "pin");
+const OFF = refusal("limited", "Too many wrong PINs. Ask the owner to set a new one.", "pin");
+
+/** Sets up the device that the owner holds, for 180 days. */
+export function addTablet(
+  name: string,
+  actor: Actor,
+  now = new Date(),
+): Promise<Result<{ id: string }>> {
+  return writeAs(actor, (tx, audit) => {
+    const id = createSecretId();
+    const row = tx
+      .insert(tablets)
+      .values({ idHash: hashOf(id), name, seenAt: now, createdAt: now })
+      .returning()
+      .get();
+    audit({ action: "updated", entity: "tablet", entityId: row.id, detail: { setUp: true } });
+    return { ok: true, id };
+  });
+}
+
+const isOpenTablet = (now: Date) =>
+  and(isNull(tablets.endedAt), gt(tablets.createdAt, new Date(now.getTime() - TABLET_MS)));
+
+/** Null if it's unknown, or over. */
+export function findTablet(id: string | null, now = new Date()): Tablet | null {
+  if (!id || !isSecretId(id)) return null;
+  const { name } = tablets;
+  const found = read().select({ id: tablets.id, name }).from(tablets);
+  return found.where(and(eq(tablets.idHash, hashOf(id)), isOpenTablet(now))).get() ?? null;
+}
+
+/** Tablets, the last used first. */
+export function listTablets(now = new Date()) {
+  const { id, name, seenAt } = tablets;
+  const listed = read().select({ id, name, seenAt }).from(tablets).where(isOpenTablet(now));
+  return listed.orderBy(desc(seenAt), desc(id)).all();
+}
+
+/** Ends every shift on a tablet. What it sold before is still taken, unless it's lost. Refuses with missing. */
+export function endTablet(
+  id: number,
+  { isLost }: { isLost: boolean },
+  actor: Actor,
+  now = new Date(),
+): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const ended = tx.update(tablets).set({ endedAt: now }).where(eq(tablets.id, id));
+    if (!ended.returning().get()) return refusal("missing", "This device isn't listed anymore.");
+    const isOn = eq(shifts.tabletId, id);
+    tx.update(shifts)
+      .set({ endedAt: now })
+      .where(and(isOn, isNull(shifts.endedAt)))
+      .run();
+    if (isLost) tx.update(shifts).set({ lostAt: now }).where(isOn).run();
+    audit({ action: "updated", entity: "tablet", entityId: id, detail: { isLost } });
+    return { ok: true };
+  });
+}
+
+/** Sets a helper's PIN, and turns it on again. Refuses with missing, or invalid one that's too easy. */
+export function setPin(helperId: number, pin: string, actor: Actor): Promise<Result> {
+  return writeAs(actor, (tx, audit) => {
+    const helper = tx.select().from(helpers).where(eq(helpers.id, helperId)).get();
+    if (!helper) return GONE;
+    const problem = problemWith(pin, helper.role === "manager" ? 6 : 4);
+    if (problem) return refusal("invalid", problem, "pin");
+    const set = { hash: newestHash(helperId, pin), tries: 0 };
+    const target = pins.helperId;
+    tx.insert(pins)
+      .values({ helperId, ...set })
+      .onConflictDoUpdate({ target, set })
+      .run();
+    audit({ action: "updated", entity: "helper", entityId: helperId, detail: { pin: true } });
+    return { ok: true };
+  });
+}
+
+function problemWith(pin: string, least: number): string | null {
+  const areDigits = [...pin].every((digit) => digit >= "0" && digit <= "9");
+  if (!areDigits || pin.length < least || pin.length > 6) {
+    return least === 6 ? "Enter 6 digits. Managers need a longer PIN" : "Enter 4 to 6 digits";
+  }
+  const steps = [...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index]));
+  const isRun = steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
+  return isRun ? "Choose one that's harder to guess than 1234 or 0000" : null;
+}
+
+const hashWith = (secret: string, helperId: number, pin: string) => {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "ujicart: PINs", 32));
+  return createHmac("sha256", key).update(`${helperId}:${pin}`).digest("base64url");
+};
+
+/** Under the first secret, so that an older one can go once everybody has come in. */
+const newestHash = (helperId: number, pin: string) => {
+  const [secret = ""] = env().SESSION_SECRET;
+  return hashWith(secret, helperId, pin);
+};
+
+type Entry = { helperId: number; pin: string; previousId: string | null };
+
+/**
+ * Begins a helper's shift on a tablet, in place of whoever was in. The try is counted before it's judged, in
+ * one transaction: however many come at a time, five are judged. Refuses with missing, invalid, or limited.
+ */
+export async function enterPin(
+  tablet: Tablet,
+  { helperId, pin, previousId }: Entry,
+  now = new Date(),
+): Promise<Result<{ id: string }>> {
+  return write((tx): Result<{ id: string }> => {
+    const tried = tx
+      .update(pins)
+      .set({ tries: sql`${pins.tries} + 1` })
+      .where(and(eq(pins.helperId, helperId), lt(pins.tries, TRIES)))
+      .returning()
+      .get();
+    if (!tried) return OFF;
+    const stored = Buffer.from(tried.hash);
+    const isRight = env().SESSION_SECRET.some((secret) =>
+      timingSafeEqual(stored, Buffer.from(hashWith(secret, helperId, pin))),
+    );
+    if (!isRight) return tried.tries < TRIES ? WRONG : OFF;
+    const isHelping = and(eq(helpers.id, helperId), isHelpingAt(now));
+    if (!tx.select().from(helpers).where(isHelping).get()) return GONE;
+    const isThis = and(eq(tablets.id, tablet.id), isOpenTablet(now));
+    if (!tx.update(tablets).set({ seenAt: now }).where(isThis).returning().get()) return UNKNOWN;
+    const known = { hash: newestHash(helperId, pin), tries: 0 };
+    tx.update(pins).set(known).where(eq(pins.helperId, helperId)).run();
+    tx.update(shifts)
+      .set({ leftAt: now })
+      .where(and(eq(shifts.tabletId, tablet.id), isNull(shifts.leftAt)))
+      .run();
+    const opened = { helperId, device: tablet.name, tabletId: tablet.id };
+    return { ok: true, id: openShift(tx, opened, previousId, now) };
+  });
+}
+
+const isHelpingAt = (now: Date) => and(isNull(helpers.endedAt), gt(helpers.until, now));
+
+/** A name on a tablet. `mark` is that of the helper's newest shift there; null if they weren't in yet. */
+export type TabletHelper = { id: number; name: string; mark: string | null };
+
+/** Helpers with a PIN, by name. */
+export function helpersOn(tablet: Tablet, now = new Date()): TabletHelper[] {
+  const { id, name } = helpers;
+  const mark = sql<string | null>`(
+    SELECT id_hash FROM shifts WHERE tablet_id = ${tablet.id} AND helper_id = ${helpers.id} AND ended_at IS NULL
+    ORDER BY id DESC LIMIT 1)`;
+  return read()
+    .select({ id, name, mark })
+    .from(helpers)
+    .innerJoin(pins, eq(pins.helperId, helpers.id))
+    .where(isHelpingAt(now))
+    .orderBy(name)
+    .all();
+}

@@ -1,0 +1,111 @@
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+import { SignOutForm } from "~/components/forms/sign-out-form";
+import { dropOfflinePage } from "~/components/offline-page";
+import { pageMeta } from "~/components/site/page-meta";
+import { StandalonePage } from "~/components/site/standalone-page";
+import { enterPin, helpersOn } from "~/domain/access/tablets.server";
+import { firstMessage } from "~/domain/result";
+import { noStore } from "~/http/admin.server";
+import { readForm } from "~/http/form.server";
+import { statusOf } from "~/http/refusals.server";
+import { keepShift, readShiftId, readTablet } from "~/http/shift.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { RadioField } from "~/ui/choice-field";
+import { Field } from "~/ui/field";
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Who's Helping?" });
+
+const PERSON = "helper";
+
+/** A shared tablet's lock: the names of helpers with a PIN. The query is the bill to go on with. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const tablet = await readTablet(request);
+  if (!tablet) return noStore(json({ names: null, chosen: "" }, 404));
+  const names = helpersOn(tablet).map(({ id, name }) => ({ value: String(id), label: name }));
+  const chosen = new URL(request.url).searchParams.get(PERSON) ?? "";
+  return noStore(json({ names, chosen }));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const tablet = await readTablet(request);
+  if (!tablet) throw noStore(redirect("/help/tablet"));
+  const form = await readForm(request);
+  const [helperId, pin] = [Number(form.get(PERSON)), String(form.get("pin") ?? "")];
+  const refuse = (problem: string, field: string, status = 422) =>
+    noStore(json({ problem, field, chosen: String(form.get(PERSON) ?? "") }, status));
+  if (!Number.isSafeInteger(helperId) || helperId < 1) return refuse("Choose your name.", PERSON);
+  if (pin === "") return refuse("Enter your PIN.", "pin");
+  const entry = { helperId, pin, previousId: await readShiftId(request) };
+  const entered = await enterPin(tablet, entry);
+  if (!entered.ok) return refuse(firstMessage(entered), "pin", statusOf(entered));
+  const bill = new URL(request.url).searchParams;
+  bill.delete(PERSON);
+  const to = bill.get("bill") ? `/admin/window?${bill}` : "/admin/window";
+  const headers = { "Set-Cookie": await keepShift(entered.id) };
+  return noStore(redirect(to, { status: 303, headers }));
+}
+
+export default function TabletLock() {
+  // The owner's, or of whoever was in before.
+  useEffect(() => void dropOfflinePage(), []);
+  const { names, chosen } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const errorOf = (field: string) => (refused?.field === field ? refused.problem : undefined);
+  const owner = (
+    <ButtonLink to="/auth/auth0?returnTo=%2Fadmin" variant="quiet" reloadDocument>
+      Owner? Sign in
+    </ButtonLink>
+  );
+  if (!names) {
+    return (
+      <StandalonePage
+        title="This device isn't set up"
+        intro="The owner can share it with helpers: sign in, then open People, Devices."
+      >
+        {owner}
+      </StandalonePage>
+    );
+  }
+  return (
+    <StandalonePage title="Who's helping?">
+      {names.length === 0 ? (
+        <p className="mb-6">
+          Nobody has a PIN yet. The owner can set one in People: press a name, then Set PIN.
+        </p>
+      ) : (
+        <SignOutForm action="" noValidate className="mb-8 space-y-5">
+          <RadioField
+            id={PERSON}
+            name={PERSON}
+            label="Your name"
+            defaultValue={refused?.chosen ?? chosen}
+            options={names}
+            error={errorOf(PERSON)}
+          />
+          <Field
+            id="pin"
+            name="pin"
+            type="password"
+            inputMode="numeric"
+            // Browsers neither keep nor fill in what's good once.
+            autoComplete="one-time-code"
+            maxLength={6}
+            label="PIN"
+            error={errorOf("pin")}
+            className="text-2xl tracking-widest"
+          />
+          <Button className="w-full">Start</Button>
+        </SignOutForm>
+      )}
+      {owner}
+    </StandalonePage>
+  );
+}

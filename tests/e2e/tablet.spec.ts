@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import type { Shop } from "../../dev/shop";
+import { expectAccessible } from "./accessibility";
+import { expect, test } from "./fixtures";
+import { hydrated } from "./hydrated";
+import { signInAsAdmin } from "./sign-in";
+import { withDatabase } from "./stored";
+
+/** The owner shares a tablet, and two helpers take turns on it, each under a PIN of their own. */
+
+const PIN = "4809";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Mia and Leo have a PIN, and the owner's browser becomes a tablet. */
+async function share(page: Page, shop: Shop): Promise<void> {
+  withDatabase(shop, (database) => {
+    database.exec("UPDATE products SET kind = 'made', category = NULL");
+  });
+  for (const name of ["Mia", "Leo"]) {
+    await signInAsAdmin(page, "/admin/people");
+    await page.getByLabel("First name").fill(name);
+    await button(page, "Let Someone Help").click();
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Set a PIN for a shared tablet" }).click();
+    await page.getByLabel("PIN", { exact: true }).fill(PIN);
+    await button(page, "Set PIN").click();
+    await expect(page.getByText("PIN Set")).toBeVisible();
+  }
+  await page.goto("/admin/people/devices");
+  await page.getByLabel("Name").fill("Window tablet");
+  await button(page, "Share This Device").click();
+  await expect(page.getByRole("heading", { name: "Who's helping?" })).toBeVisible();
+}
+
+async function comeIn(page: Page, name: string, pin = PIN): Promise<void> {
+  await page.getByLabel(name, { exact: true }).check();
+  await page.getByLabel("PIN", { exact: true }).fill(pin);
+  await button(page, "Start").click();
+}
+
+const add = (page: Page) => page.locator(".till button[name=add]").first().click();
+const sellers = (shop: Shop) =>
+  withDatabase(shop, (database) =>
+    database.prepare("SELECT entered_by FROM till_entries WHERE kind = 'sale'").pluck().all(),
+  );
+
+test("two helpers share a tablet, with a signal and without", async ({ page, shop }) => {
+  // The owner's own till was open here before.
+  await signInAsAdmin(page, "/admin/window");
+  await hydrated(page);
+  await share(page, shop);
+  await expectAccessible(page);
+  await comeIn(page, "Mia", "9999");
+  await expect(page.getByText("That isn't the right PIN.")).toBeVisible();
+  await expect(page.getByLabel("PIN", { exact: true })).toHaveValue("");
+  await comeIn(page, "Mia");
+  await expect(page).toHaveURL(`${shop.origin}/admin/window`);
+  await hydrated(page);
+  await expect(page.locator("#admin-sidebar nav a")).toHaveText(["Sold Out", "Counter", "Window"]);
+  await expectAccessible(page);
+  await add(page);
+  await button(page, "Cash").click();
+  await expect(page.getByText(/^Sold · #\d+/)).toBeVisible();
+
+  // Leo goes on with the bill that was begun.
+  await add(page);
+  await button(page, "Leo").click();
+  await expect(page.getByLabel("Leo", { exact: true })).toBeChecked();
+  await comeIn(page, "Leo");
+  await hydrated(page);
+  await expect(button(page, "Leo")).toHaveAttribute("aria-pressed", "true");
+  await button(page, "Cash").click();
+  await expect.poll(() => sellers(shop)).toEqual(["Mia", "Leo"]);
+
+  const away = (url: URL) => /^\/(help\/tablet|api\/window)/.test(url.pathname);
+  await page.context().route(away, (route) => route.abort());
+  await button(page, "Mia").click();
+  await expect(page.getByText("No PIN was entered, so these sales are marked.")).toBeVisible();
+  await add(page);
+  await button(page, "Cash").click();
+  await expect(page.getByText("1 sale is saved here until we can send it.")).toBeVisible();
+  await page.context().unroute(away);
+  await expect.poll(() => sellers(shop)).toEqual(["Mia", "Leo", "Mia"]);
+  await button(page, "Lock").click();
+  await expect(page.getByRole("heading", { name: "Who's helping?" })).toBeVisible();
+  await page.goto("/admin/counter");
+  await expect(page).toHaveURL(`${shop.origin}/help/tablet`);
+});
+
+test.describe("without JavaScript", { tag: "@no-script" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("two helpers share a tablet", async ({ page, shop }) => {
+    await share(page, shop);
+    await comeIn(page, "Mia", "9999");
+    await expect(page.getByText("That isn't the right PIN.")).toBeVisible();
+    await comeIn(page, "Mia");
+    await add(page);
+    await button(page, "Leo").click();
+    await comeIn(page, "Leo");
+    await button(page, "Cash").click();
+    await expect(page.getByText(/^Sold · #\d+/)).toBeVisible();
+    expect(sellers(shop)).toEqual(["Leo"]);
+  });
+});
