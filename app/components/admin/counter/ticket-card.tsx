@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { useHelper } from "~/components/admin/frame/current-helper";
+import { type Helper, useHelper } from "~/components/admin/frame/current-helper";
 import { Refusal } from "~/components/forms/refusal";
+import { may } from "~/domain/access/roles";
 import { tenders } from "~/domain/counter/change";
 import { nameOf, type Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
@@ -31,7 +32,7 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
   const { id, number, name, code, over } = ticket;
   const called = nameOf({ id, customerName: name });
   const card = useRef<HTMLLIElement>(null);
-  const isOwner = useHelper() === null;
+  const details = detailsOf(id, useHelper());
   const tap = useTap(ticket, card, queue);
   const { Form, step, tapped, isGone, isFull } = tap;
   return (
@@ -61,9 +62,9 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
           {tapped ? (
             <Undo act={tapped.act} of={called} isOff={isFull} />
           ) : (
-            isOwner && (
+            details && (
               <Link
-                to={`/admin/orders/${id}/view`}
+                to={details}
                 className="inline-flex min-h-[48px] items-center px-1 text-matcha underline"
               >
                 Details<span className="sr-only"> for {called}</span>
@@ -91,6 +92,11 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
       )}
     </li>
   );
+}
+
+function detailsOf(id: number, helper: Helper | null): string | null {
+  if (helper === null) return `/admin/orders/${id}/view`;
+  return may(helper.role, "correct") ? `/admin/counter/${id}` : null;
 }
 
 function Undo({ act, of, isOff }: { act: string; of: string; isOff: boolean }) {

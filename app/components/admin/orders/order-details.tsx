@@ -135,7 +135,7 @@ function History({ entries, paymentId }: HistoryProps) {
   );
 }
 
-function OrderLines({ order }: { order: OrderView }) {
+export function OrderLines({ order }: { order: OrderView }) {
   return (
     <OrderTable caption="Items ordered" lines={order.lines} about={aboutLine} className="mt-5">
       {order.address && <OrderSum label="Shipping" sum="Free" />}

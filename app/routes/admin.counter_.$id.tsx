@@ -1,0 +1,66 @@
+import { json, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminPage } from "~/components/admin/frame/screen";
+import { CorrectionForms } from "~/components/admin/orders/correction-forms";
+import { OrderLines } from "~/components/admin/orders/order-details";
+import { pageMeta } from "~/components/site/page-meta";
+import { may } from "~/domain/access/roles";
+import { whyNotCorrect } from "~/domain/corrections/own-payment.server";
+import { toHelpersView, toSellersView } from "~/domain/order-desk/order-view";
+import { firstMessage } from "~/domain/result";
+import { adminAction, adminLoader } from "~/http/admin.server";
+import { correctionPage, correctPayment } from "~/http/correct-payment.server";
+import { orderAndLines } from "~/http/order-money.server";
+import { plain } from "~/http/refusals.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Typed } from "~/ui/typed";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  pageMeta(matches, { title: data?.title ?? "Order" });
+
+/**
+ * One order for helpers, without the list of customers: for a manager any, and for whoever sells the payment
+ * that they took in the last two minutes.
+ */
+export const loader = adminLoader(({ params, administrator: { actor } }) => {
+  const { order, lines } = orderAndLines(params);
+  const refused = whyNotCorrect(order.id, actor);
+  if (refused) throw plain(403, firstMessage(refused));
+  const shown = may(actor.role, "correct") ? toHelpersView(order) : toSellersView(order);
+  return json({ title: `Order #${order.id}`, ...correctionPage(shown, lines) });
+}, "sell");
+
+export const action = adminAction(
+  ({ request, params, administrator }) =>
+    correctPayment(request, params, administrator, "/admin/counter"),
+  "sell",
+);
+
+export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";
+
+export default function HelpersOrder() {
+  const { title, order } = useLoaderData<typeof loader>();
+  const { name, phone } = order;
+  return (
+    <AdminPage title={title}>
+      <div className="max-w-3xl space-y-6">
+        <Card title="Details">
+          {name && (
+            <p>
+              <Typed>{name}</Typed>
+            </p>
+          )}
+          {phone && <p className="text-muted">{`Gets texts at ${phone}`}</p>}
+          <OrderLines order={order} />
+        </Card>
+        <Card title="Correct the payment">
+          <CorrectionForms order={order} />
+        </Card>
+        <ButtonLink to="/admin/counter" variant="quiet">
+          Back to the Counter
+        </ButtonLink>
+      </div>
+    </AdminPage>
+  );
+}
