@@ -28,9 +28,8 @@ for (const javaScriptEnabled of [true, false]) {
         await button(page, "Let Someone Help").click();
         const link = (await page.locator("details p").textContent()) ?? "";
         const viewport = { width: 390, height: 844 };
-        const context = await browser.newContext({
-          ...{ baseURL: shop.origin, viewport, javaScriptEnabled },
-        });
+        const baseURL = shop.origin;
+        const context = await browser.newContext({ baseURL, viewport, javaScriptEnabled });
         const phone = await context.newPage();
         await phone.goto(link);
         await button(phone, "Start").click();
@@ -48,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await mia.getByRole("link", { name: /^Correct last/ }).click();
       await expect(button(mia, "Void Payment")).toBeVisible();
       await expect(button(mia, "Enter Refund")).toHaveCount(0);
-      await expectAccessible(mia);
+      if (javaScriptEnabled) await expectAccessible(mia);
       await button(mia, "Void Payment").click();
       await expect(mia.getByText("Payment Voided")).toBeVisible();
 
@@ -60,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       );
       await leo.getByRole("link", { name: `Details for #${id}`, exact: true }).click();
       await expect(leo.getByRole("heading", { name: /^Order #/ })).toBeVisible();
-      await expectAccessible(leo);
+      if (javaScriptEnabled) await expectAccessible(leo);
       await leo.getByLabel(/^Full remaining amount/).check();
       await button(leo, "Enter Refund").click();
       await expect(leo.getByText("Refund Entered")).toBeVisible();

@@ -11,7 +11,7 @@ type StandalonePageProps = {
 /** A page without the site's header and footer. */
 export function StandalonePage({ title, intro, children }: StandalonePageProps) {
   return (
-    <>
+    <div className="toasts-at-foot">
       <ToastRegion />
       <div className="mx-auto min-h-screen w-full max-w-md px-5 pb-16 pt-6 md:pt-16">
         <header className="border-b border-line/15 pb-4">
@@ -23,6 +23,6 @@ export function StandalonePage({ title, intro, children }: StandalonePageProps) 
           {children && <div className="mt-6">{children}</div>}
         </main>
       </div>
-    </>
+    </div>
   );
 }

@@ -51,7 +51,7 @@ export function TabletNames({ names, seller, isUnchecked, choose, say }: TabletN
     );
   };
   return (
-    <fieldset className="col-span-full">
+    <fieldset>
       <legend className="sr-only">Who sells</legend>
       <div className="flex flex-wrap gap-2">
         {names.map((one) => (

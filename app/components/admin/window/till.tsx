@@ -151,13 +151,15 @@ export function WindowTill({
   const fields = { key: key.current ?? formKey, bill: writeBill(bill.lines) };
   return (
     <div className="till">
-      <TillStop selling={selling} now={now} device={device} onChoose={setDevice} />
+      <div className="space-y-6 empty:hidden">
+        <TillStop selling={selling} now={now} device={device} onChoose={setDevice} />
+        {names && <TabletNames names={names} {...onTablet} say={setSaid} />}
+      </div>
       <form id={BILL_FORM} method="get" action="/admin/window" hidden>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </form>
-      {names && <TabletNames names={names} {...onTablet} say={setSaid} />}
       {sections.length > 0 ? (
         <Tiles
           sections={sections}
