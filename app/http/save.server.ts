@@ -42,6 +42,8 @@ type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   fieldsOf?: (row: Row) => FormFields;
   untracked?: () => FormFields | undefined;
   takeFile?: TakeFile;
+  /** What else is wrong with a form that its rules refuse, so that one answer tells it all. */
+  refuseToo?: (typed: FormFields) => Pick<Refusal, "errors" | "instead"> | null;
   /** True if the form stays on screen and shows the toast itself. Needs JavaScript. */
   inPlace?: boolean;
 };
@@ -54,6 +56,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     fieldsOf,
     untracked,
     takeFile,
+    refuseToo,
     inPlace = false,
     to,
     toAnother,
@@ -69,12 +72,14 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   const isAnother = toAnother !== undefined && read.form.has(ADD_ANOTHER);
   if (isAnother) read.form.delete(ADD_ANOTHER);
   const posted = textsOf(read.form);
-  const { input, key } = splitKey(posted);
-  const edit = editOf(input, form, fieldsOf);
+  const { input: typed, key } = splitKey(posted);
+  const edit = editOf(typed, form, fieldsOf);
   const parsed = readSubmission(form, edit.touched);
   if (!parsed.ok || Object.keys(read.errors).length > 0) {
-    const errors = { ...(parsed.ok ? {} : parsed.errors), ...read.errors };
-    return json({ input: posted, errors, title: invalid } satisfies RefusedForm, 422);
+    const more = refuseToo?.(posted);
+    const errors = { ...(parsed.ok ? {} : parsed.errors), ...read.errors, ...more?.errors };
+    const input = { ...posted, ...more?.instead };
+    return json({ input, errors, title: invalid } satisfies RefusedForm, 422);
   }
 
   // A repeated edit changes nothing, so it needs no key. Edits with files do, because uploads get new paths

@@ -10,7 +10,7 @@ import { storePostedFile } from "~/domain/media/posted-file.server";
 import { changeForm } from "~/domain/rules";
 import { env } from "~/env.server";
 import { withSeen } from "~/forms/edit-conflict";
-import type { RefusedForm } from "~/forms/form";
+import type { FormFields } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { saveForm } from "~/http/save.server";
 import { wholePage } from "~/http/whole-page.server";
@@ -24,35 +24,22 @@ export const loader = adminLoader(() => json({ fields: withSeen(fieldsOf(readBra
 
 export const action = adminAction(async ({ request, administrator }) =>
   wholePage(
-    await withColorErrors(
-      await saveForm(request, changeForm(brandRules), {
-        fieldsOf,
-        takeFile: (body) => storePostedFile(body, administrator.actor.sub),
-        save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
-        to: "/admin/brand",
-        saved: { title: "Changes Saved" },
-      }),
-    ),
+    await saveForm(request, changeForm(brandRules), {
+      fieldsOf,
+      takeFile: (body) => storePostedFile(body, administrator.actor.sub),
+      refuseToo: refuseColors,
+      save: (change, { check }) => changeBrand(change, administrator.actor, { check }),
+      to: "/admin/brand",
+      saved: { title: "Changes Saved" },
+    }),
   ),
 );
 
-/** A refused form is told of its unreadable colors too, so nobody saves twice to learn both. */
-async function withColorErrors(answer: Response): Promise<Response> {
-  if (answer.status !== 422) return answer;
-  const refused: RefusedForm = await answer.json();
+/** Colors that can't be told from each other, in a form that is refused anyway. */
+function refuseColors(typed: FormFields) {
   const colors = brandRules.change.pick({ paper: true, ink: true, accent: true });
-  const typed = colors.strip().safeParse(refused.input);
-  const faint = typed.success && findUnreadableColors({ ...readBrand(), ...typed.data });
-  if (!faint) return json(refused, 422);
-  const { errors, instead } = faint;
-  return json(
-    {
-      ...refused,
-      input: { ...refused.input, ...instead },
-      errors: { ...refused.errors, ...errors },
-    },
-    422,
-  );
+  const parsed = colors.strip().safeParse(typed);
+  return parsed.success ? findUnreadableColors({ ...readBrand(), ...parsed.data }) : null;
 }
 
 export { clientAction, shouldRevalidate } from "~/components/admin/list/form-route";

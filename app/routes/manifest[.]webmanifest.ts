@@ -1,4 +1,4 @@
-import { type Brand, isRenamed } from "~/brand";
+import { type Brand, plainFolder } from "~/brand";
 import { readBrand } from "~/domain/brand/brand.server";
 import { logoFile } from "~/domain/brand/logo";
 import { api } from "~/http/api.server";
@@ -15,7 +15,7 @@ const maskable = (src: string) => ({ ...icon(512), src, purpose: "maskable" });
 function iconsOf(brand: Brand) {
   const { logo, paper } = brand;
   if (!logo) {
-    const folder = isRenamed(brand) ? "plain/" : "";
+    const folder = plainFolder(brand);
     const [small, large] = [icon(192, folder), icon(512, folder)];
     return [small, large, maskable(`/pictures/1/${folder}icon-maskable-512.png`)];
   }

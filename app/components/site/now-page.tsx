@@ -122,7 +122,7 @@ function Answer({ stop, opening, pause, soldOut }: AnswerProps) {
       {opening?.late && <p>{opening.late}</p>}
       {opening?.wait && !pause && <p>{opening.wait}</p>}
       <h2>
-        <b>{address.length > 0 ? `${place},` : place}</b> {address.join(", ")}
+        <b>{place}</b> {address.join(", ")}
       </h2>
       {!stop.isUnderWay && (
         <p>

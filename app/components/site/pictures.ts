@@ -1,4 +1,4 @@
-import { isRenamed } from "~/brand";
+import { plainFolder } from "~/brand";
 import type { Picture } from "~/ui/page";
 import { useBrand } from "./use-brand";
 
@@ -12,7 +12,7 @@ const DRAWINGS = {
 
 /** A drawing for a page. A renamed truck has the plain one of the same name, without tea or soft serve. */
 export function usePicture(name: keyof typeof DRAWINGS): Picture {
-  const folder = isRenamed(useBrand()) ? "plain/" : "";
+  const folder = plainFolder(useBrand());
   const [width, height] = DRAWINGS[name];
   return { src: `/pictures/1/${folder}${name}.svg`, width, height };
 }
