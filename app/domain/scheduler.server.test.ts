@@ -21,7 +21,7 @@ function counted(name: string) {
       rounds.end = resolve;
     });
   };
-  stop = runEvery(name, round, { everyMs: NEVER_MS, always: true, later: true });
+  stop = runEvery(name, round, { everyMs: NEVER_MS, always: true, firstAfterMs: NEVER_MS });
   return rounds;
 }
 

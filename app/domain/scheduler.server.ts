@@ -21,12 +21,12 @@ type Options = {
   waits?: boolean;
   /** Runs even if UPKEEP=off. */
   always?: boolean;
-  /** The first round comes after `everyMs`, since the start has just done its work. */
-  later?: boolean;
+  /** When the first round comes, if the start has just done its work. At once if it isn't given. */
+  firstAfterMs?: number;
 };
 
 /**
- * A round now (or `later`), and then one after another until the returned function is called. With UPKEEP=off it's
+ * A round now (or after `firstAfterMs`), and then one after another until the returned function is called. With UPKEEP=off it's
  * left to another process. What breaks is logged, and the next round comes all the same.
  * @param name starts once in a process
  */
@@ -49,7 +49,7 @@ export function wakeRound(name: string): void {
 function repeat(
   name: string,
   round: Round,
-  { everyMs = ROUND_EVERY_MS, waits = false, always = false, later = false }: Options,
+  { everyMs = ROUND_EVERY_MS, waits = false, always = false, firstAfterMs = 0 }: Options,
 ): Repeated {
   if (env().UPKEEP === "off" && !always) return { stop: async () => {}, wake: () => {} };
   let isStopping = false;
@@ -66,10 +66,12 @@ function repeat(
     isAwaited = running !== undefined;
     if (!isStopping) next();
   };
-  if (!later) next();
+  if (firstAfterMs === 0) next();
+  const first = firstAfterMs === 0 ? undefined : setTimeout(next, firstAfterMs);
   const timer = setInterval(next, everyMs);
   const stop = async () => {
     isStopping = true;
+    clearTimeout(first);
     clearInterval(timer);
     if (waits) await running;
   };

@@ -28,17 +28,6 @@ async function readVerdict(): Promise<string> {
   return stdout.trim();
 }
 
-/** When this process looked last. */
-let lookedAt = 0;
-
 /** Ten minutes after the start, when nobody waits for it, and once a day. */
 export const checkDaily = () =>
-  runEvery(
-    "database-check",
-    async () => {
-      if (Date.now() - lookedAt < DAY_MS) return;
-      lookedAt = Date.now();
-      await checkWholeDatabase();
-    },
-    { everyMs: 10 * MINUTE_MS, later: true },
-  );
+  runEvery("database-check", checkWholeDatabase, { everyMs: DAY_MS, firstAfterMs: 10 * MINUTE_MS });

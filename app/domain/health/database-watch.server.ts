@@ -8,6 +8,9 @@ import { raiseDiskAlert, readDisk } from "./disk.server";
 /** A single failure may be a lock that's already gone. */
 const FAILURES_TO_ALERT = 2;
 
+/** The start has just opened the database. */
+const FIRST_AFTER_MS = 15_000;
+
 let failures = 0;
 
 export async function checkDatabase(): Promise<void> {
@@ -24,4 +27,4 @@ export async function checkDatabase(): Promise<void> {
 
 /** Each process has files of its own open, so each one checks. */
 export const watchDatabase = () =>
-  runEvery("store-watch", checkDatabase, { always: true, later: true });
+  runEvery("store-watch", checkDatabase, { always: true, firstAfterMs: FIRST_AFTER_MS });
