@@ -13,7 +13,7 @@ export function MarkButton({ isOut, describedBy, className }: MarkButtonProps) {
     <Button
       name="act"
       value={isOut ? "back" : "out"}
-      variant="outline"
+      variant="quiet"
       aria-describedby={describedBy}
       className={className}
     >

@@ -54,7 +54,7 @@ function ItemList({ id, items }: SectionRows) {
           <MarkButton
             isOut={item.outUntil !== null}
             describedBy={rowNameId(item.id)}
-            className="flex-1 sm:mr-2 sm:min-w-44 sm:flex-none"
+            className="mr-auto px-4 sm:mr-2 sm:min-w-44"
           />
         </SortableRow>
       )}

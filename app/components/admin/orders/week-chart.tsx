@@ -22,10 +22,14 @@ export function WeekChart({ days }: { days: WeekDay[] }) {
       description="Sales and tips for each day, minus refunds."
       className="mb-8"
     >
-      <div className="flex flex-wrap items-start gap-x-12 gap-y-4">
-        <Bars title={title} days={days} />
-        <Figures title={title} days={days} />
-      </div>
+      {days.some(({ cents }) => cents !== 0) ? (
+        <div className="flex flex-wrap items-start gap-x-12 gap-y-4">
+          <Bars title={title} days={days} />
+          <Figures title={title} days={days} />
+        </div>
+      ) : (
+        <p>No sales on these days.</p>
+      )}
     </Card>
   );
 }
@@ -36,7 +40,6 @@ type FiguresProps = { title: string; days: WeekDay[] };
 function Figures({ title, days }: FiguresProps) {
   const shown = days.filter(({ cents }) => cents !== 0);
   const others = days.length - shown.length;
-  if (shown.length === 0) return <p>No sales on these days.</p>;
   return (
     <div className="w-full max-w-md text-sm tabular-nums">
       <table className="w-full">
