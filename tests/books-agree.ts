@@ -86,6 +86,9 @@ function expectClosingsToAgree({ state }: LocalStripe, entries: Entry[]): void {
       expect(add(figures.stops.map(({ totalCents }) => totalCents)), "its stops").toBe(
         centsOf(own),
       );
+    const entered = own.filter(({ tillEntryId }) => tillEntryId !== null);
+    const byPerson = (figures.people ?? []).map(({ totalCents }) => totalCents);
+    expect(add(byPerson), "its people").toBe(centsOf(entered));
     expectMoved(stripeSumsOf(closing), state, own);
     covered = throughId;
   }

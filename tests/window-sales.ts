@@ -1,3 +1,4 @@
+import type { Actor } from "~/domain/access/actor";
 import { createSaleKey } from "~/domain/window/sale";
 import { recordSale } from "~/domain/window/window-sales.server";
 import { OWNER } from "./factories";
@@ -13,12 +14,17 @@ type Sale = {
 };
 
 /** Sells at the window, for cash unless it's said. @returns the order's ID */
-export async function soldAtWindow(line: Line, sale: Sale = {}, actor = OWNER): Promise<number> {
+export async function soldAtWindow(
+  line: Line,
+  sale: Sale = {},
+  actor: Actor = OWNER,
+  how: { isLate?: boolean; isUnchecked?: boolean } = {},
+): Promise<number> {
   const { quantity = 1, choices = [], ...item } = line;
   const totalCents = quantity * item.unitPriceCents;
   const lines = [{ ...item, quantity, choices }];
   const whole = { lines, totalCents, tipCents: 0, paidBy: "cash" as const, ...sale };
-  const sold = await recordSale(createSaleKey(), whole, actor);
+  const sold = await recordSale(createSaleKey(), whole, actor, undefined, how);
   if (!sold.ok) throw new Error(JSON.stringify(sold.errors));
   return sold.row.id;
 }

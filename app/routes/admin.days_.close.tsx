@@ -43,8 +43,7 @@ export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
   const [now, zone] = [new Date(), truckZone()];
   const period = openPeriod(asked, now, undefined, { limit: MAX_LISTED });
-  const { day, floatCents, sums, byStop, tax, pieces, seen, range, question, drawer, until } =
-    period;
+  const { day, floatCents, sums, splits, pieces, seen, range, question, drawer, until } = period;
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
@@ -53,7 +52,7 @@ export const loader = adminLoader(({ request }) => {
   return json({
     day,
     asked,
-    sums: { sums, ...byStop, ...tax },
+    sums: { sums, ...splits },
     pieces,
     seen,
     question,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { balanceTransactions } from "~/db/schema/payouts.server";
+import type { Actor } from "~/domain/access/actor";
 import { refundAtTruck } from "~/domain/corrections/refund-at-truck.server";
 import { closeDay } from "~/domain/days/days.server";
 import { bookOnline } from "~/domain/journal/journal.server";
@@ -26,8 +27,8 @@ beforeEach(async () => {
   await sell();
 });
 
-const sell = (sale: Parameters<typeof soldAtWindow>[1] = {}) =>
-  soldAtWindow({ productId: tin.id, unitPriceCents: 1800 }, { tipCents: 200, ...sale });
+const sell = (sale: Parameters<typeof soldAtWindow>[1] = {}, actor?: Actor) =>
+  soldAtWindow({ productId: tin.id, unitPriceCents: 1800 }, { tipCents: 200, ...sale }, actor);
 
 const open = (path: string) => openPage(path, admin.cookie);
 const stored = () => read().select().from(closings).all();
@@ -150,6 +151,15 @@ describe("closing the day", () => {
     page.fill({ "Close anyway": true });
     await page.press("Close the Day");
     expect(page.toast[0]).toBe("Day Closed");
+  });
+
+  it("shows what each person entered, where there was more than one", async () => {
+    const byPerson = { name: "By person, at the truck" };
+    await sell({});
+    expect((await open("/admin/days/close")).screen.queryByRole("table", byPerson)).toBeNull();
+    await sell({ tipCents: 150 }, { sub: "helper:1", name: "Ana", role: "counter" });
+    const { screen } = await open("/admin/days/close");
+    expect(textOf(screen.getByRole("table", byPerson))).toMatch(/Ana\$18\.00 sales\D*\$1\.50 tips/);
   });
 
   it("shows what each stop took, where there was more than one", async () => {

@@ -23,13 +23,7 @@ import {
   type Figures,
   type StripeSums,
 } from "./figures";
-import {
-  addedTaxIn,
-  type ItemChoice,
-  itemFiguresIn,
-  stopFiguresIn,
-  sumsIn,
-} from "./figures.server";
+import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.server";
 import { openStops, whyStillOpen } from "./open-stops.server";
 import { stripeSumsIn } from "./stripe-sums.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
@@ -117,8 +111,7 @@ export function openPeriod(
     day: dayOf(db, throughId > afterId && newest ? newest.bookedAt : until),
     floatCents: last?.floatCents ?? 0,
     sums: sumsIn(db, range),
-    byStop: stopFiguresIn(db, range),
-    tax: addedTaxIn(db, range),
+    splits: splitsIn(db, range),
     pieces: itemFiguresIn(db, range, { since, until }, items),
     drawer,
     seen: `${last?.id ?? 0}.${throughId}.${drawer.throughId}`,
@@ -235,8 +228,7 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
           if (!pieces.ok) return pieces;
           const figures = {
             sums: period.sums,
-            ...period.byStop,
-            ...period.tax,
+            ...period.splits,
             counts: drawer.counts,
             pieces: pieces.pieces,
             drawer: period.drawer,

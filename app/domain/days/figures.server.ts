@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
+import { tillEntries } from "~/db/schema/till.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { stopNames } from "../event";
 import type { JournalKind } from "../journal/entry";
@@ -25,8 +27,18 @@ export function sumsIn(db: Db, range: Range): Sum[] {
     .all();
 }
 
+/** What the sums are made of, by stop, by tax, and by person. */
+export const splitsIn = (
+  db: Db,
+  range: Range,
+): Pick<Figures, "stops" | "addedTaxCents" | "people"> => ({
+  ...stopFiguresIn(db, range),
+  ...addedTaxIn(db, range),
+  ...personFiguresIn(db, range),
+});
+
 /** A day without it says nothing of it. */
-export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents"> {
+function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents"> {
   const { orderId } = journal;
   const found = db
     .select({ cents: addedTax })
@@ -38,7 +50,7 @@ export function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents">
 }
 
 /** Figures by stop, in the order in which stops begin. */
-export function stopFiguresIn(db: Db, range: Range): Pick<Figures, "stops"> {
+function stopFiguresIn(db: Db, range: Range): Pick<Figures, "stops"> {
   const { id, title, location, startDate } = events;
   const found = db
     .select({
@@ -67,6 +79,37 @@ export function stopFiguresIn(db: Db, range: Range): Pick<Figures, "stops"> {
       ...cents,
     })),
   };
+}
+
+/** Figures by who entered them, by name. */
+function personFiguresIn(db: Db, range: Range): Pick<Figures, "people"> {
+  const { enteredBy: name } = tillEntries;
+  const people = db
+    .select({
+      name,
+      salesCents: sumOfKinds("sale", "method"),
+      voidedCents: sumOfKinds("void"),
+      refundsCents: sumOfKinds("refund"),
+      tipsCents: sumOfKinds("tip"),
+      totalCents: sql<number>`sum(${journal.cents})`,
+      late: salesSaidTo("sentLate", range),
+      unchecked: salesSaidTo("unchecked", range),
+    })
+    .from(journal)
+    .innerJoin(tillEntries, eq(tillEntries.id, journal.tillEntryId))
+    .where(isIn(range))
+    .groupBy(name)
+    .orderBy(asc(name))
+    .all();
+  return people.length > 0 ? { people } : {};
+}
+
+/** How many sales the audit says this of. A sale and its line there are stored together, so within a minute. */
+function salesSaidTo(what: "sentLate" | "unchecked", { afterId, throughId }: Range) {
+  const begins = sql`(SELECT min(booked_at) - 60000 FROM journal WHERE id > ${afterId} AND id <= ${throughId})`;
+  const said = sql`(SELECT CAST(${audit.entityId} AS INTEGER) FROM ${audit} WHERE ${audit.at} >= ${begins}
+    AND ${audit.entity} = 'order' AND ${audit.action} = 'created' AND ${audit.detail} ->> ${what} = 1)`;
+  return sql<number>`sum(${journal.kind} = 'sale' AND ${journal.orderId} IN ${said})`;
 }
 
 const sumOfKinds = (...kinds: JournalKind[]) =>

@@ -38,12 +38,30 @@ export type StopFigures = {
   totalCents: Cents;
 };
 
+/** What one person entered at the truck, in cents. Voids and refunds are negative. */
+export type PersonFigures = {
+  /** As entries name them, for good. */
+  name: string;
+  /** With those that somebody voided later. */
+  salesCents: Cents;
+  voidedCents: Cents;
+  refundsCents: Cents;
+  tipsCents: Cents;
+  totalCents: Cents;
+  /** Sales that came in after the person's shift. */
+  late: number;
+  /** Sales on a shared tablet without a PIN. */
+  unchecked: number;
+};
+
 export type Figures = {
   sums: Sum[];
   /** Absent if nothing was sold at a stop, and in a closing from before stops were told apart. */
   stops?: StopFigures[];
   /** Sales tax that was added to the sales. Absent if there was none. */
   addedTaxCents?: Cents;
+  /** Absent if nothing was entered at the truck, and in a closing from before people were told apart. */
+  people?: PersonFigures[];
   /** How many of each bill and coin, by its cents. */
   counts: Record<string, number>;
   pieces: ItemFigures[];
@@ -127,6 +145,7 @@ export function toClosingJson(closing: Closed) {
     sums: figures.sums.map(({ cents, ...sum }) => ({ ...sum, amount: toDecimal(cents) })),
     ...(figures.addedTaxCents !== undefined && { salesTax: toDecimal(figures.addedTaxCents) }),
     ...(figures.stops && { stops: figures.stops.map((stop) => withDecimals(stop)) }),
+    ...(figures.people && { people: figures.people.map((person) => withDecimals(person)) }),
     counts: figures.counts,
     pieces: figures.pieces,
     drawer: (figures.drawer?.entries ?? []).map(({ cents, ...entry }) => ({

@@ -1,4 +1,4 @@
-import type { Figures, ItemFigures, StopFigures, Sum } from "~/domain/days/figures";
+import type { Figures, ItemFigures, PersonFigures, StopFigures, Sum } from "~/domain/days/figures";
 import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
 import type { Money, SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
@@ -72,11 +72,32 @@ const STOP_COLUMNS: Column<StopFigures>[] = [
   figure("Total", "total", ({ totalCents }) => formatMoney(totalCents), { inRow: "column" }),
 ];
 
+const PERSON_COLUMNS: Column<PersonFigures>[] = [
+  { header: "Entered by", typed: true, cell: ({ name }) => name },
+  { header: "Sales", numeric: true, cell: ({ salesCents }) => labeled(salesCents, "sales") },
+  unlessZero("Voided", "voided", ({ voidedCents }) => voidedCents),
+  unlessZero("Refunds", "refunds", ({ refundsCents }) => refundsCents),
+  unlessZero("Tips", "tips", ({ tipsCents }) => tipsCents),
+  counted("Sent late", "sent late", ({ late }) => late),
+  counted("PIN not checked", "PIN not checked", ({ unchecked }) => unchecked),
+  figure("Total", "total", ({ totalCents }) => formatMoney(totalCents), { inRow: "column" }),
+];
+
+/** A column of numbers of sales that's empty where there are none. */
+function counted<Row>(header: string, what: string, numberOf: (row: Row) => number): Column<Row> {
+  return {
+    header,
+    numeric: true,
+    cell: (row) => (numberOf(row) === 0 ? null : `${numberOf(row)} ${what}`),
+  };
+}
+
 export function DaySums({
   sums,
   stops = [],
   addedTaxCents = 0,
-}: Pick<Figures, "sums" | "stops" | "addedTaxCents">) {
+  people = [],
+}: Pick<Figures, "sums" | "stops" | "addedTaxCents" | "people">) {
   const all = rowOf("Total", sums);
   const rows = { money: rowsBy(MONEY, sums, "money"), origin: rowsBy(ORIGINS, sums, "origin") };
   return (
@@ -105,6 +126,15 @@ export function DaySums({
           columns={STOP_COLUMNS}
           rows={stops}
           rowKey={({ stopId }) => stopId ?? 0}
+        />
+      )}
+      {people.length > 1 && (
+        <Table
+          caption="By person, at the truck"
+          showsCaption
+          columns={PERSON_COLUMNS}
+          rows={people}
+          rowKey={({ name }) => name}
         />
       )}
     </div>

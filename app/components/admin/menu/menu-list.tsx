@@ -54,7 +54,7 @@ function ItemList({ id, items }: SectionRows) {
           <MarkButton
             isOut={item.outUntil !== null}
             describedBy={rowNameId(item.id)}
-            className="mr-auto px-4 sm:mr-2 sm:min-w-44"
+            className="mr-auto sm:mr-2 sm:min-w-44"
           />
         </SortableRow>
       )}
