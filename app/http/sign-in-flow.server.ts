@@ -115,6 +115,13 @@ export async function signOut(request: Request): Promise<Response> {
   return leave(provider);
 }
 
+/** Signs the owner out of a shared tablet, if they signed in there. @returns the cookie that says so */
+export async function leaveTablet(request: Request): Promise<string> {
+  const id = await readSessionId(request);
+  if (id && (await endSession(id, identity()))) logSecurityEvent(request, "signed-out");
+  return forgetSession();
+}
+
 /**
  * Makes the owner's browser a tablet that helpers share, and signs the owner out of it. Auth0 still knows the
  * browser, so it asks for the password from now on.

@@ -43,7 +43,7 @@ import { adminAction, adminLoader, wantsDocument } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { tryLoad } from "~/http/page-section.server";
 import { refererPath } from "~/http/referer.server";
-import { readShift } from "~/http/shift.server";
+import { readShift, readTablet } from "~/http/shift.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/page";
 import { usePendingLocation } from "~/ui/pending";
@@ -64,6 +64,7 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
   return json({
     isExpanded: isSidebarExpanded(request.headers.get("Cookie")),
     helper: actor.role === "owner" ? null : await readHelper(request),
+    isOnTablet: (await readTablet(request)) !== null,
     marks: actor.role === "owner" ? readMarks() : NO_MARKS,
     news: readNews(),
     stop: ownStop(request),
@@ -74,9 +75,8 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
 async function readHelper(request: Request): Promise<Helper | null> {
   const shift = await readShift(request);
   if (!shift) return null;
-  const { name, role, until, tabletId } = shift;
-  const ends = formatTimeAfter(new Date(), until, truckZone());
-  return { name, role, until: ends, isOnTablet: tabletId !== null };
+  const { name, role, until } = shift;
+  return { name, role, until: formatTimeAfter(new Date(), until, truckZone()) };
 }
 
 function readNews(): QueueStatus | null {

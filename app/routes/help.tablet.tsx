@@ -17,6 +17,7 @@ import { noStore } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { statusOf } from "~/http/refusals.server";
 import { keepShift, readShiftId, readTablet } from "~/http/shift.server";
+import { leaveTablet } from "~/http/sign-in-flow.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { RadioField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -49,8 +50,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const bill = new URL(request.url).searchParams;
   bill.delete(PERSON);
   const to = bill.get("bill") ? `/admin/window?${bill}` : "/admin/window";
-  const headers = { "Set-Cookie": await keepShift(entered.id) };
-  return noStore(redirect(to, { status: 303, headers }));
+  const answer = noStore(redirect(to, { status: 303 }));
+  answer.headers.append("Set-Cookie", await keepShift(entered.id));
+  // Whoever holds an owner's session too would still act as the owner.
+  answer.headers.append("Set-Cookie", await leaveTablet(request));
+  return answer;
 }
 
 export default function TabletLock() {

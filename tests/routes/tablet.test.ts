@@ -3,6 +3,7 @@ import { read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { pins, tablets } from "~/db/schema/people.server";
 import { endHelper } from "~/domain/access/helpers.server";
+import { loader as panel } from "~/routes/admin";
 import { loader as counter, action as tap } from "~/routes/admin.counter";
 import { action as press } from "~/routes/admin.people_.$id";
 import { action as devices } from "~/routes/admin.people_.devices";
@@ -111,6 +112,28 @@ describe("a shared tablet's lock", () => {
       expect((await caught(() => enter(form(LOCK, Cookie, fields)))).status).toBe(302);
     }
     expect(read().select().from(pins).get()).toMatchObject({ tries: 0 });
+  });
+
+  it("signs the owner out as a helper comes in", async () => {
+    const tablet = await sharedTablet();
+    const fields = { helper: String(await withPin()), pin: PIN };
+    const both = `${tablet.cookie}; ${admin.cookie}`;
+    const entered = await caught(() => enter(form(LOCK, both, fields)));
+    expect(entered.headers.getSetCookie().join("\n")).toMatch(/^sid=;.*Max-Age=0/m);
+    // A browser that keeps the old cookie all the same.
+    const Cookie = `${both}; ${cookieIn(entered)}`;
+    const today = await caught(() => panel(get("/admin", Cookie)));
+    expect(await today.json()).toMatchObject({ helper: { name: "Mia" }, isOnTablet: true });
+  });
+
+  it("signs the owner out as it locks", async () => {
+    const Cookie = `${(await sharedTablet()).cookie}; ${admin.cookie}`;
+    const owners = await caught(() => panel(get("/admin", Cookie)));
+    expect(await owners.json()).toMatchObject({ helper: null, isOnTablet: true });
+    const locked = await caught(() => stop(form("/help/stop", Cookie, {})));
+    expect(locked.headers.get("Location")).toBe(LOCK);
+    const out = await caught(() => counter(get("/admin/counter", Cookie)));
+    expect(out.headers.get("Location")).toBe(LOCK);
   });
 
   it("is where a stranger with the tablet's cookie ends up, and an ended helper", async () => {

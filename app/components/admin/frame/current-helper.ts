@@ -7,11 +7,14 @@ export type Helper = {
   role: HelperRole;
   /** 'midnight' or 'Saturday, 1:00 AM', when it ends by itself. */
   until: string;
-  /** Whether others come in on this device too. */
-  isOnTablet: boolean;
 };
 
-/** Null for the owner. The panel's layout says it (routes/admin.tsx). */
-export function useHelper(): Helper | null {
-  return useRouteLoaderData<{ helper: Helper | null }>("routes/admin")?.helper ?? null;
-}
+/** What the panel's layout says of whoever is in (routes/admin.tsx). */
+const useLayout = () =>
+  useRouteLoaderData<{ helper: Helper | null; isOnTablet: boolean }>("routes/admin");
+
+/** Null for the owner. */
+export const useHelper = (): Helper | null => useLayout()?.helper ?? null;
+
+/** Whether helpers share this device. */
+export const useIsOnTablet = (): boolean => useLayout()?.isOnTablet ?? false;

@@ -9,7 +9,7 @@ import { PendingAnnouncement } from "~/ui/pending-announcement";
 import { closePopover } from "~/ui/popover";
 import { ToastRegion } from "~/ui/toast";
 import { BILL_FORM, fieldsOf } from "./bill-form";
-import { useHelper } from "./current-helper";
+import { useIsOnTablet } from "./current-helper";
 import { bannerTitleOf } from "./failed-load-screen";
 import { adminPlaceOf, showsOrders } from "./navigation";
 import { AdminSidebar, ServiceLinks, SidebarButton } from "./sidebar";
@@ -32,7 +32,7 @@ export function AdminShell({ isSidebarExpanded, marks, news, stop, children }: A
   const { isExpanded, sheet, toggle } = useSidebar(isSidebarExpanded);
   const { waiting, elsewhere, announcement } = useBell(news, stop);
   usePresence();
-  useIdleLock(useHelper()?.isOnTablet ?? false);
+  useIdleLock(useIsOnTablet());
   const { pathname } = useLocation();
   // The dialogs of a screen have addresses too, and move the focus themselves.
   const main = useFocusOnChange<HTMLElement>(adminPlaceOf(pathname)?.href ?? pathname);

@@ -8,7 +8,7 @@ import { IconButton, IconLink } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { usePendingLocation } from "~/ui/pending";
 import { closeWhenLeft } from "~/ui/popover";
-import { type Helper, useHelper } from "./current-helper";
+import { type Helper, useHelper, useIsOnTablet } from "./current-helper";
 import { AdminIcon, type AdminIconName } from "./icons";
 import { type AdminScreen, adminScreenOf, groupsOf, serviceScreens } from "./navigation";
 import { SidebarMark, type SidebarMarks } from "./sidebar-marks";
@@ -176,7 +176,7 @@ function StopHelping({ helper, isExpanded }: { helper: Helper; isExpanded: boole
   return (
     <>
       <SignOutForm action="/help/stop">
-        <SignOutButton name={helper.isOnTablet ? "Lock" : "Stop Helping"} isExpanded={isExpanded} />
+        <SignOutButton name={useIsOnTablet() ? "Lock" : "Stop Helping"} isExpanded={isExpanded} />
       </SignOutForm>
       <p className="sidebar-text wrap-anywhere px-3.5 pt-1 text-sm text-muted">
         {helper.name}, until {helper.until}
