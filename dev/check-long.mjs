@@ -5,24 +5,13 @@ import { ensureChromium, installDebianChromium } from "./debian-chromium.mjs";
 import { requireNode } from "./node.mjs";
 import { ensureOtherBrowsers } from "./other-browsers.mjs";
 
-/** `npm run check:long`: what takes too long for every change, hours in all; on a quiet machine. */
+/** `npm run check:long`: what takes too long for every change, an hour and a half in all; on a quiet machine. */
 
 /** Of payments, and as many of the books. */
 const MANY_HISTORIES = { PROPERTY_RUNS: "5000" };
 const PAYMENTS = "tests/faults/payment.property.test.ts";
 const BOOKS = "app/domain/journal/journal.property.server.test.ts";
 const SOAK_MINUTES = 60;
-/** Not those around them, which `npm run mutate` has too. */
-const MUTATED = [
-  "access",
-  "cart",
-  "checkout",
-  "inventory",
-  "orders",
-  "payments",
-  "pickups",
-  "refunds",
-].map((folder) => `app/domain/${folder}/**/!(*.test).ts`);
 
 enterProject();
 await requireNode();
@@ -45,7 +34,5 @@ await step("soak and histories", () =>
     part("histories of the books", "test", [BOOKS], MANY_HISTORIES),
   ]),
 );
-// Not beside the soak, whose visitors waited ten seconds while these began.
-await step("mutations", () => npmRun("mutate", ["--mutate", MUTATED.join()]));
 
 console.log(`\nLong check finished in ${seconds(started)}.`);

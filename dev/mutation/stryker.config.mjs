@@ -7,7 +7,7 @@ import { FOLDERS } from "./folders.mjs";
  *
  *     npm run mutate                                            # all of it
  *     npm run mutate -- --mutate app/domain/checkout/price-cart.server.ts
- *     MUTATE=journal npm run mutate                             # a folder and its own tests: minutes
+ *     MUTATE=journal npm run mutate                             # a folder and its own tests
  *
  * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
