@@ -94,6 +94,25 @@ test("two helpers share a tablet, with a signal and without", async ({
   await expect(page).toHaveURL(`${shop.origin}/help/tablet`);
 });
 
+test("a tablet that nobody touches locks, even if it slept", async ({ page, shop }) => {
+  await page.clock.install();
+  await share(page, shop);
+  await comeIn(page, "Mia");
+  await hydrated(page);
+  await add(page);
+  const now = await page.evaluate(() => Date.now());
+  // Asleep, a tablet's timers stand still.
+  await page.clock.setSystemTime(now + 14 * 60_000);
+  await add(page);
+  await expect(page.getByText("Total", { exact: true })).toBeVisible();
+  await page.clock.setSystemTime(now + 30 * 60_000);
+  await add(page);
+  await expect(page.getByRole("heading", { name: "Who's helping?" })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]bill=/);
+  await page.goto("/admin/window");
+  await expect(page).toHaveURL(`${shop.origin}/help/tablet`);
+});
+
 test.describe("without JavaScript", { tag: "@no-script" }, () => {
   test.use({ javaScriptEnabled: false });
 

@@ -93,33 +93,43 @@ function usePresence(): void {
 }
 
 const IDLE_MS = 15 * 60_000;
+const CHECK_EVERY_MS = 30_000;
 
 /**
- * Locks a shared tablet that nobody has touched for 15 minutes, and takes a till's bill along. With no signal it
- * stays open, to sell on.
+ * Locks a shared tablet that nobody has touched for 15 minutes, and takes a till's bill along. A tablet that slept
+ * meanwhile locks at its first touch, since timers sleep too. With no signal it stays open, to sell on.
  */
 function useIdleLock(isOnTablet: boolean): void {
   useEffect(() => {
     if (!isOnTablet) return;
-    let timer = 0;
+    let touchedAt = Date.now();
+    let isLocking = false;
     const lock = () => {
+      isLocking = true;
       const bill = document.querySelector<HTMLFormElement>(`#${BILL_FORM}`);
       fetch("/help/stop", { method: "POST" }).then(
         ({ url }) => location.assign(bill ? `${url}?${fieldsOf(bill)}` : url),
-        restart,
+        () => {
+          isLocking = false;
+          touchedAt = Date.now();
+        },
       );
     };
-    const restart = () => {
-      clearTimeout(timer);
-      timer = window.setTimeout(lock, IDLE_MS);
+    const lockIfIdle = () => {
+      const isIdle = Date.now() - touchedAt >= IDLE_MS;
+      if (isIdle && !isLocking) lock();
+      return isIdle;
     };
-    restart();
-    addEventListener("pointerdown", restart);
-    addEventListener("keydown", restart);
+    const touch = () => {
+      if (!lockIfIdle()) touchedAt = Date.now();
+    };
+    const timer = setInterval(lockIfIdle, CHECK_EVERY_MS);
+    addEventListener("pointerdown", touch);
+    addEventListener("keydown", touch);
     return () => {
-      clearTimeout(timer);
-      removeEventListener("pointerdown", restart);
-      removeEventListener("keydown", restart);
+      clearInterval(timer);
+      removeEventListener("pointerdown", touch);
+      removeEventListener("keydown", touch);
     };
   }, [isOnTablet]);
 }
