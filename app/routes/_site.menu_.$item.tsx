@@ -9,7 +9,8 @@ import { MAX_STOPS } from "~/domain/checkout/offer.server";
 import { textValidUntil } from "~/domain/event";
 import { listUpcoming } from "~/domain/events/events.server";
 import { describeNextPickup } from "~/domain/fulfillment/last-orders";
-import { startingChoices, toMenuItemView } from "~/domain/menu/item-page";
+import { findProblem } from "~/domain/menu/choice-group";
+import { refusedChoices, startingChoices, toMenuItemView } from "~/domain/menu/item-page";
 import { nextOf } from "~/domain/menu/menu";
 import { findAvailableItem } from "~/domain/menu/product-choices.server";
 import { menuItemPath, productIdIn } from "~/domain/products/product-path";
@@ -41,7 +42,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const before = readLineName(line);
   const isOfItem = before?.productId === id;
   const item = toMenuItemView(found.item, found.groups, now);
-  const start = startingChoices(item, isOfItem ? (before?.choices ?? []) : []);
+  const refused = refusedChoices(searchParams);
+  const start = startingChoices(item, refused ?? (isOfItem ? (before?.choices ?? null) : null));
+  const problem = refused && findProblem(item.groups, refused);
   const choices = found.groups.flatMap((group) => group.choices);
   const zone = truckZone();
   const stops = tryLoad(() => listUpcoming(now, MAX_STOPS));
@@ -55,7 +58,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   );
   const pickup = stops.ok ? describeNextPickup(upcoming, now, zone) : null;
   return json(
-    { item, start, pickup, replaces: isOfItem ? line : null },
+    { item, start, problem, pickup, replaces: isOfItem ? line : null },
     { headers: freshUntil(next, [stops]) },
   );
 }

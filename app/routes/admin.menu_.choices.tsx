@@ -8,7 +8,7 @@ import { ChoiceGroupList, type GroupRows } from "~/components/admin/menu/choice-
 import { Refusal } from "~/components/forms/refusal";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { AMOUNT_NAMES, amountOf } from "~/domain/menu/choice-amount";
+import { amountOf, describeAmount } from "~/domain/menu/choice-amount";
 import { listChoiceGroups, markChoice, type OwnersGroup } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
 import { choiceActRules } from "~/domain/menu/menu-act.schema";
@@ -31,7 +31,7 @@ function toRows({ itemIds, choices, ...group }: OwnersGroup, now: Date): GroupRo
     id: group.id,
     name: group.name,
     items: itemIds.length,
-    amount: AMOUNT_NAMES[amountOf(group)],
+    amount: describeAmount(amountOf(group), group),
     choices: choices.map(({ id, name, isDefault, priceCents, outUntil }) => ({
       id,
       name,

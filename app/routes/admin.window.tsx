@@ -7,7 +7,7 @@ import { createSecretId, isSecretId } from "~/domain/access/secret-id.server";
 import { lineName } from "~/domain/cart/line-name";
 import { whyNotCorrect } from "~/domain/corrections/own-payment.server";
 import { nameOf } from "~/domain/counter/steps";
-import { CHOICE_FIELD } from "~/domain/menu/choice-group";
+import { choicesIn } from "~/domain/menu/choice-group";
 import { formatMoney } from "~/domain/money";
 import type { TruckPayment } from "~/domain/order";
 import { CUP_FIELD } from "~/domain/orders/cup-names";
@@ -48,7 +48,8 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
   const sold = isSecretId(key) ? findSale(key) : undefined;
   const lines = sold ? [] : bill;
   const saleKey = sold || !isSecretId(key) ? createSecretId() : key;
-  const pressed = afterPress(lines, searchParams, sections);
+  const refused = refusedItem(searchParams, sections);
+  const pressed = refused ? null : afterPress(lines, searchParams, sections);
   if (pressed) throw redirect(addressOf(saleKey, pressed));
   const newest = lastSale(now);
   const last = newest && whyNotCorrect(newest.id, actor) === null ? newest : null;
@@ -60,6 +61,7 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
     lines,
     name: sold ? "" : name,
     cups: sold ? {} : cupNamesIn(Object.fromEntries(searchParams)),
+    refused,
     selling: readSelling(now),
     seller: await markOf(request, actor),
     names: await tabletNames(request),
@@ -105,9 +107,14 @@ function afterPress(
   return item ? withOneMore(lines, item) : lines;
 }
 
-function chosenIn(pressed: URLSearchParams): number[] {
-  const fields = [...pressed].filter(([name]) => name.startsWith(CHOICE_FIELD));
-  return fields.map(([, id]) => Number(id));
+const chosenIn = (pressed: URLSearchParams) => choicesIn(pressed) ?? [];
+
+/** The item of a tile's form whose choices it can't have; null if there's none. */
+function refusedItem(pressed: URLSearchParams, sections: readonly TileSection[]) {
+  const tile = tileOf(sections, Number(pressed.get("item")));
+  if (!tile) return null;
+  const choices = chosenIn(pressed);
+  return itemOf(tile, choices) ? null : { productId: tile.productId, choices };
 }
 
 const describeSale = ({ totalCents, paidBy }: { totalCents: number; paidBy: string | null }) =>

@@ -11,7 +11,8 @@ import {
 import { cartProduct } from "~/domain/cart/cart.server";
 import { addToCart, changeQuantity } from "~/domain/cart/changes";
 import { type LineName, readLineName } from "~/domain/cart/line-name";
-import { CHOICE_FIELD } from "~/domain/menu/choice-group";
+import { choicesIn } from "~/domain/menu/choice-group";
+import { chooseAgainPath } from "~/domain/menu/item-page";
 import { firstMessage, type Result, refusal } from "~/domain/result";
 import { api } from "~/http/api.server";
 import { readCart, setCart } from "~/http/cart-cookie.server";
@@ -39,6 +40,7 @@ async function changeCart(args: ActionFunctionArgs): Promise<Response> {
   const browserId = await readOrderBrowser(args);
   const read = tryLoad(() => change(readCart(request, browserId), form, browserId));
   const changed = read.ok ? read.data : NOT_CHANGED;
+  if (!changed.ok && "chooseAgain" in changed) return redirect(changed.chooseAgain, 303);
   if (!changed.ok) {
     const description = firstMessage(changed);
     return redirectWithFlash(back, { title: "Error", description, variant: "destructive" });
@@ -56,7 +58,13 @@ function backToProduct(request: Request, form: FormData): string {
   return id === null ? page : `${page}#${productAnchor(id)}`;
 }
 
-type Change = Result<{ lines: CartLine[]; toast: Flash }>;
+type Change =
+  | Result<{ lines: CartLine[]; toast: Flash }>
+  | {
+      ok: false;
+      /** The item's page, which says what's wrong with the choices. */
+      chooseAgain: string;
+    };
 
 function change(lines: CartLine[], form: FormData, browserId: string | null): Change {
   const quantity = form.has("quantity") ? integer(form, "quantity") : 1;
@@ -67,6 +75,8 @@ function change(lines: CartLine[], form: FormData, browserId: string | null): Ch
     if (id === null || choices === null || quantity < 0) return UNREADABLE;
     const product = cartProduct(id, browserId, choices);
     const replaced = lineIn(form, "replaces");
+    if (product?.problem && isForSale(product))
+      return { ok: false, chooseAgain: chooseAgainPath(product, choices, replaced) };
     if (replaced === null) return addOne(lines, product, quantity);
     return addOne(remove(lines, replaced), product, quantityOf(lines, replaced));
   }
@@ -88,18 +98,13 @@ function lineIn(form: FormData, field: "line" | "productId" | "replaces"): LineN
   return typeof text === "string" && readLineName(text) ? text : null;
 }
 
-/** Of a page with choices, which has a field for each group. Null where one isn't readable. */
-function choicesIn(form: FormData): number[] | null {
-  const posted = [...form].filter(([name]) => name.startsWith(CHOICE_FIELD));
-  const ids = posted.map(([, value]) => Number(/^[1-9]\d{0,8}$/.exec(String(value))?.[0]));
-  return ids.every(Number.isInteger) ? [...new Set(ids)] : null;
-}
-
 const UNREADABLE = refusal(
   "invalid",
   "Something was wrong with that request. Your cart hasn't changed.",
 );
 const NOT_CHANGED = refusal("unavailable", "We couldn't update your cart. Please try again.");
+
+const isForSale = ({ isAvailable, stock }: CartProduct) => isAvailable && stock > 0;
 
 function addOne(lines: CartLine[], product: CartProduct | null, quantity: number): Change {
   const added = addToCart(lines, product, Math.max(quantity, 1));

@@ -2,6 +2,7 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { expectToast } from "./panel";
 import { cartLink } from "./shopping";
+import { signInAsAdmin } from "./sign-in";
 
 /** How an item is made, with a script. Without one: tests/routes/menu-item.page.test.ts. */
 
@@ -25,4 +26,44 @@ test("the price and what's in it follow what is chosen, and the page stays", asy
     /Oat\$7\.30 each/,
     /Whole\$6\.50 each/,
   ]);
+});
+
+test("a combo takes exactly three, two of them alike, and the window sells the same", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, "/admin/menu/choices/new");
+  await page.getByLabel("Name *").fill("Tacos");
+  await page.getByLabel("How many can they choose? *").selectOption("Exactly 3");
+  await page.getByLabel("Customers can choose the same one again").check();
+  await page.getByLabel("Choices *").fill("Al Pastor +0.50\nCarnitas");
+  await page.getByLabel("Yuzu Lemonade").check();
+  await page.getByRole("button", { name: "Save Choices" }).click();
+  await expectToast(page, "Choices Added");
+
+  await page.goto("/menu");
+  await page.getByRole("link", { name: "Yuzu Lemonade" }).click();
+  await page.getByLabel("Al Pastor").selectOption("2");
+  const add = page.getByRole("button", { name: "Add to Cart" });
+  await add.click();
+  await expect(page.getByRole("alert")).toHaveText("Choose 3 for Tacos. You chose 2.");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel("Carnitas").selectOption("1");
+  await add.click();
+  await expectToast(page, "Added to Cart");
+  await cartLink(page).click();
+  await expect(page.getByRole("list", { name: "Your cart" })).toContainText(
+    "2 × Al Pastor, Carnitas$6.00 each",
+  );
+
+  await page.goto("/admin/window");
+  await page.getByText("Yuzu Lemonade").first().click();
+  await page.getByLabel("Al Pastor").selectOption("2");
+  await page.getByRole("button", { name: "Add Yuzu Lemonade" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose 3 for Tacos. You chose 2.");
+  await page.getByLabel("Carnitas").selectOption("1");
+  await page.getByRole("button", { name: "Add Yuzu Lemonade" }).click();
+  await expect(page.getByRole("region", { name: "Current sale" })).toContainText(
+    "Yuzu Lemonade (2 × Al Pastor, Carnitas)$6.00",
+  );
 });

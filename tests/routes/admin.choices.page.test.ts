@@ -53,6 +53,26 @@ it("a group is written in one form and hung on a whole section", async () => {
   expect([...groupsOfProducts(read(), [latte, tea], new Date()).keys()]).toEqual([latte, tea]);
 });
 
+it("a combo takes exactly three, and the same one again", async () => {
+  const page = await open("/new");
+  const AGAIN = "Customers can choose the same one again";
+  page.fill({
+    ...{ "Name *": "Tacos", "Choices *": "Al Pastor +0.50\nCarnitas" },
+    "How many can they choose? *": "Exactly 3",
+  });
+  await page.press("Save Choices");
+  expect(page.status).toBe(422);
+  expect(descriptionOf(page.field("Choices *"))).toContain(
+    "Enter at least 3 choices, or let them choose fewer",
+  );
+  page.fill({ [AGAIN]: true });
+  await page.press("Save Choices");
+  expect(page.toast).toEqual(["Choices Added"]);
+  expect(page.text).toContain("Exactly 3, with repeats, on 2 items");
+  await page.follow("Edit Tacos");
+  expect(page.screen.getByLabelText<HTMLInputElement>(AGAIN).checked).toBe(true);
+});
+
 describe("a form that's refused", () => {
   it("keeps all that was typed, and says what's wrong with which line", async () => {
     const page = await open("/new");

@@ -52,6 +52,26 @@ describe("the till without a script", () => {
     expect(allOrders()).toMatchObject([{}, { totalCents: 1800, truckPayment: "card" }]);
   });
 
+  it("says next to an item's choices what's wrong with them, and keeps them", async () => {
+    const { id } = await makeMenuItem({ name: "Combo", priceCents: 1000 });
+    await makeChoiceGroup(
+      { name: "Tacos", least: 3, most: 3, canRepeat: true },
+      [{ name: "Al Pastor", priceCents: 50 }, { name: "Carnitas" }],
+      [id],
+    );
+    const page = await open();
+    page.fill({ "Al Pastor": "2" });
+    await page.press("Add Combo");
+    expect(textOf(page.screen.getByRole("alert"))).toBe("Choose 3 for Tacos. You chose 2.");
+    expect(page.screen.getByRole("alert").closest("details")?.open).toBe(true);
+    expect(page.field("Al Pastor").value).toBe("2");
+    page.fill({ Carnitas: "1" });
+    await page.press("Add Combo");
+    expect(bill(page)).toContain("Combo (2 × Al Pastor, Carnitas)$11.00");
+    await page.press("Cash");
+    expect(allOrders()).toMatchObject([{ totalCents: 1100 }]);
+  });
+
   it("takes the customer's name, and keeps it where nothing is sold", async () => {
     const page = await open();
     page.fill({ Name: "Maya" });

@@ -70,6 +70,34 @@ describe("/api/choice-groups", () => {
     expect(stored()).toMatchObject({ name: "Milk", least: 0, most: 2, itemIds: [] });
   });
 
+  it("has how many exactly, and whether the same one can be chosen again", async () => {
+    const tacos = { name: "Tacos", choices: [{ name: "Fish" }, { name: "Pork" }] };
+    const added = await create({ ...tacos, amount: "exactly-3", canRepeat: true });
+    expect(await added.json()).toMatchObject({ amount: "exactly-3", canRepeat: true });
+    expect(stored()).toMatchObject({ least: 3, most: 3, canRepeat: true });
+    for (const [body, why] of [
+      [{ canRepeat: false }, "Enter at least 3 choices, or let them choose fewer"],
+      [
+        { amount: "1-to-2", choices: [{ name: "None" }] },
+        "Leave out None: customers have to choose",
+      ],
+    ] as const) {
+      const refused = await call("PATCH", 1, body);
+      expect([refused.status, await refused.text()]).toEqual([409, why]);
+    }
+    const changed = await call("PATCH", 1, { amount: "1-to-2", canRepeat: false });
+    expect(await changed.json()).not.toHaveProperty("canRepeat");
+    expect(stored()).toMatchObject({ least: 1, most: 2, canRepeat: false });
+    for (const [body, why] of [
+      [{ ...tacos, amount: "exactly-3" }, "Enter at least 3 choices, or let them choose fewer"],
+      [{ ...tacos, amount: "exactly-9" }, "amount"],
+    ] as const) {
+      const refused = await create(body);
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain(why);
+    }
+  });
+
   it("refuses what an item has no room for, and changes nothing", async () => {
     await makeChoiceGroup({ name: "Syrup", least: 0, most: 5 }, undefined, [latte]);
     const line = "Latte would have more than 5 choices. Uncheck it, or allow fewer.";

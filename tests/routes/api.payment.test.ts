@@ -103,7 +103,6 @@ describe("POST /api/create-payment-intent", () => {
       [[{ ...line, productId: "1" }], "items[0].productId: must be a number"],
       [[{ ...line, productId: 1.5 }], "items[0].productId: must be a whole number"],
       [[{ ...line, choices: 3 }], "items[0].choices: must be a list"],
-      [[{ ...line, choices: [3, 3] }], "items[0].choices: lists a choice twice"],
       [[{ ...line, choices: [1, 2, 3, 4, 5, 6] }], "items[0].choices: can't be more than 5"],
       [[3, 3].map(() => ({ ...line, choices: [7, 3] })), "items: lists a product twice"],
     ] as const) {

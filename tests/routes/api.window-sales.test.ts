@@ -127,18 +127,39 @@ describe("PUT /api/window-sales/{key}", () => {
     expect(allOrders()).toEqual([]);
   });
 
-  it("refuses a product or a choice that is listed twice, and choices of goods", async () => {
+  it("refuses a product that is listed twice, and choices of goods", async () => {
     const line = { productId, quantity: 1, unitPrice: "18.00" };
-    const latte = { quantity: 2, unitPrice: "18.00", productId: (await makeMenuItem()).id };
-    const { choiceIds } = await makeChoiceGroup({}, undefined, [latte.productId]);
-    const [whole] = choiceIds;
+    const { choiceIds } = await makeChoiceGroup();
     for (const lines of [
       [line, line],
-      [{ ...latte, choices: [whole, whole] }],
       [line, { ...line, choices: choiceIds.slice(0, 1) }],
     ])
       expect((await put(sale({ lines }))).status).toBe(422);
     expect(allOrders()).toEqual([]);
+  });
+
+  it("sells the same choice again, whatever its group allows by now", async () => {
+    const { id } = await makeMenuItem({ name: "Combo", priceCents: 1000 });
+    const { choiceIds } = await makeChoiceGroup(
+      { name: "Tacos", least: 3, most: 3 },
+      [{ name: "Al Pastor", priceCents: 50 }, { name: "Carnitas" }],
+      [id],
+    );
+    const [pastor = 0, carnitas = 0] = choiceIds;
+    const line = { productId: id, choices: [pastor, carnitas, pastor], quantity: 1 };
+    const sold = sale({ lines: [{ ...line, unitPrice: "11.00" }], total: "11.00" });
+    const stored = await put(sold);
+    expect(stored.status).toBe(201);
+    expect((await stored.json()).lines).toEqual([
+      {
+        ...{ productId: id, choices: [pastor, pastor, carnitas], quantity: 1 },
+        ...{ name: "Combo (2 × Al Pastor, Carnitas)", unitPrice: "11.00" },
+      },
+    ]);
+    expect((await put(sold)).status).toBe(200);
+    const six = [pastor, pastor, pastor, carnitas, carnitas, carnitas];
+    const tooMany = sale({ lines: [{ ...line, choices: six, unitPrice: "18.00" }] });
+    expect((await put(tooMany, KEY.replace("A", "B"))).status).toBe(422);
   });
 
   it("refuses a key that anyone could guess", async () => {

@@ -5,6 +5,7 @@ import { write } from "~/db/client.server";
 import { takeFlash } from "~/http/flash.server";
 import { loader as root } from "~/root";
 import { action, loader } from "~/routes/cart";
+import { inHours } from "../clock";
 import { makeChoiceGroup, makeMenuItem, makeProduct } from "../factories";
 import { captureLog } from "../log";
 import { args } from "./call";
@@ -143,14 +144,60 @@ describe("what is made to order", () => {
   });
 
   it.each([
-    ["without its milk", [], "Choose an option for Milk."],
-    ["with two", [1, 2], "Choose up to 1 for Milk."],
-    ["with what it doesn't have", [1, 99], "Something you chose is no longer on the menu."],
-  ])("%s is refused, and the cart stays", async (_what, ids, description) => {
-    const { form } = await latte();
+    ["without its milk", [], ""],
+    ["with two", [1, 2], "1_2"],
+    ["with what it doesn't have", [1, 99], "1_99"],
+  ])("%s is chosen again on its page, and the cart stays", async (_what, ids, refused) => {
+    const { id, form } = await latte();
     const chosen = Object.fromEntries(ids.map((id, n) => [`choice.${n}`, String(id)]));
-    const answer = await post({ fields: { ...form, ...chosen }, cart: "0" });
-    expect(answer).toMatchObject({ cart: undefined, toast: { title: "Error", description } });
+    expect(await post({ fields: { ...form, ...chosen }, cart: "0" })).toEqual({
+      status: 303,
+      location: `/menu/${id}-latte?refused=${refused}#choice-problem`,
+      cart: undefined,
+      toast: null,
+    });
+    const replaces = `${id}_1`;
+    const again = await post({ fields: { ...form, ...chosen, replaces }, cart: "0" });
+    expect(again.location).toBe(
+      `/menu/${id}-latte?refused=${refused}&line=${replaces}#choice-problem`,
+    );
+  });
+
+  it("sold out is said before what's wrong with its choices", async () => {
+    const { id } = await makeMenuItem({ outUntil: inHours(1), name: "Tea" });
+    await makeChoiceGroup({}, undefined, [id]);
+    const answer = await post({ fields: { intent: "add", productId: String(id) }, cart: "0" });
+    expect(answer.toast?.description).toBe("Tea is sold out.");
+  });
+
+  it("takes the same choice as often as it's counted, and no count that isn't one", async () => {
+    const { id } = await makeMenuItem({ name: "Combo", priceCents: 1000 });
+    const { id: tacos, choiceIds } = await makeChoiceGroup(
+      { name: "Tacos", least: 3, most: 3, canRepeat: true },
+      [{ name: "Al Pastor", priceCents: 50 }, { name: "Carnitas" }],
+      [id],
+    );
+    const [pastor = 0, carnitas = 0] = choiceIds;
+    const counted = (one: string, other: string) => ({
+      ...{ intent: "add", productId: String(id) },
+      [`choice.${tacos}.${pastor}`]: one,
+      [`choice.${tacos}.${carnitas}`]: other,
+    });
+    expect(await post({ fields: counted("2", "1"), cart: "0" })).toMatchObject({
+      cart: `${id}_${pastor}_${pastor}_${carnitas}.1.1100`,
+      toast: { title: "Added to Cart", description: "Combo (2 × Al Pastor, Carnitas)" },
+    });
+    for (const [one, other, location] of [
+      ["2", "0", `/menu/${id}-combo?refused=${pastor}_${pastor}#choice-problem`],
+      ["-1", "1", "/shop"],
+      ["0.5", "1", "/shop"],
+      ["6", "0", "/shop"],
+      ["x", "3", "/shop"],
+    ] as const) {
+      const refused = await post({ fields: counted(one, other), cart: "0" });
+      expect(refused.cart).toBeUndefined();
+      expect(refused.location?.startsWith(location)).toBe(true);
+    }
   });
 
   it("chosen again takes its line's place, with its quantity, and leads to the checkout", async () => {
@@ -210,7 +257,7 @@ describe("changing and removing", () => {
     expect((await post({ fields: remove, cart: `${id}.3.1999` })).cart).toBe("0");
   });
 
-  it.each(["", "1_2_2", "1_0", "x"])("%j names no line", async (line) => {
+  it.each(["", "1_2_1", "1_0", "x"])("%j names no line", async (line) => {
     const answer = await post({ fields: { intent: "remove", line }, cart: "1.1.1" });
     expect(answer.cart).toBeUndefined();
     expect(answer.toast?.variant).toBe("destructive");

@@ -1,14 +1,18 @@
 import { within } from "@testing-library/dom";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { choices } from "~/db/schema/menu.server";
+import { updateChoiceGroup } from "~/domain/menu/choice-groups.server";
 import { linesOfOrder } from "~/domain/orders/order-lines.server";
 import { inHours } from "../clock";
-import { makeChoiceGroup, makeEvent, makeMenuItem } from "../factories";
+import { makeChoiceGroup, makeEvent, makeMenuItem, OWNER } from "../factories";
 import { allOrders } from "../ledger";
-import { openPage, textOf, textsOf } from "./plain-browser";
+import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 
 /** Someone chooses how a drink is made, without JavaScript. */
+
+const itemNamed = (browser: PlainBrowser, name: string) =>
+  browser.screen.getByText(name).closest("li") as HTMLElement;
 
 let page: string;
 beforeEach(async () => {
@@ -88,6 +92,74 @@ it("from home, two lattes for a chosen time are reserved in seven presses", asyn
   await browser.press("Pay at the Truck");
   expect(allOrders()).toMatchObject([{ totalCents: 1080 }]);
   expect(browser.text).toContain(time);
+});
+
+describe("a combo of three tacos", () => {
+  const tacos = [{ name: "Al Pastor", priceCents: 50 }, { name: "Carnitas" }, { name: "Fish" }];
+  const alertOn = (browser: PlainBrowser) => textOf(browser.screen.getByRole("alert"));
+
+  it("takes exactly three, and says next to them what's missing", async () => {
+    const { id } = await makeMenuItem({ name: "Combo", priceCents: 1000 });
+    await makeChoiceGroup({ name: "Tacos", least: 2, most: 2 }, tacos, [id]);
+    const browser = await openPage("/menu");
+    await browser.follow("Choose", within(itemNamed(browser, "Combo")));
+    expect(textsOf(browser.document.querySelectorAll("legend"))).toEqual(["Tacos Choose 2"]);
+    browser.fill({ Carnitas: true });
+    await browser.press("Add to Cart");
+    expect(browser.hash).toBe("#choice-problem");
+    expect(alertOn(browser)).toBe("Choose 2 for Tacos. You chose 1.");
+    expect(browser.toast).toEqual([]);
+    expect(browser.screen.getByRole("alert").closest("fieldset")?.textContent).toContain("Tacos");
+    expect(browser.screen.getByLabelText<HTMLInputElement>("Carnitas").checked).toBe(true);
+    browser.fill({ Fish: true });
+    await browser.press("Add to Cart");
+    expect(browser.toast).toEqual(["Added to Cart", "Combo (Carnitas, Fish)"]);
+  });
+
+  it("takes two alike, and is chosen again with its counts", async () => {
+    const { id } = await makeMenuItem({ name: "Combo", priceCents: 1000 });
+    const group = await makeChoiceGroup(
+      { name: "Tacos", least: 3, most: 3, canRepeat: true },
+      tacos,
+      [id],
+    );
+    const browser = await openPage(`/menu/${id}-combo`);
+    browser.fill({ "Al Pastor": "2" });
+    await browser.press("Add to Cart");
+    expect(alertOn(browser)).toBe("Choose 3 for Tacos. You chose 2.");
+    expect(browser.field("Al Pastor").value).toBe("2");
+    browser.fill({ Fish: "1" });
+    await browser.press("Add to Cart");
+    expect(browser.toast).toEqual(["Added to Cart", "Combo (2 × Al Pastor, Fish)"]);
+    await browser.open("/checkout");
+    const lines = browser.screen.getByRole("list", { name: "Your cart" });
+    expect(textOf(lines)).toContain("2 × Al Pastor, Fish");
+    expect(textOf(lines)).toContain("$11.00 each");
+
+    await updateChoiceGroup(group.id, { amount: "exactly-2" }, OWNER);
+    await browser.open("/checkout");
+    expect(browser.text).toContain("Choose 2 for Tacos. You chose 3.");
+    await browser.follow("Choose again: Combo (2 × Al Pastor, Fish)");
+    expect(browser.field("Al Pastor").value).toBe("2");
+    await browser.press("Update Cart");
+    expect(alertOn(browser)).toBe("Choose 2 for Tacos. You chose 3.");
+    browser.fill({ Fish: "0" });
+    await browser.press("Update Cart");
+    expect(browser.path).toBe("/checkout");
+    expect(
+      browser.screen.getByRole("button", { name: "Remove Combo (2 × Al Pastor)" }),
+    ).toBeTruthy();
+  });
+
+  it("is sold out once there aren't enough tacos for it", async () => {
+    const { id } = await makeMenuItem({ name: "Combo" });
+    const none = tacos.slice(0, 2).map((taco) => ({ ...taco, outUntil: inHours(1) }));
+    await makeChoiceGroup({ name: "Tacos", least: 2, most: 2 }, [...none, { name: "Fish" }], [id]);
+    const browser = await openPage(`/menu/${id}-combo`);
+    expect(browser.screen.getByRole("button", { name: "Sold Out" })).toBeTruthy();
+    await browser.open("/menu");
+    expect(textOf(itemNamed(browser, "Combo"))).toContain("Sold out");
+  });
 });
 
 it("an item whose usual choice is out isn't added from the menu, but chosen", async () => {

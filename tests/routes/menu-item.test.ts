@@ -40,7 +40,7 @@ it("has the item, what's asked of it, and the defaults chosen", async () => {
       ...{ allergens: ["milk"], isOut: false },
       groups: [
         {
-          ...{ id: 1, name: "Milk", least: 1, most: 1 },
+          ...{ id: 1, name: "Milk", least: 1, most: 1, canRepeat: false },
           choices: [
             {
               ...{ id: whole, name: "Whole", priceCents: 0, allergens: ["milk"] },
@@ -55,6 +55,7 @@ it("has the item, what's asked of it, and the defaults chosen", async () => {
       ],
     },
     start: [whole],
+    problem: null,
     pickup: "No stop is taking online orders right now.",
     replaces: null,
   });
@@ -81,6 +82,32 @@ describe("opened for a line of the cart", () => {
       expect(await answer.json()).toMatchObject({ start: [whole], replaces: null });
     },
   );
+});
+
+it("after choices were refused, keeps those that can be had and says what's wrong", async () => {
+  const refused = async (ids: string) => (await open(page, `?refused=${ids}`)).json();
+  expect(await refused(`${whole}_${oat}`)).toMatchObject({
+    start: [whole, oat],
+    problem: { message: "Choose one for Milk. You chose 2.", groupId: 1 },
+  });
+  expect(await refused("")).toMatchObject({
+    start: [],
+    problem: { message: "Choose an option for Milk.", groupId: 1 },
+  });
+  expect(await refused("99")).toMatchObject({
+    problem: { message: "Something you chose is no longer on the menu.", groupId: null },
+  });
+  expect(await refused("<script>")).toMatchObject({ start: [whole], problem: null });
+});
+
+it("is sold out once a choice that it needs can't be had", async () => {
+  await write((tx) =>
+    tx
+      .update(choices)
+      .set({ outUntil: at(1) })
+      .run(),
+  );
+  expect(await (await open(page)).json()).toMatchObject({ item: { isOut: true } });
 });
 
 it("reads the same until the first of its marks ends", async () => {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import type { CartProduct } from "~/domain/cart/cart";
-import { CHOICE_FIELD } from "~/domain/menu/choice-group";
+import { CHOICE_FIELD } from "~/domain/menu/choice-fields";
 import { Button, type ButtonVariant } from "~/ui/button";
 import { useAdd } from "./use-add";
 

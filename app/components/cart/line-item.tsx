@@ -10,6 +10,7 @@ import {
   maxQuantity,
   titleOf,
 } from "~/domain/cart/cart";
+import { countNames } from "~/domain/cart/line-name";
 import { isMade } from "~/domain/cart/made-items";
 import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
@@ -79,7 +80,7 @@ function Bag() {
 
 function Choices({ product }: { product: CartProduct }) {
   const { choices = [], problem } = product;
-  const names = choices.map(({ name }) => name).filter((name) => name !== "");
+  const names = countNames(choices.map(({ name }) => name));
   return (
     <>
       {names.length > 0 && <p className="wrap-anywhere text-sm">{names.join(", ")}</p>}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { ChooseForm } from "~/components/cart/choose-form";
 import { ProductPicture } from "~/components/product-picture";
 import type { LineName } from "~/domain/cart/line-name";
+import type { ChoiceProblem } from "~/domain/menu/choice-group";
 import type { MenuItemView } from "~/domain/menu/item-page";
 import { Container } from "~/ui/page";
 import { productAnchor } from "./product-anchor";
@@ -9,13 +10,15 @@ import { productAnchor } from "./product-anchor";
 type MenuItemPageProps = {
   item: MenuItemView;
   start: readonly number[];
+  /** Why the choices were refused that were posted last. */
+  problem: ChoiceProblem | null;
   /** When pickup starts, if no stop that's open takes orders. */
   pickup: string | null;
   replaces: LineName | null;
 };
 
 /** A menu item's own page, with its choices. */
-export function MenuItemPage({ item, start, pickup, replaces }: MenuItemPageProps) {
+export function MenuItemPage({ item, start, problem, pickup, replaces }: MenuItemPageProps) {
   const anchor = productAnchor(item.id);
   const nameId = `${anchor}-name`;
   return (
@@ -54,6 +57,7 @@ export function MenuItemPage({ item, start, pickup, replaces }: MenuItemPageProp
             item={item}
             nameId={nameId}
             start={start}
+            refused={problem}
             pickup={pickup}
             replaces={replaces}
           />

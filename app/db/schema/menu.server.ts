@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   between,
   flag,
@@ -58,8 +58,12 @@ export const choiceGroups = describedTable(
   {
     id: id(),
     name: described(text("name").notNull(), "Its name."),
-    least: described(integer("least").notNull(), "The fewest a customer has to choose: 0 or 1."),
+    least: described(integer("least").notNull(), "The fewest a customer has to choose."),
     most: described(integer("most").notNull(), "The most a customer can choose."),
+    canRepeat: described(
+      flag("can_repeat").notNull().default(false),
+      "Whether a customer can choose the same one more than once.",
+    ),
     ...stamps(),
     /** Deleted rows stay, since carts and orders refer to their choices. */
     deletedAt: described(
@@ -68,8 +72,9 @@ export const choiceGroups = describedTable(
     ),
   },
   (table) => [
-    check("choice_groups_least", sql`${table.least} IN (0, 1)`),
+    between("choice_groups_least", table.least, 0, table.most),
     between("choice_groups_most", table.most, 1, 5),
+    isFlag("choice_groups_can_repeat", table.canRepeat),
   ],
 );
 

@@ -114,7 +114,7 @@ describe("a line that is not ours", () => {
     "%31.2.3",
     "1234567890.1.1",
     "12_7_3.1.100",
-    "12_3_3.1.100",
+    "12_3_2.1.100",
   ])("%j is left out", (value) => {
     expect(decodeCart(value)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { MAX_CHOICES } from "../menu/choice-group";
+import { MAX_CHOICES } from "../menu/choice-fields";
 import type { Cents } from "../money";
 import { type CartLine, lineNameOf, MAX_LINES, MAX_QUANTITY } from "./cart";
 import { type ChosenItem, type LineName, lineName, readLineName } from "./line-name";

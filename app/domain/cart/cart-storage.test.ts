@@ -84,7 +84,6 @@ describe("a cart from elsewhere", () => {
   it.each([
     ["text", "3"],
     ["without a name", [{ id: 3 }]],
-    ["the same twice", [3, 3].map((id) => ({ id, name: "Oat" }))],
     ["too many", [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: "Oat" }))],
   ])("leaves out a line whose choices are %s: it would be another one", (_what, choices) => {
     const item = { product: { id: 1, name: "Latte", price: 1 }, quantity: 1, choices };

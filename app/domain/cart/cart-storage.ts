@@ -1,5 +1,5 @@
 import { isCategory } from "~/domain/products/product";
-import { MAX_CHOICES } from "../menu/choice-group";
+import { MAX_CHOICES } from "../menu/choice-fields";
 import { type Cents, toDecimal } from "../money";
 import { add, type CartChoice, type CartLine, type CartProduct } from "./cart";
 
@@ -76,8 +76,9 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
 
 /** Null when they are none: without them it would be another line. */
 function readChoices(value: unknown = []): CartChoice[] | null {
-  if (!Array.isArray(value) || value.length > MAX_CHOICES || !value.every(isChoice)) return null;
-  return new Set(value.map(({ id }) => id)).size === value.length ? value : null;
+  return Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice)
+    ? value
+    : null;
 }
 
 function isChoice(value: unknown): value is CartChoice {

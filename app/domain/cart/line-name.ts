@@ -1,9 +1,9 @@
-import { MAX_CHOICES } from "../menu/choice-group";
+import { MAX_CHOICES } from "../menu/choice-fields";
 
 /**
  * A line of a cart or an order is a product as it was chosen: two lattes with different milk are two
  * lines. Its name is '12', or '12_3_7' with the IDs of its choices in ascending order, and the same in
- * storage, cookie, form, order, and refund.
+ * storage, cookie, form, order, and refund. An ID is repeated if it was chosen more than once: '12_3_3'.
  */
 export type LineName = string;
 
@@ -16,12 +16,12 @@ export function lineName({ productId, choices = [] }: ChosenItem): LineName {
   return [productId, ...[...choices].sort((one, other) => one - other)].join("_");
 }
 
-/** Null for anything that isn't written as `lineName` writes it: '12_7_3', '12_3_3'. */
+/** Null for anything that isn't written as `lineName` writes it: '12_7_3'. */
 export function readLineName(text: string): ChosenItem | null {
   if (!NAME.test(text)) return null;
   const [productId = 0, ...choices] = text.split("_").map(Number);
-  const isAscending = choices.every((id, index) => id > (choices[index - 1] ?? 0));
-  if (!isAscending || choices.length > MAX_CHOICES) return null;
+  const isSorted = choices.every((id, index) => id >= (choices[index - 1] ?? 0));
+  if (!isSorted || choices.length > MAX_CHOICES) return null;
   return chosenItem(productId, choices);
 }
 
@@ -30,8 +30,17 @@ export function chosenItem(productId: number, choices: number[]): ChosenItem {
   return choices.length === 0 ? { productId } : { productId, choices };
 }
 
-/** 'Latte (Oat, Beans)'. A choice that nobody knows anymore has no name. */
+/** 'Latte (Oat, Beans)', 'Combo (2 × Al Pastor, Carnitas)'. Choices that nobody knows anymore are left out. */
 export function nameWithChoices(name: string, choices: readonly string[]): string {
-  const known = choices.filter((choice) => choice !== "");
+  const known = countNames(choices);
   return known.length === 0 ? name : `${name} (${known.join(", ")})`;
+}
+
+/** Each name once: '2 × Al Pastor', 'Carnitas'. Blank names are left out. */
+export function countNames(names: readonly string[]): string[] {
+  const known = names.filter((name) => name !== "");
+  return [...new Set(known)].map((name) => {
+    const count = known.filter((other) => other === name).length;
+    return count === 1 ? name : `${count} × ${name}`;
+  });
 }

@@ -13,8 +13,10 @@ import {
 } from "../../../tests/factories";
 import { allOrders, linesOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { markChoice } from "../menu/choice-groups.server";
+import { titleOf } from "../cart/cart";
+import { markChoice, updateChoiceGroup } from "../menu/choice-groups.server";
 import { updateMenuItem } from "../menu/menu-items.server";
+import { orderAgain } from "../order-desk/order-again.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { settle } from "../payments/settle.server";
 import { linesWithRefunds } from "../refunds/refundable.server";
@@ -157,6 +159,64 @@ it("one of two lattes is refunded by its line, which nobody restocks, and sales 
   expect(salesByProduct(EVER)).toEqual([
     { productId: latte, name: "Latte", pieces: 2, cents: 1080 },
   ]);
+});
+
+describe("a combo of three tacos, where two can be the same,", () => {
+  let combo: number;
+  let pastor: number;
+  let carnitas: number;
+  let tacos: number;
+  beforeEach(async () => {
+    ({ id: combo } = await makeMenuItem({ name: "Combo", priceCents: 1000 }));
+    const group = await makeChoiceGroup(
+      { name: "Tacos", least: 3, most: 3, canRepeat: true },
+      [{ name: "Al Pastor", priceCents: 50 }, { name: "Carnitas" }],
+      [combo],
+    );
+    tacos = group.id;
+    [pastor = 0, carnitas = 0] = group.choiceIds;
+  });
+
+  const ofThree = (choices: number[], quantity = 1) => ({ productId: combo, choices, quantity });
+
+  it("costs each taco, and says how many of each", async () => {
+    const two = [pastor, carnitas, pastor];
+    const start = await started([ofThree(two, 2)], { fulfillment });
+    confirmCard(bench.stripe, start.clientSecret);
+    await settle(intentOf(start));
+    expect(allOrders()).toMatchObject([{ status: "paid", totalCents: 2200 }]);
+    const line = `${combo}_${pastor}_${pastor}_${carnitas}`;
+    expect(linesOfOrder(read(), 1)).toMatchObject([
+      {
+        line,
+        title: "Combo (2 × Al Pastor, Carnitas)",
+        choices: [pastor, pastor, carnitas],
+        choiceNames: ["2 × Al Pastor", "Carnitas"],
+        choicePrices: { [pastor]: 50, [carnitas]: 0 },
+        unitPriceCents: 1100,
+      },
+    ]);
+    const wish = { scope: "pieces" as const, pieces: { [line]: 1 }, restock: false };
+    expect(await requestRefund(1, wish, OWNER)).toMatchObject({ row: { amountCents: 1100 } });
+    const again = orderAgain([], allOrders()[0]?.token ?? "", null);
+    expect(again).toMatchObject({ ok: true, lines: [{ quantity: 2, seenCents: 1100 }] });
+    expect(
+      again.ok && again.lines.map(({ product }) => [titleOf(product), product.problem]),
+    ).toEqual([["Combo (2 × Al Pastor, Carnitas)", undefined]]);
+  });
+
+  it("is refused with fewer, more, and twice the same where that's off", async () => {
+    const why = async (choices: number[]) =>
+      (await whyNot([ofThree(choices)], { fulfillment }))?.why;
+    expect(await why([pastor, pastor])).toBe("Combo: Choose 3 for Tacos. You chose 2.");
+    expect(await why([pastor, pastor, pastor, pastor])).toBe(
+      "Combo: Choose 3 for Tacos. You chose 4.",
+    );
+    expect(await why([pastor, pastor, beans])).toContain("no longer on the menu");
+    await updateChoiceGroup(tacos, { canRepeat: false, amount: "2" }, OWNER);
+    expect(await why([pastor, pastor])).toBe("Combo: You can choose Al Pastor once.");
+    expect(allOrders()).toEqual([]);
+  });
 });
 
 it("what was ordered keeps its names and prices when the menu changes", async () => {

@@ -6,7 +6,7 @@ import { lineName } from "../cart/line-name";
 import { emailAddress } from "../email";
 import type { FulfillmentChoice } from "../fulfillment/fulfillment";
 import { fulfillment } from "../fulfillment/fulfillment.schema";
-import { MAX_CHOICES } from "../menu/choice-group";
+import { MAX_CHOICES } from "../menu/choice-fields";
 import { cupFieldOfError, withCupNames } from "../orders/cup-names";
 import { MAX_NOTE, NOTE_FIELD } from "../orders/note";
 import { NAME_FIELD } from "../orders/order-name";
@@ -38,7 +38,7 @@ const choices = listOf(id, {
   max: MAX_CHOICES,
   error: "must be a list",
   tooMany: `can't be more than ${MAX_CHOICES}`,
-}).refine((ids) => new Set(ids).size === ids.length, "lists a choice twice");
+});
 
 const item = z
   .strictObject({

@@ -5,6 +5,7 @@ import { menuItems } from "~/db/schema/menu.server";
 import { availableTo } from "~/domain/inventory/available-stock.server";
 import { groupsOfProducts } from "~/domain/menu/product-choices.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
+import { countNames } from "../cart/line-name";
 import { fulfillmentColumns } from "../fulfillment/pickup-stop.server";
 import { choose, pricesOf } from "../menu/choice-group";
 import { isOut } from "../menu/menu";
@@ -104,7 +105,7 @@ export function priceCart(
       choices,
       name,
       quantity,
-      choiceNames: chosen.choices.map((choice) => choice.name),
+      choiceNames: countNames(chosen.choices.map((choice) => choice.name)),
       choicePrices: pricesOf(chosen.choices),
       unitPriceCents: priceCents + chosen.cents,
       cupNames: kind === "made" ? names.flatMap((name) => name ?? []) : [],

@@ -16,12 +16,13 @@ const GROUPS: AskedGroup[] = [
     ],
   },
   { name: "Toppings", amount: "2", choices: [choice("Beans", 100), choice("Mochi")] },
+  { name: "Tacos", amount: "exactly-3", canRepeat: true, choices: [choice("Fish")] },
 ];
 
 it("reads what it writes", () => {
   const text = writeAsked(GROUPS);
   expect(text).toBe(
-    "Milk: yours: Exactly one\n* Whole contains milk\nOat +0.80 contains gluten\n\nToppings: Up to 2\nBeans +1.00\nMochi",
+    "Milk: yours: Exactly one\n* Whole contains milk\nOat +0.80 contains gluten\n\nToppings: Up to 2\nBeans +1.00\nMochi\n\nTacos: Exactly 3, with repeats\nFish",
   );
   expect(readAsked(text)).toEqual({ asks: GROUPS });
   expect(readAsked(text.replaceAll("\n", "\r\n"))).toEqual({ asks: GROUPS });
@@ -33,6 +34,8 @@ it.each([
   ["Milk: some\nOat", "Its choices: choose how many"],
   ["Milk: Exactly one", "Its choices: enter at least one choice"],
   ["Milk: Exactly one\nOat +1,5,5", "Its choices: line 1"],
+  ["Tacos: Exactly 2\nFish", "Its choices: enter at least 2 choices"],
+  ["Salsa: Up to 1\nNone\nRoja", "Its choices: leave out None"],
 ])("says what's wrong with %j", (text, why) => {
   expect(readAsked(text).why).toContain(why);
 });

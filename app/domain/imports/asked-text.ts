@@ -1,4 +1,11 @@
-import { AMOUNT_NAMES, AMOUNTS } from "../menu/choice-amount";
+import {
+  AMOUNT_NAMES,
+  AMOUNTS,
+  checkChoices,
+  describeAmount,
+  rangeOf,
+  WITH_REPEATS,
+} from "../menu/choice-amount";
 import { choiceGroupRules } from "../menu/choice-group.schema";
 import { readChoiceList, writeChoiceList } from "../menu/choice-list";
 import { lowerFirst } from "../text";
@@ -8,18 +15,19 @@ import type { AskedGroup } from "./catalog-row";
 export const askedGroupRules = choiceGroupRules.create.pick({
   name: true,
   amount: true,
+  canRepeat: true,
   choices: true,
 });
 
 /**
- * An item's choice groups as one cell: 'Milk: Exactly one', then a line for each choice as the owner
+ * An item's choice groups as one cell: 'Milk: Exactly one' or 'Tacos: Exactly 3, with repeats', then a line for each choice as the owner
  * types it, and an empty line before the next group.
  */
 export function writeAsked(groups: readonly AskedGroup[]): string {
   return groups
     .map(
-      ({ name, amount, choices }) =>
-        `${name}: ${AMOUNT_NAMES[amount]}\n${writeChoiceList(choices)}`,
+      (group) =>
+        `${group.name}: ${describeAmount(group.amount, group)}\n${writeChoiceList(group.choices)}`,
     )
     .join("\n\n");
 }
@@ -29,17 +37,22 @@ export function readAsked(text: string): { asks?: AskedGroup[]; why?: string } {
   for (const part of text.split(/\r?\n\s*\r?\n/).filter((one) => one.trim() !== "")) {
     const [head = "", ...lines] = part.trim().split(/\r?\n/);
     const at = head.lastIndexOf(":");
-    const amountText = head
+    const said = head
       .slice(at + 1)
       .trim()
       .toLowerCase();
+    const canRepeat = said.endsWith(WITH_REPEATS);
+    const amountText = canRepeat ? said.slice(0, -WITH_REPEATS.length) : said;
     const read = askedGroupRules.safeParse({
       name: head.slice(0, Math.max(at, 0)),
       amount: AMOUNTS.find((amount) => AMOUNT_NAMES[amount].toLowerCase() === amountText),
+      ...(canRepeat && { canRepeat }),
       choices: readChoiceList(lines.join("\n")),
     });
     if (!read.success)
       return { why: `Its choices: ${lowerFirst(read.error.issues[0]?.message ?? "")}` };
+    const unfit = checkChoices({ ...rangeOf(read.data.amount), canRepeat }, read.data.choices);
+    if (unfit) return { why: `Its choices: ${lowerFirst(unfit)}` };
     asks.push(read.data);
   }
   return { asks };

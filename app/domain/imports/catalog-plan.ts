@@ -1,6 +1,6 @@
 import type { Category } from "~/domain/products/product";
 import { rangeOf } from "../menu/choice-amount";
-import { MAX_CHOICES } from "../menu/choice-group";
+import { MAX_CHOICES } from "../menu/choice-fields";
 import { lowerFirst, requiredText } from "../text";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
 import { imagesLeftOut } from "./images";
@@ -54,10 +54,11 @@ export const nameKey = (name: string) => name.trim().toLowerCase().replace(/\s+/
 const keyOf = (kind: ProductKind, name: string) => `${kind} ${nameKey(name)}`;
 
 /** Groups that ask for the same are one, however many items ask for it. */
-export const groupKey = ({ name, amount, choices }: AskedGroup) =>
+export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGroup) =>
   JSON.stringify([
     name,
     amount,
+    canRepeat,
     choices.map((choice) => [
       ...[choice.name, choice.priceCents, choice.allergens, choice.isDefault],
     ]),

@@ -5,7 +5,7 @@ import type { Cents } from "../money";
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
 /** A choice group of a menu item, as a file has it. */
-export type AskedGroup = Pick<NewChoiceGroup, "name" | "amount" | "choices">;
+export type AskedGroup = Pick<NewChoiceGroup, "name" | "amount" | "canRepeat" | "choices">;
 
 /** An item as a file or a pasted menu has it. */
 export type CatalogRow = {

@@ -1,22 +1,71 @@
+import { type Choice, type ChoiceGroup, countOf, isExactlyOne } from "./choice-group";
+
 /** How many of a group's choices are chosen, as the owner says it. Without zod, for the browser. */
-export const AMOUNTS = ["one", "1", "2", "3", "4", "5"] as const;
+export const AMOUNTS = [
+  "one",
+  "exactly-2",
+  "exactly-3",
+  "exactly-4",
+  "exactly-5",
+  "1-to-2",
+  "1-to-3",
+  "1-to-4",
+  "1-to-5",
+  "1",
+  "2",
+  "3",
+  "4",
+  "5",
+] as const;
 export type Amount = (typeof AMOUNTS)[number];
 
-export const AMOUNT_NAMES: Record<Amount, string> = {
-  one: "Exactly one",
-  1: "Up to 1",
-  2: "Up to 2",
-  3: "Up to 3",
-  4: "Up to 4",
-  5: "Up to 5",
-};
+type Range = Pick<ChoiceGroup, "least" | "most">;
 
-type Range = { least: number; most: number };
+export const AMOUNT_NAMES = Object.fromEntries(
+  AMOUNTS.map((amount) => [amount, nameOf(rangeOf(amount))]),
+) as Record<Amount, string>;
+
+function nameOf(range: Range): string {
+  const isExact = range.least === range.most;
+  const count = countOf(range);
+  return isExact ? `Exactly ${count}` : `${count.charAt(0).toUpperCase()}${count.slice(1)}`;
+}
+
+export const WITH_REPEATS = ", with repeats";
+
+/** 'Exactly 3, with repeats' */
+export const describeAmount = (amount: Amount, { canRepeat = false }: { canRepeat?: boolean }) =>
+  AMOUNT_NAMES[amount] + (canRepeat ? WITH_REPEATS : "");
 
 export function amountOf({ least, most }: Range): Amount {
-  return AMOUNTS.find((amount) => least === 0 && amount === String(most)) ?? "one";
+  const isIt = (amount: Amount) => {
+    const range = rangeOf(amount);
+    return range.least === least && range.most === most;
+  };
+  return AMOUNTS.find(isIt) ?? "one";
 }
 
 export function rangeOf(amount: Amount): Range {
-  return amount === "one" ? { least: 1, most: 1 } : { least: 0, most: Number(amount) };
+  if (amount === "one") return { least: 1, most: 1 };
+  const most = Number(amount.at(-1));
+  if (amount.startsWith("exactly")) return { least: most, most };
+  return { least: amount.startsWith("1-to") ? 1 : 0, most };
+}
+
+/** Names for choosing nothing, which only a group that takes exactly one can offer. */
+const NOTHING = ["none", "nothing", "no thanks"];
+
+/** Why a group can't have these choices; null if it can. */
+export function checkChoices(
+  range: Range & { canRepeat?: boolean },
+  choices: readonly Pick<Choice, "name">[],
+): string | null {
+  const { least, canRepeat } = range;
+  if (choices.length < least && !canRepeat)
+    return `Enter at least ${least} choices, or let them choose fewer`;
+  const nothing = choices.find(({ name }) => NOTHING.includes(name.toLowerCase()));
+  if (!nothing || isExactlyOne(range)) return null;
+  return least === 0
+    ? `Leave out ${nothing.name}: customers can skip this`
+    : `Leave out ${nothing.name}: customers have to choose`;
 }

@@ -69,7 +69,7 @@ describe("choices, one per line,", () => {
     }));
     const group = { id: 1, name: "Milk", least: 1, most: 1, choices, itemIds: [3, 4] };
     expect(choiceGroupFields(group)).toEqual({
-      ...{ name: "Milk", amount: "one", choices: text, items: "3, 4" },
+      ...{ name: "Milk", amount: "one", canRepeat: "", choices: text, items: "3, 4" },
     });
     expect(choiceGroupFields({ ...group, least: 0, most: 2 }).amount).toBe("2");
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FormFields } from "~/forms/form";
 import { commaList } from "~/forms/readers";
-import { choice } from "../fields";
+import { choice, flag } from "../fields";
 import type { Cents } from "../money";
 import { price } from "../price";
 import { listOf, rulesOf } from "../rules";
@@ -83,6 +83,7 @@ const place = z.preprocess(
 const fields = {
   name: requiredText("Enter a name", { max: 60 }),
   amount: choice(AMOUNTS, { names: AMOUNT_NAMES, error: "Choose how many" }),
+  canRepeat: flag,
   choices: choiceList,
   items: z.preprocess((value) => (value === null ? [] : value), listOf(place, { max: 250 })),
 };
@@ -103,6 +104,7 @@ export function choiceGroupFields(group: OwnersGroup): FormFields {
   return choiceGroupRules.fieldsOf({
     name: group.name,
     amount: amountOf(group),
+    canRepeat: group.canRepeat ?? false,
     choices: writeChoiceList(group.choices),
     items: group.itemIds.map(String),
   });

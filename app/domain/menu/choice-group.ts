@@ -1,13 +1,24 @@
 import type { choiceGroups, choices } from "~/db/schema/menu.server";
 import type { Cents } from "../money";
+import { CHOICE_FIELD, MAX_CHOICES } from "./choice-fields";
 
 /** Without zod, since the browser needs it too. */
 
-/** The most choices for one item. With six, a cart of fifty lines would be too long for a cookie. */
-export const MAX_CHOICES = 5;
+const COUNT_FIELD = /^choice\.\d+\.([1-9]\d{0,8})$/;
+const ID = /^[1-9]\d{0,8}$/;
 
-/** How the field of a group begins, in the form that adds an item to the cart. */
-export const CHOICE_FIELD = "choice.";
+/** IDs of the choices in a form's fields, each as often as it was chosen. Null if a field isn't readable. */
+export function choicesIn(fields: Iterable<[string, FormDataEntryValue]>): number[] | null {
+  const ids: number[] = [];
+  for (const [name, value] of fields) {
+    if (!name.startsWith(CHOICE_FIELD)) continue;
+    const [, counted] = COUNT_FIELD.exec(name) ?? [];
+    const [id, count] = counted ? [counted, Number(value)] : [String(value), 1];
+    if (!ID.test(id) || !Number.isInteger(count) || count < 0 || count > MAX_CHOICES) return null;
+    for (let n = 0; n < count; n++) ids.push(Number(id));
+  }
+  return ids;
+}
 
 /** `priceCents` is added to the item's price. */
 export type Choice = Pick<
@@ -18,16 +29,32 @@ export type Choice = Pick<
   isOut: boolean;
 };
 
-/** 'Milk' asks for one of its choices, 'Toppings' for none or up to `most`. */
+/** 'Milk' asks for one of its choices, 'Tacos' for three, 'Toppings' for none or up to `most`. */
 export type ChoiceGroup = Pick<
   typeof choiceGroups.$inferSelect,
   "id" | "name" | "least" | "most"
-> & { choices: Choice[] };
+> & {
+  /** Whether the same one can be chosen again. A till's page from before doesn't say. */
+  canRepeat?: boolean;
+  choices: Choice[];
+};
 
-/** 'Choose one', 'Choose up to 2' */
-export function askOf({ least, most }: Pick<ChoiceGroup, "least" | "most">): string {
-  return least === 1 && most === 1 ? "Choose one" : `Choose up to ${most}`;
+type Range = Pick<ChoiceGroup, "least" | "most">;
+
+/** Whether a form asks how many of each choice. */
+export const countsEach = ({ canRepeat, most }: Pick<ChoiceGroup, "canRepeat" | "most">) =>
+  canRepeat === true && most > 1;
+
+export const isExactlyOne = ({ least, most }: Range) => least === 1 && most === 1;
+
+/** 'one', '3', '1 or 2', '1 to 3', 'up to 2' */
+export function countOf({ least, most }: Range): string {
+  if (least === most) return most === 1 ? "one" : String(most);
+  if (least === 0) return `up to ${most}`;
+  return `${least} ${most - least === 1 ? "or" : "to"} ${most}`;
 }
+
+export const askOf = (range: Range) => `Choose ${countOf(range)}`;
 
 /** The choices of someone who says nothing. */
 export function defaultsOf(groups: readonly ChoiceGroup[]): number[] {
@@ -40,7 +67,7 @@ const choicesOf = (groups: readonly ChoiceGroup[]) => groups.flatMap(({ choices 
 const idOf = ({ id }: Choice) => id;
 
 export type Chosen = {
-  /** The chosen choices, in the order of the menu. */
+  /** The chosen choices, in the order of the menu, each as often as it was chosen. */
   choices: Choice[];
   /** Price of all choices, on top of the item's price. */
   cents: Cents;
@@ -50,9 +77,23 @@ export type Chosen = {
 
 /** The one place that knows what may be chosen, and what it costs. */
 export function choose(groups: readonly ChoiceGroup[], ids: readonly number[]): Chosen {
-  const choices = choicesOf(groups).filter(({ id }) => ids.includes(id));
+  const choices = repeated(choicesOf(groups), ids);
   const cents = choices.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  return { choices, cents, problem: problemOf(groups, choices, ids) };
+  return { choices, cents, problem: findProblem(groups, ids)?.message ?? null };
+}
+
+/** The choices with these IDs, each as often as its ID is there. */
+export const repeated = <Each extends { id: number }>(
+  choices: readonly Each[],
+  ids: readonly number[],
+): Each[] => choices.flatMap((choice) => ids.filter((id) => id === choice.id).map(() => choice));
+
+/** True if so many choices are sold out that a group can't be filled, so nobody can order the item. */
+export function lacksChoices(groups: readonly ChoiceGroup[]): boolean {
+  return groups.some(({ least, canRepeat, choices }) => {
+    const there = choices.filter(({ isOut }) => !isOut).length;
+    return there < (canRepeat ? Math.min(least, 1) : least);
+  });
 }
 
 /** Prices of choices by ID. Order lines store them, since the owner can change prices. */
@@ -62,18 +103,35 @@ export function pricesOf(
   return Object.fromEntries(chosen.map(({ id, priceCents }) => [id, priceCents]));
 }
 
-function problemOf(
+export type ChoiceProblem = {
+  message: string;
+  /** The group it's about; null for a choice that no group has anymore. */
+  groupId: number | null;
+};
+
+export function findProblem(
   groups: readonly ChoiceGroup[],
-  chosen: readonly Choice[],
   ids: readonly number[],
-): string | null {
-  if (chosen.length < ids.length) return "Something you chose is no longer on the menu.";
-  const out = chosen.find(({ isOut }) => isOut);
-  if (out) return `${out.name} is sold out today.`;
-  for (const { name, least, most, choices } of groups) {
-    const own = choices.filter((choice) => chosen.includes(choice)).length;
-    if (own < least) return `Choose an option for ${name}.`;
-    if (own > most) return `Choose up to ${most} for ${name}.`;
+): ChoiceProblem | null {
+  const known = choicesOf(groups).map(idOf);
+  if (ids.some((id) => !known.includes(id)))
+    return { message: "Something you chose is no longer on the menu.", groupId: null };
+  for (const group of groups) {
+    const chosen = repeated(group.choices, ids);
+    const message = describeProblem(group, chosen);
+    if (message) return { message, groupId: group.id };
   }
   return null;
+}
+
+function describeProblem(group: ChoiceGroup, chosen: readonly Choice[]): string | null {
+  const { name, least, most, canRepeat } = group;
+  const out = chosen.find(({ isOut }) => isOut);
+  if (out) return `${out.name} is sold out today.`;
+  const twice = chosen.find((choice, index) => chosen.indexOf(choice) !== index);
+  if (twice && !canRepeat) return `You can choose ${twice.name} once.`;
+  if (chosen.length >= least && chosen.length <= most) return null;
+  if (isExactlyOne(group) && chosen.length === 0) return `Choose an option for ${name}.`;
+  const ask = `${askOf(group)} for ${name}.`;
+  return chosen.length === 0 || least === 0 ? ask : `${ask} You chose ${chosen.length}.`;
 }

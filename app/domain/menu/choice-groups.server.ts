@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
-import { products } from "~/db/schema/catalog.server";
 import {
   choiceGroups,
   choices,
@@ -13,15 +12,15 @@ import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Refusal, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
-import { rangeOf } from "./choice-amount";
-import { type Choice, type ChoiceGroup, MAX_CHOICES } from "./choice-group";
+import { checkChoices, rangeOf } from "./choice-amount";
+import type { Choice, ChoiceGroup } from "./choice-group";
 import {
   type ChoiceGroupChange,
   type NewChoice,
   type NewChoiceGroup,
   sectionPlace,
 } from "./choice-group.schema";
-import { ask } from "./item-groups.server";
+import { ask, checkItemRoom } from "./item-groups.server";
 import { isOut } from "./menu";
 import { endOfToday, readWholeMenu } from "./menu-items.server";
 import type { TimedGroup } from "./product-choices.server";
@@ -63,6 +62,7 @@ function selectGroups(db: Db) {
       name: choiceGroups.name,
       least: choiceGroups.least,
       most: choiceGroups.most,
+      canRepeat: choiceGroups.canRepeat,
       choices: written.list,
       items: asking.ids,
     })
@@ -147,10 +147,10 @@ const FULL = refusal("invalid", `You can add up to ${MAX_CHOICE_GROUPS} groups o
 
 /** Refuses with invalid. */
 export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
-  const { name, amount, choices: list, items = [] } = input;
-  const range = rangeOf(amount);
+  const { choices: list, items = [] } = input;
+  const values = columnsOf(input);
   return rows.create(
-    { name, ...range },
+    values,
     actor,
     (tx, id) => {
       writeChoices(tx, id, list);
@@ -159,7 +159,13 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
     (tx): Refusal | null => {
       if (tx.select().from(choiceGroups).where(isThere).all().length >= MAX_CHOICE_GROUPS)
         return FULL;
-      const problem = checkRoom(tx, { id: null, itemIds: itemsAt(tx, items), most: range.most });
+      const unfit = checkChoices(values, list);
+      if (unfit) return refusal("invalid", unfit, "choices");
+      const problem = checkItemRoom(tx, {
+        id: null,
+        itemIds: itemsAt(tx, items),
+        most: values.most,
+      });
       return problem === null ? null : refusal("invalid", problem, "items");
     },
   );
@@ -168,18 +174,23 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
 /** Refuses with missing or conflict. */
 export function updateChoiceGroup(
   id: number,
-  { name, amount, choices: list, items }: ChoiceGroupChange,
+  { name, amount, canRepeat, choices: list, items }: ChoiceGroupChange,
   actor: Actor,
   { check }: Checked<OwnersGroup> = {},
 ) {
   const range = amount && rangeOf(amount);
-  return rows.update(id, { name, ...range }, actor, {
+  return rows.update(id, { name, canRepeat, ...range }, actor, {
     // A rule's error would count as seen what someone else changed in its field.
     check: (group, tx): FieldErrors | null => {
       const overwritten = check?.(group);
-      if (overwritten || !(items || range)) return overwritten ?? null;
+      if (overwritten) return overwritten;
+      const repeats = canRepeat ?? group.canRepeat;
+      const own = { ...(range ?? group), canRepeat: repeats };
+      const unfit = checkChoices(own, list ?? group.choices);
+      if (unfit) return { [list ? "choices" : range ? "amount" : "canRepeat"]: [unfit] };
+      if (!(items || range)) return null;
       const itemIds = items ? itemsAt(tx, items) : group.itemIds;
-      const problem = checkRoom(tx, { id, itemIds, most: range?.most ?? group.most });
+      const problem = checkItemRoom(tx, { id, itemIds, most: range?.most ?? group.most });
       return problem === null ? null : { [items ? "items" : "amount"]: [problem] };
     },
     extraFields: {
@@ -194,14 +205,21 @@ export function deleteChoiceGroup(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => forgetGroup(tx, id));
 }
 
+type GroupColumns = Pick<NewChoiceGroup, "name" | "amount" | "canRepeat">;
+
+const columnsOf = ({ name, amount, canRepeat = false }: GroupColumns) => ({
+  ...{ name, canRepeat },
+  ...rangeOf(amount),
+});
+
 /** Inserts a group within the caller's transaction. */
-export function insertChoiceGroup(
-  tx: Tx,
-  { name, amount, choices: list }: Pick<NewChoiceGroup, "name" | "amount" | "choices">,
-): number {
-  const values = { name, ...rangeOf(amount) };
-  const { id } = tx.insert(choiceGroups).values(values).returning({ id: choiceGroups.id }).get();
-  writeChoices(tx, id, list);
+export function insertChoiceGroup(tx: Tx, group: GroupColumns & Pick<NewChoiceGroup, "choices">) {
+  const { id } = tx
+    .insert(choiceGroups)
+    .values(columnsOf(group))
+    .returning({ id: choiceGroups.id })
+    .get();
+  writeChoices(tx, id, group.choices);
   return id;
 }
 
@@ -256,25 +274,6 @@ function askIn(tx: Tx, groupId: number, itemIds: readonly number[]): null {
     .run();
   for (const id of itemIds) ask(tx, id, groupId);
   return null;
-}
-
-type Asked = { id: number | null; itemIds: readonly number[]; most: number };
-
-/** A line has room for so many choices: see `MAX_CHOICES`. */
-function checkRoom(tx: Tx, { id, itemIds, most }: Asked): string | null {
-  const others: SQL | undefined = id === null ? undefined : ne(choiceGroups.id, id);
-  const full = tx
-    .select({ name: products.name, asked: sum(choiceGroups.most).mapWith(Number) })
-    .from(productChoiceGroups)
-    .innerJoin(choiceGroups, eq(choiceGroups.id, productChoiceGroups.groupId))
-    .innerJoin(products, eq(products.id, productChoiceGroups.productId))
-    .where(and(inArray(productChoiceGroups.productId, [...itemIds]), isThere, others))
-    .groupBy(products.id)
-    .all()
-    .find(({ asked }) => asked + most > MAX_CHOICES);
-  return full
-    ? `${full.name} would have more than ${MAX_CHOICES} choices. Uncheck it, or allow fewer.`
-    : null;
 }
 
 const choiceRows = rowsOf({

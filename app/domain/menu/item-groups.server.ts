@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, max, notInArray, sql, sum } from "drizzle-orm";
+import { and, eq, inArray, isNull, max, ne, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { choiceGroups, productChoiceGroups } from "~/db/schema/menu.server";
-import { MAX_CHOICES } from "./choice-group";
+import { MAX_CHOICES } from "./choice-fields";
 
 /** Choice groups that each item asks for. A group's own dialog names its items (choice-groups.server.ts). */
 
@@ -26,6 +26,31 @@ export function checkGroupRoom(tx: Tx, ids: readonly number[]): string | null {
     .get();
   if ((asked?.most ?? 0) <= MAX_CHOICES) return null;
   return `An item can have up to ${MAX_CHOICES} choices. Uncheck a group, or allow fewer in it.`;
+}
+
+type AskedGroup = { id: number | null; itemIds: readonly number[]; most: number };
+
+/** Whether each of these items has room for a group: see `MAX_CHOICES`. */
+export function checkItemRoom(tx: Tx, { id, itemIds, most }: AskedGroup): string | null {
+  const others: SQL | undefined = id === null ? undefined : ne(choiceGroups.id, id);
+  const full = tx
+    .select({ name: products.name, asked: sum(choiceGroups.most).mapWith(Number) })
+    .from(productChoiceGroups)
+    .innerJoin(choiceGroups, eq(choiceGroups.id, productChoiceGroups.groupId))
+    .innerJoin(products, eq(products.id, productChoiceGroups.productId))
+    .where(
+      and(
+        inArray(productChoiceGroups.productId, [...itemIds]),
+        isNull(choiceGroups.deletedAt),
+        others,
+      ),
+    )
+    .groupBy(products.id)
+    .all()
+    .find(({ asked }) => asked + most > MAX_CHOICES);
+  return full
+    ? `${full.name} would have more than ${MAX_CHOICES} choices. Uncheck it, or allow fewer.`
+    : null;
 }
 
 /** Groups that the item asks for already keep their order. Deleted groups are left out. */

@@ -1,6 +1,7 @@
 import type { Cents } from "../money";
-import type { ChoiceGroup } from "./choice-group";
-import { ALLERGENS, type Allergen, isOut, type MenuItem } from "./menu";
+import { menuItemPath } from "../products/product-path";
+import { type ChoiceGroup, repeated } from "./choice-group";
+import { ALLERGENS, type Allergen, isOutWith, type MenuItem } from "./menu";
 
 /** An item as its own page shows it, at this moment. */
 export type MenuItemView = {
@@ -23,7 +24,7 @@ export function toMenuItemView(item: MenuItem, groups: ChoiceGroup[], now: Date)
     priceCents,
     imageUrl,
     allergens,
-    isOut: isOut(item, now),
+    isOut: isOutWith(groups, item, now),
     groups: groups.map((group) => ({
       ...group,
       choices: group.choices.map(({ id, name, priceCents, allergens, isDefault, isOut }) => ({
@@ -38,11 +39,16 @@ export function toMenuItemView(item: MenuItem, groups: ChoiceGroup[], now: Date)
   };
 }
 
-/** The choices that an item's page starts with: those chosen before, as far as available, or the defaults. */
-export function startingChoices({ groups }: MenuItemView, before: readonly number[]): number[] {
-  return groups
-    .flatMap(({ choices }) => choices)
-    .filter(({ id, isDefault }) => (before.length > 0 ? before.includes(id) : isDefault))
+/**
+ * The choices that an item's page starts with, as far as available.
+ * @param before those chosen before; null for the defaults
+ */
+export function startingChoices(
+  { groups }: MenuItemView,
+  before: readonly number[] | null,
+): number[] {
+  const all = groups.flatMap(({ choices }) => choices);
+  return (before ? repeated(all, before) : all.filter(({ isDefault }) => isDefault))
     .filter(({ isOut }) => !isOut)
     .map(({ id }) => id);
 }
@@ -53,4 +59,27 @@ export function allergensOf(item: MenuItemView, ids: readonly number[]): Allerge
   const chosen = choices.filter(({ id }) => ids.includes(id));
   const all = [item, ...chosen].flatMap(({ allergens }) => allergens);
   return ALLERGENS.filter((one) => all.includes(one));
+}
+
+/** ID of the error on an item's page, next to the choices that it's about. */
+export const CHOICE_PROBLEM = "choice-problem";
+
+/** The item's page with choices that were refused. It keeps them and says why. */
+export function chooseAgainPath(
+  item: Pick<MenuItemView, "id" | "name">,
+  refused: readonly number[],
+  replaces: string | null,
+): string {
+  const search = new URLSearchParams({ refused: refused.join("_") });
+  if (replaces !== null) search.set("line", replaces);
+  return `${menuItemPath(item)}?${search}#${CHOICE_PROBLEM}`;
+}
+
+const REFUSED = /^(?:[1-9]\d{0,8}(?:_[1-9]\d{0,8}){0,99})?$/;
+
+/** The choices that an item's page has to say why it refuses; null if there are none. */
+export function refusedChoices(search: URLSearchParams): number[] | null {
+  const text = search.get("refused");
+  if (text === null || !REFUSED.test(text)) return null;
+  return text === "" ? [] : text.split("_").map(Number);
 }

@@ -3,7 +3,7 @@ import type { menuItems, menuSections } from "~/db/schema/menu.server";
 import { type Cents, withDecimals } from "../money";
 import { wordsOf } from "../words";
 import { amountOf } from "./choice-amount";
-import { type Choice, type ChoiceGroup, choose, defaultsOf } from "./choice-group";
+import { type Choice, type ChoiceGroup, choose, defaultsOf, lacksChoices } from "./choice-group";
 
 /** Products that are made to order. This file has no zod, so the browser can load it. */
 
@@ -51,6 +51,13 @@ export function isOut({ outUntil }: Pick<MenuItem, "outUntil">, now: Date): bool
   return outUntil !== null && outUntil > now;
 }
 
+/** Whether the item itself is sold out, or too many of its choices are. */
+export const isOutWith = (
+  groups: readonly ChoiceGroup[],
+  item: Pick<MenuItem, "outUntil">,
+  now: Date,
+) => isOut(item, now) || lacksChoices(groups);
+
 export type BoardItem = Pick<MenuItem, "id" | "name" | "description"> & {
   /** Absent without a photo. */
   imageUrl?: string;
@@ -93,7 +100,7 @@ function toBoardItem(item: MenuItem, groups: ChoiceGroup[], now: Date): BoardIte
     ...(!problem && { usual: choices.map(({ id, name }) => ({ id, name })) }),
     ...(groups.length > 0 && { asks: true }),
     ...(allergens.length > 0 && { contains: allergens.join(", ") }),
-    ...(isOut(item, now) && { isOut: true }),
+    ...(isOutWith(groups, item, now) && { isOut: true }),
   };
 }
 
@@ -136,13 +143,15 @@ export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]
     name,
     items: items.map((item) => ({
       ...toItemJson(item, now),
+      isSoldOut: isOutWith(groups.get(item.id) ?? [], item, now),
       ...(groups.has(item.id) && { choiceGroups: groups.get(item.id)?.map(toGroupJson) }),
     })),
   }));
 }
 
-function toGroupJson({ id, name, least, most, choices }: ChoiceGroup) {
-  return { id, name, least, most, choices: choices.map(toChoiceJson) };
+function toGroupJson({ id, name, least, most, canRepeat, choices }: ChoiceGroup) {
+  const repeats = canRepeat && { canRepeat };
+  return { id, name, least, most, ...repeats, choices: choices.map(toChoiceJson) };
 }
 
 function toChoiceJson({ id, name, priceCents, allergens, isDefault, isOut }: Choice) {
@@ -151,6 +160,13 @@ function toChoiceJson({ id, name, priceCents, allergens, isDefault, isOut }: Cho
 
 /** A choice group as the API writes it, with `amount` as the owner enters it. */
 export function toChoiceGroupJson(group: ChoiceGroup & { itemIds: number[] }) {
-  const { id, name, choices, itemIds } = group;
-  return { id, name, amount: amountOf(group), choices: choices.map(toChoiceJson), items: itemIds };
+  const { id, name, canRepeat, choices, itemIds } = group;
+  return {
+    id,
+    name,
+    amount: amountOf(group),
+    ...(canRepeat && { canRepeat }),
+    choices: choices.map(toChoiceJson),
+    items: itemIds,
+  };
 }

@@ -25,6 +25,7 @@ export function groupsOfProducts(
         name: choiceGroups.name,
         least: choiceGroups.least,
         most: choiceGroups.most,
+        canRepeat: choiceGroups.canRepeat,
       },
       choice: { id, name, priceCents, allergens, isDefault, outUntil },
     })

@@ -108,6 +108,21 @@ it("has no part of a shorter month to compare the 30th with", () => {
   ]);
 });
 
+it("counts a choice as often as it was chosen", async () => {
+  const { choiceIds } = await makeChoiceGroup(
+    { name: "Tacos", least: 3, most: 3, canRepeat: true },
+    [{ name: "Al Pastor", priceCents: 50 }, { name: "Carnitas" }],
+    [latte.id],
+  );
+  const [pastor = 0, carnitas = 0] = choiceIds;
+  await sell("04T20:00", 1100, 0, [pastor, pastor, carnitas]);
+  await sell("04T20:10", 1150, 0, [pastor, pastor, pastor]);
+  expect(rowsOf("04", "04", "choice").slice(0, 2)).toEqual([
+    ["Tacos: Al Pastor", 5, 250, 0],
+    ["Tacos: Carnitas", 1, 0, 0],
+  ]);
+});
+
 it("counts items by what was chosen, and what each choice brought in", async () => {
   const milk = await makeChoiceGroup({}, undefined, [latte.id]);
   const extras = await makeChoiceGroup(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TRUCK_PAYMENTS } from "~/domain/order";
 import { lineName } from "../cart/line-name";
 import { choice } from "../fields";
-import { MAX_CHOICES } from "../menu/choice-group";
+import { MAX_CHOICES } from "../menu/choice-fields";
 import { nameOfSale } from "../orders/order-name.schema";
 import { price } from "../price";
 import { listOf } from "../rules";
@@ -13,10 +13,7 @@ import { sumOfTax } from "./window-tax";
 
 const id = z.number({ error: "must be a number" }).int("must be a whole number").positive();
 
-const choices = listOf(id, { max: MAX_CHOICES, error: "must be a list" }).refine(
-  (ids) => new Set(ids).size === ids.length,
-  "lists a choice twice",
-);
+const choices = listOf(id, { max: MAX_CHOICES, error: "must be a list" });
 
 const quantity = z
   .number({ error: "must be a whole number" })

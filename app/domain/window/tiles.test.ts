@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itemOf } from "./tiles";
+import { itemOf, readBill, writeBill } from "./tiles";
 import { tipChoices } from "./tips.server";
 
 const choice = (id: number, name: string, priceCents: number) => ({
@@ -13,6 +13,18 @@ it("a tile sells at its price and those of its choices", () => {
   expect(itemOf(latte, [8])).toMatchObject({ name: "Latte (Oat)", unitPriceCents: 730 });
   expect(itemOf(latte, [7])).toMatchObject({ unitPriceCents: 650 });
   expect(itemOf(latte, [])).toBeNull();
+});
+
+it("a tile whose choices can repeat sells the same one again", () => {
+  const tacos = { ...{ id: 1, name: "Tacos", least: 3, most: 3 }, canRepeat: true };
+  const choices = [choice(7, "Al Pastor", 50), choice(8, "Fish", 0)];
+  const combo = { productId: 3, name: "Combo", priceCents: 1000, groups: [{ ...tacos, choices }] };
+  const item = itemOf(combo, [7, 8, 7]);
+  expect(item).toMatchObject({ name: "Combo (2 × Al Pastor, Fish)", unitPriceCents: 1100 });
+  expect(itemOf(combo, [7, 7])).toBeNull();
+  const lines = item ? [{ ...item, quantity: 1 }] : [];
+  const sections = [{ name: "Food", tiles: [combo] }];
+  expect(readBill(writeBill(lines), sections)).toEqual(lines);
 });
 
 it("tips are asked the smallest first, each once, and none of nothing", () => {

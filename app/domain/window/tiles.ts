@@ -1,5 +1,5 @@
 import { type ChosenItem, chosenItem, lineName, nameWithChoices } from "../cart/line-name";
-import { type ChoiceGroup, choose, defaultsOf } from "../menu/choice-group";
+import { type ChoiceGroup, choose, defaultsOf, repeated } from "../menu/choice-group";
 import { isOut, type MenuItem } from "../menu/menu";
 import type { Cents } from "../money";
 import type { SaleLine } from "./sale";
@@ -121,6 +121,6 @@ function nameOf({ productId, choices = [] }: ChosenItem, sections: readonly Tile
   const tile = tileOf(sections, productId);
   if (!tile) return `Product ${productId}`;
   const all = (tile.groups ?? []).flatMap((group) => group.choices);
-  const chosen = all.filter(({ id }) => choices.includes(id)).map(({ name }) => name);
+  const chosen = repeated(all, choices).map(({ name }) => name);
   return nameWithChoices(tile.name, chosen);
 }

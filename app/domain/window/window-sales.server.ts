@@ -8,10 +8,10 @@ import { holds } from "~/db/schema/stock.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createSecretId } from "../access/secret-id.server";
-import { lineName } from "../cart/line-name";
+import { countNames, lineName } from "../cart/line-name";
 import { GRACE_MS } from "../event";
 import { takeFromShelf } from "../inventory/stock-movements.server";
-import { pricesOf } from "../menu/choice-group";
+import { pricesOf, repeated } from "../menu/choice-group";
 import { slotOfWalkUp } from "../menu/fairness";
 import { takenLines } from "../menu/slots.server";
 import { quantityOf } from "../menu/unpaid-shares";
@@ -135,7 +135,7 @@ function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine
     sold.push({
       ...line,
       name: product.name,
-      choiceNames: chosen.map(({ name }) => name),
+      choiceNames: countNames(chosen.map(({ name }) => name)),
       choicePrices: pricesOf(chosen),
       listedPriceCents: listedPriceCents === line.unitPriceCents ? null : listedPriceCents,
       isMade: product.kind === "made",
@@ -155,20 +155,21 @@ function productOf(tx: Tx, productId: number) {
     .get();
 }
 
-/** Choices of a line, in the menu's order. */
+/** Choices of a line, in the menu's order, each as often as it was chosen. */
 function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
   const { id, name, priceCents, groupId, position } = choices;
   const isAsked = and(
     eq(productChoiceGroups.groupId, groupId),
     eq(productChoiceGroups.productId, line.productId),
   );
-  return tx
+  const chosen = tx
     .select({ id, name, priceCents })
     .from(choices)
     .leftJoin(productChoiceGroups, isAsked)
     .where(inArray(id, line.choices))
     .orderBy(asc(productChoiceGroups.position), asc(groupId), asc(position))
     .all();
+  return repeated(chosen, line.choices);
 }
 
 /** The tax of a sale at the rate that was charged, which may not be today's. */

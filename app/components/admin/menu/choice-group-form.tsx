@@ -1,7 +1,7 @@
 import { DialogForm } from "~/components/admin/list/dialog-form";
 import type { FormLabels } from "~/components/admin/list/panel-form";
 import { AMOUNT_NAMES, AMOUNTS } from "~/domain/menu/choice-amount";
-import { CheckboxGroup, SelectField } from "~/ui/choice-field";
+import { CheckboxField, CheckboxGroup, SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TextAreaField } from "~/ui/text-area-field";
 
@@ -15,7 +15,7 @@ type ChoiceGroupFormProps = FormLabels & {
 export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
   return (
     <DialogForm {...labels} marksRequired>
-      {({ field, group }) => (
+      {({ field, checkbox, group }) => (
         <>
           <div className="grid items-end gap-5 sm:grid-cols-2">
             <Field
@@ -31,6 +31,11 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
               required
             />
           </div>
+          <CheckboxField
+            {...checkbox("canRepeat")}
+            label="Customers can choose the same one again"
+            hint="Like two al pastor and one carnitas in a combo of three tacos."
+          />
           <TextAreaField
             {...field("choices")}
             label="Choices *"

@@ -1,9 +1,19 @@
-import type { FormEvent, MouseEvent } from "react";
+import { type FormEvent, type MouseEvent, useState } from "react";
 import { BILL_FORM } from "~/components/admin/frame/bill-form";
 import { lineName } from "~/domain/cart/line-name";
-import { askOf, CHOICE_FIELD, type ChoiceGroup } from "~/domain/menu/choice-group";
+import { CHOICE_FIELD } from "~/domain/menu/choice-fields";
+import {
+  askOf,
+  type ChoiceGroup,
+  choicesIn,
+  countsEach,
+  defaultsOf,
+  findProblem,
+  isExactlyOne,
+} from "~/domain/menu/choice-group";
 import { type Cents, formatMoney } from "~/domain/money";
 import { itemOf, type Tile, type TileItem, type TileSection } from "~/domain/window/tiles";
+import { CountSelect } from "~/ui/count-select";
 
 /**
  * The items for sale at the window. Without JavaScript each tile submits the bill's form, and the page
@@ -19,10 +29,14 @@ type TilesProps = {
   fields: Readonly<Record<string, string>>;
   /** Amount due so far. */
   due: Cents;
+  refused?: RefusedItem | null;
   onAdd: (item: TileItem) => void;
 };
 
-export function Tiles({ sections, fields, due, onAdd }: TilesProps) {
+/** An item that was posted without JavaScript, with choices that it can't have. */
+export type RefusedItem = { productId: number; choices: number[] };
+
+export function Tiles({ sections, fields, due, refused, onAdd }: TilesProps) {
   return (
     <div className="tiles [&>section+section]:mt-6">
       <a href={`#${PAYMENT}`} className="to-payment">
@@ -37,7 +51,14 @@ export function Tiles({ sections, fields, due, onAdd }: TilesProps) {
             {tiles.map((tile) => (
               <li key={tile.productId} className="flex flex-col rounded-sm border border-ink/60">
                 {tile.usual && <TileButton tile={tile} item={tile.usual} onAdd={onAdd} />}
-                {tile.groups && <ChooseForm tile={tile} fields={fields} onAdd={onAdd} />}
+                {tile.groups && (
+                  <ChooseForm
+                    tile={tile}
+                    fields={fields}
+                    refused={refused?.productId === tile.productId ? refused.choices : null}
+                    onAdd={onAdd}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -73,26 +94,29 @@ function TileButton({ tile, item, onAdd }: TileButtonProps) {
   );
 }
 
-type ChooseFormProps = { tile: Tile } & Pick<TilesProps, "fields" | "onAdd">;
+type ChooseFormProps = {
+  tile: Tile;
+  /** Choices that it can't have, posted without JavaScript. */
+  refused: number[] | null;
+} & Pick<TilesProps, "fields" | "onAdd">;
 
-function ChooseForm({ tile, fields, onAdd }: ChooseFormProps) {
+function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
   const { productId, name, usual, groups = [], note } = tile;
+  const [problem, setProblem] = useState(refused && findProblem(groups, refused));
+  const start = refused ?? defaultsOf(groups);
   const add = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const ids = [...new FormData(form)].filter(([field]) => field.startsWith(CHOICE_FIELD));
-    const item = itemOf(
-      tile,
-      ids.map(([, id]) => Number(id)),
-    );
-    // The form posts, and the server explains the error.
-    if (!item) return;
     event.preventDefault();
+    const ids = choicesIn(new FormData(form)) ?? [];
+    const item = itemOf(tile, ids);
+    setProblem(findProblem(groups, ids));
+    if (!item) return;
     onAdd(item);
     form.reset();
     form.closest("details")?.removeAttribute("open");
   };
   return (
-    <details className={usual ? "border-t border-line/15" : undefined}>
+    <details open={refused !== null} className={usual ? "border-t border-line/15" : undefined}>
       <summary
         className={`flex cursor-pointer px-3 ${usual ? "min-h-12 items-center text-sm text-matcha underline" : "min-h-16 flex-col justify-between py-2 font-medium leading-tight"}`}
       >
@@ -115,7 +139,12 @@ function ChooseForm({ tile, fields, onAdd }: ChooseFormProps) {
         ))}
         <input type="hidden" name="item" value={productId} />
         {groups.map((group) => (
-          <Choices key={group.id} group={group} />
+          <Choices
+            key={group.id}
+            group={group}
+            start={start}
+            problem={problem?.groupId === group.id ? problem.message : null}
+          />
         ))}
         <button
           type="submit"
@@ -128,24 +157,42 @@ function ChooseForm({ tile, fields, onAdd }: ChooseFormProps) {
   );
 }
 
-function Choices({ group }: { group: ChoiceGroup }) {
-  const isOne = group.least === 1 && group.most === 1;
+type ChoicesProps = { group: ChoiceGroup; start: readonly number[]; problem: string | null };
+
+function Choices({ group, start, problem }: ChoicesProps) {
+  const isOne = isExactlyOne(group);
+  const countOf = (id: number) => start.filter((chosen) => chosen === id).length;
   return (
     <fieldset className="mt-2">
       <legend className="text-sm text-muted">
         {group.name}
         {!isOne && `, ${askOf(group).toLowerCase()}`}
       </legend>
-      {group.choices.map(({ id, name, priceCents, isDefault }) => (
+      {problem && (
+        <p role="alert" className="wrap-anywhere text-sm font-medium text-vermilion">
+          {problem}
+        </p>
+      )}
+      {group.choices.map(({ id, name, priceCents }) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child
         <label key={id} className="flex min-h-12 items-center gap-2">
-          <input
-            type={isOne ? "radio" : "checkbox"}
-            name={`${CHOICE_FIELD}${group.id}`}
-            value={id}
-            defaultChecked={isDefault}
-            required={isOne}
-            className="size-5 shrink-0 accent-matcha"
-          />
+          {countsEach(group) ? (
+            <CountSelect
+              aria-label={name}
+              name={`${CHOICE_FIELD}${group.id}.${id}`}
+              defaultValue={countOf(id)}
+              most={group.most}
+            />
+          ) : (
+            <input
+              type={isOne ? "radio" : "checkbox"}
+              name={`${CHOICE_FIELD}${group.id}`}
+              value={id}
+              defaultChecked={countOf(id) > 0}
+              required={isOne}
+              className="size-5 shrink-0 accent-matcha"
+            />
+          )}
           <span className="wrap-anywhere min-w-0">
             {name}
             {priceCents > 0 && (

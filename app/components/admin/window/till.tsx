@@ -29,7 +29,7 @@ import { BillCard } from "./bill";
 import { CorrectUnsent, lastUnsent } from "./correct-unsent";
 import { type LastSale, recallSale, rememberSale } from "./last-sale";
 import { TabletNames, useTabletSeller } from "./tablet-names";
-import { Tiles } from "./tiles";
+import { type RefusedItem, Tiles } from "./tiles";
 import { SHIFT_OVER, UnsentSales } from "./unsent";
 import { useKeptSales } from "./use-kept-sales";
 import { type TilesShown, useOfflineTill, useTilesNow } from "./use-tiles-now";
@@ -46,6 +46,7 @@ type WindowTillProps = TilesShown & {
   name?: string;
   /** The names on its cups, likewise. */
   cups?: FormFields;
+  refused?: RefusedItem | null;
   /** The day's newest sale, from any device, for browsers without JavaScript. */
   last: Pick<LastSale, "id" | "text"> | null;
 };
@@ -70,6 +71,7 @@ export function WindowTill({
   lines,
   name = "",
   cups = {},
+  refused,
   last: lastBefore,
   device: deviceBefore,
   ...shown
@@ -164,6 +166,7 @@ export function WindowTill({
         <Tiles
           sections={sections}
           fields={fields}
+          refused={refused}
           due={chargeOf(bill.lines, terms) + (bill.tip ?? 0)}
           onAdd={(item) => setLines(withOneMore(current.current.lines, item))}
         />
