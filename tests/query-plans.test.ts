@@ -2,7 +2,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
-import { counterNews, waitingOrders } from "~/domain/order-desk/order-queries.server";
+import { counterNews, searchOrders, waitingOrders } from "~/domain/order-desk/order-queries.server";
 import { salesByProduct, salesToday } from "~/domain/sales/sales.server";
 import { salesByChoice } from "~/domain/sales/sales-by-choice.server";
 import { loader as root } from "~/root";
@@ -84,6 +84,7 @@ it.each(Object.entries(SCREENS))(
 it.each([
   ["the counter's news", counterNews],
   ["what waits", waitingOrders],
+  ["the list of what waits", () => searchOrders({ q: "", page: 1 }, "waiting")],
 ])("%s looks at nothing that was handed over", (_name, ask) => {
   const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");
   ask();
@@ -141,10 +142,13 @@ function wholeTables(query: string): string[] {
     .map((step) => `${step}: ${query}`);
 }
 
-/** Bound to ones: a plan does not depend on what is looked for. */
+/** Bound to ones, except that SQLite takes the index of paid orders only for who looks for those. */
 function planOf(query: string): string[] {
   const bound = sql.join(
-    query.split("?").map((text) => sql.raw(text)),
+    query
+      .replaceAll('"orders"."status" = ?', '"orders"."status" = \'paid\'')
+      .split("?")
+      .map((text) => sql.raw(text)),
     sql`${1}`,
   );
   const steps = read().all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${bound}`);

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FAULT_IS_OURS, UNABLE_TO_LOAD_TITLE } from "~/components/loading/unable-to-load";
 import { EventList } from "~/components/site/event-list";
@@ -10,40 +10,50 @@ import { useRootData } from "~/components/site/root-data";
 import { eventThing, truckThing } from "~/components/site/structured-data";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { ordering, textValidUntil, toEventView } from "~/domain/event";
-import { listUpcoming } from "~/domain/events/events.server";
+import { searchUpcoming } from "~/domain/events/events.server";
 import { pauseNotice } from "~/domain/order-pause/order-pause.server";
-import { LIST_LIMIT } from "~/http/api.server";
 import { freshUntil } from "~/http/fresh-until.server";
+import { readListQuery } from "~/http/list-query.server";
 import { mapLoad, tryLoad } from "~/http/page-section.server";
 import { ButtonLink } from "~/ui/button";
 import { Container, Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   pageMeta(matches, {
-    title: "Events",
+    title:
+      data?.events.ok && data.events.data.page > 1
+        ? `Events, Page ${data.events.data.page}`
+        : "Events",
     description: "Where to find the truck: dates, hours, and locations for every upcoming stop.",
-    path: "/events",
+    path: addressOf(data?.events.ok ? data.events.data.page : 1),
     things: (site) =>
       data?.events.ok
         ? [
-            truckThing(site, data.events.data),
-            ...data.events.data.map((event) => eventThing(event, site)),
+            truckThing(site, data.events.data.rows),
+            ...data.events.data.rows.map((event) => eventThing(event, site)),
           ]
         : [],
   });
 
-export function loader(_args: LoaderFunctionArgs) {
+const addressOf = (page: number) => (page > 1 ? `/events?page=${page}` : "/events");
+
+export function loader({ request }: LoaderFunctionArgs) {
   const zone = truckZone();
   const now = new Date();
-  const stops = tryLoad(() => listUpcoming(now, LIST_LIMIT));
+  const asked = readListQuery(request).page;
+  const stops = tryLoad(() => searchUpcoming(asked, now));
+  if (stops.ok && stops.data.page < asked) return redirect(addressOf(stops.data.page));
   const pause = tryLoad(pauseNotice);
-  const until = textValidUntil(stops.ok ? stops.data : [], now, zone);
+  const until = textValidUntil(stops.ok ? stops.data.rows : [], now, zone);
   return json(
     {
       pause: pause.ok ? pause.data : null,
-      events: mapLoad(stops, (events) =>
-        events.map((event) => ({ ...toEventView(event, now, zone), ...ordering(event, now) })),
-      ),
+      events: mapLoad(stops, ({ rows, page, pageCount }) => ({
+        page,
+        pageCount,
+        rows: rows.map((event) => ({ ...toEventView(event, now, zone), ...ordering(event, now) })),
+      })),
     },
     { headers: freshUntil(until, [stops, pause]) },
   );
@@ -60,7 +70,7 @@ export default function EventsPage() {
       <Container className="pb-16 md:pb-24">
         {pause && <OrdersPaused sentence={pause} className="mb-8" />}
         {!events.ok && <Notice title={UNABLE_TO_LOAD_TITLE.events}>{FAULT_IS_OURS}</Notice>}
-        {events.ok && events.data.length === 0 && (
+        {events.ok && events.data.rows.length === 0 && (
           <Notice title="No Upcoming Events" picture={picture}>
             Subscribe to our{" "}
             <a href="#footer-newsletter-email" className="text-matcha underline">
@@ -69,7 +79,12 @@ export default function EventsPage() {
             below, and you'll be the first to know where we're headed.
           </Notice>
         )}
-        {events.ok && events.data.length > 0 && <EventList events={events.data} />}
+        {events.ok && events.data.rows.length > 0 && (
+          <>
+            <EventList events={events.data.rows} />
+            <Pager path="/events" q="" page={events.data.page} pageCount={events.data.pageCount} />
+          </>
+        )}
         <CalendarSubscription />
       </Container>
     </>

@@ -5,7 +5,7 @@ import { DrawerEntries } from "~/components/admin/days/drawer-entries";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
 import { StripeSumsCard } from "~/components/admin/orders/stripe-sums";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { findClosing, laterEntries, stripeSumsOf } from "~/domain/days/days.server";
+import { findClosing, laterEntries, stripeSumsOf } from "~/domain/days/closing-queries.server";
 import { differenceText } from "~/domain/days/figures";
 import { formatMoney } from "~/domain/money";
 import { formatCalendarDate, formatDayAndTime } from "~/domain/time";

@@ -43,7 +43,8 @@ export const loader = adminLoader(({ request }) => {
   const asked = dayAsked(request);
   const [now, zone] = [new Date(), truckZone()];
   const period = openPeriod(asked, now, undefined, { limit: MAX_LISTED });
-  const { day, floatCents, sums, splits, pieces, seen, range, question, drawer, until } = period;
+  const { day, through, isCut, floatCents, sums, splits, pieces, seen, range } = period;
+  const { question, drawer, until } = period;
   const productIds = pieces.map(({ productId }) => productId);
   const fields = {
     ...closingFields({ floatCents, productIds }),
@@ -51,7 +52,8 @@ export const loader = adminLoader(({ request }) => {
   };
   return json({
     day,
-    asked,
+    through,
+    isCut,
     sums: { sums, ...splits },
     pieces,
     seen,
@@ -87,7 +89,7 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CloseDayScreen() {
-  const { day, asked, sums, stripe, pieces, seen, question, drawer, open } =
+  const { day, through, isCut, sums, stripe, pieces, seen, question, drawer, open } =
     useLoaderData<typeof loader>();
   // A box that isn't checked is posted as nothing, so the form can't tell whose error it is.
   const { errors = {} } = useRefusal() ?? {};
@@ -101,6 +103,12 @@ export default function CloseDayScreen() {
         </ButtonLink>
       }
     >
+      {isCut && (
+        <p className="mb-6 max-w-prose">
+          There's too much for one closing. This one covers everything through{" "}
+          {formatCalendarDate(day)}. Close the rest after it.
+        </p>
+      )}
       {open.length > 0 && <StillOpen stops={open} />}
       <DaySums {...sums} />
       <StripeSumsCard sums={stripe} />
@@ -119,7 +127,7 @@ export default function CloseDayScreen() {
             <>
               {/* The figures shown now, posted to notice later sales. They're current even after a refusal. */}
               <input type="hidden" name="seen" value={seen} />
-              {asked && <input type="hidden" name="day" value={asked} />}
+              {through && <input type="hidden" name="day" value={through} />}
               <DrawerCount field={field} cashCents={cashInDrawer(sums.sums, drawer)} />
               <WasteFields field={field} pieces={pieces} />
               {question && (

@@ -7,21 +7,24 @@ import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { Address } from "~/components/admin/orders/address";
 import { EmailStateBadge } from "~/components/admin/orders/email-state-badge";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { type EmailRow, listEmailRows } from "~/domain/emails/email-queries.server";
+import { type EmailRow, searchEmailRows } from "~/domain/emails/email-queries.server";
 import { senderOf } from "~/domain/emails/send-mail.server";
+import type { Listing } from "~/domain/listing";
 import { mailSettings, textSettings } from "~/env.server";
 import { adminLoader } from "~/http/admin.server";
+import { readListQuery } from "~/http/list-query.server";
 import { tryLoad } from "~/http/page-section.server";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
 import { type Column, Table } from "~/ui/table";
 
 export const meta = panelMeta("Emails");
 
-export const loader = adminLoader(() => {
+export const loader = adminLoader(({ request }) => {
   const asShown = { sender: senderOf(), zone: truckZone(), now: new Date() };
   return json({
-    emails: tryLoad(() => listEmailRows(asShown)),
+    emails: tryLoad(() => searchEmailRows(readListQuery(request), asShown)),
     isSetUp: mailSettings() !== null,
     sendsTexts: textSettings() !== null,
   });
@@ -69,7 +72,13 @@ export default function MailScreen() {
   );
 }
 
-function Emails({ emails }: { emails: EmailRow[] }) {
-  if (emails.length === 0) return <Notice>No emails yet.</Notice>;
-  return <Table caption="Emails" columns={COLUMNS} rows={emails} rowKey={({ id }) => id} />;
+function Emails({ emails }: { emails: Listing<EmailRow> }) {
+  const { rows, page, pageCount } = emails;
+  if (rows.length === 0) return <Notice>No emails yet.</Notice>;
+  return (
+    <>
+      <Table caption="Emails" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+      <Pager path="/admin/orders/mail" q="" page={page} pageCount={pageCount} />
+    </>
+  );
 }

@@ -9,34 +9,37 @@ import { AskStripe, Differences, PayoutStateBadge } from "~/components/admin/ord
 import { Refusal } from "~/components/forms/refusal";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
+import type { Listing } from "~/domain/listing";
 import { formatMoney } from "~/domain/money";
 import { askStripeNow } from "~/domain/payouts/ask-now.server";
 import { noteDifference } from "~/domain/payouts/differences.server";
 import { type PayoutAct, payoutActRules } from "~/domain/payouts/payout-act.schema";
 import {
   listDifferenceTexts,
-  listPayoutRows,
   type PayoutRow,
   readStanding,
+  searchPayoutRows,
 } from "~/domain/payouts/payout-view.server";
 import { stripeSettings } from "~/env.server";
 import { adminAction, adminLoader } from "~/http/admin.server";
+import { readListQuery } from "~/http/list-query.server";
 import { tryLoad } from "~/http/page-section.server";
 import { saveForm } from "~/http/save.server";
 import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
+import { Pager } from "~/ui/pager";
 import { type Column, Table, Unit } from "~/ui/table";
 
 export const meta = panelMeta("Payouts");
 
-export const loader = adminLoader(() => {
+export const loader = adminLoader(({ request }) => {
   const zone = truckZone();
   return json({
     isSetUp: stripeSettings() !== null,
     read: tryLoad(() => ({
       differences: listDifferenceTexts(),
-      payouts: listPayoutRows(zone),
+      payouts: searchPayoutRows(readListQuery(request), zone),
       standing: readStanding(zone),
     })),
   });
@@ -90,7 +93,7 @@ export default function PayoutsScreen() {
         description={isSetUp ? DESCRIPTION : NOT_SET_UP}
         actions={
           read.ok &&
-          read.data.payouts.length > 0 && (
+          read.data.payouts.total > 0 && (
             <a href="/admin/orders/payouts.csv" className={`${TALL_LINK} print:hidden`}>
               Download CSV
             </a>
@@ -114,7 +117,12 @@ const DESCRIPTION =
   "What Stripe sends to your bank. We check with Stripe once a day and compare it with our records.";
 const NOT_SET_UP = "Card payments aren't set up, so there are no payouts.";
 
-function Payouts({ payouts }: { payouts: PayoutRow[] }) {
-  if (payouts.length === 0) return <Notice>No payouts yet.</Notice>;
-  return <Table caption="Payouts" columns={COLUMNS} rows={payouts} rowKey={({ id }) => id} />;
+function Payouts({ payouts: { rows, page, pageCount } }: { payouts: Listing<PayoutRow> }) {
+  if (rows.length === 0) return <Notice>No payouts yet.</Notice>;
+  return (
+    <>
+      <Table caption="Payouts" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+      <Pager path="/admin/orders/payouts" q="" page={page} pageCount={pageCount} />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { findClosing } from "~/domain/days/days.server";
+import { findClosing } from "~/domain/days/closing-queries.server";
 import { toClosingJson } from "~/domain/days/figures";
 import { adminApi } from "~/http/admin.server";
 import { gets } from "~/http/api-verbs.server";

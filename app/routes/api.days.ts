@@ -1,5 +1,6 @@
 import { closingRules } from "~/domain/days/closing.schema";
-import { closeDay, listClosings } from "~/domain/days/days.server";
+import { listClosings } from "~/domain/days/closing-queries.server";
+import { closeDay } from "~/domain/days/days.server";
 import { toClosingJson } from "~/domain/days/figures";
 import { adminApi } from "~/http/admin.server";
 import { creates, lists } from "~/http/api-verbs.server";

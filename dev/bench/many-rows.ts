@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Adds rows to a shop. Orders are paid online, at the rate of 110 a day up to `now`, each with its entry in the
- * journal and its receipt, and no day is closed. Every other stop is over.
+ * journal, its receipt, and its payment at Stripe, which is paid out the same day. No day is closed. Every other stop is over.
  */
 export function addRows(
   database: BetterSqlite3.Database,
@@ -48,6 +48,16 @@ export function addRows(
     INSERT INTO journal (order_id, origin, money, kind, cents, stripe_id, sold_at, booked_at)
       SELECT id, 'web', 'online', 'sale', 700, payment_intent_id, paid_at, paid_at
       FROM orders WHERE id > ${from.orders};
+    INSERT INTO stripe_looks (list, seen_until) VALUES ('balance', ${now}) ON CONFLICT DO NOTHING;
+    INSERT INTO payouts (stripe_id, amount_cents, currency, status, items, items_read_at, arrives_at, created_at)
+      SELECT 'po_${from.orders}_' || (paid_at / ${DAY_MS}), 650 * count(*), 'usd', 'paid', 'ready', ${now}, max(paid_at),
+        max(paid_at)
+      FROM orders WHERE id > ${from.orders} GROUP BY paid_at / ${DAY_MS};
+    INSERT INTO balance_transactions (id, payout_id, source_id, intent_id, category, amount_cents, fee_cents,
+        net_cents, currency, created_at, available_on)
+      SELECT 'txn_' || o.id, p.id, 'ch_' || o.id, payment_intent_id, 'charge', 700, 50, 650, 'usd', paid_at, paid_at
+      FROM orders o JOIN payouts p ON p.stripe_id = 'po_${from.orders}_' || (o.paid_at / ${DAY_MS})
+      WHERE o.id > ${from.orders};
     INSERT INTO outbox (kind, dedupe_key, payload, created_at, next_attempt_at)
       SELECT 'order_receipt', 'order:' || id || ':receipt', json_object('orderId', id), paid_at, 8640000000000000
       FROM orders WHERE id > ${from.orders};

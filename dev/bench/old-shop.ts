@@ -14,6 +14,7 @@ const SCREENS: Screen[] = [
   ["Orders, search", "/admin/orders?q=guest99"],
   ["Emails", "/admin/orders/mail"],
   ["Sales", "/admin/orders/sales"],
+  ["Payouts", "/admin/orders/payouts"],
   ["Days", "/admin/days"],
   ["Close the Day", "/admin/days/close"],
   ["Newsletter, search", "/admin/newsletter?q=reader99"],

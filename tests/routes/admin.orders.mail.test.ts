@@ -10,7 +10,8 @@ import { captureLog } from "../log";
 import { asAdministrator } from "./as-administrator";
 
 const admin = asAdministrator();
-const open = async () => (await mail.loader(admin.get("/admin/orders/mail"))).json();
+const open = async (query = "") =>
+  (await mail.loader(admin.get(`/admin/orders/mail${query}`))).json();
 const read = async (id: string) =>
   (await letter.loader(admin.get(`/admin/orders/mail/${id}/view`, { id }))).json();
 
@@ -30,13 +31,25 @@ it("letters are kept where no mail server is connected, the newest first", async
     isSetUp: false,
     emails: {
       ok: true,
-      data: [
-        { id: 2, to: "kei@example.com", subject: "Your Ujicart order #2", state: "kept" },
-        { id: 1, subject: "Your Ujicart order #1", problem: null },
-      ],
+      data: {
+        rows: [
+          { id: 2, to: "kei@example.com", subject: "Your Ujicart order #2", state: "kept" },
+          { id: 1, subject: "Your Ujicart order #1", problem: null },
+        ],
+      },
     },
   });
   expect((await read("1")).email.text).toContain("1 x Tin: $18.00");
+});
+
+it("letters are on pages of 25, and each is on one of them", async () => {
+  await write((tx) => {
+    for (let one = 1; one <= 26; one++) queueEmail(tx, "alerts_raised", `alert:${one}`, {});
+  });
+  const { emails } = await open();
+  expect(emails).toMatchObject({ data: { page: 1, pageCount: 2, total: 26 } });
+  expect(emails).toHaveProperty("data.rows.length", 25);
+  expect(await open("?page=2")).toMatchObject({ emails: { data: { rows: [{ id: 1 }] } } });
 });
 
 it("a letter that is late says so, and one that was sent", async () => {
@@ -50,7 +63,9 @@ it("a letter that cannot be written keeps none of the others from being seen", a
   await oweReceipt();
   await write((tx) => queueEmail(tx, "order_refund", "lost", { orderId: 4711 }));
   expect(await open()).toMatchObject({
-    emails: { data: [{ subject: "Couldn't create this email" }, { to: "kei@example.com" }] },
+    emails: {
+      data: { rows: [{ subject: "Couldn't create this email" }, { to: "kei@example.com" }] },
+    },
   });
 });
 

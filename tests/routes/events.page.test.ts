@@ -6,6 +6,7 @@ import { events } from "~/db/schema/events.server";
 import { orderPause } from "~/db/schema/order-pause.server";
 import { seed } from "../../dev/seed";
 import { HOUR_MS } from "../clock";
+import { makeEvent } from "../factories";
 import { captureLog } from "../log";
 import { openPage, type PlainBrowser, textOf, textsOf } from "./plain-browser";
 import { answer } from "./remix-build";
@@ -36,6 +37,22 @@ describe("the calendar", () => {
     expect(textOf(first)).toMatch(/[A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}/);
     expect(within(first).queryByRole("img")).toBeNull();
     expect(says(page), "a stop that is over").not.toContain("Garden Fair");
+  });
+
+  it("has pages of 50, each stop on one of them, and a page past the last leads to the last", async () => {
+    for (let stop = 0; stop < 60; stop++) await makeEvent({ title: `Market ${stop}` });
+    const page = await openPage("/events?page=2");
+    const later = page.document.querySelectorAll("main article").length;
+    expect(page.document.title).toMatch(/^Events, Page 2/);
+    expect(page.document.querySelector("[rel=canonical]")?.getAttribute("href")).toMatch(
+      /\/events\?page=2$/,
+    );
+    await page.follow("Previous");
+    expect(page.path).toBe("/events");
+    expect(page.document.querySelectorAll("main article")).toHaveLength(50);
+    expect(later).toBeGreaterThanOrEqual(10);
+    await page.open("/events?page=9");
+    expect(page.path).toBe("/events?page=2");
   });
 
   it.each(["/", "/events"])("at %s leads to a stop, and into one's calendar", async (path) => {

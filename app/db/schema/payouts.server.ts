@@ -68,6 +68,7 @@ export const balanceTransactions = describedTable(
     index("balance_transactions_by_intent").on(table.intentId, table.category),
     index("balance_transactions_by_source").on(table.sourceId, table.category),
     index("balance_transactions_by_time").on(table.createdAt),
+    index("balance_transactions_by_category").on(table.category, table.sourceId),
   ],
 );
 

@@ -38,6 +38,11 @@ export const stripeCursors = describedTable(
     /** Set, as `afterId` is, while reading the list takes more than one round. */
     beganAt: leftOut(instant("began_at"), "Only used while a list is being read."),
     afterId: leftOut(text("after_id"), "Only used while a list is being read."),
+    /**
+     * Set for `balance`. Every payment and payout before this time was compared with our records, and matched or was
+     * reviewed.
+     */
+    matchedUntil: leftOut(instant("matched_until"), "Only used to compare less."),
   },
   (table) => [oneOf("stripe_looks_list", table.list)],
 );

@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
+import { addRows } from "../../../dev/bench/many-rows";
 import { bringTo, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
+import { ownConnection } from "../../../tests/run-statements";
 import { soldAtWindow } from "../../../tests/window-sales";
 import { changeBrand } from "../brand/brand.server";
 import { voidPayment } from "../corrections/correct-payment.server";
@@ -9,7 +12,9 @@ import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { deleteProduct } from "../products/products.server";
 import { enterInDrawer } from "../till/drawer.server";
 import { closingRules } from "./closing.schema";
-import { closeDay, findClosing, laterEntries, openDays } from "./days.server";
+import { findClosing, laterEntries } from "./closing-queries.server";
+import { closeDay, openDays, openPeriod } from "./days.server";
+import { sumOf } from "./figures";
 
 /** A Saturday, 8 PM at the truck. */
 const EVENING = new Date("2027-01-10T04:00:00Z");
@@ -112,6 +117,39 @@ it("what comes after two closings is booked at the second's end if the clock was
   expect(read().select().from(journal).all()).toMatchObject([
     { bookedAt: new Date(EVENING.getTime() + hours(1)) },
   ]);
+});
+
+describe("a shop that never closed a day", () => {
+  /** At 110 sales a day. */
+  const MANY = { orders: 10_100, products: 3, stops: 2, subscribers: 1 };
+
+  it("closes what fits in one closing, through the last whole day of it, and then the rest", async () => {
+    addRows(ownConnection(), MANY, Date.now());
+    const { through, isCut, sums } = openPeriod();
+    expect({ through, isCut }).toEqual({ through: "2027-01-07", isCut: true });
+    expect(openPeriod("2027-01-09")).toMatchObject({ through: "2027-01-07", isCut: true, sums });
+    expect(sums).toMatchObject([{ entries: expect.any(Number) }]);
+
+    for (const day of [undefined, "2027-01-09"])
+      expect(await closeDay({ day, counted: 0, closeAnyway: true }, OWNER)).toMatchObject({
+        kind: "conflict",
+        errors: { day: ["That's too much for one closing. Close through Jan 7, 2027 first."] },
+      });
+    const first = await closed({ day: "2027-01-07", counted: "0" });
+    expect(first).toMatchObject({ day: "2027-01-07", figures: { sums } });
+    expect(openPeriod()).toMatchObject({ through: null, isCut: false });
+    const rest = await closed({ counted: "0" });
+    const cents = [first, rest].map(({ figures }) => sumOf(figures.sums));
+    expect(cents.reduce((sum, part) => sum + part, 0)).toBe(MANY.orders * 700);
+  });
+
+  it("closes a first day that is too much by itself as a whole", async () => {
+    addRows(ownConnection(), MANY, Date.now());
+    await write((tx) => tx.run(sql`DROP TRIGGER journal_never_change`));
+    await write((tx) => tx.run(sql`UPDATE journal SET booked_at = ${Date.now()}`));
+    expect(openPeriod()).toMatchObject({ through: "2027-01-09", isCut: true });
+    expect(await closed({ day: "2027-01-09", counted: "0" })).toMatchObject({ day: "2027-01-09" });
+  });
 });
 
 it("days that are closed are open no more", async () => {

@@ -14,15 +14,9 @@ import { bookOnline } from "../journal/journal.server";
 import { enterInDrawer } from "../till/drawer.server";
 import { closingRules } from "./closing.schema";
 import { firstBrokenClosing } from "./closing-hashes.server";
+import { findClosing, laterEntries, listClosings } from "./closing-queries.server";
 import { changeDaySettings } from "./day-settings.server";
-import {
-  closeDay,
-  findClosing,
-  laterEntries,
-  listClosings,
-  openDays,
-  openPeriod,
-} from "./days.server";
+import { closeDay, openDays, openPeriod } from "./days.server";
 import { isSale, isTip, type Sum, sumOf } from "./figures";
 
 /** A Saturday, 8 PM at the truck. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { read, type Tx } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
@@ -7,94 +7,40 @@ import { writeAs } from "../access/audit.server";
 import { createOnce } from "../access/idempotency.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { businessDay, businessDayBounds, dayAfter } from "../business-day";
-import { type Listing, type ListQuery, listing, type Page } from "../listing";
+import { type Listing, type ListQuery, listing } from "../listing";
 import { formatMoney } from "../money";
 import { type Result, refusal } from "../result";
+import { formatCalendarDate } from "../time";
 import type { ClosingInput } from "./closing.schema";
 import { checkClock } from "./closing-clock.server";
 import { type Closing, hashOf, NO_CLOSING } from "./closing-hashes.server";
+import { type Closed, findClosing, lastClosing } from "./closing-queries.server";
 import { readDaySettings } from "./day-settings.server";
 import { drawerSince } from "./drawer-period.server";
-import {
-  cashInDrawer,
-  checkedText,
-  countedCents,
-  differenceText,
-  type Figures,
-  type StripeSums,
-} from "./figures";
+import { cashInDrawer, checkedText, countedCents, differenceText, type Figures } from "./figures";
 import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.server";
 import { openStops, whyStillOpen } from "./open-stops.server";
-import { stripeSumsIn } from "./stripe-sums.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
 
 /** Days are closed one after the other: each closing covers what was booked since the last. */
 
 type Db = Pick<Tx, "select">;
 
-export type Closed = Omit<Closing, "figures"> & { figures: Figures; since: Date | null };
-
-export function listClosings({ limit, offset }: Page): Closed[] {
-  return read()
-    .select()
-    .from(closings)
-    .orderBy(desc(closings.id))
-    .limit(limit)
-    .offset(offset)
-    .all()
-    .map((row) => toClosed(read(), row));
-}
-
-export const searchClosings = (query: ListQuery): Listing<Closed> =>
-  listing(query, countClosings(), listClosings);
-
-const countClosings = () => read().select({ total: count() }).from(closings).get()?.total ?? 0;
-
-export function findClosing(id: number, db: Db = read()): Closed | null {
-  const row = db.select().from(closings).where(eq(closings.id, id)).get();
-  return row ? toClosed(db, row) : null;
-}
-
-function toClosed(db: Db, row: Closing): Closed {
-  const since = before(db, row.id)?.until ?? null;
-  return { ...row, figures: JSON.parse(row.figures) as Figures, since };
-}
-
-const before = (db: Db, id: number) =>
-  db.select().from(closings).where(lt(closings.id, id)).orderBy(desc(closings.id)).limit(1).get();
-
-const lastClosing = (db: Db) =>
-  db.select().from(closings).orderBy(desc(closings.id)).limit(1).get();
-
-/** Booked after it was closed, about a sale of that time: refunds, disputes, corrections, late sales. */
-export function laterEntries({ throughId, since, until }: Closed) {
-  const isOfThen = and(gt(journal.soldAt, since ?? new Date(0)), lte(journal.soldAt, until));
-  return read()
-    .select()
-    .from(journal)
-    .where(and(gt(journal.id, throughId), isOfThen))
-    .orderBy(asc(journal.id))
-    .all();
-}
-
-/** Stripe's figures, as of today, for a closing's online payments. */
-export function stripeSumsOf({ id, throughId }: Closed): StripeSums | null {
-  const afterId = before(read(), id)?.throughId ?? 0;
-  return stripeSumsIn({ afterId, throughId });
-}
-
 /** Cash paid in and out since the last closing. */
 export const openDrawer = () => drawerSince(read(), lastClosing(read()), null);
 
-/** Figures since the last closing, until now or until the end of a business day. */
+/** Figures since the last closing, until now or until the end of a business day: at most as much as one closing covers. */
 export function openPeriod(
-  day: string | null = null,
+  asked: string | null = null,
   now = new Date(),
   db: Db = read(),
   items: ItemChoice = {},
 ) {
   const last = lastClosing(db);
   const afterId = last?.throughId ?? 0;
+  const lastDay = lastDayOfOneClosing(db, afterId);
+  const isCut = lastDay !== null && (asked === null || asked > lastDay);
+  const day = isCut ? lastDay : asked;
   const dayEnd = day === null ? now : boundsOf(db, day).until;
   const until = new Date(
     Math.max(Math.min(now.getTime(), dayEnd.getTime()), last?.until.getTime() ?? 0),
@@ -106,6 +52,9 @@ export function openPeriod(
   const since = last?.until ?? new Date(0);
   return {
     range,
+    /** The business day asked for, or an earlier one if that's as far as one closing goes. Null for everything until now. */
+    through: day,
+    isCut,
     until,
     since: last?.until ?? null,
     day: dayOf(db, throughId > afterId && newest ? newest.bookedAt : until),
@@ -126,6 +75,27 @@ const dayOf = (db: Db, instant: Date) =>
   businessDay(instant, truckZone(), readDaySettings(db).endsAtHour);
 const boundsOf = (db: Db, day: string) =>
   businessDayBounds(day, truckZone(), readDaySettings(db).endsAtHour);
+
+/** Some weeks of a busy truck. Adding them up holds up everybody for about 50 ms. */
+const MAX_ENTRIES = 10_000;
+
+/** The last whole business day that one closing can cover. Null if it can cover everything. */
+function lastDayOfOneClosing(db: Db, afterId: number): string | null {
+  const entryAfter = (skipped: number) =>
+    db
+      .select({ bookedAt: journal.bookedAt })
+      .from(journal)
+      .where(gt(journal.id, afterId))
+      .orderBy(asc(journal.id))
+      .limit(1)
+      .offset(skipped)
+      .get();
+  const [first, tooMany] = [entryAfter(0), entryAfter(MAX_ENTRIES)];
+  if (!first || !tooMany) return null;
+  const firstDay = dayOf(db, first.bookedAt);
+  const lastDay = dayAfter(dayOf(db, tooMany.bookedAt), -1);
+  return lastDay < firstDay ? firstDay : lastDay;
+}
 
 const entryAt = (db: Db, id: number) => db.select().from(journal).where(eq(journal.id, id)).get();
 
@@ -217,6 +187,7 @@ export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): P
         () => {
           const period = openPeriod(input.day ?? null, now, tx, { named: namedIn(input) });
           if (input.seen !== undefined && input.seen !== period.seen) return CHANGED;
+          if (period.isCut) return refusal("conflict", tooMuch(period.through), "day");
           if (period.question && !input.isDateRight)
             return refusal("invalid", period.question, "isDateRight");
           const drawer = countDrawer(input, period);
@@ -250,6 +221,9 @@ const CHANGED = refusal(
   "conflict",
   "Money came in or went out while you counted, or someone closed the day. Check the totals and close again.",
 );
+
+const tooMuch = (through: string | null) =>
+  `That's too much for one closing. Close through ${formatCalendarDate(through ?? "")} first.`;
 
 type Drawer = Pick<Closing, "floatCents" | "expectedCents" | "countedCents" | "reason">;
 

@@ -1,6 +1,6 @@
 import type { JournalKind, Money, SaleOrigin } from "../journal/entry";
 import { type Cents, formatMoney, toDecimal, withDecimals } from "../money";
-import type { Closed } from "./days.server";
+import type { Closed } from "./closing-queries.server";
 
 /** The figures of a closing. The browser can load these types. */
 

@@ -10,7 +10,7 @@ import { ownMailbox } from "../../../tests/mailbox";
 import { createInquiry, deleteInquiry } from "../catering/inquiries.server";
 import { runLate, updateEvent } from "../events/events.server";
 import { noteAttempt, queueEmail } from "../mail/outbox.server";
-import { findEmailView, listEmailRows } from "./email-queries.server";
+import { findEmailView, searchEmailRows } from "./email-queries.server";
 import { sendMail } from "./send-mail.server";
 
 /** What the panel shows of an email is what went out, whatever has changed since. */
@@ -26,7 +26,9 @@ beforeEach(() => {
 const shown = (id = 1, sender = SENDER, now = new Date()) =>
   findEmailView(id, { sender, zone: "America/Los_Angeles", now });
 const subjects = () =>
-  listEmailRows({ sender: SENDER, zone: "UTC", now: new Date() }).map(({ subject }) => subject);
+  searchEmailRows({ q: "", page: 1 }, { sender: SENDER, zone: "UTC", now: new Date() }).rows.map(
+    ({ subject }) => subject,
+  );
 
 async function owe(kind: Parameters<typeof queueEmail>[1], email = "kei@example.com") {
   const { id: productId } = await makeProduct();

@@ -22,7 +22,7 @@ import { captureLog } from "../../../tests/log";
 import { ownPhones } from "../../../tests/phones";
 import { listAlerts } from "../alerts/alerts.server";
 import { receiveReply } from "../mail/text-opt-outs.server";
-import { listEmailRows } from "./email-queries.server";
+import { searchEmailRows } from "./email-queries.server";
 import { sendTexts } from "./send-texts.server";
 
 const PHONE = "+12135550100";
@@ -360,7 +360,10 @@ it("the log has no number and no text, and the owner reads both with the emails"
   expect(log.lines).toMatchObject([{ event: "text-not-sent", reason: "unknown", code: "502" }]);
   expect(JSON.stringify(log.lines)).not.toMatch(/555-?01|Mariposa/);
   const sender = { name: "Ujicart", owner: "", origin: "http://localhost:3000" };
-  const rows = listEmailRows({ sender, zone: "America/Los_Angeles", now: new Date() });
+  const rows = searchEmailRows(
+    { q: "", page: 1 },
+    { sender, zone: "America/Los_Angeles", now: new Date() },
+  ).rows;
   expect(rows.find(({ subject }) => subject.startsWith("Text"))).toMatchObject({
     to: "(213) 555-0100",
     subject: "Text: Order ready",

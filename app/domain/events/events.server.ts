@@ -26,7 +26,7 @@ import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import type { Audit } from "../access/audit.server";
 import { truckZone } from "../brand/truck-zone.server";
-import type { Page } from "../listing";
+import { type Listing, listing, type Page } from "../listing";
 import { keepSoldOut } from "../menu/sold-out.server";
 import type { Refusal } from "../result";
 import { rowsOf } from "../rows/rows.server";
@@ -137,6 +137,12 @@ export function listUpcoming(now: Date, limit: number, offset = 0): PlannedStop[
   // A placeholder does not know its column.
   return upcomingQuery().all({ now: now.getTime(), limit, offset });
 }
+
+/** A page of the events that haven't ended, soonest first. */
+export const searchUpcoming = (page: number, now: Date): Listing<PlannedStop> =>
+  listing({ q: "", page }, countUpcoming(now), ({ limit, offset }) =>
+    listUpcoming(now, limit, offset),
+  );
 
 export function countUpcoming(now: Date): number {
   return countUpcomingQuery().get({ now: now.getTime() })?.number ?? 0;

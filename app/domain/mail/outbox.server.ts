@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or } from "d
 import { read, type Tx } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
+import type { Page } from "../listing";
 import { wakeRound } from "../scheduler.server";
 import {
   CUSTOMER_EMAILS,
@@ -239,13 +240,10 @@ export function retryLater(tx: Tx, { id, attempts }: QueuedEmail, now: Date, err
     .run();
 }
 
-/** The panel shows no more than a person reads. */
-const SHOWN = 100;
+export const listEmails = ({ limit, offset }: Page): QueuedEmail[] =>
+  read().select().from(outbox).orderBy(desc(outbox.id)).limit(limit).offset(offset).all();
 
-/** The newest emails, sent or not. */
-export function listEmails(): QueuedEmail[] {
-  return read().select().from(outbox).orderBy(desc(outbox.id)).limit(SHOWN).all();
-}
+export const countEmails = () => read().select({ total: count() }).from(outbox).get()?.total ?? 0;
 
 /** Null when there is no such email. */
 export function findQueued(id: number): QueuedEmail | null {

@@ -17,7 +17,8 @@ export function beginPoll(
   const found = findCursor(tx, list);
   if (found?.afterId) return found;
   const seenUntil = new Date(Math.min(Number(found?.seenUntil ?? first), Number(now)));
-  const cursor = { list, seenUntil, beganAt: now, afterId: null };
+  const matchedUntil = found?.matchedUntil ?? null;
+  const cursor = { list, seenUntil, beganAt: now, afterId: null, matchedUntil };
   tx.insert(stripeCursors)
     .values(cursor)
     .onConflictDoUpdate({ target: stripeCursors.list, set: cursor })

@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { notedDifferences } from "~/db/schema/payouts.server";
-import { findCursor } from "~/domain/payments/stripe-cursors.server";
+import { stripeCursors } from "~/db/schema/stripe.server";
+import { findCursor, type StripeCursor } from "~/domain/payments/stripe-cursors.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
@@ -20,18 +21,29 @@ const MOST = 200;
 
 type Found = Difference & { at: number };
 
+/** In milliseconds: what Stripe has counts from the first one on, what only we have until the second, too. */
+type Span = { from: number; before: number };
+
+type Db = Pick<Tx, "all" | "select">;
+
 /** Differences that nobody has noted, newest first. */
-export function listDifferences(db: Pick<Tx, "all" | "select">): Found[] {
+export const listDifferences = (db: Db): Found[] => {
   const cursor = findCursor(db, "balance");
-  if (!cursor) return [];
-  const before = cursor.seenUntil.getTime() - GRACE_MS;
-  const found = [...AT_STRIPE, ...onlyOurs(before)].flatMap((query) =>
+  return cursor ? compare(db, cursor).open : [];
+};
+
+/** @returns differences that nobody has noted, and whether those are all */
+function compare(db: Db, { seenUntil, matchedUntil }: StripeCursor) {
+  const span = { from: matchedUntil?.getTime() ?? 0, before: seenUntil.getTime() - GRACE_MS };
+  const found = [...atStripe(span), ...onlyOurs(span)].map((query) =>
     db.all<Found>(sql`${query} LIMIT ${MOST}`),
   );
   const noted = new Set(db.select().from(notedDifferences).all().map(keyOf));
-  return found
+  const open = found
+    .flat()
     .filter((difference) => !noted.has(keyOf(difference)))
     .sort((one, other) => other.at - one.at);
+  return { open, isWhole: found.every(({ length }) => length < MOST) };
 }
 
 /** Identifies a difference including its sums, so that a noted one returns if a sum changes. */
@@ -43,9 +55,23 @@ const keyOf = ({
 }: Omit<Difference, "orderId" | "description">) =>
   JSON.stringify([noun, subject, stripeCents, ourCents]);
 
-/** An alert as long as something has differed for a day. */
+/** Stripe may list what moved before a payout along with it, so the last month is always compared. */
+const SETTLING_MS = 30 * DAY_MS;
+
+/**
+ * An alert as long as something has differed for a day. What comes before the oldest difference isn't compared
+ * again, or each look would hold up the shop for longer.
+ */
 export function updateDifferenceAlert(tx: Tx, now: Date): void {
-  const old = listDifferences(tx).filter(({ at }) => now.getTime() - at > DAY_MS);
+  const cursor = findCursor(tx, "balance");
+  if (!cursor) return;
+  const { open, isWhole } = compare(tx, cursor);
+  if (isWhole) {
+    const settled = cursor.seenUntil.getTime() - GRACE_MS - SETTLING_MS;
+    const matchedUntil = new Date(Math.min(settled, ...open.map(({ at }) => at)));
+    tx.update(stripeCursors).set({ matchedUntil }).where(eq(stripeCursors.list, "balance")).run();
+  }
+  const old = open.filter(({ at }) => now.getTime() - at > DAY_MS);
   const reason = String(old.length);
   if (old.length > 0) raiseAlert(tx, { kind: "payouts_differ", subject: "stripe", reason });
   else clearAlert(tx, "payouts_differ");
@@ -77,12 +103,12 @@ export function noteDifference(
 }
 
 /** Compares, per payment, what Stripe took and what its order received. */
-const PAYMENTS = sql`
+const paymentsFrom = (from: number) => sql`
   SELECT 'payment' AS noun, coalesce(t.intent_id, t.source_id, t.id) AS subject, o.id AS orderId,
     sum(t.amount_cents) AS stripeCents, o.received_cents AS ourCents, NULL AS description,
     max(t.created_at) AS at
   FROM balance_transactions t LEFT JOIN orders o ON o.payment_intent_id = t.intent_id
-  WHERE t.category = 'charge'
+  WHERE +t.category = 'charge' AND t.created_at >= ${from}
   GROUP BY subject
   HAVING o.id IS NULL OR (t.currency = o.currency AND sum(t.amount_cents) <> o.received_cents)
   ORDER BY at DESC`;
@@ -118,39 +144,43 @@ const DISPUTES = sql`
   HAVING d.id IS NULL OR (t.currency = o.currency AND -sum(t.amount_cents) <> d.withdrawn_cents)
   ORDER BY at DESC`;
 
-const PAYOUTS = sql`
+const payoutsFrom = (from: number) => sql`
   SELECT 'payout' AS noun, p.stripe_id AS subject, NULL AS orderId,
     coalesce(sum(t.net_cents), 0) AS stripeCents, p.amount_cents AS ourCents, NULL AS description,
     p.created_at AS at
   FROM payouts p LEFT JOIN balance_transactions t
     ON t.payout_id = p.id AND t.category NOT IN ('payout')
-  WHERE p.items_read_at IS NOT NULL
+  WHERE p.items_read_at IS NOT NULL AND p.created_at >= ${from}
   GROUP BY p.id
   HAVING coalesce(sum(t.net_cents), 0) <> p.amount_cents
   ORDER BY at DESC`;
 
 /** Fees of Stripe's own, and whatever else no order explains. */
-const OTHERS = sql`
+const othersFrom = (from: number) => sql`
   SELECT 'other' AS noun, t.id AS subject, NULL AS orderId, t.net_cents AS stripeCents,
     NULL AS ourCents, t.description AS description, t.created_at AS at
   FROM balance_transactions t
-  WHERE t.category NOT IN ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal',
+  WHERE t.created_at >= ${from} AND t.category NOT IN ('charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal',
     'payout', 'payout_reversal')
   ORDER BY at DESC`;
 
-const AT_STRIPE: SQL[] = [PAYMENTS, REFUNDS, DISPUTES, PAYOUTS, OTHERS];
+/** Refunds and disputes are compared whatever their age: they're few, and change long after their payment. */
+const atStripe = ({ from }: Span): SQL[] => [
+  ...[paymentsFrom(from), REFUNDS, DISPUTES, payoutsFrom(from), othersFrom(from)],
+];
 
-function onlyOurs(before: number): SQL[] {
+function onlyOurs({ from, before }: Span): SQL[] {
   const columns = sql`NULL AS stripeCents, NULL AS description`;
   const unlisted = (id: SQL, category: SQL) => sql`NOT EXISTS (SELECT 1
     FROM balance_transactions t WHERE ${id} AND t.category = ${category})`;
   return [
     sql`SELECT 'payment' AS noun, o.payment_intent_id AS subject, o.id AS orderId,
-        o.received_cents AS ourCents, coalesce(o.paid_at, o.created_at) AS at, ${columns}
-      FROM orders o
-      WHERE o.payment_intent_id IS NOT NULL AND o.received_cents > 0
-        AND coalesce(o.paid_at, o.created_at) < ${before}
+        o.received_cents AS ourCents, max(j.booked_at) AS at, ${columns}
+      FROM journal j JOIN orders o ON o.id = j.order_id
+      WHERE j.booked_at >= ${from} AND j.booked_at < ${before}
+        AND j.money = 'online' AND j.kind = 'sale' AND o.received_cents > 0
         AND ${unlisted(sql`t.intent_id = o.payment_intent_id`, sql`'charge'`)}
+      GROUP BY o.id
       ORDER BY at DESC`,
     sql`SELECT 'refund' AS noun, r.id AS subject, r.order_id AS orderId,
         r.amount_cents AS ourCents, r.created_at AS at, ${columns}

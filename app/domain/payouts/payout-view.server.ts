@@ -1,8 +1,9 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { count, desc, eq, inArray, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
 import { findCursor } from "~/domain/payments/stripe-cursors.server";
+import { type Listing, type ListQuery, listing } from "../listing";
 import type { Cents } from "../money";
 import { formatDayAndTime, formatShortDate } from "../time";
 import { differenceText } from "./difference";
@@ -41,22 +42,21 @@ export type PayoutItem = {
   netCents: Cents;
 };
 
-/** About half a year. */
-const SHOWN = 180;
-
 const { category, amountCents, feeCents, netCents } = balanceTransactions;
 
-const sumOf = (words: readonly string[], cents = amountCents) =>
-  sql<number>`(SELECT coalesce(sum(${cents}), 0) FROM ${balanceTransactions}
-    WHERE ${balanceTransactions.payoutId} = ${sql.raw("payouts.id")} AND ${category} IN ${words})`;
+const sumOf = (words: readonly string[]) =>
+  sql<number>`coalesce(sum(CASE WHEN ${category} IN ${words} THEN ${amountCents} END), 0)`;
 
 const payments = sumOf(["charge"]);
 const back = sumOf(["refund", "refund_failure", "dispute", "dispute_reversal"]);
 const returned = sumOf(["payout_reversal"]);
 
 /** Columns of one payout, with the sums it consists of. */
-export const payoutColumns = {
+const columns = {
   id: payouts.id,
+  stripeId: payouts.stripeId,
+  failure: payouts.failure,
+  itemsReadAt: payouts.itemsReadAt,
   arrivesAt: payouts.arrivesAt,
   paymentsCents: payments,
   backCents: sql<number>`-${back}`,
@@ -68,28 +68,44 @@ export const payoutColumns = {
   status: payouts.status,
 };
 
-/** The newest first. */
-export function listPayoutRows(zone: string): PayoutRow[] {
-  const rows = read()
-    .select(payoutColumns)
+export const selectPayouts = () =>
+  read()
+    .select(columns)
     .from(payouts)
-    .orderBy(desc(payouts.arrivesAt), desc(payouts.id))
-    .limit(SHOWN)
-    .all();
-  return rows.map((row) => toRow(row, zone));
-}
+    .leftJoin(balanceTransactions, eq(balanceTransactions.payoutId, payouts.id))
+    .groupBy(payouts.id)
+    .$dynamic();
+
+const countPayouts = () => read().select({ total: count() }).from(payouts).get()?.total ?? 0;
+
+/** A page of payouts, the newest first. */
+export const searchPayoutRows = (query: ListQuery, zone: string): Listing<PayoutRow> =>
+  listing(query, countPayouts(), ({ limit, offset }) => {
+    const newest = [desc(payouts.arrivesAt), desc(payouts.id)];
+    const shown = read()
+      .select({ id: payouts.id })
+      .from(payouts)
+      .orderBy(...newest)
+      .limit(limit)
+      .offset(offset);
+    const rows = selectPayouts()
+      .where(inArray(payouts.id, shown))
+      .orderBy(...newest)
+      .all();
+    return rows.map((row) => toRow(row, zone));
+  });
 
 export function findPayoutView(id: number, zone: string): PayoutView | undefined {
-  const { stripeId, failure, itemsReadAt } = payouts;
-  const row = read()
-    .select({ ...payoutColumns, stripeId, failure, itemsReadAt })
-    .from(payouts)
-    .where(eq(payouts.id, id))
-    .get();
+  const row = selectPayouts().where(eq(payouts.id, id)).get();
   if (!row) return undefined;
-  const { stripeId: name, failure: why } = row;
-  const isListed = row.itemsReadAt !== null;
-  return { ...toRow(row, zone), stripeId: name, failure: why, isListed, items: itemsOf(id) };
+  const { stripeId, failure, itemsReadAt } = row;
+  return {
+    ...toRow(row, zone),
+    stripeId,
+    failure,
+    isListed: itemsReadAt !== null,
+    items: itemsOf(id),
+  };
 }
 
 /** Differences in plain words, newest first. */

@@ -1,9 +1,8 @@
 import { asc } from "drizzle-orm";
-import { read } from "~/db/client.server";
 import { payouts } from "~/db/schema/payouts.server";
 import { toCsv } from "../csv";
 import { toWallClock } from "../time";
-import { payoutColumns } from "./payout-view.server";
+import { selectPayouts } from "./payout-view.server";
 
 const HEADER = [
   ...["Arrives", "Payments", "Fees", "Refunds and Disputes", "Returned Payouts", "Payout"],
@@ -12,12 +11,7 @@ const HEADER = [
 
 /** All payouts, the oldest first, without a sum: a spreadsheet would add it to the rest. */
 export function payoutsCsv(zone: string): string {
-  const { stripeId, arrivesAt, id } = payouts;
-  const rows = read()
-    .select({ ...payoutColumns, stripeId })
-    .from(payouts)
-    .orderBy(asc(arrivesAt), asc(id))
-    .all();
+  const rows = selectPayouts().orderBy(asc(payouts.arrivesAt), asc(payouts.id)).all();
   const cells = rows.map(({ arrivesAt, stripeId, status, ...sums }) => [
     toWallClock(arrivesAt, zone).slice(0, 10),
     ...[{ cents: sums.paymentsCents }, { cents: sums.feesCents }, { cents: sums.backCents }],

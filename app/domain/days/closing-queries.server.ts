@@ -1,0 +1,71 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, lt, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { read, type Tx } from "~/db/client.server";
+import { closings } from "~/db/schema/closings.server";
+import { journal } from "~/db/schema/journal.server";
+import { type Listing, type ListQuery, listing, type Page } from "../listing";
+import type { Closing } from "./closing-hashes.server";
+import type { Figures, StripeSums } from "./figures";
+import { stripeSumsIn } from "./stripe-sums.server";
+
+/** Closed days as they were stored, and what was booked about them since. */
+
+type Db = Pick<Tx, "select">;
+
+export type Closed = Omit<Closing, "figures"> & { figures: Figures; since: Date | null };
+
+export const listClosings = ({ limit, offset }: Page): Closed[] =>
+  selectClosings(read()).orderBy(desc(closings.id)).limit(limit).offset(offset).all().map(toClosed);
+
+/** Closings, each with the time that the one before covers. */
+function selectClosings(db: Db) {
+  const earlier = alias(closings, "earlier");
+  const since = db
+    .select({ until: earlier.until })
+    .from(earlier)
+    .where(sql`${earlier.id} < ${closings}.id`)
+    .orderBy(desc(earlier.id))
+    .limit(1);
+  return db
+    .select({ ...getTableColumns(closings), since: sql`(${since})`.mapWith(closings.until) })
+    .from(closings)
+    .$dynamic();
+}
+
+export const searchClosings = (query: ListQuery): Listing<Closed> =>
+  listing(query, countClosings(), listClosings);
+
+const countClosings = () => read().select({ total: count() }).from(closings).get()?.total ?? 0;
+
+export function findClosing(id: number, db: Db = read()): Closed | null {
+  const row = selectClosings(db).where(eq(closings.id, id)).get();
+  return row ? toClosed(row) : null;
+}
+
+const toClosed = (row: Closing & { since: Date | null }): Closed => ({
+  ...row,
+  figures: JSON.parse(row.figures) as Figures,
+});
+
+const before = (db: Db, id: number) =>
+  db.select().from(closings).where(lt(closings.id, id)).orderBy(desc(closings.id)).limit(1).get();
+
+export const lastClosing = (db: Db) =>
+  db.select().from(closings).orderBy(desc(closings.id)).limit(1).get();
+
+/** Booked after it was closed, about a sale of that time: refunds, disputes, corrections, late sales. */
+export function laterEntries({ throughId, since, until }: Closed) {
+  const isOfThen = and(gt(journal.soldAt, since ?? new Date(0)), lte(journal.soldAt, until));
+  return read()
+    .select()
+    .from(journal)
+    .where(and(gt(journal.id, throughId), isOfThen))
+    .orderBy(asc(journal.id))
+    .all();
+}
+
+/** Stripe's figures, as of today, for a closing's online payments. */
+export function stripeSumsOf({ id, throughId }: Closed): StripeSums | null {
+  const afterId = before(read(), id)?.throughId ?? 0;
+  return stripeSumsIn({ afterId, throughId });
+}
