@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { buildId } from "./server/build-id";
 import { compressedBuild } from "./server/compressed-build";
@@ -18,7 +18,10 @@ const SHARED_SCRIPTS = {
     "./app/components/site/page-skeletons.tsx",
     "./app/components/site/page-meta.ts",
     "./app/components/site/error-page.tsx",
+    "./app/components/site/page-title.ts",
     "./app/components/loading/load-guard.tsx",
+    "./app/components/loading/try-again.tsx",
+    "./app/inline-script-mark.ts",
     "./app/ui/pending.ts",
     "./app/server-document.ts",
     // Forms of other pages post to these: see entry.client.tsx.
@@ -39,11 +42,21 @@ export default defineConfig(({ command, isSsrBuild }) => {
  */
 const BUNDLED = ["@conform-to/dom", "@conform-to/zod", "drizzle-orm", "jose", "stripe", "zod"];
 
+/** Remix's script brings the decoder of single fetch along, which is off (remix.config.js). It's 2 kB of each page. */
+const withoutDecoder: Plugin = {
+  name: "ujicart-without-decoder",
+  apply: "build",
+  enforce: "pre",
+  resolveId: (id) => (id === "turbo-stream" ? "\0no-decoder" : null),
+  load: (id) => (id === "\0no-decoder" ? "export let decode, encode" : null),
+};
+
 const configuration = (command: "build" | "serve", isSsrBuild = false): UserConfig => ({
   // While building, Remix starts a second Vite server with these plugins; nobody asks it anything.
   plugins: [
     command === "serve" && gatePlugin(),
     remix(remixOptions),
+    !isSsrBuild && withoutDecoder,
     isSsrBuild && compressedBuild("build/client/assets"),
     isSsrBuild && programFiles(["draw-week", "encode-picture", "read-file"]),
   ],

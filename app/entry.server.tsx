@@ -44,6 +44,7 @@ import { log } from "~/log.server";
 import { VERSION } from "~/version.server";
 import { CounterStreams } from "../server/counter-streams";
 import { contentSecurityPolicy, type PolicyOptions } from "../server/csp";
+import { guestManifest } from "../server/guest-manifest";
 import { installGate } from "../server/install-gate";
 import { onShutdown, onShutdownAsked } from "../server/shutdown";
 import { cartParts } from "./cart-parts.server";
@@ -93,11 +94,12 @@ export default function handleRequest(
   context: EntryContext,
 ): Response {
   const mark = randomBytes(16).toString("hex");
+  const shown = { ...context, manifest: pageManifest(context) };
   const render = (around?: ServerDocument) =>
     renderToString(
       <InlineScriptMark.Provider value={mark}>
         <ServerDocumentContext.Provider value={around}>
-          <RemixServer context={context} url={request.url} />
+          <RemixServer context={shown} url={request.url} />
         </ServerDocumentContext.Provider>
       </InlineScriptMark.Provider>,
     );
@@ -131,6 +133,25 @@ export default function handleRequest(
   if (until) headers.set(FRESH_UNTIL_HEADER, until);
   return new Response(`<!DOCTYPE html>${deferScripts(html)}`, { status, headers });
 }
+
+/**
+ * Of the routes, only those that match: RemixServer makes elements of every route that it's given. The script loads
+ * its own manifest, which is shorter for guests.
+ */
+function pageManifest({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
+  const { matches, loaderData } = staticHandlerContext;
+  const ids = matches.map(({ route }) => route.id);
+  const isForGuest =
+    !loaderData.root?.isSignedIn && ids.includes(GUEST_PAGES) && !ids.includes(PREVIEW);
+  const routes = Object.fromEntries(
+    Object.entries(manifest.routes).filter(([id]) => ids.includes(id)),
+  );
+  const url = import.meta.env.PROD && isForGuest ? guestManifest(manifest.url) : manifest.url;
+  return { ...manifest, url, routes };
+}
+
+/** The layout of the pages that guests see. A helper's first page isn't one of them: it leads to the panel. */
+const GUEST_PAGES = "routes/_site";
 
 export function handleDataRequest(
   response: Response,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
+import { guestManifest, isForGuests } from "./guest-manifest";
 
 const TEXT = /\.(?:js|css|svg|json)$/;
 /** Below this, in bytes, an answer fits one packet either way. */
@@ -20,7 +21,7 @@ export function compressedBuild(folder: string): Plugin {
     name: "ujicart-compressed-build",
     apply: "build",
     async closeBundle() {
-      await dropApiRoutes(folder);
+      await pruneManifest(folder);
       const texts = (await readdir(folder)).filter((name) => TEXT.test(name));
       await Promise.all(texts.map((name) => compress(join(folder, name))));
     },
@@ -32,17 +33,20 @@ const ASSIGNED = "window.__remixManifest=";
 
 /**
  * Drops the API's routes from the manifest, which every page loads for the router in the browser. The router never
- * goes there: our pages ask the API by fetch.
+ * goes there: our pages ask the API by fetch. Guests' pages load a manifest without the panel's routes either.
  */
-async function dropApiRoutes(folder: string): Promise<void> {
+async function pruneManifest(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => MANIFEST.test(name))) {
-    const path = join(folder, name);
-    const text = await readFile(path, "utf8");
+    const text = await readFile(join(folder, name), "utf8");
     if (!text.startsWith(ASSIGNED)) throw new Error(`${name} isn't as Remix wrote it before`);
     const manifest = JSON.parse(text.slice(ASSIGNED.length, text.lastIndexOf("}") + 1));
-    for (const id of Object.keys(manifest.routes))
-      if (id.startsWith("routes/api.")) delete manifest.routes[id];
-    await writeFile(path, `${ASSIGNED}${JSON.stringify(manifest)};`);
+    const writeWith = (file: string, isKept: (routeId: string) => boolean) => {
+      const kept = Object.entries(manifest.routes).filter(([id]) => isKept(id));
+      const pruned = { ...manifest, routes: Object.fromEntries(kept) };
+      return writeFile(join(folder, file), `${ASSIGNED}${JSON.stringify(pruned)};`);
+    };
+    await writeWith(name, (id) => !id.startsWith("routes/api."));
+    await writeWith(guestManifest(name), isForGuests);
   }
 }
 

@@ -1,4 +1,5 @@
 import { json, type MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, redirectDocument } from "@remix-run/react";
 import { NotFoundPage } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
 
@@ -6,6 +7,16 @@ export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "P
 
 export function loader() {
   return json(null, { status: 404 });
+}
+
+/**
+ * A guest's page doesn't know the panel's routes (server/guest-manifest.ts). Whoever signs in in another tab goes
+ * there in a new document.
+ */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  if (`${pathname}/`.startsWith("/admin/")) throw redirectDocument(pathname + search);
+  return serverLoader();
 }
 
 export { shouldRevalidate } from "~/components/forms/restore-input";

@@ -4,6 +4,7 @@ import { MAX_WAIT_MS } from "../../app/deferred-scripts";
 import { expect, test } from "./fixtures";
 import { hold } from "./hold";
 import { hydrated } from "./hydrated";
+import { signInAsAdmin } from "./sign-in";
 
 /** What the build sends to browsers: routes are cut apart by Remix, which only the result can show. */
 
@@ -45,11 +46,22 @@ test("home's scripts are small", async ({ request }) => {
     const answer = await request.get(path, { headers: { "Accept-Encoding": "br" } });
     bytes += Number(answer.headers()["content-length"]);
   }
-  expect(bytes).toBeLessThan(105 * 1024);
-  const manifest = [...scripts].find((path) => path.startsWith("/assets/manifest-")) ?? "";
+  expect(bytes).toBeLessThan(101 * 1024);
+  const manifest = [...scripts].find((path) => path.startsWith("/assets/guests-")) ?? "";
   const text = await (await request.get(manifest)).text();
   expect(text).toContain('"routes/_site.shop"');
-  expect(text).not.toContain("routes/api.");
+  expect(text).not.toMatch(/routes\/(?:api\.|admin)/);
+});
+
+test("who signs in in another tab gets from a guest's page to the panel", async ({ page }) => {
+  await page.goto("/shop");
+  await hydrated(page);
+  await signInAsAdmin(await page.context().newPage());
+  await page.evaluate(() => {
+    void window.__remixRouter.navigate("/admin/calendar");
+  });
+  await page.waitForFunction(() => "routes/admin" in (window.__remixManifest?.routes ?? {}));
+  expect(new URL(page.url()).pathname).toBe("/admin/calendar");
 });
 
 test.describe("a page's script", () => {

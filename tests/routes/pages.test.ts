@@ -129,7 +129,7 @@ describe("the names of the panel's screens and dialogs", () => {
 
 const LAYOUTS = ["root", "_site", "admin"];
 /** They look into the browser first, and lead on to a loader of the server. */
-const LOOK_FIRST = ["_site.checkout", "_site.checkout_.success"];
+const LOOK_FIRST = ["_site.$", "_site.checkout", "_site.checkout_.success"];
 
 it.each(pages.filter(({ name }) => !LAYOUTS.includes(name)))(
   "$name leaves what doesn't come to the guard of all loads",
