@@ -58,7 +58,7 @@ export default {
   // The panel's own classes stay out of what every visitor's first page carries.
   content: [
     "./app/*.tsx",
-    "./app/ui/!(table).{ts,tsx}",
+    "./app/ui/!(card|color-field|dialog|disabled-button|search-form|table).{ts,tsx}",
     "./app/components/!(admin)/**/*.{ts,tsx}",
     "./app/routes/!(admin)*.tsx",
   ],

@@ -97,9 +97,9 @@ function CalendarSubscription() {
   if (!origin) return null;
   const feed = `${origin}/events.ics`;
   return (
-    <section className="mt-14 print:hidden md:mt-20 md:grid md:grid-cols-[17rem_1fr] md:gap-10">
+    <section className="mt-14 print:hidden md:mt-20 md:grid gap-x-10 md:grid-cols-3">
       <h2 className="font-display text-2xl leading-snug">Get it on your calendar</h2>
-      <div className="max-w-prose max-md:mt-3">
+      <div className="max-w-prose max-md:mt-3 md:col-span-2">
         <p>Subscribe once and every stop shows up on your calendar, including any changes.</p>
         <ButtonLink to={feed.replace(/^https?:/, "webcal:")} variant="quiet" className="mt-5">
           Subscribe to calendar

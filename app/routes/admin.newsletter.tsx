@@ -49,7 +49,7 @@ const UNSUBSCRIBE = { label: "Unsubscribe", path: "unsubscribe", icon: "leave" }
 const COLUMNS: Column<SubscriberRow>[] = [
   {
     header: "Email",
-    cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   { header: "Name", typed: true, cell: ({ userName }) => userName },
   { header: "Subscribed", whole: true, cell: ({ subscribed }) => subscribed },

@@ -13,7 +13,7 @@ const TONES: Record<BadgeTone, string> = {
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-block rounded-sm border px-2 py-0.5 text-xs font-medium leading-5 roomy:whitespace-nowrap ${TONES[tone]}`}
+      className={`badge inline-block rounded-sm border px-2 py-0.5 text-xs font-medium leading-5 ${TONES[tone]}`}
     >
       {children}
     </span>

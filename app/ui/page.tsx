@@ -31,7 +31,13 @@ export function PageHeader({ title, intro, picture, children }: PageHeaderProps)
           {intro && <p className="mt-4 max-w-prose text-lg text-muted">{intro}</p>}
           {children}
         </div>
-        {picture && <img {...picture} alt="" className="h-24 w-auto shrink-0 md:h-40 lg:mr-12" />}
+        {picture && (
+          <img
+            {...picture}
+            alt=""
+            className="max-h-24 w-auto shrink-0 md:max-h-40 md:max-w-[35%] lg:mr-12"
+          />
+        )}
       </Container>
     </header>
   );

@@ -82,6 +82,12 @@ const SETTINGS: Record<string, Setting> = {
     unset: (page) => sizeText(page, ""),
     expects: [expectNoOverflow, expectNothingCutOff],
   },
+  "with text at 200 % on a tablet": {
+    width: 768,
+    set: (page) => sizeText(page, "200%"),
+    unset: (page) => sizeText(page, ""),
+    expects: [expectNoOverflow],
+  },
   "with text at 200 % on a phone, in a wide font": {
     width: 390,
     set: async (page) => {

@@ -47,7 +47,7 @@ export function CateringForm() {
       {({ field, isPending }) => (
         <>
           <RequiredNote />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <Field {...field("name")} label="Name *" autoComplete="name" required />
             <Field {...field("email")} label="Email *" type="email" autoComplete="email" required />
             <Field {...field("phone")} label="Phone" type="tel" autoComplete="tel" />

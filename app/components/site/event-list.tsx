@@ -20,9 +20,11 @@ function EventEntry({ event }: { event: EventView }) {
   return (
     <article
       id={`event-${event.id}`}
-      className="flex flex-col gap-x-10 py-8 md:grid md:grid-cols-[17rem_1fr] md:grid-rows-[auto_1fr] md:py-10"
+      className="flex flex-col gap-x-10 py-8 md:grid md:grid-cols-3 md:grid-rows-[auto_1fr] md:py-10"
     >
-      <h2 className="min-w-0 font-display text-2xl leading-snug max-md:mt-3">{event.title}</h2>
+      <h2 className="min-w-0 font-display text-2xl leading-snug max-md:mt-3 md:col-span-2">
+        {event.title}
+      </h2>
       {/* The date is shown first, but screen readers read it after the event's name. */}
       <div className="order-first md:row-span-2">
         <p className="text-matcha">
@@ -30,7 +32,7 @@ function EventEntry({ event }: { event: EventView }) {
         </p>
         <EventHours event={event} className="mt-1" />
       </div>
-      <div className="min-w-0 gap-8 sm:flex">
+      <div className="min-w-0 gap-8 sm:flex md:col-span-2">
         <div className="min-w-0 flex-1">
           <p className="mt-2">{event.location}</p>
           {event.description && (
@@ -48,7 +50,7 @@ function EventEntry({ event }: { event: EventView }) {
             sizes="(min-width: 640px) 288px, 100vw"
             loading="lazy"
             decoding="async"
-            className="mt-5 aspect-[8/5] w-full bg-raised dark:[filter:brightness(0.9)] sm:mt-0 sm:w-56 lg:w-72"
+            className="mt-5 aspect-[8/5] w-full bg-raised dark:[filter:brightness(0.9)] sm:mt-0 sm:w-56 sm:max-w-[50%] lg:w-72"
           />
         )}
       </div>
@@ -63,13 +65,13 @@ export function EventListSkeleton() {
         <div
           key={key}
           data-skeleton=""
-          className="gap-10 border-t border-line/20 py-10 md:grid md:grid-cols-[17rem_1fr]"
+          className="gap-x-10 border-t border-line/20 py-8 md:grid md:grid-cols-3 md:py-10"
         >
           <div>
             <Skeleton className="h-5 w-48" />
             <Skeleton className="mt-2 h-5 w-36" />
           </div>
-          <div className="max-md:mt-4">
+          <div className="max-md:mt-3 md:col-span-2">
             <Skeleton className="h-7 w-3/5" />
             <Skeleton className="mt-3 h-5 w-4/5" />
             <Skeleton className="mt-3 h-5 w-2/3" />

@@ -155,8 +155,8 @@ function Pickup({ stop, isPaid, canMove }: PickupProps) {
       <h2 id="pickup" className="font-display text-2xl">
         {PICKUP_HEADINGS[stop.status]}
       </h2>
-      <p className="mt-3 [overflow-wrap:anywhere]">{stop.title}</p>
-      <p className="[overflow-wrap:anywhere]">{stop.location}</p>
+      <p className="mt-3 wrap-anywhere">{stop.title}</p>
+      <p className="wrap-anywhere">{stop.location}</p>
       <p className="mt-1 text-muted">
         <WholeTimes>{`${stop.date}, ${stop.time}`}</WholeTimes>
       </p>

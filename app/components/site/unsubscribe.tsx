@@ -113,5 +113,5 @@ export function Unsubscribed({ email }: { email: string }) {
 }
 
 function Address({ children }: { children: string }) {
-  return <span className="text-ink [overflow-wrap:anywhere]">{children}</span>;
+  return <span className="text-ink wrap-anywhere">{children}</span>;
 }

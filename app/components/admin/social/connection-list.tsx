@@ -37,7 +37,7 @@ export function ConnectionList({ listing }: ConnectionListProps) {
     <>
       <ul
         aria-label="Connected Accounts"
-        className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-4"
       >
         {rows.map((connection) => (
           <ConnectionCard key={connection.id} connection={connection} />
