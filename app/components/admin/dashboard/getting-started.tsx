@@ -90,9 +90,12 @@ export function GettingStarted({ left }: { left: readonly GuideStep[] }) {
           );
         })}
       </ol>
-      <p className="mt-2">
+      <p className="mt-2 flex flex-wrap gap-x-6">
         <Link to="/" className={TALL_LINK}>
           See it as a customer
+        </Link>
+        <Link to="/admin/people" className={TALL_LINK}>
+          Let someone help
         </Link>
       </p>
     </Card>
