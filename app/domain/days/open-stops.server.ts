@@ -16,7 +16,9 @@ export function openStops(until: Date, now: Date): OpenStop[] {
   });
   const waiting = listOnLine(...open.map(({ id }) => id));
   return open.map(({ id, title, endDate }) => ({
-    ...{ id, title, endDate },
+    id,
+    title,
+    endDate,
     orders: waiting
       .filter(({ pickupEventId }) => pickupEventId === id)
       .map((order) => ({ id: order.id, name: nameOf(order) })),

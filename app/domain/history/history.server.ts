@@ -63,7 +63,11 @@ export function readHistory(filter: HistoryFilter, own: string, zone: string, no
     const isGone = entity in NAMED && name === undefined;
     const isNewest = isWhole && at > lately && keys.indexOf(keyOf(row)) === index;
     return {
-      ...{ id, actor, day: formatDate(at, zone), time: formatTime(at, zone), who: people(actor) },
+      id,
+      actor,
+      day: formatDate(at, zone),
+      time: formatTime(at, zone),
+      who: people(actor),
       what: name ? `${said}: ${name}` : said,
       href: isGone ? null : addressFor(row),
       undo: isNewest && !isGone ? undoOf(row) : null,

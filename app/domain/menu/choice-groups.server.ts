@@ -208,7 +208,8 @@ export function deleteChoiceGroup(id: number, actor: Actor) {
 type GroupColumns = Pick<NewChoiceGroup, "name" | "amount" | "canRepeat">;
 
 const columnsOf = ({ name, amount, canRepeat = false }: GroupColumns) => ({
-  ...{ name, canRepeat },
+  name,
+  canRepeat,
   ...rangeOf(amount),
 });
 

@@ -185,11 +185,18 @@ export type OrderView = ReturnType<typeof toOrderView>;
 /** An order as a manager at the truck sees it: without the customer's addresses, Stripe, and history. */
 export const toHelpersView = (order: OrderView): OrderView => ({
   ...order,
-  ...{ email: null, address: null, paymentIntentId: null, history: [], tracking: null },
+  email: null,
+  address: null,
+  paymentIntentId: null,
+  history: [],
+  tracking: null,
 });
 
 /** The order of somebody who sold it, and may only change how it was paid or void it. */
 export const toSellersView = (order: OrderView): OrderView => ({
   ...toHelpersView(order),
-  ...{ phone: null, refundableAtTruck: null, refundsAtTruck: [], tipLeftCents: 0 },
+  phone: null,
+  refundableAtTruck: null,
+  refundsAtTruck: [],
+  tipLeftCents: 0,
 });

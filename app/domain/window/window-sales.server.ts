@@ -64,7 +64,13 @@ export function recordSale(
       const { tax, shares } = taxCharged(tx, sale, stop);
       const waitsSince = waitsAtCounter(tx, lines.lines, soldAt, now) ? now : null;
       const id = placeSale(tx, key, {
-        ...{ sale, lines: lines.lines, soldAt, waitsSince, stop, isStopAssumed, tax },
+        sale,
+        lines: lines.lines,
+        soldAt,
+        waitsSince,
+        stop,
+        isStopAssumed,
+        tax,
       });
       for (const [index, line] of lines.lines.entries())
         sellLine(tx, id, { ...line, taxCents: shares[index] });
