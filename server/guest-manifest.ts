@@ -3,7 +3,7 @@
  * signing in, which loads a new document. app/routes/_site.$.tsx leads everybody else there.
  */
 
-const NOT_FOR_GUESTS = ["routes/admin", "routes/_site.admin", "routes/help", "routes/api."];
+const NOT_FOR_GUESTS = ["routes/admin", "routes/_site.admin", "routes/api."];
 
 export const isForGuests = (routeId: string) =>
   !NOT_FOR_GUESTS.some((beginning) => routeId.startsWith(beginning));

@@ -84,8 +84,14 @@ const SETTINGS: Record<string, Setting> = {
   },
   "with text at 200 % on a tablet": {
     width: 768,
-    set: (page) => sizeText(page, "200%"),
-    unset: (page) => sizeText(page, ""),
+    set: async (page) => {
+      await setFont(page, "usual");
+      await sizeText(page, "200%");
+    },
+    unset: async (page) => {
+      await sizeText(page, "");
+      await setFont(page);
+    },
     expects: [expectNoOverflow],
   },
   "with text at 200 % on a phone, in a wide font": {

@@ -59,8 +59,9 @@ test("items are added one after the other, put in order and marked, and the focu
   const handle = swirl.locator("[data-handle]");
   await handle.hover();
   const at = await handle.boundingBox();
+  const row = await swirl.boundingBox();
   await page.mouse.down();
-  await page.mouse.move(at?.x ?? 0, (at?.y ?? 0) - 100, { steps: 5 });
+  await page.mouse.move(at?.x ?? 0, (at?.y ?? 0) - (row?.height ?? 0) - 10, { steps: 5 });
   await page.mouse.up();
   await expect(page.getByText("Hojicha Swirl is now 1 of 4.")).toBeAttached();
   await expectToast(page, "Item Moved");

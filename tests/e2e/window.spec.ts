@@ -2,6 +2,7 @@ import { chromium, type Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { installFonts, setFont } from "./fonts";
 import { hydrated, openHydrated } from "./hydrated";
 import { expectNoHiddenFocus, expectNoOverflow, resize } from "./layout";
 import { expectToast } from "./panel";
@@ -226,7 +227,10 @@ test("at every size each tile can be pressed, and nothing hides what has the foc
 test("six lines of a bill are in sight on a phone, and of more it's said that they scroll", async ({
   page,
 }) => {
+  await installFonts(page);
   await signInAsAdmin(page, "/admin/window");
+  // In a wider one, names take two lines.
+  await setFont(page, "usual");
   const lines = page.getByRole("region", { name: "Current sale" }).getByRole("listitem");
   const notice = page.getByText("Scroll to see all", { exact: false });
   for (let line = 0; line < 6; line++) await tiles(page).nth(line).click();
