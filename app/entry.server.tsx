@@ -135,8 +135,8 @@ export default function handleRequest(
 }
 
 /**
- * Of the routes, only those that match: RemixServer makes elements of every route that it's given. The script loads
- * its own manifest, which is shorter for guests.
+ * The manifest of the matching routes alone, since RemixServer makes elements of every route that it's given. The
+ * script loads a manifest of its own, which is shorter for guests.
  */
 function pageManifest({ manifest, staticHandlerContext }: EntryContext): EntryContext["manifest"] {
   const { matches, loaderData } = staticHandlerContext;

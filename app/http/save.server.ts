@@ -42,7 +42,7 @@ type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   fieldsOf?: (row: Row) => FormFields;
   untracked?: () => FormFields | undefined;
   takeFile?: TakeFile;
-  /** What else is wrong with a form that its rules refuse, so that one answer tells it all. */
+  /** Finds more errors in a form that its rules refuse, so that one answer tells them all. */
   refuseToo?: (typed: FormFields) => Pick<Refusal, "errors" | "instead"> | null;
   /** True if the form stays on screen and shows the toast itself. Needs JavaScript. */
   inPlace?: boolean;

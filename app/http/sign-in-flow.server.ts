@@ -109,16 +109,20 @@ export async function finishSignIn(request: Request): Promise<Response> {
 /** A helper's shift in this browser ends too: whoever signs out leaves nobody in. */
 export async function signOut(request: Request): Promise<Response> {
   const provider = identity();
-  const id = await readSessionId(request);
-  if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
+  await endSessionHere(request, provider);
   await endShift(await readShiftId(request));
   return leave(provider);
 }
 
+/** Ends the session of this browser, if it has one. */
+async function endSessionHere(request: Request, provider: Identity | null): Promise<void> {
+  const id = await readSessionId(request);
+  if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
+}
+
 /** Signs the owner out of a shared tablet, if they signed in there. @returns the cookie that says so */
 export async function leaveTablet(request: Request): Promise<string> {
-  const id = await readSessionId(request);
-  if (id && (await endSession(id, identity()))) logSecurityEvent(request, "signed-out");
+  await endSessionHere(request, identity());
   return forgetSession();
 }
 

@@ -16,7 +16,7 @@ import { firstMessage } from "~/domain/result";
 import { noStore } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
 import { statusOf } from "~/http/refusals.server";
-import { keepShift, readShiftId, readTablet } from "~/http/shift.server";
+import { keepShift, readShiftId, readTablet, TABLET_LOCK } from "~/http/shift.server";
 import { leaveTablet } from "~/http/sign-in-flow.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { RadioField } from "~/ui/choice-field";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const tablet = await readTablet(request);
-  if (!tablet) throw noStore(redirect("/help/tablet"));
+  if (!tablet) throw noStore(redirect(TABLET_LOCK));
   const form = await readForm(request);
   const [helperId, pin] = [Number(form.get(PERSON)), String(form.get("pin") ?? "")];
   const refuse = (problem: string, field: string, status = 422) =>

@@ -27,7 +27,7 @@ export function sumsIn(db: Db, range: Range): Sum[] {
     .all();
 }
 
-/** What the sums are made of, by stop, by tax, and by person. */
+/** The period's money by stop and by person, and the sales tax in it. */
 export const splitsIn = (
   db: Db,
   range: Range,

@@ -38,9 +38,9 @@ export type StopFigures = {
   totalCents: Cents;
 };
 
-/** What one person entered at the truck, in cents. Voids and refunds are negative. */
+/** Money that one person entered at the truck, in cents. Voids and refunds are negative. */
 export type PersonFigures = {
-  /** As entries name them, for good. */
+  /** The person's name when it was entered, which stays if the name is erased. */
   name: string;
   /** With those that somebody voided later. */
   salesCents: Cents;

@@ -1,4 +1,4 @@
-/** What every page needs of choices. How they're chosen is in choice-group.ts, which fewer pages load. */
+/** The limit and the field name of choices, which every page loads. The rules of choosing are in choice-group.ts. */
 
 /** The most choices for one item. With six, a cart of fifty lines would be too long for a cookie. */
 export const MAX_CHOICES = 5;

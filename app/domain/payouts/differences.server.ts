@@ -166,7 +166,11 @@ const othersFrom = (from: number) => sql`
 
 /** Refunds and disputes are compared whatever their age: they're few, and change long after their payment. */
 const atStripe = ({ from }: Span): SQL[] => [
-  ...[paymentsFrom(from), REFUNDS, DISPUTES, payoutsFrom(from), othersFrom(from)],
+  paymentsFrom(from),
+  REFUNDS,
+  DISPUTES,
+  payoutsFrom(from),
+  othersFrom(from),
 ];
 
 function onlyOurs({ from, before }: Span): SQL[] {

@@ -9,7 +9,7 @@ export type Helper = {
   until: string;
 };
 
-/** What the panel's layout says of whoever is in (routes/admin.tsx). */
+/** The panel's layout (routes/admin.tsx) says who is in, and on what device. */
 const useLayout = () =>
   useRouteLoaderData<{ helper: Helper | null; isOnTablet: boolean }>("routes/admin");
 

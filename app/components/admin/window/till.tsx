@@ -249,7 +249,7 @@ type FootProps = {
   children: ReactNode;
 };
 
-/** What is sent is corrected on a screen of its own, what isn't here. The server knows for how long. */
+/** A sale that is sent is corrected on a screen of its own, and one that isn't is corrected here. The server knows for how long. */
 function Foot({ last, unsentKey, children }: FootProps) {
   const foot = useFocusIfLost<HTMLDivElement>(unsentKey);
   const isOwner = useHelper() === null;
