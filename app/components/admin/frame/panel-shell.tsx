@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { apiClient } from "~/components/api-client";
 import { FailedLoadBannerSlot } from "~/components/loading/failed-load";
+import { dropOfflinePage } from "~/components/offline-page";
 import { SiteName } from "~/components/site/wordmark";
 import { describeElsewhere, type QueueStatus } from "~/domain/order-desk/queue-status";
 import { useFocusOnChange } from "~/ui/focus";
@@ -108,7 +109,10 @@ function useIdleLock(isOnTablet: boolean): void {
       isLocking = true;
       const bill = document.querySelector<HTMLFormElement>(`#${BILL_FORM}`);
       fetch("/help/stop", { method: "POST" }).then(
-        ({ url }) => location.assign(bill ? `${url}?${fieldsOf(bill)}` : url),
+        async ({ url }) => {
+          await dropOfflinePage();
+          location.assign(bill ? `${url}?${fieldsOf(bill)}` : url);
+        },
         () => {
           isLocking = false;
           touchedAt = Date.now();

@@ -58,10 +58,11 @@ async function openNew(event) {
 /** Its own copy, never the answer to a person, which may hold a message for them. With all its files, or not at all. */
 async function keepOfflinePage() {
   try {
+    // Opened before the request: if somebody leaves meanwhile, their page goes into a cache that is already deleted.
+    const cache = await caches.open(CACHE);
     const headers = { Accept: "text/html", "X-Kept-Copy": "1" };
     const page = await fetch(PAGE, { headers, redirect: "error", cache: "no-store" });
     if (!page.ok) return;
-    const cache = await caches.open(CACHE);
     const files = filesOf(await page.clone().text());
     const before = await cache.match(PAGE);
     const filesBefore = before ? filesOf(await before.text()) : [];
