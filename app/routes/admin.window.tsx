@@ -66,7 +66,11 @@ export const loader = adminLoader(async ({ request, administrator: { actor } }) 
     seller: await markOf(request, actor),
     names: await tabletNames(request),
     device: readDeviceStop(request.headers.get("Cookie")),
-    last: last && { id: last.id, text: describeSale(last) },
+    last: last && {
+      id: last.id,
+      text: describeSale(last),
+      wasPostedHere: searchParams.get(SOLD) === String(last.id),
+    },
     wasSold: sold !== undefined,
   });
 }, "sell");
@@ -162,18 +166,25 @@ export const action = adminAction(async ({ request, administrator: { actor } }) 
     return redirectWithFlash(addressOf(key, lines, typed), toast);
   }
   const { row, isNew } = sold;
-  return isNew ? backToTill(`Sold · ${nameOf(row)}`, describeOrder(row)) : alreadySold(row);
+  return isNew ? backToTill(row, `Sold · ${nameOf(row)}`, describeOrder(row)) : alreadySold(row);
 }, "sell");
 
 const describeOrder = ({ totalCents, tipCents, truckPayment }: Order) =>
   describeSale({ totalCents: totalCents + tipCents, paidBy: truckPayment });
 
 const alreadySold = (order: Order, more = "") =>
-  backToTill("Already Sold", more ? `${describeOrder(order)}.${more}` : describeOrder(order));
+  backToTill(
+    order,
+    "Already Sold",
+    more ? `${describeOrder(order)}.${more}` : describeOrder(order),
+  );
+
+/** The ID of the sale that this browser has just posted. */
+const SOLD = "sold";
 
 /** With a query, so that the service worker lets it through to the toast. */
-const backToTill = (title: string, description: string) =>
-  redirectWithFlash("/admin/window?sold", { title, description });
+const backToTill = ({ id }: Order, title: string, description: string) =>
+  redirectWithFlash(`/admin/window?${SOLD}=${id}`, { title, description });
 
 export { shouldRevalidate } from "~/components/forms/restore-input";
 

@@ -41,6 +41,7 @@ describe("the till without a script", () => {
     const before = page.path;
     await page.press("Cash");
     expect(page.toast).toEqual(["Sold · #1", "$13.00, cash"]);
+    expect(page.path).toBe("/admin/window?sold=1");
     expect(bill(page)).toContain("$0.00");
     expect(bill(page)).toContain("Correct last: $13.00, cash");
     expect(allOrders()).toMatchObject([{ origin: "window", totalCents: 1300 }]);

@@ -20,6 +20,17 @@ export function rememberSale(sale: LastSale): void {
   }
 }
 
+export type PostedSale = { id: number; text: string };
+
+/** Remembers a sale that the plain form posted, unless the page is an old one and a later sale followed. */
+export function rememberPosted({ id, text }: PostedSale): LastSale {
+  const before = recallSale();
+  if (before && (before.id ?? Number.POSITIVE_INFINITY) >= id) return before;
+  const sale = { key: `order-${id}`, id, text, soldAt: Date.now() };
+  rememberSale(sale);
+  return sale;
+}
+
 /** Null for none, or one of an earlier day. */
 export function recallSale(): LastSale | null {
   try {

@@ -105,6 +105,15 @@ it("the first HTML is the same whenever it's rendered, as a kept page asks for",
   expect(await html()).toBe(then);
 });
 
+/** Shows that order 13 was just posted, in a browser that remembers another sale. Null for one that isn't sent. */
+function PostedTill({ otherId }: { otherId: number | null }) {
+  useState(() =>
+    rememberSale({ key: "other", id: otherId, text: "$6.50, cash", soldAt: Date.now() }),
+  );
+  const last = { id: 13, text: "$4.00, cash", wasPostedHere: true };
+  return <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={[]} last={last} />;
+}
+
 describe("an open till", () => {
   const ask = vi.fn();
 
@@ -198,6 +207,26 @@ describe("an open till", () => {
     };
     expect(await linkAt("2027-01-05T07:59:00.000Z")).toBe("/admin/orders/12/correct?from=window");
     expect(await linkAt("2027-01-05T08:00:00.000Z")).toBeUndefined();
+  });
+
+  it("offers a sale that was posted before its script started, unless a later one followed", async () => {
+    const linkWith = async (otherId: number | null) => {
+      const { screen, unmount } = await open(<PostedTill otherId={otherId} />);
+      const link = screen.queryByRole("link", { name: /^Correct last/ });
+      await unmount();
+      return link?.getAttribute("href");
+    };
+    expect(await linkWith(12)).toBe("/admin/orders/13/correct?from=window");
+    expect(await linkWith(14)).toBe("/admin/orders/14/correct?from=window");
+    expect(await linkWith(null)).toBeUndefined();
+  });
+
+  it("offers no other device's sale", async () => {
+    const last = { id: 14, text: "$4.00, cash", wasPostedHere: false };
+    const { screen } = await open(
+      <WindowTill at={AT} {...shown("Latte")} saleKey="key" lines={[]} last={last} />,
+    );
+    expect(screen.queryByRole("link", { name: /^Correct last/ })).toBeNull();
   });
 
   it("asks no more once it's left", async () => {

@@ -27,7 +27,13 @@ import { useFocusIfLost } from "~/ui/focus";
 import { useHydrated } from "~/ui/hydrated";
 import { BillCard } from "./bill";
 import { CorrectUnsent, lastUnsent } from "./correct-unsent";
-import { type LastSale, recallSale, rememberSale } from "./last-sale";
+import {
+  type LastSale,
+  type PostedSale,
+  recallSale,
+  rememberPosted,
+  rememberSale,
+} from "./last-sale";
 import { TabletNames, useTabletSeller } from "./tablet-names";
 import { type RefusedItem, Tiles } from "./tiles";
 import { SHIFT_OVER, UnsentSales } from "./unsent";
@@ -48,7 +54,7 @@ type WindowTillProps = TilesShown & {
   cups?: FormFields;
   refused?: RefusedItem | null;
   /** The day's newest sale, from any device, for browsers without JavaScript. */
-  last: Pick<LastSale, "id" | "text"> | null;
+  last: (PostedSale & { wasPostedHere: boolean }) | null;
 };
 
 type Bill = {
@@ -88,7 +94,10 @@ export function WindowTill({
   const [bill, setBill] = useState<Bill>(isBegun ? { ...NEW_BILL, lines, name, cups } : leftBill);
   const [said, setSaid] = useState("");
   const [last, setLast] = useState<LastSale | null>(null);
-  useEffect(() => setLast(recallSale()), []);
+  useEffect(() => {
+    if (lastBefore?.wasPostedHere) setLast(rememberPosted(lastBefore));
+    else setLast((sale) => sale ?? recallSale());
+  }, [lastBefore]);
   const lastSold = useRef<Sold | null>(null);
   const kept = useKeptSales(({ id, key }) => {
     setLast((sale) => (sale?.key === key ? { ...sale, id } : sale));
