@@ -8,10 +8,12 @@ import { gatePlugin } from "./server/dev-plugin";
 import { programFiles } from "./server/program-files";
 
 /**
- * What every public page loads, in two files: many small ones compress badly and each is a request.
- * The first changes only with its packages, so a release does not make anybody fetch it again.
+ * What many pages load, in few files: small ones compress badly and each is a request. A module that isn't named goes
+ * into the file of the first one that imports it. So each module that two of these files use is named in one of them,
+ * and what guests' pages share with the panel is in none of the panel's.
  */
 const SHARED_SCRIPTS = {
+  // The framework changes only with its packages, so a release doesn't make anybody fetch it again.
   framework: ["react", "react-dom", "@remix-run/react"],
   site: [
     "./app/components/site/site-shell.tsx",
@@ -23,10 +25,57 @@ const SHARED_SCRIPTS = {
     "./app/components/loading/try-again.tsx",
     "./app/inline-script-mark.ts",
     "./app/ui/pending.ts",
+    "./app/ui/whole-times.tsx",
     "./app/server-document.ts",
     // Forms of other pages post to these: see entry.client.tsx.
     "./app/routes/_site.catering.tsx",
     "./app/routes/_site.newsletter.tsx",
+  ],
+  // Checkout and the panel load these.
+  ordering: [
+    "./app/components/api-client.ts",
+    "./app/domain/orders/cup-names.ts",
+    "./app/domain/orders/note.ts",
+    "./app/domain/orders/order-name.ts",
+    "./app/ui/typed.tsx",
+  ],
+  // An order's page and the panel load these.
+  following: [
+    "./app/components/loading/auto-refresh.ts",
+    "./app/components/loading/auto-reload.tsx",
+    "./app/ui/sound.ts",
+    "./app/ui/wake-lock.ts",
+  ],
+  // Pages without the site's header load these, and the panel.
+  "signing-in": [
+    "./app/components/admin/frame/sign-in-window.ts",
+    "./app/components/site/standalone-page.tsx",
+  ],
+  // The shop, the calendar, and the panel's lists load this.
+  paging: ["./app/ui/pager.tsx"],
+  panel: [
+    "./app/routes/admin.tsx",
+    "./app/components/admin/calendar/today.tsx",
+    "./app/components/admin/dashboard/dashboard-tile.tsx",
+    "./app/components/admin/frame/navigation.ts",
+    "./app/components/admin/frame/screen.tsx",
+    "./app/components/admin/frame/screen-skeleton.tsx",
+    "./app/components/admin/frame/session-ended.ts",
+    "./app/components/admin/frame/stop-chooser.tsx",
+    "./app/components/admin/list/form-route.ts",
+    "./app/components/admin/tax/missing-rates.tsx",
+    "./app/domain/events/leave-them.ts",
+    "./app/forms/opened-from.ts",
+    "./app/ui/card.tsx",
+    "./app/ui/dialog.tsx",
+  ],
+  "panel-lists": [
+    "./app/components/admin/frame/tabbed-page.tsx",
+    "./app/components/admin/list/dialog-form.tsx",
+    "./app/components/admin/list/list-screen.tsx",
+    "./app/components/admin/list/question-dialog.tsx",
+    "./app/components/admin/uploads/thumbnail.tsx",
+    "./app/ui/table.tsx",
   ],
 };
 
@@ -42,13 +91,23 @@ export default defineConfig(({ command, isSsrBuild }) => {
  */
 const BUNDLED = ["@conform-to/dom", "@conform-to/zod", "drizzle-orm", "jose", "stripe", "zod"];
 
-/** Remix's script brings the decoder of single fetch along, which is off (remix.config.js). It's 2 kB of each page. */
-const withoutDecoder: Plugin = {
-  name: "ujicart-without-decoder",
+const OPTIONS = new Map(Object.entries(remixOptions.future ?? {}));
+
+/** Matches 'window.__remixContext.future.v3_singleFetch', and the same of another object. */
+const READ_OPTION = /(?:\w+\.)*\bfuture\.(v3_\w+)/g;
+
+/**
+ * Remix's script reads in the browser which options are on. Known while building, the code of those that are off is
+ * left out: 5 kB of each page.
+ */
+const knownOptions: Plugin = {
+  name: "ujicart-known-options",
   apply: "build",
-  enforce: "pre",
-  resolveId: (id) => (id === "turbo-stream" ? "\0no-decoder" : null),
-  load: (id) => (id === "\0no-decoder" ? "export let decode, encode" : null),
+  transform(code, id) {
+    if (!id.includes("/node_modules/@remix-run/react/")) return null;
+    const known = code.replace(READ_OPTION, (read, name) => String(OPTIONS.get(name) ?? read));
+    return { code: known, map: null };
+  },
 };
 
 const configuration = (command: "build" | "serve", isSsrBuild = false): UserConfig => ({
@@ -56,7 +115,7 @@ const configuration = (command: "build" | "serve", isSsrBuild = false): UserConf
   plugins: [
     command === "serve" && gatePlugin(),
     remix(remixOptions),
-    !isSsrBuild && withoutDecoder,
+    !isSsrBuild && knownOptions,
     isSsrBuild && compressedBuild("build/client/assets"),
     isSsrBuild && programFiles(["draw-week", "encode-picture", "read-file"]),
   ],

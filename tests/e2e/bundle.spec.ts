@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { MAX_WAIT_MS } from "../../app/deferred-scripts";
 import { expect, test } from "./fixtures";
 import { hold } from "./hold";
@@ -37,20 +37,71 @@ test("a public page brings none of the panel's styles", async ({ request }) => {
   expect(styles.match(/\.(admin|dialog|sidebar|tile|list-row|form-actions)\b/g)).toBeNull();
 });
 
-test("home's scripts are small", async ({ request }) => {
-  const html = await (await request.get("/")).text();
-  const scripts = new Set(html.match(/\/assets\/[^"']+\.js/g));
-  expect(scripts.size).toBeGreaterThan(5);
-  let bytes = 0;
-  for (const path of scripts) {
+/** The scripts that a page loads at first, each with its bytes as browsers get it. */
+async function scriptsOf(request: APIRequestContext, page: string): Promise<Map<string, number>> {
+  const html = await (await request.get(page)).text();
+  const scripts = new Map<string, number>();
+  for (const path of new Set(html.match(/\/assets\/[^"']+\.js/g))) {
     const answer = await request.get(path, { headers: { "Accept-Encoding": "br" } });
-    bytes += Number(answer.headers()["content-length"]);
+    scripts.set(path, Number(answer.headers()["content-length"]));
   }
-  expect(bytes).toBeLessThan(101 * 1024);
-  const manifest = [...scripts].find((path) => path.startsWith("/assets/guests-")) ?? "";
+  expect(scripts.size, page).toBeGreaterThan(5);
+  return scripts;
+}
+
+const sumOf = (scripts: Map<string, number>) =>
+  [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+test("home's scripts are small", async ({ request }) => {
+  const scripts = await scriptsOf(request, "/");
+  expect(sumOf(scripts)).toBeLessThanOrEqual(99_000);
+  const manifest = [...scripts.keys()].find((path) => path.startsWith("/assets/guests-")) ?? "";
   const text = await (await request.get(manifest)).text();
   expect(text).toContain('"routes/_site.shop"');
   expect(text).not.toMatch(/routes\/(?:api\.|admin)/);
+});
+
+test("checkout's scripts are small", async ({ request }) => {
+  expect(sumOf(await scriptsOf(request, "/checkout"))).toBeLessThanOrEqual(112_000);
+});
+
+test("the panel's Today loads few scripts", async ({ page }) => {
+  await signInAsAdmin(page);
+  const scripts = await scriptsOf(page.request, "/admin/today");
+  expect(scripts.size).toBeLessThanOrEqual(12);
+});
+
+test("no guests' page loads scripts of the panel", () => {
+  const manifests = readdirSync(ASSETS).filter((name) =>
+    /^(?:guests|manifest)-\w+\.js$/.test(name),
+  );
+  const load = Object.fromEntries(
+    manifests.map((name) => {
+      const text = readFileSync(`${ASSETS}/${name}`, "utf8");
+      return [name.split("-")[0], /\/assets\/panel-/.test(text)];
+    }),
+  );
+  expect(load).toEqual({ guests: false, manifest: true });
+});
+
+test("no two scripts import each other", () => {
+  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith(".js"));
+  const importsOf = new Map(
+    scripts.map((name) => {
+      const text = readFileSync(`${ASSETS}/${name}`, "utf8");
+      return [name, [...text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, file]) => file)];
+    }),
+  );
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const name of importsOf.get(from) ?? []) {
+      if (name === undefined || seen.has(name)) continue;
+      seen.add(name);
+      reached(name, seen);
+    }
+    return seen;
+  };
+  expect([...importsOf.values()].flat().length).toBeGreaterThan(100);
+  expect(scripts.filter((name) => reached(name).has(name))).toEqual([]);
 });
 
 test("who signs in in another tab gets from a guest's page to the panel", async ({ page }) => {
