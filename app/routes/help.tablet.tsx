@@ -104,6 +104,7 @@ export default function TabletLock() {
             maxLength={6}
             label="PIN"
             error={errorOf("pin")}
+            autoFocus={refused ? refused.field === "pin" : chosen !== ""}
             className="text-2xl tracking-widest"
           />
           <Button className="w-full">Start</Button>

@@ -6,6 +6,7 @@ import { TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
 import { tokenOf, withDatabase } from "./stored";
 import { payElsewhere } from "./stripe";
+import { PIN, shareTablet } from "./tablet";
 
 /** How many presses it takes at the truck, typing aside. None of these may take one more. */
 
@@ -131,6 +132,55 @@ for (const [how, details] of EITHER_WAY) {
       await expect(page.getByRole("main")).toContainText("Refunded");
       await expect(page.getByRole("link", { name: "Cancel this order" })).toHaveCount(0);
       expect(stored(shop, "SELECT refunded_cents FROM orders")).toEqual([3800]);
+      expect(count()).toBe(2);
+    },
+  );
+
+  test(
+    `someone is let in with two presses from Today, and starts with one${how}`,
+    details,
+    async ({ page, shop, browser }) => {
+      const [owner, helper] = [countedPresses(), countedPresses()];
+      await signInAsAdmin(page, "/admin/today");
+      await owner.press(page.getByRole("link", { name: "Let Someone Help" }));
+      await page.getByLabel("First name").fill("Mia");
+      await owner.press(page.getByRole("button", { name: "Let Someone Help" }));
+      const link = await page.locator("details p").textContent();
+      const javaScriptEnabled = how === "";
+      const context = await browser.newContext({ baseURL: shop.origin, javaScriptEnabled });
+      const phone = await context.newPage();
+      await phone.goto(link ?? "");
+      await helper.press(phone.getByRole("button", { name: "Start" }));
+      await expect(phone.getByRole("heading", { name: "Counter", exact: true })).toBeVisible();
+      expect([owner.count(), helper.count()]).toEqual([2, 1]);
+
+      await owner.press(page.getByRole("button", { name: "End Mia's access" }));
+      await expect
+        .poll(() => stored(shop, "SELECT ended_at IS NULL FROM helpers WHERE name = 'Mia'"))
+        .toEqual([0]);
+      await owner.press(page.getByRole("button", { name: "Undo for Mia" }));
+      await expect
+        .poll(() => stored(shop, "SELECT ended_at IS NULL FROM helpers WHERE name = 'Mia'"))
+        .toEqual([1]);
+      expect(owner.count()).toBe(4);
+    },
+  );
+
+  test(
+    `another helper takes over a shared tablet in two presses${how}`,
+    details,
+    async ({ page, shop }) => {
+      const { press, count } = countedPresses();
+      await shareTablet(page, shop);
+      await page.getByLabel("Mia", { exact: true }).check();
+      await page.getByLabel("PIN", { exact: true }).fill(PIN);
+      await page.getByRole("button", { name: "Start" }).click();
+      await press(page.getByRole("button", { name: "Leo", exact: true }));
+      await expect(page.getByLabel("PIN", { exact: true })).toBeFocused();
+      await page.keyboard.type(PIN);
+      await press(page.getByRole("button", { name: "Start" }));
+      const leo = page.getByRole("button", { name: "Leo", exact: true });
+      await expect(leo).toHaveAttribute("aria-pressed", "true");
       expect(count()).toBe(2);
     },
   );

@@ -5,33 +5,12 @@ import { expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
+import { PIN, shareTablet } from "./tablet";
 
 /** The owner shares a tablet, and two helpers take turns on it, each under a PIN of their own. */
 
-const PIN = "4809";
 const SCRIPTS = /\/assets\/.*\.js$/;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-/** Mia and Leo have a PIN, and the owner's browser becomes a tablet. */
-async function share(page: Page, shop: Shop): Promise<void> {
-  withDatabase(shop, (database) => {
-    database.exec("UPDATE products SET kind = 'made', category = NULL");
-  });
-  for (const name of ["Mia", "Leo"]) {
-    await signInAsAdmin(page, "/admin/people");
-    await page.getByLabel("First name").fill(name);
-    await button(page, "Let Someone Help").click();
-    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Set a PIN for a shared tablet" }).click();
-    await page.getByLabel("PIN", { exact: true }).fill(PIN);
-    await button(page, "Set PIN").click();
-    await expect(page.getByText("PIN Set")).toBeVisible();
-  }
-  await page.goto("/admin/people/devices");
-  await page.getByLabel("Name").fill("Window tablet");
-  await button(page, "Share This Device").click();
-  await expect(page.getByRole("heading", { name: "Who's helping?" })).toBeVisible();
-}
 
 async function comeIn(page: Page, name: string, pin = PIN): Promise<void> {
   await page.getByLabel(name, { exact: true }).check();
@@ -56,7 +35,7 @@ test("two helpers share a tablet, with a signal and without", async ({
   // The owner's own till was open here before.
   await signInAsAdmin(page, "/admin/window");
   await hydrated(page);
-  await share(page, shop);
+  await shareTablet(page, shop);
   await expectAccessible(page);
   await comeIn(page, "Mia", "9999");
   await expect(page.getByText("That isn't the right PIN.")).toBeVisible();
@@ -102,7 +81,7 @@ test("a tablet that nobody touches locks, even if it slept", async ({
 }) => {
   expectedErrors.push(/net::ERR_FAILED/);
   await page.clock.install();
-  await share(page, shop);
+  await shareTablet(page, shop);
   await comeIn(page, "Mia");
   await hydrated(page);
   await add(page);
@@ -127,7 +106,7 @@ test.describe("without JavaScript", { tag: "@no-script" }, () => {
 
   test("two helpers share a tablet", async ({ page, shop, expectedErrors }) => {
     expectedErrors.push(WRONG_PIN);
-    await share(page, shop);
+    await shareTablet(page, shop);
     await comeIn(page, "Mia", "9999");
     await expect(page.getByText("That isn't the right PIN.")).toBeVisible();
     await comeIn(page, "Mia");
