@@ -8,6 +8,7 @@ import { writeAs } from "./audit.server";
 import { createOnce } from "./idempotency.server";
 import type { HelperRole } from "./roles";
 import { createSecretId, hashOf } from "./secret-id.server";
+import { isHelpingAt } from "./shifts.server";
 import { createSeal } from "./token-seal.server";
 
 /** People without an account who sell and serve at the truck. The owner lets them in, and ends it. */
@@ -86,7 +87,7 @@ export function endHelper(id: number, actor: Actor, now = new Date()): Promise<S
 /** Ends everyone's access. It can be undone for each, like `endHelper`. */
 export function endEveryHelper(actor: Actor, now = new Date()): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
-    const open = tx.update(helpers).set({ endedAt: now }).where(isOpenAt(now));
+    const open = tx.update(helpers).set({ endedAt: now }).where(isHelpingAt(now));
     for (const { id } of open.returning({ id: helpers.id }).all()) {
       audit({ action: "updated", entity: ENTITY, entityId: id, detail: { ended: true } });
     }
@@ -148,10 +149,8 @@ function found(tx: Tx, id: number): Saved {
 
 const isOpen = ({ endedAt, until }: Helper, now: Date) => endedAt === null && until > now;
 
-const isOpenAt = (now: Date) => and(isNull(helpers.endedAt), gt(helpers.until, now));
-
 function isNameTaken(tx: Tx, name: string, now: Date): boolean {
-  const open = tx.select({ name: helpers.name }).from(helpers).where(isOpenAt(now)).all();
+  const open = tx.select({ name: helpers.name }).from(helpers).where(isHelpingAt(now)).all();
   return open.some((one) => one.name.toLowerCase() === name.toLowerCase());
 }
 
@@ -214,7 +213,7 @@ export function listNewcomers(now = new Date()) {
         isNull(shifts.endedAt),
         isNull(shifts.tabletId),
         gt(shifts.createdAt, new Date(now.getTime() - NEWCOMER_MS)),
-        isOpenAt(now),
+        isHelpingAt(now),
       ),
     )
     .orderBy(desc(shifts.id))

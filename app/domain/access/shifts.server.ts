@@ -1,4 +1,16 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  type Placeholder,
+  sql,
+} from "drizzle-orm";
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { helpers, invites, pins, shifts, tablets } from "~/db/schema/people.server";
 import { type Result, refusal } from "../result";
@@ -23,6 +35,10 @@ export type Shift = {
   tabletId: number | null;
 };
 
+/** Of a helper whose access hasn't ended. */
+export const isHelpingAt = (now: Date | Placeholder) =>
+  and(isNull(helpers.endedAt), gt(helpers.until, now));
+
 const CLOSED = refusal("missing", "This code was used or has expired. Ask for a new one.");
 
 /** Who a code lets in, and until when. Looking uses nothing up, since cameras and messengers look first. */
@@ -33,7 +49,7 @@ export function findInvite(token: string, now = new Date()) {
     .select({ name, until })
     .from(invites)
     .innerJoin(helpers, eq(helpers.id, invites.helperId))
-    .where(and(isOpenInvite(token, now), isNull(helpers.endedAt), gt(until, now)));
+    .where(and(isOpenInvite(token, now), isHelpingAt(now)));
   return open.get() ?? null;
 }
 
@@ -96,8 +112,7 @@ const shiftQuery = prepared((db) =>
         eq(shifts.idHash, sql.placeholder("idHash")),
         isNull(shifts.endedAt),
         isNull(shifts.leftAt),
-        isNull(helpers.endedAt),
-        gt(helpers.until, sql.placeholder("now")),
+        isHelpingAt(sql.placeholder("now")),
       ),
     )
     .prepare(),
@@ -189,14 +204,7 @@ export function listShifts(now = new Date()) {
     .select({ id: shifts.id, name: helpers.name, device: shifts.device, seenAt: shifts.seenAt })
     .from(shifts)
     .innerJoin(helpers, eq(helpers.id, shifts.helperId))
-    .where(
-      and(
-        isNull(shifts.tabletId),
-        isNull(shifts.endedAt),
-        isNull(helpers.endedAt),
-        gt(helpers.until, now),
-      ),
-    )
+    .where(and(isNull(shifts.tabletId), isNull(shifts.endedAt), isHelpingAt(now)))
     .orderBy(desc(shifts.seenAt), desc(shifts.id))
     .all();
 }

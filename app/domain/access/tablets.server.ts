@@ -7,7 +7,7 @@ import { type Result, refusal } from "../result";
 import type { Actor } from "./actor";
 import { writeAs } from "./audit.server";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
-import { openShift } from "./shifts.server";
+import { isHelpingAt, openShift } from "./shifts.server";
 
 /**
  * Tablets that helpers share: each taps a name and enters a PIN. Four digits are 10,000 tries, however they're
@@ -159,8 +159,6 @@ export async function enterPin(
     return { ok: true, id: openShift(tx, opened, previousId, now) };
   });
 }
-
-const isHelpingAt = (now: Date) => and(isNull(helpers.endedAt), gt(helpers.until, now));
 
 /** A name on a tablet. `mark` is that of the helper's newest shift there; null if they weren't in yet. */
 export type TabletHelper = { id: number; name: string; mark: string | null };

@@ -115,57 +115,6 @@ describe("closing the day", () => {
     expect(brought).toEqual([[40], [null]]);
   });
 
-  it("says what each stop took, in their order, and what was sold at none", async () => {
-    const startDate = new Date(EVENING.getTime() - 3_600_000);
-    const endDate = new Date(EVENING.getTime() + 3_600_000);
-    const fair = await makeEvent({ title: "Street Fair", startDate, endDate });
-    const early = new Date(startDate.getTime() - 3_600_000);
-    const plaza = await makeEvent({ title: "Plaza", startDate: early, endDate });
-    await sell({ tipCents: 100, at: fair });
-    const voided = await sell({ at: fair });
-    await voidPayment(voided, {}, OWNER);
-    const moved = await sell({ at: plaza });
-    await changePaymentMethod(moved, "card", OWNER);
-    await refundAtTruck(moved, { scope: "amount", amountCents: 200, method: "card" }, OWNER);
-    await sell({ paidBy: "card", at: null });
-    const { figures } = await closed({ counted: "6" });
-    const none = { voidedCents: 0, refundsCents: 0, tipsCents: 0, salesTaxCents: 0 };
-    expect(figures.stops).toEqual([
-      {
-        ...none,
-        stopId: plaza.id,
-        name: "Plaza",
-        salesCents: 500,
-        refundsCents: -200,
-        totalCents: 300,
-      },
-      {
-        ...{ ...none, stopId: fair.id, name: "Street Fair", salesCents: 500 },
-        ...{ voidedCents: 500, tipsCents: 100, totalCents: 600 },
-      },
-      { ...none, stopId: null, name: null, salesCents: 500, totalCents: 500 },
-    ]);
-    expect(await firstBrokenClosing()).toBeNull();
-  });
-
-  it("tells two stops of one name apart by their times", async () => {
-    for (const hours of [-3, -1]) {
-      const startDate = new Date(EVENING.getTime() + hours * 3_600_000);
-      const endDate = new Date(EVENING.getTime() + 3_600_000);
-      await sell({ at: await makeEvent({ title: "Plaza", startDate, endDate }) });
-    }
-    const { figures } = await closed({ counted: "10" });
-    expect(figures.stops?.map(({ name }) => name)).toEqual([
-      "Plaza, Sat, Jan 9, 5:00 PM",
-      "Plaza, Sat, Jan 9, 7:00 PM",
-    ]);
-  });
-
-  it("of sales at no stop says nothing of stops", async () => {
-    await sell();
-    expect(await closed({ counted: "5" })).not.toHaveProperty("figures.stops");
-  });
-
   it("leaves what was booked at the instant a day ended to the next day", async () => {
     vi.setSystemTime("2027-01-10T08:00:00.000Z");
     await sell();

@@ -62,25 +62,44 @@ function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money
   });
 }
 
-const STOP_COLUMNS: Column<StopFigures>[] = [
-  { header: "Stop", typed: true, cell: ({ name }) => name ?? "No stop" },
-  { header: "Sales", numeric: true, cell: ({ salesCents }) => labeled(salesCents, "sales") },
-  unlessZero("Sales tax", "sales tax", ({ salesTaxCents }) => salesTaxCents),
+/** What a stop's figures and a person's have in common. */
+type MoneyTaken = Pick<
+  StopFigures,
+  "salesCents" | "voidedCents" | "refundsCents" | "tipsCents" | "totalCents"
+>;
+
+const SALES: Column<MoneyTaken> = {
+  header: "Sales",
+  numeric: true,
+  cell: ({ salesCents }) => labeled(salesCents, "sales"),
+};
+const REDUCTIONS_AND_TIPS: Column<MoneyTaken>[] = [
   unlessZero("Voided", "voided", ({ voidedCents }) => voidedCents),
   unlessZero("Refunds", "refunds", ({ refundsCents }) => refundsCents),
   unlessZero("Tips", "tips", ({ tipsCents }) => tipsCents),
-  figure("Total", "total", ({ totalCents }) => formatMoney(totalCents), { inRow: "column" }),
+];
+const TOTAL: Column<MoneyTaken> = figure(
+  "Total",
+  "total",
+  ({ totalCents }) => formatMoney(totalCents),
+  { inRow: "column" },
+);
+
+const STOP_COLUMNS: Column<StopFigures>[] = [
+  { header: "Stop", typed: true, cell: ({ name }) => name ?? "No stop" },
+  SALES,
+  unlessZero("Sales tax", "sales tax", ({ salesTaxCents }) => salesTaxCents),
+  ...REDUCTIONS_AND_TIPS,
+  TOTAL,
 ];
 
 const PERSON_COLUMNS: Column<PersonFigures>[] = [
   { header: "Entered by", typed: true, cell: ({ name }) => name },
-  { header: "Sales", numeric: true, cell: ({ salesCents }) => labeled(salesCents, "sales") },
-  unlessZero("Voided", "voided", ({ voidedCents }) => voidedCents),
-  unlessZero("Refunds", "refunds", ({ refundsCents }) => refundsCents),
-  unlessZero("Tips", "tips", ({ tipsCents }) => tipsCents),
+  SALES,
+  ...REDUCTIONS_AND_TIPS,
   counted("Sent late", "sent late", ({ late }) => late),
   counted("PIN not checked", "PIN not checked", ({ unchecked }) => unchecked),
-  figure("Total", "total", ({ totalCents }) => formatMoney(totalCents), { inRow: "column" }),
+  TOTAL,
 ];
 
 /** A column of numbers of sales that's empty where there are none. */
