@@ -13,11 +13,14 @@ import { AutoReload } from "~/components/loading/auto-reload";
 import { unableToLoad } from "~/components/loading/unable-to-load";
 import type { Actor } from "~/domain/access/actor";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { type TapPress, tapRules } from "~/domain/counter/counter-action.schema";
+import {
+  counterActionRules,
+  type PostedCounterAction,
+} from "~/domain/counter/counter-action.schema";
 import {
   complete,
   dismiss,
-  findTapped,
+  findUndoable,
   markReady,
   startMaking,
   undoComplete,
@@ -53,7 +56,11 @@ const UNDO_S = 10;
 export const loader = adminLoader(({ request }) => {
   const now = new Date();
   const device = readDeviceStop(request.headers.get("Cookie"));
-  return json({ queue: tryLoad(() => queueFor(device, now)), device, tapped: tappedBy(request) });
+  return json({
+    queue: tryLoad(() => queueFor(device, now)),
+    device,
+    undoable: undoableIn(request),
+  });
 }, "serve");
 
 function queueFor(device: DeviceStop, now: Date) {
@@ -86,28 +93,30 @@ function toStopNow(stop: LineStop, now: Date, zone: string) {
   return { id, title, opening: text ?? "", late: opening?.late ?? null };
 }
 
-/** The last tap, to show with an undo button on pages without JavaScript. */
-function tappedBy(request: Request) {
+/** The last action, to show with an undo button on pages without JavaScript. */
+function undoableIn(request: Request) {
   const { searchParams } = new URL(request.url);
-  const act = COUNTER_ACTIONS.find((tap) => tap === searchParams.get("did"));
-  return act ? findTapped(Number(searchParams.get("id")), act) : null;
+  const act = COUNTER_ACTIONS.find((one) => one === searchParams.get("did"));
+  return act ? findUndoable(Number(searchParams.get("id")), act) : null;
 }
 
 export const action = adminAction(
   ({ request, administrator: { actor } }) =>
-    saveForm(request, tapRules, {
-      save: (press) => doTap(press, actor),
+    saveForm(request, counterActionRules, {
+      save: (posted) => doCounterAction(posted, actor),
       saved: { title: "Order Updated" },
       to: COUNTER,
-      resultPath: ({ act, id }) => (isTap(act) ? `${COUNTER}?did=${act}&id=${id}` : COUNTER),
+      resultPath: ({ act, id }) =>
+        isCounterAction(act) ? `${COUNTER}?did=${act}&id=${id}` : COUNTER,
       failed: FAILED,
     }),
   "serve",
 );
 
-const isTap = (act: TapPress["act"]) => COUNTER_ACTIONS.some((tap) => tap === act);
+const isCounterAction = (act: PostedCounterAction["act"]) =>
+  COUNTER_ACTIONS.some((one) => one === act);
 
-function doTap({ act, id, of, refunded }: TapPress, actor: Actor) {
+function doCounterAction({ act, id, of, refunded }: PostedCounterAction, actor: Actor) {
   switch (act) {
     case "start":
       return startMaking(id, actor);
@@ -125,7 +134,7 @@ function doTap({ act, id, of, refunded }: TapPress, actor: Actor) {
   }
 }
 
-function undo(id: number, of: TapPress["of"], actor: Actor) {
+function undo(id: number, of: PostedCounterAction["of"], actor: Actor) {
   switch (of) {
     case "start":
       return undoStart(id, actor);
@@ -143,7 +152,7 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 export const clientAction = catchNetworkFailure(FAILED);
 
 export default function CounterScreen() {
-  const { queue, device, tapped } = useLoaderData<typeof loader>();
+  const { queue, device, undoable } = useLoaderData<typeof loader>();
   const refused = useRefusal();
   useCounterNews(useAutoRefresh(EVERY_MS));
   useWakeLock();
@@ -157,9 +166,9 @@ export default function CounterScreen() {
         </ButtonLink>
       }
     >
-      <AutoReload seconds={tapped ? UNDO_S : EVERY_S} to={COUNTER} />
+      <AutoReload seconds={undoable ? UNDO_S : EVERY_S} to={COUNTER} />
       {queue.ok && <StopChooser stops={queue.data.choices} device={device} offersAll />}
-      {tapped && <UndoBar tapped={tapped} />}
+      {undoable && <UndoBar action={undoable} />}
       {queue.ok ? (
         <CounterQueue {...queue.data} refused={refused} />
       ) : (

@@ -10,7 +10,7 @@ import { AutoReload } from "~/components/loading/auto-reload";
 import { QrCode } from "~/components/print/qr-code";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Actor } from "~/domain/access/actor";
-import { type HelperPress, helperPressRules } from "~/domain/access/helper.schema";
+import { type HelperAction, helperActionRules } from "~/domain/access/helper.schema";
 import { toListedHelper } from "~/domain/access/helper-view";
 import {
   endHelper,
@@ -60,7 +60,7 @@ export const loader = adminLoader(({ request, params }) => {
   return json({ helper, code: code || null, joined, setsPin, fields: { pin: "" } });
 });
 
-const SAID: Record<HelperPress["act"], string> = {
+const SAID: Record<HelperAction["act"], string> = {
   end: "Access Ended",
   undo: "Access Restored",
   code: "New Code Made",
@@ -70,14 +70,15 @@ const SAID: Record<HelperPress["act"], string> = {
 
 export const action = adminAction(({ request, params, administrator: { actor } }) => {
   const id = idParam(params);
-  return saveForm(request, helperPressRules, {
-    save: ({ act, pin = "" }) => (act === "pin" ? setPin(id, pin, actor) : press(act, id, actor)),
+  return saveForm(request, helperActionRules, {
+    save: ({ act, pin = "" }) =>
+      act === "pin" ? setPin(id, pin, actor) : doHelperAction(act, id, actor),
     saved: ({ act }) => ({ title: SAID[act] }),
     to: `${PEOPLE}/${id}`,
   });
 });
 
-function press(act: Exclude<HelperPress["act"], "pin">, id: number, actor: Actor) {
+function doHelperAction(act: Exclude<HelperAction["act"], "pin">, id: number, actor: Actor) {
   switch (act) {
     case "end":
       return endHelper(id, actor);

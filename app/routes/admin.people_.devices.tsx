@@ -6,7 +6,7 @@ import { TabbedPage } from "~/components/admin/frame/tabbed-page";
 import { PageForm } from "~/components/admin/list/panel-form";
 import { DeviceList } from "~/components/admin/people/device-list";
 import { Refusal } from "~/components/forms/refusal";
-import { devicePressRules, tabletRules } from "~/domain/access/helper.schema";
+import { deviceActionRules, tabletRules } from "~/domain/access/helper.schema";
 import { toListedDevice } from "~/domain/access/helper-view";
 import { listSessions } from "~/domain/access/sessions.server";
 import { endShiftOn, listShifts } from "~/domain/access/shifts.server";
@@ -54,7 +54,7 @@ export const action = adminAction(async ({ request, administrator }) => {
 });
 
 const end = (request: Request, administrator: Administrator) =>
-  saveForm(request, devicePressRules, {
+  saveForm(request, deviceActionRules, {
     save: ({ of, device, act }) => {
       if (of === "session") return signOutThere(request, device, administrator);
       const endIt = of === "tablet" ? endTablet : endShiftOn;

@@ -32,7 +32,7 @@ import { truckClock } from "~/domain/days/day-settings.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
 import { closeEarly, reopenStop, runLate } from "~/domain/events/events.server";
 import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
-import { type TodayPress, todayActRules } from "~/domain/events/today.schema";
+import { type PostedTodayAction, todayActionRules } from "~/domain/events/today.schema";
 import type { TodayAction } from "~/domain/events/today-actions";
 import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
@@ -128,7 +128,7 @@ const SAID: Record<Exclude<TodayAction, "late">, string> = {
 
 export const action = adminAction(
   ({ request, administrator: { actor } }) =>
-    saveForm(request, todayActRules, {
+    saveForm(request, todayActionRules, {
       save: (press) => doToday(press, actor),
       saved: ({ act, minutes }) => ({
         title: act === "late" ? describeLateness(minutes) : SAID[act],
@@ -141,7 +141,10 @@ export const action = adminAction(
 const describeLateness = (minutes = 0) =>
   minutes === 0 ? "On Time" : `Running ${minutes} Min Late`;
 
-function doToday({ act, id = 0, of, minutes = 0, leaveThem, closing }: TodayPress, actor: Actor) {
+function doToday(
+  { act, id = 0, of, minutes = 0, leaveThem, closing }: PostedTodayAction,
+  actor: Actor,
+) {
   switch (act) {
     case "pause":
     case "resume":

@@ -18,8 +18,8 @@ export type NewHelper = z.output<typeof helperRules.create>;
 
 export const BLANK_HELPER: FormFields = { name: "", role: "counter", ends: "tonight" };
 
-/** A press in a helper's row. `undo` takes back `end`, `code` makes a new code, `pin` sets a PIN, and `forget` erases the name. */
-export const helperPressRules = {
+/** An action in a helper's row. `undo` takes back `end`, `code` makes a new code, `pin` sets a PIN, and `forget` erases the name. */
+export const helperActionRules = {
   schema: z.strictObject({
     act: choice(["end", "undo", "code", "pin", "forget"]),
     pin: z.string("Enter a PIN").trim().max(20, "Enter 4 to 6 digits").optional(),
@@ -27,10 +27,10 @@ export const helperPressRules = {
   readers: {},
 };
 
-export type HelperPress = z.output<typeof helperPressRules.schema>;
+export type HelperAction = z.output<typeof helperActionRules.schema>;
 
-/** A press in the list of devices: on a `session` of the owner, a helper's `shift`, or a shared `tablet`. */
-export const devicePressRules = {
+/** An action in the list of devices: on a `session` of the owner, a helper's `shift`, or a shared `tablet`. */
+export const deviceActionRules = {
   schema: z.strictObject({
     of: choice(["session", "shift", "tablet"]),
     device: z.string("Choose a device").max(64),
@@ -39,7 +39,7 @@ export const devicePressRules = {
   readers: {},
 };
 
-export type DevicePress = z.output<typeof devicePressRules.schema>;
+export type DeviceAction = z.output<typeof deviceActionRules.schema>;
 
 export const tabletRules = {
   schema: z.strictObject({ name: requiredText("Enter a name for this device", { max: 40 }) }),

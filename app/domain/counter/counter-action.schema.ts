@@ -3,12 +3,12 @@ import { choice, wholeNumber } from "~/domain/fields";
 import { optionalNumber } from "~/forms/readers";
 import { COUNTER_ACTIONS } from "./steps";
 
-/** A tap at the counter, as posted. */
-export const tapRules = {
+/** An action at the counter, as posted. */
+export const counterActionRules = {
   schema: z.strictObject({
     act: choice([...COUNTER_ACTIONS, "undo", "dismiss"]),
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    /** For an undo: the tap to take back. */
+    /** For an undo: the action to take back. */
     of: choice(COUNTER_ACTIONS).optional(),
     /** The refunded amount that the ticket showed. */
     refunded: z.string().max(20).optional(),
@@ -16,4 +16,4 @@ export const tapRules = {
   readers: { id: optionalNumber },
 };
 
-export type TapPress = z.output<typeof tapRules.schema>;
+export type PostedCounterAction = z.output<typeof counterActionRules.schema>;

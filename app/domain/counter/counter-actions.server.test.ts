@@ -24,7 +24,7 @@ import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
 import {
   complete,
   dismiss,
-  findTapped,
+  findUndoable,
   markReady,
   startMaking,
   undoComplete,
@@ -229,16 +229,16 @@ describe("undo", () => {
   });
 
   it("is offered for what the tap has led to, and for nothing after that", async () => {
-    expect(findTapped(1, "start")).toBeNull();
+    expect(findUndoable(1, "start")).toBeNull();
     await startMaking(1, OWNER);
-    expect(findTapped(1, "start")).toEqual({ id: 1, act: "start", name: "#1" });
+    expect(findUndoable(1, "start")).toEqual({ id: 1, act: "start", name: "#1" });
     await markReady(1, OWNER);
-    expect(findTapped(1, "start")).toBeNull();
-    expect(findTapped(1, "ready")).toMatchObject({ act: "ready" });
+    expect(findUndoable(1, "start")).toBeNull();
+    expect(findUndoable(1, "ready")).toMatchObject({ act: "ready" });
     await complete(1, OWNER, SEEN);
-    expect(findTapped(1, "gone")).toMatchObject({ act: "gone" });
-    expect(findTapped(1, "cash")).toBeNull();
-    expect(findTapped(9, "gone")).toBeNull();
+    expect(findUndoable(1, "gone")).toMatchObject({ act: "gone" });
+    expect(findUndoable(1, "cash")).toBeNull();
+    expect(findUndoable(9, "gone")).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ import { UNDO_MS, UNDO_WITHIN_MS } from "~/domain/orders/action-undo";
 import { orderState } from "~/domain/orders/order-state";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { FormFields } from "~/forms/form";
-import { nameOf, type Step, stepOf, type Tap } from "./steps";
+import { type CounterAction, nameOf, type Step, stepOf } from "./steps";
 
 /**
  * The taps at the counter: waiting → making → ready → gone. Each is idempotent, and refuses with missing
@@ -111,8 +111,8 @@ export async function undoPayment(
   return voidPayment(id, { reason: "Undone at the counter" }, actor, now);
 }
 
-/** The order whose latest step came from this tap. Null if the tap was undone or another followed. */
-export function findTapped(id: number, act: Tap) {
+/** The order whose latest step is this action's. Null if the action was undone or another followed. */
+export function findUndoable(id: number, act: CounterAction) {
   const order = findDeskOrder(id);
   if (!order) return null;
   const gone = (order.origin === "web" && order.truckPayment) || "gone";

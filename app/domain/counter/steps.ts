@@ -20,10 +20,10 @@ export const nameOf = ({ id, customerName }: Called) =>
 
 /** Actions of one tap. 'cash' and 'card' record the payment at the truck and complete the order. */
 export const COUNTER_ACTIONS = ["start", "ready", "gone", "cash", "card"] as const;
-export type Tap = (typeof COUNTER_ACTIONS)[number];
+export type CounterAction = (typeof COUNTER_ACTIONS)[number];
 
 /** '#12 Maya is ready' */
-export const ACTION_LABELS: Record<Tap, string> = {
+export const ACTION_LABELS: Record<CounterAction, string> = {
   start: "is being made",
   ready: "is ready",
   gone: "is completed",

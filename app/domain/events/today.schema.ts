@@ -4,8 +4,8 @@ import { choice, wholeNumber } from "../fields";
 import { CLOSING, LEAVE_THEM } from "./leave-them";
 import { TODAY_ACTIONS } from "./today-actions";
 
-/** A tap on the Today screen, as posted. */
-export const todayActRules = {
+/** An action on the Today screen, as posted. */
+export const todayActionRules = {
   schema: z.strictObject({
     act: choice(TODAY_ACTIONS),
     /** ID of the stop, menu item, or choice. */
@@ -19,4 +19,4 @@ export const todayActRules = {
   readers: { id: optionalNumber, minutes: optionalNumber },
 };
 
-export type TodayPress = z.output<typeof todayActRules.schema>;
+export type PostedTodayAction = z.output<typeof todayActionRules.schema>;

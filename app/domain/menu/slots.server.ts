@@ -122,7 +122,7 @@ function mayBeLarge(
 }
 
 /** The places that one asker can get at a stop. */
-function placesAt(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: Date) {
+function capacityFor(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now: Date) {
   const { clientKey, instead } = asker;
   const taken = takenLines(db, stop.id, instead);
   const own = taken.filter(
@@ -238,7 +238,7 @@ export function chooseSlot(
   now: Date,
 ): Slot {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { noPlace, hasRoom, hasPaidRoom, isFair } = placesAt(tx, stop, made, asker, now);
+  const { noPlace, hasRoom, hasPaidRoom, isFair } = capacityFor(tx, stop, made, asker, now);
   if (noPlace) return { ok: false, ...noPlace };
   const times = orderAheadTimes(stop, now).filter(isFair);
   const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
@@ -266,7 +266,7 @@ export function openTimes(
   now: Date,
 ): number[] {
   if (!stop.ordersAhead) return [];
-  const { noPlace, hasRoom, isFair } = placesAt(db, stop, made, asker, now);
+  const { noPlace, hasRoom, isFair } = capacityFor(db, stop, made, asker, now);
   return noPlace ? [] : orderAheadTimes(stop, now).filter((time) => isFair(time) && hasRoom(time));
 }
 
@@ -281,7 +281,7 @@ export function hasPlaceFor(
   if (made.length === 0) return true;
   if (!stop || stop.canceledAt || !isUpcoming(stop.endDate, now)) return false;
   const asker = { clientKey: null, paymentKind: "card" as const, instead: [order.id] };
-  const { lacking, hasRoom } = placesAt(tx, stop, made, asker, now);
+  const { lacking, hasRoom } = capacityFor(tx, stop, made, asker, now);
   return lacking.length === 0 && (order.pickupMinutes === null || hasRoom(order.pickupMinutes));
 }
 

@@ -8,7 +8,7 @@ import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { readBoard } from "../counter/board.server";
 import {
   complete,
-  findTapped,
+  findUndoable,
   markReady,
   startMaking,
   undoComplete,
@@ -130,7 +130,7 @@ describe("a sale of something that's made", () => {
     await markReady(id, OWNER);
     expect(readBoard(listStopsOfToday(NOW), NOW)).toEqual({ making: [], ready: ["#1 Maya"] });
     expect(await complete(id, OWNER, {})).toMatchObject({ ok: true });
-    expect(findTapped(id, "gone")).toEqual({ id, act: "gone", name: "#1 Maya Chen" });
+    expect(findUndoable(id, "gone")).toEqual({ id, act: "gone", name: "#1 Maya Chen" });
     expect(numbers()).toEqual([]);
     expect(await undoComplete(id, OWNER)).toMatchObject({ ok: true });
     expect(numbers()).toEqual(["#1"]);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Step } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 
-type TapButtonsProps = {
+type ActionButtonsProps = {
   ticket: Ticket;
   /** The order's number and name: '#12 Maya'. */
   called: string;
@@ -14,15 +14,15 @@ type TapButtonsProps = {
  * A ticket's buttons: making it, and below that, smaller, handing it over. Each stays in its place and keeps its
  * size after a tap, so that a second, accidental tap does nothing.
  */
-export function TapButtons({ ticket, called, step, isFull }: TapButtonsProps) {
+export function ActionButtons({ ticket, called, step, isFull }: ActionButtonsProps) {
   const { over, problem, dueCents } = ticket;
   if (over) {
     if (step === "waiting") return null;
     return (
       <div className="tap-row">
-        <TapButton act="dismiss" of={called} isOff={isFull} className="col-span-full">
+        <ActionButton act="dismiss" of={called} isOff={isFull} className="col-span-full">
           Dismiss
-        </TapButton>
+        </ActionButton>
       </div>
     );
   }
@@ -32,7 +32,7 @@ export function TapButtons({ ticket, called, step, isFull }: TapButtonsProps) {
   return (
     <>
       <div className="tap-row">
-        <TapButton
+        <ActionButton
           act="start"
           of={called}
           isOff={isFull}
@@ -40,8 +40,8 @@ export function TapButtons({ ticket, called, step, isFull }: TapButtonsProps) {
           className={lookOf("start")}
         >
           Start
-        </TapButton>
-        <TapButton
+        </ActionButton>
+        <ActionButton
           act="ready"
           of={called}
           isOff={isFull}
@@ -49,34 +49,34 @@ export function TapButtons({ ticket, called, step, isFull }: TapButtonsProps) {
           className={lookOf("ready")}
         >
           Ready
-        </TapButton>
+        </ActionButton>
       </div>
       <div className="tap-row tap-row-last">
         {dueCents > 0 ? (
           <>
-            <TapButton act="cash" of={called} isOff={isFull} className={lookOf("gone")}>
+            <ActionButton act="cash" of={called} isOff={isFull} className={lookOf("gone")}>
               Cash
-            </TapButton>
-            <TapButton act="card" of={called} isOff={isFull} className={lookOf("gone")}>
+            </ActionButton>
+            <ActionButton act="card" of={called} isOff={isFull} className={lookOf("gone")}>
               Card
-            </TapButton>
+            </ActionButton>
           </>
         ) : (
-          <TapButton
+          <ActionButton
             act="gone"
             of={called}
             isOff={isFull}
             className={`col-span-full ${lookOf("gone")}`}
           >
             Complete
-          </TapButton>
+          </ActionButton>
         )}
       </div>
     </>
   );
 }
 
-type TapButtonProps = {
+type ActionButtonProps = {
   act: string;
   of: string;
   /** True while one tap is being saved and another one waits. */
@@ -87,7 +87,7 @@ type TapButtonProps = {
 };
 
 /** A button that keeps the focus while it's disabled. */
-function TapButton({ act, of, isOff, isDone = false, className, children }: TapButtonProps) {
+function ActionButton({ act, of, isOff, isDone = false, className, children }: ActionButtonProps) {
   return (
     <button
       type="submit"

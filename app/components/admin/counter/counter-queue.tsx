@@ -5,7 +5,7 @@ import type { Ticket } from "~/domain/counter/ticket";
 import type { RefusedForm } from "~/forms/form";
 import { Notice } from "~/ui/page";
 import { TicketCard } from "./ticket-card";
-import type { Queue } from "./use-tap";
+import type { Queue } from "./use-ticket-actions";
 
 const inLine = (one: Ticket, other: Ticket) =>
   one.rank - other.rank || one.asked - other.asked || one.id - other.id;

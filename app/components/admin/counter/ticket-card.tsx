@@ -9,13 +9,13 @@ import type { Ticket } from "~/domain/counter/ticket";
 import { formatMoney } from "~/domain/money";
 import type { RefusedForm } from "~/forms/form";
 import { Typed } from "~/ui/typed";
-import { TapButtons } from "./action-buttons";
-import { type Queue, useTap } from "./use-tap";
+import { ActionButtons } from "./action-buttons";
+import { type Queue, useTicketActions } from "./use-ticket-actions";
 
 type TicketCardProps = {
   ticket: Ticket;
   queue: Queue;
-  /** The refusal of the last tap, without JavaScript. */
+  /** The refusal of the last action, without JavaScript. */
   refused: RefusedForm | undefined;
   /** There's nothing to make. */
   isQuiet?: boolean;
@@ -33,15 +33,15 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
   const called = nameOf({ id, customerName: name });
   const card = useRef<HTMLLIElement>(null);
   const details = detailsOf(id, useHelper());
-  const tap = useTap(ticket, card, queue);
-  const { Form, step, tapped, isGone, isFull } = tap;
+  const actions = useTicketActions(ticket, card, queue);
+  const { Form, step, last, isGone, isFull } = actions;
   return (
     <li
       ref={card}
       className={`ticket ${over ? "ticket-over" : LOOKS[step]}`}
       data-gone={isGone || undefined}
     >
-      <Form method="post" action="/admin/counter" onSubmit={tap.onSubmit}>
+      <Form method="post" action="/admin/counter" onSubmit={actions.onSubmit}>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="refunded" value={ticket.refunded} />
         <header className="flex items-start justify-between gap-2">
@@ -59,8 +59,8 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
             )}
             {!isGone && <Facts ticket={ticket} step={step} />}
           </div>
-          {tapped ? (
-            <Undo act={tapped.act} of={called} isOff={isFull} />
+          {last ? (
+            <Undo act={last.act} of={called} isOff={isFull} />
           ) : (
             details && (
               <Link
@@ -73,22 +73,22 @@ export function TicketCard({ ticket, queue, refused, isQuiet = false }: TicketCa
           )}
         </header>
         {isGone ? (
-          <p className="font-medium">{describeOutcome(ticket, tapped?.act)}</p>
+          <p className="font-medium">{describeOutcome(ticket, last?.act)}</p>
         ) : (
           <>
-            <Refusal formId={`ticket-${id}`} answer={tap.refused ?? refused} />
+            <Refusal formId={`ticket-${id}`} answer={actions.refused ?? refused} />
             {step === "ready" || isQuiet ? (
               <Contents cups={ticket.cups} />
             ) : (
               <Cups cups={ticket.cups} />
             )}
             {ticket.note && <p className="ticket-note">{ticket.note}</p>}
-            <TapButtons ticket={ticket} called={called} step={step} isFull={isFull} />
+            <ActionButtons ticket={ticket} called={called} step={step} isFull={isFull} />
           </>
         )}
       </Form>
-      {isGone && tapped?.act === "cash" && (
-        <ChangeFor cents={ticket.dueCents} onAsk={tap.keepForChange} />
+      {isGone && last?.act === "cash" && (
+        <ChangeFor cents={ticket.dueCents} onAsk={actions.keepForChange} />
       )}
     </li>
   );

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { ACTION_LABELS, type Tap } from "~/domain/counter/steps";
+import { ACTION_LABELS, type CounterAction } from "~/domain/counter/steps";
 import { UNDO_MS } from "~/domain/orders/action-undo";
 
-type UndoBarProps = { tapped: { id: number; act: Tap; name: string } };
+type UndoBarProps = { action: { id: number; act: CounterAction; name: string } };
 
 /**
- * Undoes the tap that led to this page. Only shown if the tap was a plain post, without JavaScript or before
- * it loaded.
+ * Undoes the action that led to this page. Only shown if it was a plain post, without JavaScript or before the
+ * script loaded.
  */
-export function UndoBar({ tapped: { id, act, name } }: UndoBarProps) {
+export function UndoBar({ action: { id, act, name } }: UndoBarProps) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(setIsOver, UNDO_MS, true);

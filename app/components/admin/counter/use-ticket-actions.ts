@@ -4,9 +4,9 @@ import { isSessionEnded, type SessionEnded } from "~/components/forms/restore-in
 import {
   ACTION_LABELS,
   COUNTER_ACTIONS,
+  type CounterAction,
   nameOf,
   type Step,
-  type Tap,
 } from "~/domain/counter/steps";
 import type { Ticket } from "~/domain/counter/ticket";
 import { UNDO_MS } from "~/domain/orders/action-undo";
@@ -20,7 +20,7 @@ const CHANGE_MS = 30_000;
 export type Queue = {
   /** Announces to screen readers. */
   say: (what: string) => void;
-  /** Keeps a tapped ticket on the page until `letGo`, even if it has left the queue. */
+  /** Keeps a ticket on the page until `letGo`, even if it has left the queue. */
   hold: (ticket: Ticket) => void;
   letGo: (id: number) => void;
 };
@@ -28,35 +28,39 @@ export type Queue = {
 type Answer = RefusedForm | SessionEnded | { done: true };
 
 /**
- * The last tap. `isUndone` is set as soon as Undo is pressed, so the ticket doesn't flicker until the queue
+ * The last action. `isUndone` is set as soon as Undo is pressed, so the ticket doesn't flicker until the queue
  * reloads.
  */
-type Tapped = { act: Tap; before: Step; ms: number; isUndone?: boolean };
+type LastAction = { act: CounterAction; before: Step; ms: number; isUndone?: boolean };
 
-/** Tapped while the one before it is being saved. */
+/** An action that waits while the one before it is being saved. */
 type Waiting = { act: string; form: FormData };
 
 /**
- * Handles taps on one ticket. The result shows at once, with a button to undo it for a while. A tap that
+ * Handles one ticket's actions. The result shows at once, with a button to undo it for a while. An action that
  * couldn't be saved is taken back.
  */
-export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold, letGo }: Queue) {
+export function useTicketActions(
+  ticket: Ticket,
+  card: RefObject<HTMLElement>,
+  { say, hold, letGo }: Queue,
+) {
   const { id } = ticket;
   const fetcher = useFetcher<Answer>({ key: `counter-${id}` });
   const toast = useToast();
-  const [tapped, setTapped] = useState<Tapped | null>(null);
+  const [last, setLast] = useState<LastAction | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const asked = useRef<string | null>(null);
   const isSaving = useRef(false);
   const sending = useRef<Waiting | null>(null);
   const isBusy = fetcher.state !== "idle";
   const sent = waiting?.act ?? fetcher.formData?.get("act");
-  const step = stepShown(ticket, sent, tapped);
+  const step = stepShown(ticket, sent, last);
   const refused = !isBusy && isRefused(fetcher.data) ? fetcher.data : undefined;
   // The panel's layout shows that the session ended.
   const isUnsaved = refused !== undefined || (!isBusy && isSessionEnded(fetcher.data));
-  const isUndone = tapped?.isUndone === true;
-  const isGone = tapped !== null && leaves(tapped.act) && !isUndone;
+  const isUndone = last?.isUndone === true;
+  const isGone = last !== null && leaves(last.act) && !isUndone;
 
   const moveFocus = useRef(() => {});
   moveFocus.current = () => {
@@ -82,19 +86,19 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     setWaiting(null);
     if (refused)
       toast({ title: "Error", description: describeReason(refused), variant: "destructive" });
-    if (isUnsaved || act === "undo") setTapped(null);
-    if (isUnsaved || !isTap(act) || !leaves(act)) letGo(id);
+    if (isUnsaved || act === "undo") setLast(null);
+    if (isUnsaved || !isCounterAction(act) || !leaves(act)) letGo(id);
   }, [isBusy, refused, isUnsaved, waiting, fetcher.submit, id, letGo, toast]);
 
   useEffect(() => {
-    if (tapped === null || isBusy) return;
+    if (last === null || isBusy) return;
     const timer = setTimeout(() => {
       if (card.current?.contains(document.activeElement)) moveFocus.current();
-      setTapped(null);
+      setLast(null);
       letGo(id);
-    }, tapped.ms);
+    }, last.ms);
     return () => clearTimeout(timer);
-  }, [tapped, isBusy, id, letGo, card]);
+  }, [last, isBusy, id, letGo, card]);
 
   useEffect(() => {
     if ((isGone || isUndone) && card.current && hadFocus(card.current)) moveFocus.current();
@@ -112,8 +116,8 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     if (isSent) setWaiting({ act, form: formOf(event.currentTarget, act) });
     else asked.current = act;
     hold(ticket);
-    if (isTap(act)) setTapped({ act, before: step, ms: UNDO_MS });
-    else if (act === "undo") setTapped((last) => last && { ...last, isUndone: true });
+    if (isCounterAction(act)) setLast({ act, before: step, ms: UNDO_MS });
+    else if (act === "undo") setLast((before) => before && { ...before, isUndone: true });
     say(`${nameOf({ id, customerName: ticket.name })} ${sayOf(act)}`);
   }
 
@@ -125,9 +129,9 @@ export function useTap(ticket: Ticket, card: RefObject<HTMLElement>, { say, hold
     refused,
     isGone,
     /** What can be undone, unless it's on its way. */
-    tapped: isUndone ? null : tapped,
+    last: isUndone ? null : last,
     step,
-    keepForChange: () => tapped && setTapped({ ...tapped, ms: CHANGE_MS }),
+    keepForChange: () => last && setLast({ ...last, ms: CHANGE_MS }),
   };
 }
 
@@ -139,19 +143,20 @@ function formOf(form: HTMLFormElement, act: string): FormData {
   return data;
 }
 
-const isTap = (act: string): act is Tap => COUNTER_ACTIONS.some((tap) => tap === act);
+const isCounterAction = (act: string): act is CounterAction =>
+  COUNTER_ACTIONS.some((action) => action === act);
 
 function sayOf(act: string): string {
-  if (isTap(act)) return ACTION_LABELS[act];
+  if (isCounterAction(act)) return ACTION_LABELS[act];
   return act === "undo" ? "is back" : "is dismissed";
 }
 
-const leaves = (act: Tap) => act === "gone" || act === "cash" || act === "card";
+const leaves = (act: CounterAction) => act === "gone" || act === "cash" || act === "card";
 
-function stepShown({ step }: Ticket, sent: unknown, tapped: Tapped | null): Step {
+function stepShown({ step }: Ticket, sent: unknown, last: LastAction | null): Step {
   if (sent === "start") return "making";
   if (sent === "ready") return "ready";
-  return tapped?.isUndone ? tapped.before : step;
+  return last?.isUndone ? last.before : step;
 }
 
 function isRefused(answer: Answer | undefined): answer is RefusedForm {
@@ -162,7 +167,7 @@ const describeReason = ({ failed, errors }: RefusedForm) =>
   failed ?? Object.values(errors).flat()[0];
 
 const NOT_GONE = ".ticket:not([data-gone])";
-/** A button whose step isn't done. It may wait for a tap that's being saved, and takes the focus all the same. */
+/** A button whose step isn't done. It may wait for an action that's being saved, and takes the focus all the same. */
 const BUTTON = ".tap-row button:not([aria-pressed])";
 
 /** A ticket has left: from it to the next one's first button, else to the one before, else to the page. */

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { DevicePress } from "~/domain/access/helper.schema";
+import type { DeviceAction } from "~/domain/access/helper.schema";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 
@@ -15,7 +15,7 @@ type Device = {
   isThis?: boolean;
 };
 
-type DeviceListProps = { of: DevicePress["of"]; devices: readonly Device[] };
+type DeviceListProps = { of: DeviceAction["of"]; devices: readonly Device[] };
 
 /** Devices with a button each that ends access there. */
 export function DeviceList({ of, devices }: DeviceListProps) {
