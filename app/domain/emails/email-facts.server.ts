@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { read } from "~/db/client.server";
+import { prepared, read } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { cateringInquiries } from "~/db/schema/catering.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
@@ -32,12 +32,15 @@ export function there<Row>(row: Row | undefined): Row {
   return row;
 }
 
-export const orderOf = (id: unknown) =>
-  read()
+const orderQuery = prepared((db) =>
+  db
     .select()
     .from(orders)
-    .where(eq(orders.id, Number(id)))
-    .get();
+    .where(eq(orders.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+export const orderOf = (id: unknown) => orderQuery().get({ id: Number(id) });
 
 export const inquiryOf = (id: unknown) =>
   read()

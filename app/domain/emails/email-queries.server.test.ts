@@ -1,3 +1,4 @@
+import BetterSqlite3 from "better-sqlite3";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
@@ -143,4 +144,15 @@ it("a text without end is kept up to a bound, and says so", async () => {
   const { text = "" } = shown() ?? {};
   expect(text.length).toBeLessThan(20_100);
   expect(text.endsWith("(The rest wasn't kept.)")).toBe(true);
+});
+
+it("the query for an email's order is built once, not for each email of a page", async () => {
+  await owe("order_receipt");
+  await owe("order_receipt", "aiko@example.com");
+  subjects();
+  const prepare = vi.spyOn(BetterSqlite3.prototype, "prepare");
+  expect(subjects()).toHaveLength(2);
+  const built = prepare.mock.calls.map(([text]) => text);
+  expect(built.length).toBeGreaterThan(0);
+  expect(built.filter((text) => /from "orders"/.test(text))).toEqual([]);
 });

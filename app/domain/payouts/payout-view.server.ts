@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, sql } from "drizzle-orm";
+import { count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
@@ -44,12 +44,13 @@ export type PayoutItem = {
 
 const { category, amountCents, feeCents, netCents } = balanceTransactions;
 
-const sumOf = (words: readonly string[]) =>
+/** @param words in SQL's text, since SQLite adds up a sum once for each time that it's named with bound words. */
+const sumOf = (words: SQL) =>
   sql<number>`coalesce(sum(CASE WHEN ${category} IN ${words} THEN ${amountCents} END), 0)`;
 
-const payments = sumOf(["charge"]);
-const back = sumOf(["refund", "refund_failure", "dispute", "dispute_reversal"]);
-const returned = sumOf(["payout_reversal"]);
+const payments = sumOf(sql`('charge')`);
+const back = sumOf(sql`('refund', 'refund_failure', 'dispute', 'dispute_reversal')`);
+const returned = sumOf(sql`('payout_reversal')`);
 
 /** Columns of one payout, with the sums it consists of. */
 const columns = {

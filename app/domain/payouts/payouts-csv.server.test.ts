@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { balanceTransactions, payouts } from "~/db/schema/payouts.server";
+import { ownConnection, statementsOf } from "../../../tests/run-statements";
 import { payoutsCsv } from "./payouts-csv.server";
 
 const ZONE = "America/Los_Angeles";
@@ -36,4 +37,10 @@ it("payouts are listed by the truck's day on which they arrive, the oldest first
     '"2027-01-04",20.00,0.88,5.00,0.00,14.12,"paid","po_1"',
     '"2027-01-05",0.00,0.00,0.00,0.00,0.00,"paid","po_0"',
   ]);
+});
+
+it("each of a payout's sums is added up once, however often the query names it", async () => {
+  const [query] = await statementsOf(() => payoutsCsv(ZONE));
+  const steps = ownConnection().prepare<[], { opcode: string }>(`EXPLAIN ${query}`).all();
+  expect(steps.filter(({ opcode }) => opcode === "AggStep")).toHaveLength(3);
 });
