@@ -71,9 +71,14 @@ export const NETWORKS = [
   { name: "TikTok", mark: "tiktok" },
 ] as const;
 
-/** The truck's profiles, in the order of the footer. */
+/** The truck's profiles, in the order of the footer. The example's links are nobody's, so a renamed truck drops them. */
 export const profilesOf = (brand: Brand) =>
   NETWORKS.flatMap(({ name, mark }) => {
     const href = brand[mark];
-    return href === null ? [] : [{ name, mark, href }];
+    const isExample = isRenamed(brand) && href === DEFAULT_BRAND[mark];
+    return href === null || isExample ? [] : [{ name, mark, href }];
   });
+
+/** The truck's phone number. The example's is nobody's, so a renamed truck has none until it has its own. */
+export const phoneOf = (brand: Brand) =>
+  isRenamed(brand) && brand.phone === DEFAULT_BRAND.phone ? null : brand.phone;

@@ -22,6 +22,7 @@ const { loader, action } = editDialog({
     waiting: describeWaiting(event),
     ahead: orderAheadFrom(event, new Date()),
     later: describeLater(event, new Date()),
+    zone: truckZone(),
   }),
   update: async (id, change, actor, { check }) =>
     withClashes(await updateWithLater(id, change, actor, { check, isAsked: true })),
@@ -33,7 +34,7 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export { action, loader };
 
 export default function EditEventDialog() {
-  const { waiting, ahead, later } = useLoaderData<typeof loader>();
+  const { waiting, ahead, later, zone } = useLoaderData<typeof loader>();
   return (
     <AdminDialog subtitle="Changes show up in subscribers' calendars">
       {waiting && (
@@ -44,7 +45,7 @@ export default function EditEventDialog() {
           <WaitingLinks />
         </div>
       )}
-      <EventForm submitLabel="Update Event" ahead={ahead} later={later} />
+      <EventForm submitLabel="Update Event" ahead={ahead} zone={zone} later={later} />
     </AdminDialog>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { EventForm } from "~/components/admin/calendar/event-form";
 import { PlaceLinks } from "~/components/admin/calendar/place-links";
 import { AdminDialog } from "~/components/admin/list/route-dialog";
+import { truckZone } from "~/domain/brand/truck-zone.server";
 import {
   fieldsLike,
   lastPlaces,
@@ -26,6 +27,7 @@ const { loader, action } = newDialog({
     ahead: orderAheadFrom(null, new Date()),
     places: lastPlaces(),
     lacksDefault: newPlacesLackRate(),
+    zone: truckZone(),
   }),
   saved: { title: "Event Added" },
   failed: "Failed to add event. Please try again.",
@@ -35,7 +37,7 @@ export { clientAction, meta, shouldRevalidate } from "~/components/admin/list/fo
 export { action, loader };
 
 export default function NewEventDialog() {
-  const { ahead, places, lacksDefault } = useLoaderData<typeof loader>();
+  const { ahead, places, lacksDefault, zone } = useLoaderData<typeof loader>();
   const again = new URLSearchParams(useLocation().search).get(AGAIN);
   return (
     <AdminDialog subtitle="Shows up on the site and in subscribers' calendars">
@@ -48,7 +50,7 @@ export default function NewEventDialog() {
         </p>
       )}
       <PlaceLinks places={places} again={again} />
-      <EventForm key={again} submitLabel="Save Event" ahead={ahead} repeats />
+      <EventForm key={again} submitLabel="Save Event" ahead={ahead} zone={zone} repeats />
     </AdminDialog>
   );
 }

@@ -15,20 +15,28 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type CalendarEvent, type EventRow, toEventRow } from "~/domain/event";
 import { searchEvents } from "~/domain/events/events.server";
 import { countWaiting } from "~/domain/events/waiting-orders.server";
+import { readWholeMenu } from "~/domain/menu/menu-items.server";
+import { isUpcoming } from "~/domain/time";
 import { AGAIN } from "~/forms/like";
 import { listLoader } from "~/http/list-query.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { type Column, Unit } from "~/ui/table";
 
-type StopRow = EventRow & { waiting: number };
+type StopRow = EventRow & {
+  waiting: number;
+  /** True for a stop ahead where nobody can order from the menu. */
+  takesNoOrders: boolean;
+};
 
 export const loader = listLoader((query) => {
   const [now, zone] = [new Date(), truckZone()];
   const { rows, ...listing } = searchEvents(query);
   const waiting = countWaiting(rows.map(({ id }) => id));
+  const hasMenu = readWholeMenu().some(({ items }) => items.length > 0);
   const toRow = (event: CalendarEvent): StopRow => ({
     ...toEventRow(event, now, zone),
     waiting: waiting.get(event.id) ?? 0,
+    takesNoOrders: hasMenu && !event.ordersAhead && isUpcoming(event.endDate, now),
   });
   return { ...listing, rows: rows.map(toRow) };
 });
@@ -65,6 +73,12 @@ const COLUMNS: Column<StopRow>[] = [
             {" "}
             Ends before it starts
           </span>
+        )}
+        {stop.takesNoOrders && (
+          <>
+            <Unit of=", " />
+            <span className="text-sm text-muted roomy:block">No orders ahead</span>
+          </>
         )}
         {stop.waiting > 0 && <Waiting stop={stop} />}
       </div>

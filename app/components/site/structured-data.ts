@@ -1,4 +1,4 @@
-import { type Brand, DEFAULT_BRAND, profilesOf } from "~/brand";
+import { type Brand, DEFAULT_BRAND, phoneOf, profilesOf } from "~/brand";
 import { logoFile } from "~/domain/brand/logo";
 import type { EventView } from "~/domain/event";
 import type { MenuItemView } from "~/domain/menu/item-page";
@@ -42,7 +42,7 @@ export function truckThing(site: Site, events: EventView[] = []): Thing {
     description: brand.description,
     url: `${origin}/`,
     image: cardOf(site),
-    telephone: brand.phone ?? undefined,
+    telephone: phoneOf(brand) ?? undefined,
     email: brand.email,
     servesCuisine: brand.cuisine,
     priceRange: PRICE_RANGE,

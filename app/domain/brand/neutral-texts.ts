@@ -9,7 +9,7 @@ export const NEUTRAL_TEXTS = {
   eventsIntro: "See where the truck is headed next.",
   signUpIntro: "Be the first to know where we're stopping and what's new.",
   newsletterIntro: "Upcoming stops, and what's new.",
-  cartEmpty: "Have a look at what's in our shop.",
+  cartEmpty: "Take a look at what's in our shop.",
   matchaLabel: "Pantry",
   cateringIntro: "Book the truck. We bring the food. You bring the guests.",
   cateringFeatures: [
@@ -21,7 +21,7 @@ export const NEUTRAL_TEXTS = {
   aboutIntro: "Meet the truck, and the people behind the window.",
   aboutStory: [
     "Our kitchen has wheels, so we can come to you: to markets, offices, and parks.",
-    "We make everything to order. Come by, have a look inside, and say hello.",
+    "We make everything to order. Come by, take a look inside, and say hello.",
   ].join("\n\n"),
   aboutValues: [
     "Authentic Sourcing\nWe know where our ingredients come from. Ask, and we'll tell you.",

@@ -9,5 +9,8 @@ export const ZONE_NAMES = {
   "Pacific/Honolulu": "Hawaii (Honolulu)",
 } as const;
 
+/** 'Eastern (New York)'. Other zones have no name but their own. */
+export const zoneName = (zone: string) => ZONE_NAMES[zone as keyof typeof ZONE_NAMES] ?? zone;
+
 /** Whether the IANA database has this zone, like America/New_York. */
 export const isZone = (name: string) => Intl.supportedValuesOf("timeZone").includes(name);

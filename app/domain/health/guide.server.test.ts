@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DEFAULT_BRAND } from "~/brand";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { webhookHealth } from "~/db/schema/stripe.server";
@@ -17,6 +18,13 @@ ownMailbox();
 const heardFromStripe = () =>
   write((tx) => tx.insert(webhookHealth).values({ id: 1, acceptedAt: new Date() }).run());
 
+const OWN_DETAILS = {
+  tagline: "Tacos, from a truck",
+  description: "Tacos and salsa.",
+  email: "hello@kumo.example",
+  phone: null,
+};
+
 it("a new shop whose mail is set up has the rest to do", () => {
   expect(stepsLeft()).toEqual([
     ...["brand", "menu", "photos", "texts", "hero", "stop", "tax"],
@@ -25,11 +33,15 @@ it("a new shop whose mail is set up has the rest to do", () => {
 });
 
 it.each([
-  ["brand", () => changeBrand({ name: "Kumo" }, OWNER)],
+  ["brand", () => changeBrand({ ...OWN_DETAILS, name: "Kumo" }, OWNER)],
   ["menu", () => makeMenuItem({ name: "Latte" })],
   ["menu", () => makeProduct()],
   ["photos", () => makeProduct({ imageUrl: "/a.webp" }), ["menu"]],
-  ["texts", () => changeBrand({ texts: { shopIntro: "Salsa." } }, OWNER), ["brand"]],
+  [
+    "texts",
+    () => changeBrand({ ...OWN_DETAILS, texts: { shopIntro: "Salsa." } }, OWNER),
+    ["brand"],
+  ],
   ["hero", () => updateHomepageContent({ heroTitle: "Tacos" }, OWNER)],
   ["hero", () => updateHomepageContent({ heroImageUrl: "/a.webp" }, OWNER)],
   ["tax", () => changeTax({ mode: "off" }, OWNER)],
@@ -46,6 +58,25 @@ it.each([
     expect(stepsLeft()).toEqual(before.filter((left) => !done.includes(left)));
   },
 );
+
+it.each(["tagline", "description", "email", "phone"] as const)(
+  "a renamed truck that keeps our %s has its details to add",
+  async (name) => {
+    await changeBrand({ ...OWN_DETAILS, name: "Kumo", [name]: DEFAULT_BRAND[name] }, OWNER);
+    expect(stepsLeft()).toContain("details");
+    await changeBrand(OWN_DETAILS, OWNER);
+    expect(stepsLeft()).not.toContain("details");
+  },
+);
+
+it("a shop with a menu and a stop has it take orders ahead, once", async () => {
+  await makeEvent();
+  expect(stepsLeft()).not.toContain("order-ahead");
+  await makeMenuItem({ name: "Latte" });
+  expect(stepsLeft()).toContain("order-ahead");
+  await makeEvent({ ordersAhead: true });
+  expect(stepsLeft()).not.toContain("order-ahead");
+});
 
 it("a check that found something wrong settles nothing", async () => {
   await recordCheck(OWNER, "sign-in", false);

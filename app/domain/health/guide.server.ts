@@ -1,8 +1,10 @@
-import { and, isNotNull, notInArray } from "drizzle-orm";
+import { and, eq, isNotNull, notInArray, type SQL } from "drizzle-orm";
+import { DEFAULT_BRAND } from "~/brand";
 import { read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
+import { menuItems } from "~/db/schema/menu.server";
 import { mailSettings, stripeSettings } from "~/env.server";
 import { wasCheckedRight } from "../access/audit.server";
 import { readBrand, readSavedBrand } from "../brand/brand.server";
@@ -14,9 +16,16 @@ import { GUIDE_STEPS, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
 import type { SettingsCheck } from "./settings-check";
 
+/** What a renamed truck must not keep. Its city, cuisine, and colors may be those of the example. */
+const EXAMPLES = ["tagline", "description", "email", "phone"] as const;
+
 /** Each is asked of what the shop itself can see. */
 const IS_DONE: Record<GuideStep, () => boolean> = {
   brand: () => readSavedBrand() !== null,
+  details: () => {
+    const brand = readSavedBrand();
+    return brand === null || EXAMPLES.every((name) => brand[name] !== DEFAULT_BRAND[name]);
+  },
   menu: () => read().select({ id: products.id }).from(products).limit(1).get() !== undefined,
   photos: () =>
     read()
@@ -31,7 +40,9 @@ const IS_DONE: Record<GuideStep, () => boolean> = {
     return heroTitle !== null || heroImageUrl !== null;
   },
   tax: () => isTaxDecided(),
-  stop: () => read().select({ id: events.id }).from(events).limit(1).get() !== undefined,
+  stop: () => hasStop(),
+  // A shop without a stop or a menu has those to add first.
+  "order-ahead": () => !hasStop() || !hasMenu() || hasStop(eq(events.ordersAhead, true)),
   "payment-settings": () => stripeSettings() !== null,
   "first-payment": () => stripeSettings() === null || stripeEvents().lastEvent !== null,
   "sign-in": () => wasCheckedRight("sign-in" satisfies SettingsCheck),
@@ -40,6 +51,12 @@ const IS_DONE: Record<GuideStep, () => boolean> = {
     mailSettings() === null || wasAnySent() || wasCheckedRight("email" satisfies SettingsCheck),
   backup: () => lastBackup() !== null || isCopied(),
 };
+
+const hasStop = (where?: SQL) =>
+  read().select({ id: events.id }).from(events).where(where).limit(1).get() !== undefined;
+
+const hasMenu = () =>
+  read().select({ id: menuItems.productId }).from(menuItems).limit(1).get() !== undefined;
 
 /** A copy counts once it was in the bucket. */
 function isCopied(): boolean {

@@ -1,11 +1,13 @@
 /** Steps for a new owner, in order. */
 export const GUIDE_STEPS = [
   "brand",
+  "details",
   "menu",
   "photos",
   "texts",
   "hero",
   "stop",
+  "order-ahead",
   "tax",
   "payment-settings",
   "first-payment",

@@ -5,6 +5,7 @@ import { DialogForm } from "~/components/admin/list/dialog-form";
 import { PictureField } from "~/components/admin/uploads/picture-field";
 import type { FormParts } from "~/components/forms/post-form";
 import { controlId } from "~/components/forms/refusal";
+import { zoneName } from "~/domain/brand/zones";
 import { LEAVE_THEM } from "~/domain/events/leave-them";
 import { CheckboxField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
@@ -15,13 +16,15 @@ import { WaitingLinks } from "./waiting-links";
 type EventFormProps = {
   submitLabel: string;
   ahead: OrderAheadFrom;
+  /** The truck's time zone, like America/New_York. */
+  zone: string;
   /** True if the stop can be put up for each week. */
   repeats?: boolean;
   /** The stops that were put up with it and come later, if any. */
   later?: { which: string; orders: string | null } | null;
 };
 
-export function EventForm({ submitLabel, ahead, repeats, later }: EventFormProps) {
+export function EventForm({ submitLabel, ahead, zone, repeats, later }: EventFormProps) {
   // Keeps the items it was opened with, like the form. An item added since has no field in it.
   const [opened] = useState(ahead);
   return (
@@ -36,7 +39,7 @@ export function EventForm({ submitLabel, ahead, repeats, later }: EventFormProps
             required
           />
           <TextAreaField {...field("description")} label="Description" rows={3} />
-          <Hours start={field("startDate")} end={field("endDate")} />
+          <Hours start={field("startDate")} end={field("endDate")} zone={zone} />
           <LeaveThem />
           {repeats && (
             <Field
@@ -96,7 +99,7 @@ function LeaveThem() {
 type Part = ReturnType<FormParts["field"]>;
 
 /** On the truck's clock. An end before the start is saved all the same, so it is only warned of. */
-function Hours({ start, end }: { start: Part; end: Part }) {
+function Hours({ start, end, zone }: { start: Part; end: Part; zone: string }) {
   const [typed, setTyped] = useState({ start: start.defaultValue, end: end.defaultValue });
   const keep = (name: "start" | "end") => (event: ChangeEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.currentTarget.value });
@@ -108,7 +111,7 @@ function Hours({ start, end }: { start: Part; end: Part }) {
         <Field {...start} label="Start *" type="datetime-local" required onChange={keep("start")} />
         <Field {...end} label="End *" type="datetime-local" required onChange={keep("end")} />
       </div>
-      <p className="mt-1.5 text-sm text-muted">Both times are in the truck's time zone.</p>
+      <p className="mt-1.5 text-sm text-muted">{`Both times are in the truck's time zone, ${zoneName(zone)}.`}</p>
       <p role="status" className="text-sm font-medium text-vermilion">
         {endsBeforeStart && "This ends before it starts. You can still save it."}
       </p>

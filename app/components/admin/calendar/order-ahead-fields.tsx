@@ -24,7 +24,7 @@ export type OrderAheadFrom = {
 
 type OrderAheadFieldsProps = Pick<FormParts, "field" | "checkbox"> & OrderAheadFrom;
 
-/** Folded until it's used. Then most stops take orders, so filling it in is one press. */
+/** Folded until there's a menu to order from, or an earlier stop to copy. */
 export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadFieldsProps) {
   const ahead = checkbox("ordersAhead");
   const numbers = NUMBERS.map(({ name, ...attributes }) => ({ ...attributes, ...field(name) }));
@@ -33,7 +33,7 @@ export function OrderAheadFields({ field, checkbox, menu, earlier }: OrderAheadF
   return (
     <details
       className="border-y border-line/15"
-      open={ahead.defaultChecked || isRefused || earlier.length > 0}
+      open={ahead.defaultChecked || isRefused || menu.length > 0 || earlier.length > 0}
     >
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium">Order ahead</summary>
       <div className="space-y-5 pb-5">

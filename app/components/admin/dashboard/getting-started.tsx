@@ -10,8 +10,13 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
     says: `Pages and emails still say ${DEFAULT_BRAND.name}.`,
     href: "/admin/brand",
   },
+  details: {
+    name: "Use your own details",
+    says: "Your tagline, description, email, or phone number is still our example.",
+    href: "/admin/brand",
+  },
   menu: {
-    name: "Put up what you sell",
+    name: "Add what you sell",
     says: "Paste your menu as text, with prices.",
     href: "/admin/menu/paste",
   },
@@ -26,7 +31,7 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
     href: "/admin/brand/texts",
   },
   hero: {
-    name: "Choose your big title and image",
+    name: "Choose your headline and image",
     says: "They're the first thing on your home page.",
     href: "/admin/homepage",
   },
@@ -39,6 +44,11 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
     name: "Add your first stop",
     says: "Customers see where you are, and when.",
     href: "/admin/calendar/new",
+  },
+  "order-ahead": {
+    name: "Let customers order ahead",
+    says: "No stop takes online orders yet. Edit one, and check it there.",
+    href: "/admin/calendar",
   },
   "payment-settings": {
     name: "Take cards",
@@ -67,7 +77,7 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
   },
   backup: {
     name: "Make a backup",
-    says: "There's no backup on the server yet.",
+    says: "Whoever set up your server can make one: see 'Back up' in the README.",
     href: "/admin/health",
   },
 };
