@@ -64,7 +64,15 @@ type NewMenuItem = Partial<NewProduct> & Partial<typeof menuItems.$inferInsert>;
 
 /** In the section that is given, else in the first, else in a new one. */
 export async function makeMenuItem(given: NewMenuItem = {}): Promise<{ id: number }> {
-  const { sectionId = 1, position, allergens, outUntil, ...fields } = given;
+  const {
+    sectionId = 1,
+    position,
+    allergens,
+    outUntil,
+    servedFrom,
+    servedUntil,
+    ...fields
+  } = given;
   if (given.sectionId === undefined && read().select().from(menuSections).all().length === 0)
     await makeMenuSection();
   return write((tx) => {
@@ -75,7 +83,8 @@ export async function makeMenuItem(given: NewMenuItem = {}): Promise<{ id: numbe
       .returning({ id: products.id })
       .get();
     const { length } = tx.select().from(menuItems).all();
-    const own = { sectionId, position: position ?? length, allergens, outUntil };
+    const hours = { outUntil, servedFrom, servedUntil };
+    const own = { sectionId, position: position ?? length, allergens, ...hours };
     tx.insert(menuItems)
       .values({ productId: id, ...own })
       .run();

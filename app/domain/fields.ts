@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkbox, choiceLabels, optionalNumber } from "~/forms/readers";
 import { inForms } from "./rules";
-import { formatCalendarDate, parseCalendarDate } from "./time";
+import { formatCalendarDate, formatTimeOfDay, parseCalendarDate, parseTimeOfDay } from "./time";
 
 /** Rules of fields that many nouns have, besides text (`text.ts`), money (`price.ts`) and lists (`rules.ts`). */
 
@@ -67,4 +67,23 @@ export function calendarDate(missing: string) {
       return z.NEVER;
     })
     .register(inForms, { label: (text) => formatCalendarDate(text) });
+}
+
+const NO_TIME = "Enter a time, like 07:00";
+
+/** A time of day like '07:00', as minutes after midnight. */
+export const timeOfDay = z
+  .string({ error: NO_TIME })
+  .trim()
+  .transform((text, context) => {
+    const minutes = parseTimeOfDay(text);
+    if (minutes !== null) return minutes;
+    context.addIssue({ code: "custom", message: NO_TIME });
+    return z.NEVER;
+  })
+  .register(inForms, { label: describeTimeOfDay });
+
+function describeTimeOfDay(text: string): string {
+  const minutes = parseTimeOfDay(text);
+  return minutes === null ? text : formatTimeOfDay(minutes);
 }

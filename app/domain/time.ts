@@ -172,6 +172,28 @@ export function toWallClock(instant: Date, zone: string): string {
   return new Date(wall).toISOString().slice(0, 16);
 }
 
+/** Minutes after midnight by the clock in this zone. A day that changes the clock skips or repeats some. */
+export function minuteOfDay(instant: Date, zone: string): number {
+  const [hours, minutes] = toWallClock(instant, zone).slice(-5).split(":").map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
+
+/** '07:00' from minutes after midnight, as `<input type="time">` takes it. */
+export function toTimeOfDay(minutes: number): string {
+  return new Date(minutes * 60_000).toISOString().slice(11, 16);
+}
+
+/** '7 AM', '7:30 AM', from minutes after midnight. */
+export function formatTimeOfDay(minutes: number): string {
+  return formatTime(new Date(minutes * 60_000), "UTC").replace(":00 ", " ");
+}
+
+/** Minutes after midnight in '07:00' or '7:00'. Null if it's no time of day. */
+export function parseTimeOfDay(text: string): number | null {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(text) ?? [];
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+}
+
 /** 'Jan 4, 2027, 3:00 PM', from what `toWallClock` writes. */
 export function formatWallClock(text: string): string {
   return formatDateAndTime(new Date(`${text}Z`), "UTC");

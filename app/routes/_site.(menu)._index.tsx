@@ -21,6 +21,7 @@ import { introducedBy } from "~/domain/homepage/homepage";
 import { readHomepageContent } from "~/domain/homepage/homepage.server";
 import { nextBack, toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
+import { missesHours } from "~/domain/menu/pickup-times";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
 import { pauseNoticeAtTruck } from "~/domain/order-pause/order-pause.server";
 import { toBriefCard } from "~/domain/products/product";
@@ -96,7 +97,14 @@ export async function loader(args: LoaderFunctionArgs) {
       menu:
         menu.ok && menu.data.sections.length === 0
           ? undefined
-          : mapLoad(menu, ({ sections, groups }) => toBoard(sections, groups, now)),
+          : mapLoad(menu, ({ sections, groups }) =>
+              toBoard(
+                sections,
+                groups,
+                now,
+                wished && ((hours) => missesHours(hours, wished, now, zone)),
+              ),
+            ),
       products,
       ...(isMenu &&
         stops.ok && {

@@ -74,7 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const menuStops = offer.menuStops && withRates(offer.menuStops);
     return { ...offer, stops: withRates(offer.stops), menuStops };
   });
-  const { stops, closed, menuStops } = offer.ok ? offer.data : NO_OFFER;
+  const { stops, closed, menuStops, served } = offer.ok ? offer.data : NO_OFFER;
   const pause = tryLoad(() => pauseNoticeFor(browserId, now));
   const unread = tryLoad(() => unattendedNotice(browserId, now));
   const own = tryLoad(() => readOwnReservation(browserId));
@@ -85,6 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stops,
     closed,
     ...(menuStops && { menuStops }),
+    ...(served && { served }),
     pause: pause.ok ? pause.data : null,
     unread: unread.ok ? unread.data : null,
     ...(notes.ok && notes.data && { takesNotes: true }),

@@ -14,6 +14,7 @@ import { FIRST_SECTIONS, isOut, type MenuItem } from "~/domain/menu/menu";
 import { menuActRules, moveOf } from "~/domain/menu/menu-act.schema";
 import { moveMenuItem, readWholeMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { createFirstSections } from "~/domain/menu/menu-sections.server";
+import { hoursLabel } from "~/domain/menu/served-hours";
 import { formatMoney } from "~/domain/money";
 import type { Result } from "~/domain/result";
 import { formatTimeAfter } from "~/domain/time";
@@ -42,6 +43,7 @@ function toRow(item: MenuItem, now: Date): SectionRows["items"][number] {
     imageUrl,
     isAvailable,
     price: formatMoney(item.priceCents),
+    served: hoursLabel(item),
     outUntil: outUntil && isOut(item, now) ? formatTimeAfter(now, outUntil, truckZone()) : null,
   };
 }

@@ -4,7 +4,16 @@ import { CONTROL, Frame, type FrameProps, wire } from "./field-frame";
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id"> &
   FrameProps & {
     /** Not 'number': see number-field.tsx. */
-    type?: "text" | "email" | "tel" | "date" | "datetime-local" | "search" | "password" | "url";
+    type?:
+      | "text"
+      | "email"
+      | "tel"
+      | "date"
+      | "datetime-local"
+      | "time"
+      | "search"
+      | "password"
+      | "url";
   };
 
 export function Field({

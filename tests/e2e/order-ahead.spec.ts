@@ -3,7 +3,9 @@ import { expectAccessible } from "./accessibility";
 import { EITHER_WAY, expect, test } from "./fixtures";
 import { hydrated } from "./hydrated";
 import { expectNoOverflow } from "./layout";
+import { expectToast } from "./panel";
 import { CARDS, cartLink, emailField, expectPaid, payWith, proceed } from "./shopping";
+import { signInAsAdmin } from "./sign-in";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -63,6 +65,36 @@ for (const [how, details] of EITHER_WAY) {
       await expect(page.getByRole("combobox")).toContainText("As soon as possible (about 5:00 PM)");
     },
   );
+}
+
+for (const [how, details] of EITHER_WAY) {
+  test(`lemonade until 12:30 PM isn't ordered for later${how}`, details, async ({ page }) => {
+    await signInAsAdmin(page, "/admin/menu");
+    await page.getByRole("link", { name: "Edit Yuzu Lemonade" }).click();
+    await page.getByLabel("Served until").fill("12:30");
+    await page.getByRole("button", { name: "Update Item" }).click();
+    await expectToast(page, "Item Updated");
+
+    await page.goto("/menu");
+    const lemonade = page.getByRole("listitem").filter({ hasText: "Yuzu Lemonade" });
+    await expect(lemonade).toContainText("Until 12:30 PM");
+    await lemonade.getByRole("button", { name: "Add to Cart" }).click();
+    await expect(cartLink(page)).toHaveText("1");
+    await page.goto("/checkout");
+    const where = page.getByRole("group", { name: "Where and when" });
+    await expect(where).toContainText("Yuzu Lemonade is served until 12:30 PM.");
+    // Another stop that takes orders begins at 5 PM.
+    await expect(where.getByRole("radio", { name: /Evening Market/ })).toHaveCount(0);
+    await expectNoOverflow(page);
+    const times = where.getByRole("combobox").first();
+    await expect(times).toContainText("12:20 PM");
+    await expect(times).not.toContainText("12:30 PM");
+    await times.selectOption("12:20 PM");
+    await emailField(page).fill("yuki@example.com");
+    await page.getByRole("button", { name: "Pay at the Truck" }).click();
+    await expect(page.getByRole("heading", { name: "Pick up here" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(/, 12:20 PM/);
+  });
 }
 
 test("a phone whose clock is wrong reads the truck's times", async ({ page, context }) => {

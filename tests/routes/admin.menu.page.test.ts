@@ -232,6 +232,38 @@ describe("'Add Item'", () => {
     expect(page.toast).toEqual(["Item Added"]);
   });
 
+  it("has hours, which the list shows and its form has again", async () => {
+    const page = await open("/admin/menu/new");
+    page.fill({ ...TYPED, "Served until": "11:00" });
+    await page.press("Save Item");
+    expect(textOf(rowOf(page, "Affogato"))).toContain("Until 11 AM");
+    await page.follow("Edit Affogato");
+    expect(page.field("Served from").value).toBe("");
+    page.fill({ "Served from": "07:30" });
+    await page.press("Update Item");
+    expect(textOf(rowOf(page, "Affogato"))).toContain("7:30 AM - 11 AM");
+    await page.follow("Edit Affogato");
+    page.fill({ "Served from": "12:00" });
+    await page.press("Update Item");
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.field("Served from"))).toMatch(/Served until has to be later/);
+    page.fill({ "Served from": "", "Served until": "" });
+    await page.press("Update Item");
+    expect(page.toast).toEqual(["Item Updated"]);
+    expect(textOf(rowOf(page, "Affogato"))).not.toMatch(/Until|AM/);
+  });
+
+  it("can't have hours across midnight, which it says beside the end", async () => {
+    const page = await open("/admin/menu/new");
+    page.fill({ ...TYPED, "Served from": "22:00", "Served until": "02:00" });
+    await page.press("Save Item");
+    expect(page.status).toBe(422);
+    expect(descriptionOf(page.field("Served until"))).toBe(
+      "Leave empty for all day. Served until has to be later than Served from. If you serve it until midnight or later, leave Served until empty.",
+    );
+    expect(page.field("Served from").value).toBe("22:00");
+  });
+
   it("says when its section is gone", async () => {
     const page = await open("/admin/menu/new");
     page.fill({ ...TYPED, "Section *": "Sweets" });

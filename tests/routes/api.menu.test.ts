@@ -20,6 +20,8 @@ const latte = {
   allergens: ["milk"],
   isAvailable: true,
   price: "6.50",
+  servedFrom: null,
+  servedUntil: null,
   isSoldOut: false,
 };
 
@@ -109,6 +111,36 @@ describe("/api/menu-items", () => {
     const call = admin.json("DELETE", `/api/menu-items/${id}`, undefined, param(id));
     expect((await item.action(call)).status).toBe(204);
     expect((await change(id, { price: 8 })).status).toBe(404);
+  });
+
+  it("takes an item's hours, and tells them to everyone", async () => {
+    await makeMenuSection();
+    const hours = { servedFrom: "07:00", servedUntil: "11:30" };
+    const { id, ...row } = await (await create({ ...least, ...hours })).json();
+    expect(row).toMatchObject(hours);
+    const [drinks] = await (await menu(args("/api/menu"))).json();
+    expect(drinks.items).toMatchObject([hours]);
+    const alone = { servedFrom: null, servedUntil: "11:30" };
+    expect(await (await change(id, { servedFrom: null })).json()).toMatchObject(alone);
+    expect(await (await change(id, { servedUntil: "" })).json()).toMatchObject({
+      servedUntil: null,
+    });
+  });
+
+  it.each([
+    [{ servedFrom: "25:00" }, 422, "servedFrom: Enter a time, like 07:00"],
+    [{ servedUntil: "11 AM" }, 422, "servedUntil: Enter a time, like 07:00"],
+    [{ servedUntil: 660 }, 422, "servedUntil: Enter a time, like 07:00"],
+    [{ servedFrom: "22:00", servedUntil: "02:00" }, 422, /^servedUntil: Served until has to/],
+    [{ servedUntil: "00:00" }, 422, /If you serve it until midnight or later, leave/],
+    [{ servedFrom: "12:00" }, 409, /^Served until has to be later/],
+  ])("refuses the hours %j", async (body, status, message) => {
+    const { id } = await makeMenuItem({ servedFrom: 420, servedUntil: 660 });
+    const answer = await change(id, body);
+    expect([answer.status, await answer.text()]).toEqual([
+      status,
+      typeof message === "string" ? message : expect.stringMatching(message),
+    ]);
   });
 
   it("hangs groups of choices on an item", async () => {

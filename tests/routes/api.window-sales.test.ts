@@ -243,6 +243,16 @@ describe("PATCH /api/window-sales/{key}", () => {
 });
 
 describe("GET /api/window", () => {
+  it("says an item's hours, and sells it outside them too", async () => {
+    const { id } = await makeMenuItem({ name: "Eggs", servedUntil: 11 * 60 });
+    const answer = await tiles.loader(admin.get("/api/window"));
+    const { sections } = await answer.json();
+    expect(sections[0]).toMatchObject({ tiles: [{ productId: id, served: "Until 11 AM" }] });
+    // It's 3 PM.
+    const lines = [{ productId: id, quantity: 1, unitPrice: "6.50" }];
+    expect((await put(sale({ lines, total: "6.50" }))).status).toBe(201);
+  });
+
   it("lists what is sold now: the menu by its sections, then goods", async () => {
     const { id: latte } = await makeMenuItem({ name: "Latte" });
     const { choiceIds } = await makeChoiceGroup({}, undefined, [latte]);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
+import { menuItems } from "~/db/schema/menu.server";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct } from "../factories";
 import { allOrders } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
@@ -62,6 +63,52 @@ describe.each([
     expect(chosen(page)).toBe("As soon as possible (about 3:30 PM)");
     await page.press(button, page.main);
     expect(allOrders().at(-1)).toMatchObject({ pickupMinutes: 30 });
+  });
+
+  it("offers the times in an item's hours, says them, and refuses another one", async () => {
+    await write((tx) =>
+      tx
+        .update(menuItems)
+        .set({ servedUntil: 16 * 60 })
+        .run(),
+    );
+    const page = await withLattes();
+    expect(page.mainText).toContain("Latte is served until 4 PM.");
+    const options = [...page.document.querySelectorAll("select option")].map(textOf);
+    expect(options).toEqual([ASAP, "3:20 PM", "3:30 PM", "3:40 PM", "3:50 PM"]);
+    page.fill({ Email: "yuki@example.com", "Pickup time": "3:50 PM" }, page.main);
+    await write((tx) =>
+      tx
+        .update(menuItems)
+        .set({ servedUntil: 15 * 60 + 45 })
+        .run(),
+    );
+    await page.press(button, page.main);
+    expect(page.status).toBe(409);
+    expect(descriptionOf(page.field("Pickup time", page.main))).toBe(
+      "Latte is served until 3:45 PM. Choose an earlier pickup time or take it out of your cart.",
+    );
+    expect(allOrders()).toEqual([]);
+  });
+
+  it("says why no stop is left for an item with hours", async () => {
+    const page = await withLattes();
+    page.fill({ Email: "yuki@example.com" }, page.main);
+    await write((tx) =>
+      tx
+        .update(menuItems)
+        .set({ servedUntil: 11 * 60 })
+        .run(),
+    );
+    await page.press(button, page.main);
+    expect(page.status).toBe(409);
+    expect(page.mainText).toContain("This stop has no pickup times left then.");
+    await page.open("/checkout");
+    expect(page.mainText).toContain("Latte is served until 11 AM.");
+    expect(page.mainText).toContain(
+      "No stop has a pickup time left for your whole order. Take something out, or order at the truck.",
+    );
+    expect(page.main.queryByLabelText("Pickup time")).toBeNull();
   });
 
   it("offers no stop where none takes orders for the menu", async () => {

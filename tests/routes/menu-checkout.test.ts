@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { write } from "~/db/client.server";
+import { menuItems } from "~/db/schema/menu.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { makeProduct } from "../factories";
 import { allOrders } from "../ledger";
@@ -52,5 +54,20 @@ describe("the API", () => {
       "fulfillment.minutes: Choose a pickup time",
     ]);
     expect(allOrders()).toEqual([]);
+  });
+
+  it("refuses a time outside an item's hours", async () => {
+    await write((tx) =>
+      tx
+        .update(menuItems)
+        .set({ servedUntil: 16 * 60 })
+        .run(),
+    );
+    expect(await said(await ask({ method: "pickup", eventId: stop.id, minutes: 60 }))).toEqual([
+      409,
+      "fulfillment.minutes: Latte is served until 4 PM. Choose an earlier pickup time or take it out of your cart.",
+    ]);
+    expect(allOrders()).toEqual([]);
+    expect((await ask({ method: "pickup", eventId: stop.id, minutes: 50 })).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { within } from "@testing-library/dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
+import { menuItems } from "~/db/schema/menu.server";
 import { orders } from "~/db/schema/orders.server";
 import { createSecretId } from "~/domain/access/secret-id.server";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
@@ -48,6 +49,24 @@ it("a time that was taken meanwhile is said beside its field, and the form stays
     "5:00 PM is full. The next available time is 3:30 PM.",
   );
   within(page.screen.getByRole("main")).getByRole("heading", { name: "Change your pickup" });
+  expect(allOrders()[0]?.pickupMinutes).toBe(60);
+});
+
+it("an item's hours hold there too", async () => {
+  const until = (servedUntil: number) =>
+    write((tx) => tx.update(menuItems).set({ servedUntil }).run());
+  await until(17 * 60);
+  const page = await openPage(`/orders/${token}?move=ask`);
+  expect(says(page)).toContain("Latte is served until 5 PM.");
+  const options = [...page.document.querySelectorAll("select option")].map(textOf);
+  expect(options.slice(1)).toEqual(["3:30 PM", "4:00 PM", "4:30 PM"]);
+  page.fill({ "Pickup time": "4:30 PM" });
+  await until(16 * 60 + 15);
+  await page.press("Change Pickup");
+  expect(page.status).toBe(409);
+  expect(descriptionOf(page.field("Pickup time"))).toBe(
+    "Latte is served until 4:15 PM. Choose an earlier pickup time.",
+  );
   expect(allOrders()[0]?.pickupMinutes).toBe(60);
 });
 

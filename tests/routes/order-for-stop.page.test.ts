@@ -78,6 +78,20 @@ it("is what was pressed last, and a later choice wins over it", async () => {
   expect(chosen(page)).toBe("Thu 11 AM - 3 PM Dinner, Pier 7");
 });
 
+it("shows what isn't served there as it shows what's sold out", async () => {
+  await makeMenuItem({ name: "Pad Thai", servedFrom: 17 * 60 });
+  await makeMenuItem({ name: "Burrito", servedUntil: 12 * 60 });
+  const page = await orderFor("Dinner");
+  const lineOf = (name: string) => textOf(page.main.getByText(name).closest("li"));
+  // Dinner is from 11 AM to 3 PM.
+  expect(lineOf("Pad Thai")).toBe("Pad Thai$6.50Not served at this stopFrom 5 PM");
+  expect(lineOf("Burrito")).toMatch(/^Burrito\$6\.50Until 12 PM.*Add to Cart/);
+  await page.open("/menu");
+  expect(lineOf("Pad Thai")).toMatch(/^Pad Thai\$6\.50From 5 PM.*Add to Cart/);
+  await page.open("/menu/2-pad-thai");
+  expect(page.mainText).toContain("From 5 PM. Made to order.");
+});
+
 it("is nothing once the stop is over", async () => {
   const page = await orderFor("Lunch");
   await page.press("Add to Cart", page.main);

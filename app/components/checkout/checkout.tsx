@@ -38,6 +38,8 @@ type CheckoutProps = {
   stops: readonly StopOption[];
   /** Stops for made-to-order items, if the cart has any, as the server knows it. */
   menuStops?: readonly MenuStop[];
+  /** The hours of items in the cart that aren't served all day. */
+  served?: string;
   /** The notice of a stop that is on now and takes no more orders. */
   closed: string | null;
   /** The notice while orders are paused. Null if they aren't, or if payment has started. */
@@ -136,6 +138,7 @@ export function Checkout(props: CheckoutProps) {
               sendsTexts={sendsTexts}
               stops={stops}
               menuStops={isMade ? (menuStops ?? []) : null}
+              served={props.served}
               closed={closed}
               takesTruck={takesTruck}
               hasReservation={reservation !== null}

@@ -35,6 +35,8 @@ type EmailStepProps = {
   stops: readonly StopOption[];
   /** Stops for made-to-order items; null if the cart has none. */
   menuStops: readonly MenuStop[] | null;
+  /** The hours of items in the cart that aren't served all day. */
+  served?: string;
   closed: string | null;
   /** Whether a stop takes this order without a card. */
   takesTruck: boolean;
@@ -130,6 +132,7 @@ export function EmailStep(props: EmailStepProps) {
           formId="checkout"
           typed={fields}
           stops={menuStops}
+          served={props.served}
           errorOf={(field) => messageFor(problem, field)}
         />
       ) : (

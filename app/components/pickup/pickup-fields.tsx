@@ -18,11 +18,13 @@ type PickupFieldsProps = {
   typed: FormFields;
   /** Stops with a pickup time left for the whole cart, soonest first. */
   stops: readonly MenuStop[];
+  /** The hours of items that aren't served all day, which limit the times. */
+  served?: string;
   errorOf: (field: string) => string | undefined;
 };
 
 /** Pickup stop and time, for a cart with made-to-order items. The next stop is preselected, as soon as possible. */
-export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProps) {
+export function PickupFields({ formId, typed, stops, served, errorOf }: PickupFieldsProps) {
   const chosen = stops.find(({ id }) => String(id) === typed[STOP_FIELD]) ?? stops[0];
   const id = controlId(formId, STOP_FIELD);
   const error = errorOf(STOP_FIELD) ?? (chosen ? undefined : errorOf(TIME_FIELD));
@@ -30,6 +32,7 @@ export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProp
     <fieldset className="space-y-3" aria-describedby={error && `${id}-error`}>
       <legend className="font-medium">Where and when</legend>
       <input type="hidden" name={METHOD_FIELD} value="pickup" />
+      {served && <p className="wrap-anywhere max-w-prose text-muted">{served}</p>}
       <FieldError id={id} error={error} />
       <StopCards stops={stops} chosenId={chosen?.id}>
         {(stop) => (
@@ -46,7 +49,9 @@ export function PickupFields({ formId, typed, stops, errorOf }: PickupFieldsProp
       </StopCards>
       {stops.length === 0 && (
         <p className="max-w-prose text-muted">
-          We can't take this order online right now. Try fewer items, or order at the truck.
+          {served
+            ? "No stop has a pickup time left for your whole order. Take something out, or order at the truck."
+            : "We can't take this order online right now. Try fewer items, or order at the truck."}
         </p>
       )}
     </fieldset>

@@ -47,8 +47,8 @@ const SIZES: [most: number, size: string][] = [
 /** Characters of a description that fit on a line. */
 const LINE = 40;
 
-function linesOf({ description, contains }: BoardItem): number {
-  const texts = [description, contains && `Contains ${contains}`];
+function linesOf({ description, contains, served }: BoardItem): number {
+  const texts = [description, contains && `Contains ${contains}`, served];
   const small = texts.map((text) => Math.ceil((text?.length ?? 0) / LINE));
   return 1.5 + 0.82 * small.reduce((sum, number) => sum + number, 0);
 }
@@ -94,7 +94,7 @@ export function MenuSheet({ brand, board, groups, address, addsTax }: MenuSheetP
   );
 }
 
-function Line({ name, priceCents, description, contains }: BoardItem) {
+function Line({ name, priceCents, description, contains, served }: BoardItem) {
   return (
     <li>
       <div className="line">
@@ -103,6 +103,7 @@ function Line({ name, priceCents, description, contains }: BoardItem) {
       </div>
       {description && <p>{description}</p>}
       {contains && <p>Contains {contains}</p>}
+      {served && <p>{served}</p>}
     </li>
   );
 }

@@ -18,7 +18,7 @@ const FORM = "move";
 
 /** Lets a customer pick an order up at another stop or time, or have it shipped if it was paid without a choice. */
 export function GuestMove({ moves, refused }: GuestMoveProps) {
-  const { stops, menuStops, canShip = false } = moves;
+  const { stops, menuStops, served, canShip = false } = moves;
   const typed = refused?.input ?? asItIs(moves);
   const fields = { formId: FORM, typed, errorOf: (name: string) => refused?.errors[name]?.[0] };
   const isPending = useNavigation().formMethod === "POST";
@@ -31,7 +31,7 @@ export function GuestMove({ moves, refused }: GuestMoveProps) {
       <Form method="post" action="?move=ask" replace id={FORM} className="mt-4 space-y-5">
         <Refusal formId={FORM} answer={refused} />
         {menuStops ? (
-          <PickupFields {...fields} stops={menuStops} />
+          <PickupFields {...fields} stops={menuStops} served={served} />
         ) : (
           <FulfillmentFields
             {...fields}

@@ -47,7 +47,9 @@ function MenuLine(item: BoardItem) {
   );
 }
 
-function Words({ id, name, description, priceCents, contains, isOut, usual, asks }: BoardItem) {
+function Words({ id, name, description, priceCents, contains, usual, asks, ...item }: BoardItem) {
+  const { served, notAtStop } = item;
+  const isOut = item.isOut ?? notAtStop;
   const nameId = productAnchor(id);
   const price = formatMoney(priceCents);
   return (
@@ -60,7 +62,12 @@ function Words({ id, name, description, priceCents, contains, isOut, usual, asks
         </span>
         <span className="tabular-nums">{isOut ? <s>{price}</s> : price}</span>
       </p>
-      {isOut && <p className="text-sm text-vermilion">Sold out today</p>}
+      {isOut && (
+        <p className="text-sm text-vermilion">
+          {item.isOut ? "Sold out today" : "Not served at this stop"}
+        </p>
+      )}
+      {served && <p className="text-sm text-muted">{served}</p>}
       {description && <p className="wrap-anywhere text-sm text-muted">{description}</p>}
       {contains && <p className="text-sm text-muted">{`Contains ${contains}`}</p>}
       {!isOut && (

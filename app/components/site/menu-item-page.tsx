@@ -50,7 +50,9 @@ export function MenuItemPage({ item, start, problem, pickup, replaces }: MenuIte
               {item.name}
             </h1>
             {item.description && <p className="mt-3">{item.description}</p>}
-            <p className="mb-6 mt-3 text-muted">Made to order. Pick it up at one of our stops.</p>
+            <p className="mb-6 mt-3 text-muted">
+              {item.served && `${item.served}. `}Made to order. Pick it up at one of our stops.
+            </p>
           </div>
           <ChooseForm
             key={replaces}

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   between,
   flag,
@@ -43,11 +43,22 @@ export const menuItems = describedTable(
       "Its allergens, as JSON.",
     ),
     outUntil: described(instant("out_until"), "When it's back after being sold out today."),
+    servedFrom: described(
+      integer("served_from"),
+      "When it's served from, in minutes after midnight. Empty for all day.",
+    ),
+    servedUntil: described(
+      integer("served_until"),
+      "When it's served until, in minutes after midnight. Empty for all day.",
+    ),
     updatedAt: updatedAt(),
   },
   (table) => [
     index("menu_items_by_section").on(table.sectionId, table.position),
     isJson("menu_items_allergens", table.allergens),
+    between("menu_items_served_from", table.servedFrom, 0, 1439),
+    between("menu_items_served_until", table.servedUntil, 1, 1439),
+    check("menu_items_served", sql`${table.servedFrom} < ${table.servedUntil}`),
   ],
 );
 

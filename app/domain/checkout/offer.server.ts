@@ -10,6 +10,7 @@ import { describeClosed, takesOrders } from "~/domain/fulfillment/last-orders";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
+import { servedNote } from "~/domain/menu/served-hours.server";
 import type { MadeLine } from "~/domain/menu/slots.server";
 import type { PaymentKind } from "~/domain/order";
 import { attendedStops } from "~/domain/order-pause/auto-pause.server";
@@ -29,10 +30,12 @@ export type NextStops = {
 export type Offer = NextStops & {
   /** Stops for a cart with items made there, with their times; null for a cart without. */
   menuStops: MenuStop[] | null;
+  /** 'Breakfast Burrito is served until 11 AM.'; null if the whole cart is served all day. */
+  served: string | null;
 };
 
 /** The offer of a page that can't read the stops. */
-export const NO_OFFER: Offer = { stops: [], closed: null, menuStops: null };
+export const NO_OFFER: Offer = { stops: [], closed: null, menuStops: null, served: null };
 
 export function nextStops(now: Date, isOffered = (_: PlannedStop) => true): NextStops {
   return toNextStops(listUpcoming(now, MAX_STOPS).filter(isOffered), now);
@@ -55,6 +58,7 @@ export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Dat
     stops: stops.map((stop) => (near.has(stop.id) ? stop : { ...stop, cardOnly: true })),
     closed,
     menuStops,
+    served: menuStops && servedNote(read(), made),
   };
 }
 

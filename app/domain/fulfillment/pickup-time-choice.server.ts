@@ -2,6 +2,7 @@ import type { Tx } from "~/db/client.server";
 import type { PaymentKind } from "~/domain/order";
 import { truckZone } from "../brand/truck-zone.server";
 import { pickupAt } from "../menu/pickup-times";
+import { describeServed, type TimedItem } from "../menu/served-hours.server";
 import {
   type Asker,
   chooseSlot,
@@ -22,12 +23,13 @@ type Earlier = { pickupEventId: number | null; pickupMinutes: number | null };
  * When a cart is picked up, if something in it is made at the stop; null where nothing is. Refuses with
  * invalid where it has no stop, else with conflict, next to the field that helps.
  * @param earlier the asker's own order from just before, whose time they keep
+ * @param isOrdered whether it's an order that moves, and no cart anymore
  */
 export function choosePickupTime(
   tx: Tx,
   fulfillment: Fulfillment | undefined,
   made: MadeLine[],
-  { earlier, ...asker }: Asker & { earlier?: Earlier },
+  { earlier, isOrdered = false, ...asker }: Asker & { earlier?: Earlier; isOrdered?: boolean },
   now: Date,
 ): Result<{ minutes: number | null }> {
   if (made.length === 0) return { ok: true, minutes: null };
@@ -35,7 +37,7 @@ export function choosePickupTime(
   if (fulfillment?.method !== "pickup" || !stop) return MADE_AT_A_STOP;
   const own = ownTime(stop, earlier);
   const slot = chooseSlot(tx, stop, { minutes: fulfillment.minutes, own }, made, asker, now);
-  return slot.ok ? slot : refuseSlot(slot, stop, fulfillment.minutes);
+  return slot.ok ? slot : refuseSlot(slot, stop, fulfillment.minutes, isOrdered);
 }
 
 const ownTime = ({ id }: { id: number }, earlier: Earlier | undefined) =>
@@ -61,10 +63,12 @@ const MADE_AT_A_STOP = refusal(
 );
 
 /** Why a cart gets no time at a stop, shown next to the field that helps. */
-export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
+export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0, isOrdered = false): Refusal {
   const zone = truckZone();
   const format = (time: number) => formatSameDay(stop.startDate, pickupAt(stop, time), zone);
   const at = (field: string, message: string) => refusal("conflict", message, field);
+  const orTakeOut = ({ items }: { items: TimedItem[] }) =>
+    isOrdered ? "" : ` or take ${items.length === 1 ? "it" : "one"} out of your cart`;
   switch (no.why) {
     case "no orders ahead":
       return at(STOP_FIELD, "This stop isn't taking menu orders. Choose another stop.");
@@ -93,6 +97,15 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
       );
     case "booked out":
       return at(STOP_FIELD, "This stop has no pickup times left. Choose another stop.");
+    case "not served":
+      return at(STOP_FIELD, `${describeNoHours(no.items)} Choose another stop${orTakeOut(no)}.`);
+    case "not served then": {
+      const other = no.next < minutes ? "an earlier" : "a later";
+      return at(
+        TIME_FIELD,
+        `${describeServed(no.items)} Choose ${other} pickup time${orTakeOut(no)}.`,
+      );
+    }
     case "time is full":
       return at(
         TIME_FIELD,
@@ -104,6 +117,12 @@ export function refuseSlot(no: NoPlace, stop: Stop, minutes = 0): Refusal {
         `${format(minutes)} is too soon now. The next available time is ${format(no.next)}.`,
       );
   }
+}
+
+/** 'Breakfast Burrito is served until 11 AM. This stop has no pickup times left then.' */
+function describeNoHours(items: TimedItem[]): string {
+  const left = items.length === 1 ? "no pickup times left then" : "no pickup time left for all";
+  return `${describeServed(items)} This stop has ${left}.`;
 }
 
 function describeShare({ most, name, paymentKind }: NoPlace & { why: "over share" }): string {

@@ -118,14 +118,14 @@ type MadeItem = Extract<NewItem, { kind: "made" }>;
 type Places = { sections: Map<string, number>; groups: Map<string, number> };
 
 function makeMade(tx: Tx, item: MadeItem, places: Places, made: MadeItems): number {
-  const { allergens, price, choiceGroupIds, ...same } = item.input;
+  const { allergens, price, choiceGroupIds, servedFrom, servedUntil, ...same } = item.input;
   const { id: productId } = tx
     .insert(products)
     .values({ kind: "made", ...same, priceCents: price })
     .returning({ id })
     .get();
   const sectionId = sectionNamed(tx, item.place, places.sections, made);
-  addToSection(tx, { productId, allergens, sectionId });
+  addToSection(tx, { productId, allergens, servedFrom, servedUntil, sectionId });
   for (const group of item.asks) ask(tx, productId, groupLike(tx, group, places.groups, made));
   return productId;
 }

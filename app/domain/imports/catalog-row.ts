@@ -37,6 +37,9 @@ export type CatalogRow = {
   own?: {
     category: Category | null;
     allergens: string[];
+    /** '07:00' */
+    servedFrom: string | null;
+    servedUntil: string | null;
     origin: string | null;
     certifications: string[] | null;
     tastingNotes: TastingNotes;

@@ -212,7 +212,10 @@ describe("the shop's own catalog", () => {
     await seed();
     await makeUpload(IMAGE);
     const { id: sectionId } = await makeMenuSection("=Formulas");
-    const cold = { name: "-5 °C", sectionId, allergens: ["milk" as const], priceCents: 5 };
+    const cold = {
+      ...{ name: "-5 °C", sectionId, allergens: ["milk" as const], priceCents: 5 },
+      ...{ servedFrom: 420, servedUntil: 690 },
+    };
     const { id: asking } = await makeMenuItem({ ...cold, isTaxExempt: true, imageUrl: IMAGE });
     await makeChoiceGroup({ name: "=Toppings", least: 0, most: 2 }, undefined, [asking]);
     await makeChoiceGroup({ name: "Milk: yours" }, undefined, [asking]);
@@ -233,6 +236,30 @@ describe("the shop's own catalog", () => {
     expect(after.menu).toEqual(before.menu.filter(({ items }) => items.length > 0));
     expect(sortedByName(after.goods)).toEqual(sortedByName(before.goods));
     expect(catalogFile().split("\r\n").toSorted()).toEqual(file.split("\r\n").toSorted());
+  });
+
+  it("says the hours of a new item, and why those of another can't be", async () => {
+    const line = (name: string, from: string, until: string) =>
+      `made,${name},Food,5,yes,${from},${until}`;
+    const { lines } = await takeFile(
+      [
+        "kind,name,section,price,is_available,served_from,served_until",
+        line("Eggs", "7:00", "11:00:00"),
+        line("Toast", "", "11:30"),
+        line("Soup", "noon", ""),
+        line("Ramen", "22:00", "02:00"),
+      ].join("\n"),
+    );
+    expect(lines.map(({ name, says, notes }) => [name, says, notes])).toEqual([
+      ["Soup", "Left out: Enter a time, like 07:00", undefined],
+      ["Ramen", expect.stringMatching(/^Left out: Served until has to be later/), undefined],
+      ["Eggs", "New", ["Served 7 AM - 11 AM"]],
+      ["Toast", "New", ["Served until 11:30 AM"]],
+    ]);
+    expect(readWholeMenu()[0]?.items).toMatchObject([
+      { name: "Eggs", servedFrom: 420, servedUntil: 660 },
+      { name: "Toast", servedFrom: null, servedUntil: 690 },
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Category } from "~/domain/products/product";
-import { menuItemRules, type NewMenuItem } from "../menu/menu-item.schema";
+import { importedItem, type NewMenuItem } from "../menu/menu-item.schema";
 import { toDecimal } from "../money";
 import { type NewProduct, productRules } from "../products/product.schema";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
@@ -33,7 +33,8 @@ export function newItemOf(row: CatalogRow, kind: ProductKind, place: string): Re
     isTaxExempt: row.isTaxExempt ?? false,
   };
   if (kind === "made") {
-    const read = madeRules.safeParse({ ...common, allergens: own?.allergens ?? null });
+    const { allergens = null, servedFrom = null, servedUntil = null } = own ?? {};
+    const read = importedItem.safeParse({ ...common, allergens, servedFrom, servedUntil });
     if (!read.success) return refused(read.error);
     return { ok: true, item: { kind, input: read.data, place, asks: row.asks ?? [] } };
   }
@@ -49,8 +50,6 @@ export function newItemOf(row: CatalogRow, kind: ProductKind, place: string): Re
   });
   return read.success ? { ok: true, item: { kind, input: read.data } } : refused(read.error);
 }
-
-const madeRules = menuItemRules.create.omit({ sectionId: true });
 
 const refused = ({ issues }: { issues: { message: string }[] }): Read => ({
   ok: false,

@@ -1,6 +1,7 @@
 import { isCategory, type OwnersProduct } from "~/domain/products/product";
 import { type Cell, toCsv } from "../csv";
 import type { OwnersItem } from "../menu/menu";
+import { hoursFields } from "../menu/served-hours";
 import { readAsked, writeAsked } from "./asked-text";
 import type { AskedGroup, CatalogRow } from "./catalog-row";
 import { isYes, readCount, readPrice } from "./file-cells";
@@ -20,6 +21,8 @@ export const CATALOG_COLUMNS = {
   allergens: "Its allergens.",
   choices:
     "Its choice groups. Start each with its name, like Milk: Exactly one. Then give each choice a line. Leave an empty line between groups.",
+  served_from: "When it's served from, like 07:00. Empty for all day.",
+  served_until: "When it's served until, like 11:00. Empty for all day.",
   origin: "Where it comes from.",
   certifications: "Its certifications, one per line.",
   sweetness: "0 to 10.",
@@ -62,7 +65,7 @@ const commonOf = (item: OwnersItem | OwnersProduct) => ({
   image_url: item.imageUrl,
 });
 
-const NOT_MADE = { allergens: null, choices: null };
+const NOT_MADE = { allergens: null, choices: null, served_from: null, served_until: null };
 const NOT_GOODS = {
   stock: null,
   origin: null,
@@ -80,6 +83,8 @@ const madeLine = ({ item, asks }: MenuItem, section: string): Line => ({
   ...commonOf(item),
   allergens: item.allergens.join(", ") || null,
   choices: writeAsked(asks) || null,
+  served_from: hoursFields(item).servedFrom,
+  served_until: hoursFields(item).servedUntil,
 });
 
 const goodsLine = (product: OwnersProduct): Line => ({
@@ -118,6 +123,8 @@ export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
       own: {
         category: isCategory(place) ? place : null,
         allergens: listIn(row("allergens"), /,\s*/),
+        servedFrom: row("served_from") || null,
+        servedUntil: row("served_until") || null,
         origin: row("origin") || null,
         certifications: certificationsIn(row("certifications")),
         tastingNotes: {

@@ -1,4 +1,5 @@
 import { CATEGORY_NAMES, isCategory } from "~/domain/products/product";
+import { describeHours, type ServedHours } from "../menu/served-hours";
 import { formatMoney } from "../money";
 import type { PlannedItem } from "./catalog-plan";
 import type { AskedGroup } from "./catalog-row";
@@ -49,10 +50,12 @@ const changedIn = (change: Partial<ItemColumns>) =>
 function notesOf({ line, item, change, keepsChoices }: PlannedItem): string[] {
   const { description, isTaxExempt } = change ?? item?.input ?? {};
   const asks = item?.kind === "made" ? item.asks : [];
+  const hours = item?.kind === "made" ? hoursOf(item.input) : "";
   return [
     // A pasted menu is short enough to show all of it.
     ...(line !== undefined && description ? [`Description: ${description}`] : []),
     ...asks.map(askSaid),
+    ...(hours ? [`Served ${hours}`] : []),
     ...(item?.input.imageUrl ? ["With its image"] : []),
     ...(isTaxExempt ? ["Exempt from sales tax"] : []),
     ...(change?.isTaxExempt === false ? ["Not exempt from sales tax"] : []),
@@ -62,6 +65,9 @@ function notesOf({ line, item, change, keepsChoices }: PlannedItem): string[] {
     ...(keepsChoices ? ["Its choices stay as they are"] : []),
   ];
 }
+
+const hoursOf = ({ servedFrom = null, servedUntil = null }: Partial<ServedHours>) =>
+  describeHours({ servedFrom, servedUntil });
 
 /** 'Size: Small, Large +$1.00' */
 function askSaid({ name, choices }: AskedGroup): string {

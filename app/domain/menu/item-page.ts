@@ -2,6 +2,7 @@ import type { Cents } from "../money";
 import { menuItemPath } from "../products/product-path";
 import { type ChoiceGroup, repeated } from "./choice-group";
 import { ALLERGENS, type Allergen, isOutWith, type MenuItem } from "./menu";
+import { hoursLabel } from "./served-hours";
 
 /** An item as its own page shows it, at this moment. */
 export type MenuItemView = {
@@ -11,12 +12,15 @@ export type MenuItemView = {
   priceCents: Cents;
   imageUrl: string | null;
   allergens: Allergen[];
+  /** 'Until 11 AM'; absent if it's served all day. */
+  served?: string;
   isOut: boolean;
   groups: ChoiceGroup[];
 };
 
 export function toMenuItemView(item: MenuItem, groups: ChoiceGroup[], now: Date): MenuItemView {
   const { id, name, description, priceCents, imageUrl, allergens } = item;
+  const served = hoursLabel(item);
   return {
     id,
     name,
@@ -24,6 +28,7 @@ export function toMenuItemView(item: MenuItem, groups: ChoiceGroup[], now: Date)
     priceCents,
     imageUrl,
     allergens,
+    ...(served && { served }),
     isOut: isOutWith(groups, item, now),
     groups: groups.map((group) => ({
       ...group,

@@ -30,6 +30,25 @@ describe("the rules of a menu item", () => {
     expect(menuItemRules.change.safeParse({ allergens: ["honey"] }).success).toBe(false);
   });
 
+  it.each([
+    ["07:00", 420],
+    ["7:00", 420],
+    [" 23:59 ", 1439],
+    ["11:00:00", 660],
+    ["", null],
+    [null, null],
+  ])("read %j as a time of the day", (servedFrom, minutes) => {
+    expect(menuItemRules.change.parse({ servedFrom })).toEqual({ servedFrom: minutes });
+  });
+
+  it.each(["24:00", "7", "7:5", "07:00:30", "7 AM", "-1:00", 420])(
+    "take %j for no time",
+    (servedFrom) => {
+      const read = menuItemRules.change.safeParse({ servedFrom });
+      expect(read.error?.issues[0]?.message).toBe("Enter a time, like 07:00");
+    },
+  );
+
   it("take a mark of what is sold out in a change alone", () => {
     expect(menuItemRules.change.parse({ isSoldOut: true })).toEqual({ isSoldOut: true });
     expect(menuItemRules.create.safeParse({ ...least, isSoldOut: true }).success).toBe(false);
@@ -45,7 +64,11 @@ it("a form shows an item as people type it", () => {
     isAvailable: true,
   };
   const asked = { choiceGroupIds: [3, 7] };
-  expect(menuItemFields({ ...item, ...more, ...asked, outUntil: new Date() })).toMatchObject({
+  const hours = { servedFrom: null, servedUntil: 660 };
+  const stored = { ...item, ...more, ...asked, ...hours, outUntil: new Date() };
+  expect(menuItemFields(stored)).toMatchObject({
+    servedFrom: "",
+    servedUntil: "11:00",
     choiceGroupIds: "3, 7",
     price: "6.50",
     sectionId: "2",

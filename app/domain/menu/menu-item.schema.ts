@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { type FormFields, listed } from "~/forms/form";
 import { choiceLabels, commaList } from "~/forms/readers";
-import { choice, flag, wholeNumber } from "../fields";
+import { choice, flag, timeOfDay, wholeNumber } from "../fields";
 import { withDecimals } from "../money";
 import { pictureAddress } from "../picture";
 import { price } from "../price";
 import { listOf, optional, rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 import { ALLERGEN_NAMES, ALLERGENS, type Allergen, type OwnersItem } from "./menu";
+import { ENDS_EARLIER, endsLater, hoursFields } from "./served-hours";
 
 const allergen = choice(ALLERGENS, { names: ALLERGEN_NAMES });
 
@@ -24,6 +25,8 @@ const fields = {
   allergens: optional(listOf(allergen, { max: ALLERGENS.length })).transform(inOrder),
   /** IDs in the order of the form's boxes. The item keeps the order in which its groups were added. */
   choiceGroupIds: optional(listOf(id, { max: MAX_GROUPS })).transform((ids) => ids ?? []),
+  servedFrom: optional(timeOfDay),
+  servedUntil: optional(timeOfDay),
   isAvailable: flag,
   isTaxExempt: flag,
   /**
@@ -43,7 +46,17 @@ const rules = rulesOf(fields, {
   labels: { allergens: choiceLabels(ALLERGEN_NAMES) },
 });
 
-export const menuItemRules = { ...rules, create: rules.create.omit({ isSoldOut: true }) };
+const create = rules.create.omit({ isSoldOut: true });
+const HOURS = { path: ["servedUntil"], message: ENDS_EARLIER };
+
+export const menuItemRules = {
+  ...rules,
+  create: create.refine(endsLater, HOURS),
+  change: rules.change.refine(endsLater, HOURS),
+};
+
+/** The rules of a new item whose section an import finds by its name. */
+export const importedItem = create.omit({ sectionId: true }).refine(endsLater, HOURS);
 
 export type NewMenuItem = z.output<typeof menuItemRules.create>;
 export type MenuItemChange = z.output<typeof menuItemRules.change>;
@@ -51,5 +64,9 @@ export type MenuItemChange = z.output<typeof menuItemRules.change>;
 export const BLANK_MENU_ITEM: FormFields = { isAvailable: "on" };
 
 export function menuItemFields({ outUntil, choiceGroupIds, ...item }: OwnersItem): FormFields {
-  return rules.fieldsOf({ ...withDecimals(item), choiceGroupIds: choiceGroupIds.map(String) });
+  return rules.fieldsOf({
+    ...withDecimals(item),
+    ...hoursFields(item),
+    choiceGroupIds: choiceGroupIds.map(String),
+  });
 }

@@ -49,6 +49,55 @@ const namesIn = (menu: ReturnType<typeof readMenu>) =>
   menu.map(({ name, items }) => [name, items.map((item) => item.name)]);
 const lastAudit = () => read().select().from(audit).all().at(-1);
 
+describe("an item's hours", () => {
+  const hoursOf = (id: number) => {
+    const { servedFrom, servedUntil } = findMenuItem(id) ?? {};
+    return [servedFrom, servedUntil];
+  };
+  const ITEM = { ...latte, servedFrom: 420, servedUntil: 660 };
+
+  it("come with it, and each end changes alone or with the other", async () => {
+    const created = await createMenuItem({ ...ITEM, sectionId: drinks }, OWNER);
+    const id = created.ok ? created.row.id : 0;
+    expect(hoursOf(id)).toEqual([420, 660]);
+    await updateMenuItem(id, { servedFrom: 700, servedUntil: 800 }, OWNER);
+    expect(hoursOf(id)).toEqual([700, 800]);
+    await updateMenuItem(id, { servedFrom: 100, servedUntil: 200 }, OWNER);
+    expect(hoursOf(id)).toEqual([100, 200]);
+    await updateMenuItem(id, { servedFrom: null }, OWNER);
+    expect(hoursOf(id)).toEqual([null, 200]);
+    await updateMenuItem(id, { name: "Oat Latte" }, OWNER);
+    expect(hoursOf(id)).toEqual([null, 200]);
+    expect(lastAudit()).toMatchObject({ detail: { fields: ["name"] } });
+  });
+
+  it("can't end before they begin, beside what was changed", async () => {
+    const { id } = await makeMenuItem({ servedFrom: 420, servedUntil: 660 });
+    const late = /^Served until has to be later than Served from\./;
+    for (const [field, minutes] of [
+      ["servedFrom", 660],
+      ["servedUntil", 420],
+      ["servedUntil", 60],
+    ] as const) {
+      expect(await updateMenuItem(id, { [field]: minutes }, OWNER)).toMatchObject({
+        ok: false,
+        errors: { [field]: [expect.stringMatching(late)] },
+      });
+    }
+    expect(hoursOf(id)).toEqual([420, 660]);
+  });
+
+  it("aren't stored like that by anything else", async () => {
+    for (const [servedFrom, servedUntil] of [
+      [660, 660],
+      [null, 0],
+      [null, 1440],
+      [-1, null],
+    ])
+      await expect(makeMenuItem({ servedFrom, servedUntil })).rejects.toThrow();
+  });
+});
+
 describe("a new item", () => {
   it("is a product that is made, on no shelf, last in its section", async () => {
     await makeMenuItem({ name: "Hojicha", sectionId: drinks });
@@ -69,6 +118,8 @@ describe("a new item", () => {
       allergens: ["milk"],
       isAvailable: true,
       outUntil: null,
+      servedFrom: null,
+      servedUntil: null,
     });
     const [row] = read().select().from(products).where(eq(products.id, created.row.id)).all();
     expect(row).toMatchObject({ kind: "made", category: null });

@@ -29,6 +29,7 @@ import { askedGroupIds, checkGroupRoom, setGroupsOfItem } from "./item-groups.se
 import type { Menu, MenuItem, OwnersItem } from "./menu";
 import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
 import { type Move, moved } from "./positions";
+import { ENDS_EARLIER, endsLater, type ServedHours } from "./served-hours";
 
 /** A product that is made to order: on no shelf, and never shipped. */
 
@@ -46,6 +47,8 @@ const columns = {
   allergens: menuItems.allergens,
   isAvailable: products.isAvailable,
   outUntil: menuItems.outUntil,
+  servedFrom: menuItems.servedFrom,
+  servedUntil: menuItems.servedUntil,
 };
 
 /** Deleted items have no row in `menuItems`, so no other condition is needed. */
@@ -120,12 +123,12 @@ const NO_SECTION = "Choose a section";
 
 /** Comes last in its section. Refuses with invalid. */
 export function createMenuItem(input: NewMenuItem, actor: Actor) {
-  const { sectionId, allergens, choiceGroupIds = [], ...same } = input;
+  const { sectionId, allergens, choiceGroupIds = [], servedFrom, servedUntil, ...same } = input;
   return rows.create(
     { ...same, kind: "made" },
     actor,
     (tx, productId) => {
-      addToSection(tx, { productId, sectionId, allergens });
+      addToSection(tx, { productId, sectionId, allergens, servedFrom, servedUntil });
       setGroupsOfItem(tx, productId, choiceGroupIds);
     },
     (tx) => {
@@ -151,7 +154,9 @@ export function updateMenuItem(
   actor: Actor,
   { check }: Checked<OwnersItem> = {},
 ) {
-  const { sectionId, allergens, choiceGroupIds, isSoldOut, ...same } = given;
+  const { sectionId, allergens, choiceGroupIds, isSoldOut, servedFrom, servedUntil, ...same } =
+    given;
+  const setHours = (tx: Tx, item: MenuItem) => changeHours(tx, item, { servedFrom, servedUntil });
   const right = rightTo(given, ["isSoldOut"], "sold-out");
   return rows.update(id, same, actor, {
     right,
@@ -167,6 +172,8 @@ export function updateMenuItem(
         sectionId === undefined ? undefined : (tx, item) => moveToSection(tx, item, sectionId),
       allergens: allergens && ((tx) => change(tx, id, { allergens })),
       choiceGroupIds: choiceGroupIds && ((tx) => setGroupsOfItem(tx, id, choiceGroupIds)),
+      servedFrom: servedFrom === undefined ? undefined : setHours,
+      servedUntil: servedUntil === undefined ? undefined : setHours,
       outUntil:
         isSoldOut === undefined
           ? undefined
@@ -198,6 +205,13 @@ function moveToSection(tx: Tx, item: MenuItem, sectionId: number): string | null
   if (item.sectionId === sectionId) return null;
   if (!hasSection(tx, sectionId)) return NO_SECTION;
   return change(tx, item.id, { sectionId, position: endOf(tx, sectionId) });
+}
+
+/** Changes both in one step, since the table checks one against the other. */
+function changeHours(tx: Tx, item: MenuItem, given: Partial<ServedHours>): string | null {
+  const { servedFrom = item.servedFrom, servedUntil = item.servedUntil } = given;
+  const hours = { servedFrom, servedUntil };
+  return endsLater(hours) ? change(tx, item.id, hours) : ENDS_EARLIER;
 }
 
 function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInsert>): null {

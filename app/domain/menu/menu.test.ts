@@ -16,6 +16,8 @@ const item = (id: number, outUntil: Date | null = null): Menu[number]["items"][n
   allergens: [],
   isAvailable: true,
   outUntil,
+  servedFrom: null,
+  servedUntil: null,
 });
 const menu = (...items: Menu[number]["items"]): Menu => [{ id: 1, name: "Drinks", items }];
 
@@ -41,6 +43,15 @@ it("the board tells what guests read, and no more than there is to tell", () => 
       ],
     },
   ]);
+});
+
+it("the board tells when an item is served, and that it isn't at the stop that's ordered for", () => {
+  const burrito = { ...item(1), servedUntil: 660 };
+  const shown = (miss: boolean) =>
+    toBoard(menu(burrito), NONE, NOW, ({ servedUntil }) => miss && servedUntil !== null)[0]?.items;
+  expect(shown(false)).toMatchObject([{ served: "Until 11 AM" }]);
+  expect(shown(false)?.[0]).not.toHaveProperty("notAtStop");
+  expect(shown(true)).toMatchObject([{ served: "Until 11 AM", notAtStop: true }]);
 });
 
 it("one press adds an item as it usually is, which its line prices and warns of", () => {

@@ -4,6 +4,7 @@ import { type Cents, withDecimals } from "../money";
 import { wordsOf } from "../words";
 import { amountOf } from "./choice-amount";
 import { type Choice, type ChoiceGroup, choose, defaultsOf, lacksChoices } from "./choice-group";
+import { hoursFields, hoursLabel, type ServedHours } from "./served-hours";
 
 /** Products that are made to order. This file has no zod, so the browser can load it. */
 
@@ -34,7 +35,10 @@ export type MenuItem = Pick<
   ProductRow,
   "id" | "name" | "description" | "priceCents" | "imageUrl" | "isAvailable"
 > &
-  Pick<typeof menuItems.$inferSelect, "sectionId" | "allergens" | "outUntil">;
+  Pick<
+    typeof menuItems.$inferSelect,
+    "sectionId" | "allergens" | "outUntil" | "servedFrom" | "servedUntil"
+  >;
 
 /** An item with the fields that only the owner sees. */
 export type OwnersItem = MenuItem & Pick<ProductRow, "isTaxExempt"> & { choiceGroupIds: number[] };
@@ -69,18 +73,33 @@ export type BoardItem = Pick<MenuItem, "id" | "name" | "description"> & {
   asks?: true;
   /** 'eggs, gluten, milk', with those of what's chosen for someone who says nothing; absent where there is nothing to tell, as home has few bytes to spare. */
   contains?: string;
+  /** 'Until 11 AM'; absent if it's served all day. */
+  served?: string;
+  /** True if the stop that's ordered for has no pickup time in its hours. */
+  notAtStop?: true;
   isOut?: true;
 };
 
 /** The menu as guests read it. */
 export type Board = (MenuSection & { items: BoardItem[] })[];
 
-/** @param groups what's asked of the items, by their IDs */
-export function toBoard(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]>, now: Date): Board {
+/**
+ * @param groups what's asked of the items, by their IDs
+ * @param missesHours whether the stop that's ordered for has no pickup time in an item's hours
+ */
+export function toBoard(
+  menu: Menu,
+  groups: ReadonlyMap<number, ChoiceGroup[]>,
+  now: Date,
+  missesHours: (hours: ServedHours) => boolean = () => false,
+): Board {
   return menu.map(({ id, name, items }) => ({
     id,
     name,
-    items: items.map((item) => toBoardItem(item, groups.get(item.id) ?? [], now)),
+    items: items.map((item) => ({
+      ...toBoardItem(item, groups.get(item.id) ?? [], now),
+      ...(missesHours(item) && { notAtStop: true }),
+    })),
   }));
 }
 
@@ -91,6 +110,7 @@ function toBoardItem(item: MenuItem, groups: ChoiceGroup[], now: Date): BoardIte
   const allergens = ALLERGENS.filter((one) => inAll.includes(one)).map((one) =>
     ALLERGEN_NAMES[one].toLowerCase(),
   );
+  const served = hoursLabel(item);
   return {
     id,
     name,
@@ -100,6 +120,7 @@ function toBoardItem(item: MenuItem, groups: ChoiceGroup[], now: Date): BoardIte
     ...(!problem && { usual: choices.map(({ id, name }) => ({ id, name })) }),
     ...(groups.length > 0 && { asks: true }),
     ...(allergens.length > 0 && { contains: allergens.join(", ") }),
+    ...(served && { served }),
     ...(isOutWith(groups, item, now) && { isOut: true }),
   };
 }
@@ -133,7 +154,7 @@ export function toMenuItemJson({ choiceGroupIds, isTaxExempt, ...item }: OwnersI
 function toItemJson(item: MenuItem, now: Date) {
   const { id, name, description, imageUrl, sectionId, allergens, isAvailable, priceCents } = item;
   const shown = { id, name, description, imageUrl, sectionId, allergens, isAvailable, priceCents };
-  return { ...withDecimals(shown), isSoldOut: isOut(item, now) };
+  return { ...withDecimals(shown), ...hoursFields(item), isSoldOut: isOut(item, now) };
 }
 
 /** @param groups what's asked of the items, by their IDs */

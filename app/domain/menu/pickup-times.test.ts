@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderAheadTimes, pickupAt, slotOf } from "./pickup-times";
+import { missesHours, orderAheadTimes, pickupAt, slotOf } from "./pickup-times";
 
 /** From 3 to 6 PM in Los Angeles. */
 const stop = {
@@ -61,3 +61,20 @@ describe("a stop that runs late", () => {
     expect(orderAheadTimes(late, at("23:21:00"))).toEqual([60, 90, 120]);
   });
 });
+
+it.each([
+  [null, null, false],
+  [null, 15 * 60, true],
+  [null, 15 * 60 + 1, false],
+  [17 * 60 + 31, null, true],
+  [17 * 60 + 30, null, false],
+])(
+  "a stop from 3 to 6 PM has no time from %j until %j: %s",
+  (servedFrom, servedUntil, isMissed) => {
+    const zone = "America/Los_Angeles";
+    const hours = { servedFrom, servedUntil };
+    expect(missesHours(hours, stop, at("12:00:00"), zone)).toBe(isMissed);
+    // Nothing is said where no time is left at all.
+    expect(missesHours(hours, stop, new Date("2027-01-05T02:00:00Z"), zone)).toBe(false);
+  },
+);

@@ -1,4 +1,5 @@
 import { lastOrdersAt, type OrderAhead } from "~/domain/event";
+import { isServedAt, type ServedHours } from "./served-hours";
 
 /**
  * The times at which a stop hands over what's made there, in minutes after it begins: a stop that moves
@@ -26,6 +27,13 @@ export function pickupAt({ startDate, lateMinutes }: Start, minutes: number): Da
 
 const slotLength = ({ slotMinutes }: Pick<TimedStop, "slotMinutes">) =>
   slotMinutes ?? USUAL_SLOT_MINUTES;
+
+/** Whether all the pickup times left at a stop are outside these hours. */
+export function missesHours(hours: ServedHours, stop: TimedStop, now: Date, zone: string): boolean {
+  const isOutside = (minutes: number) => !isServedAt(hours, pickupAt(stop, minutes), stop, zone);
+  const times = orderAheadTimes(stop, now);
+  return times.length > 0 && times.every(isOutside);
+}
 
 /** The slot that a time falls in. The time may be from before the stop's slots were changed. */
 export function slotOf(stop: Pick<TimedStop, "slotMinutes">, minutes: number): number {

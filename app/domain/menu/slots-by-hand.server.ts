@@ -1,5 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import { linesInSlot, orderAheadTimes, slotOf } from "./pickup-times";
+import { type TimedItem, timedItems } from "./served-hours.server";
 import {
   byProduct,
   type MadeLine,
@@ -7,6 +8,7 @@ import {
   type SlotStop,
   stopStockOf,
   takenLines,
+  unservedItems,
 } from "./slots.server";
 import { quantityOf } from "./unpaid-shares";
 
@@ -25,6 +27,8 @@ export type SlotByHand =
       slot: Excess | null;
       /** Products of which the stop has less. */
       products: (Excess & { name: string })[];
+      /** Items that aren't served at that time. */
+      unserved: TimedItem[];
     }
   | ({ ok: false } & NoPlace);
 
@@ -50,7 +54,12 @@ function placesByHand(db: Db, stop: SlotStop, made: MadeLine[], orderId: number)
     const makes = quantityOf([...linesInSlot(stop, taken, minutes), ...made]);
     return makes > stop.slotPieces ? { room: stop.slotPieces, makes } : null;
   };
-  return { slotAt, products: productsInExcess(db, stop.id, taken, made) };
+  const timed = timedItems(db, made);
+  return {
+    slotAt,
+    unservedAt: (minutes: number) => unservedItems(stop, timed, minutes),
+    products: productsInExcess(db, stop.id, taken, made),
+  };
 }
 
 /** @param minutes without it, the first time with room, else the first. */
@@ -62,18 +71,28 @@ export function chooseSlotByHand(
   now: Date,
 ): SlotByHand {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { slotAt, products } = placesByHand(tx, stop, made, orderId);
+  const { products, ...places } = placesByHand(tx, stop, made, orderId);
   const times = orderAheadTimes(stop, now);
-  const next = soonestOf(times, slotAt);
+  const next = soonestOf(times, places);
   if (next === undefined) return { ok: false, why: "booked out" };
   const chosen = minutes ?? next;
   if (!times.includes(chosen)) return { ok: false, why: "time is gone", next };
-  return { ok: true, minutes: chosen, slot: slotAt(chosen), products };
+  const { slotAt, unservedAt } = places;
+  return {
+    ok: true,
+    minutes: chosen,
+    slot: slotAt(chosen),
+    products,
+    unserved: unservedAt(chosen),
+  };
 }
 
-/** The first with room, else the first. */
-function soonestOf(times: number[], slotAt: (minutes: number) => Excess | null) {
-  return times.find((time) => slotAt(time) === null) ?? times[0];
+type Places = Pick<ReturnType<typeof placesByHand>, "slotAt" | "unservedAt">;
+
+/** The first with room in the items' hours, else the first. */
+function soonestOf(times: number[], { slotAt, unservedAt }: Places) {
+  const fits = (time: number) => slotAt(time) === null && unservedAt(time).length === 0;
+  return times.find(fits) ?? times[0];
 }
 
 /** Times that the owner can choose at a stop. Null if none is left, or if it takes no orders ahead. */
@@ -84,11 +103,11 @@ export function timesByHand(
   now: Date,
 ): { soonest: number; times: number[]; full: number[] } | null {
   if (!stop.ordersAhead) return null;
-  const { slotAt } = placesByHand(db, stop, made, orderId);
+  const places = placesByHand(db, stop, made, orderId);
   const times = orderAheadTimes(stop, now);
-  const soonest = soonestOf(times, slotAt);
+  const soonest = soonestOf(times, places);
   if (soonest === undefined) return null;
-  return { soonest, times, full: times.filter((time) => slotAt(time) !== null) };
+  return { soonest, times, full: times.filter((time) => places.slotAt(time) !== null) };
 }
 
 export type Mover = { orderId: number; minutes: number | null; made: MadeLine[] };
@@ -106,7 +125,8 @@ export type MovesByHand =
 
 /**
  * Places for all orders of another stop, those before it going first: each gets its own time, else the next
- * with room, else one before. One that finds no room anywhere gets its own time all the same.
+ * with room, else one before. One that finds no room anywhere gets its own time all the same. A time has no
+ * room for items that aren't served then.
  */
 export function placeAllByHand(db: Db, stop: SlotStop, movers: Mover[], now: Date): MovesByHand {
   const minutes = new Map<number, number | null>(movers.map(({ orderId }) => [orderId, null]));
@@ -128,8 +148,10 @@ export function placeAllByHand(db: Db, stop: SlotStop, movers: Mover[], now: Dat
   let misfits = 0;
   for (const mover of withMade) {
     const makes = quantityOf(mover.made);
+    const timed = timedItems(db, mover.made);
     const hasRoom = (time: number) =>
-      stop.slotPieces === null || (used.get(slotOf(stop, time)) ?? 0) + makes <= stop.slotPieces;
+      unservedItems(stop, timed, time).length === 0 &&
+      (stop.slotPieces === null || (used.get(slotOf(stop, time)) ?? 0) + makes <= stop.slotPieces);
     const own = mover.minutes ?? 0;
     const later = times.filter((time) => time >= own);
     const before = times.filter((time) => time < own);

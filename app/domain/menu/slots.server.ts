@@ -2,12 +2,16 @@ import { and, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from "drizzl
 import type { Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { stopProducts } from "~/db/schema/events.server";
+import { menuItems } from "~/db/schema/menu.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
+import { truckZone } from "../brand/truck-zone.server";
 import { isUpcoming } from "../time";
 import { fairness } from "./fairness";
 import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup-times";
+import { isServedAt } from "./served-hours";
+import { type TimedItem, timedItems } from "./served-hours.server";
 import { unmadeQuantity } from "./unmade-quantity.server";
 import {
   freeLeft,
@@ -65,6 +69,8 @@ export function takenLines(db: Db, stopId: number, instead: number[]) {
       clientKey: orders.clientHash,
       isSoonest: orders.isSoonest,
       askedAt: orders.createdAt,
+      servedFrom: menuItems.servedFrom,
+      servedUntil: menuItems.servedUntil,
       isDone: sql<boolean>`coalesce(${orders.readyAt}, ${orders.handedOverAt}) IS NOT NULL`.mapWith(
         Boolean,
       ),
@@ -72,6 +78,7 @@ export function takenLines(db: Db, stopId: number, instead: number[]) {
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .innerJoin(products, eq(products.id, orderLines.productId))
+    .leftJoin(menuItems, eq(menuItems.productId, products.id))
     .where(
       and(
         eq(orders.pickupEventId, stopId),
@@ -180,14 +187,29 @@ function capacityFor(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now
   const hasRoomUnder = (limits: Limits) => (minutes: number) =>
     slotPieces === null || wanted <= roomFor(slotPieces, linesInSlot(stop, taken, minutes), limits);
   const lacking = byProduct(made).flatMap((line) => lackingOf(line) ?? []);
-  const isFair = fairness(stop, taken);
   return {
+    taken,
     noPlace: lacking[0] ?? tooManyForATime(),
     lacking,
     hasRoom: hasRoomUnder(limits),
     hasPaidRoom: hasRoomUnder(NO_LIMITS),
-    isFair,
   };
+}
+
+/** The times at which a newcomer overtakes nobody, full or not, and the items that aren't served at one. */
+function timesAt(db: Db, stop: SlotStop, made: MadeLine[], taken: TakenLine[], now: Date) {
+  const timed = timedItems(db, made);
+  return {
+    fair: orderAheadTimes(stop, now).filter(fairness(stop, taken, truckZone())),
+    timed,
+    unservedAt: (minutes: number) => unservedItems(stop, timed, minutes),
+  };
+}
+
+/** The items that aren't served at this time of the stop. */
+export function unservedItems(stop: SlotStop, timed: TimedItem[], minutes: number): TimedItem[] {
+  const at = pickupAt(stop, minutes);
+  return timed.filter((item) => !isServedAt(item, at, stop, truckZone()));
 }
 
 /** Two lattes with different milk are two lines of one product. */
@@ -217,6 +239,10 @@ export type NoPlace =
   /** The rest of a product, or of the pickup times, is for those who pay by card. */
   | { why: "paid only"; name: string | null }
   | { why: "booked out" }
+  /** The times that are left are outside the hours of these items. */
+  | { why: "not served"; items: TimedItem[] }
+  /** The chosen time is outside the hours of these items. */
+  | { why: "not served then"; items: TimedItem[]; next: number }
   | { why: "time is full" | "time is gone"; next: number };
 
 export type Slot = { ok: true; minutes: number } | ({ ok: false } & NoPlace);
@@ -238,10 +264,12 @@ export function chooseSlot(
   now: Date,
 ): Slot {
   if (!stop.ordersAhead) return { ok: false, why: "no orders ahead" };
-  const { noPlace, hasRoom, hasPaidRoom, isFair } = capacityFor(tx, stop, made, asker, now);
+  const { noPlace, taken, hasRoom, hasPaidRoom } = capacityFor(tx, stop, made, asker, now);
   if (noPlace) return { ok: false, ...noPlace };
-  const times = orderAheadTimes(stop, now).filter(isFair);
-  const isOwn = (time: number) => time === own && pickupAt(stop, time) > now;
+  const { fair, timed, unservedAt } = timesAt(tx, stop, made, taken, now);
+  const isServed = (time: number) => unservedAt(time).length === 0;
+  const times = fair.filter(isServed);
+  const isOwn = (time: number) => time === own && pickupAt(stop, time) > now && isServed(time);
   const asked = minutes ?? own;
   if (asked !== null && (times.includes(asked) || isOwn(asked)) && hasRoom(asked)) {
     return { ok: true, minutes: asked };
@@ -249,11 +277,15 @@ export function chooseSlot(
   const next = times.find(hasRoom);
   if (next === undefined) {
     const isForPaid = asker.paymentKind === "truck" && times.some(hasPaidRoom);
-    return isForPaid
-      ? { ok: false, why: "paid only", name: null }
-      : { ok: false, why: "booked out" };
+    if (isForPaid) return { ok: false, why: "paid only", name: null };
+    const open = fair.filter(hasRoom);
+    if (open.length === 0) return { ok: false, why: "booked out" };
+    const never = timed.filter((item) => open.every((time) => unservedAt(time).includes(item)));
+    return { ok: false, why: "not served", items: never.length > 0 ? never : timed };
   }
   if (minutes === undefined) return { ok: true, minutes: next };
+  const items = unservedAt(minutes);
+  if (items.length > 0) return { ok: false, why: "not served then", items, next };
   return { ok: false, why: times.includes(minutes) ? "time is full" : "time is gone", next };
 }
 
@@ -266,8 +298,10 @@ export function openTimes(
   now: Date,
 ): number[] {
   if (!stop.ordersAhead) return [];
-  const { noPlace, hasRoom, isFair } = capacityFor(db, stop, made, asker, now);
-  return noPlace ? [] : orderAheadTimes(stop, now).filter((time) => isFair(time) && hasRoom(time));
+  const { noPlace, taken, hasRoom } = capacityFor(db, stop, made, asker, now);
+  if (noPlace) return [];
+  const { fair, unservedAt } = timesAt(db, stop, made, taken, now);
+  return fair.filter((time) => hasRoom(time) && unservedAt(time).length === 0);
 }
 
 /** Whether a late payment can still have what it paid for, in its own time or the rest of it. */

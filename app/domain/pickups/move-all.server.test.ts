@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { read } from "~/db/client.server";
+import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { menuItems } from "~/db/schema/menu.server";
 import type { orders } from "~/db/schema/orders.server";
 import { confirmKeyOf } from "~/domain/checkout/confirm-key.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
@@ -54,6 +55,28 @@ describe("all orders of a stop", () => {
       { actor: OWNER.sub, action: "updated", entity: "order", entityId: "1" },
       { actor: OWNER.sub, action: "updated", entity: "order", entityId: "2" },
     ]);
+  });
+
+  it("move to times when they're served, or it's asked", async () => {
+    await write((tx) =>
+      tx
+        .update(menuItems)
+        .set({ servedFrom: 13 * 60 })
+        .run(),
+    );
+    await made(60);
+    expect(await move()).toMatchObject({ ok: true });
+    expect(places()).toEqual([[later.id, 120]]);
+    await write((tx) =>
+      tx
+        .update(menuItems)
+        .set({ servedFrom: 16 * 60 })
+        .run(),
+    );
+    await made(60);
+    expect(await move()).toMatchObject({
+      errors: { anyway: ["Lunch has no room for this order. Move it anyway?"] },
+    });
   });
 
   it("twice by two presses, and nobody gets a second email", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
+import { menuItems } from "~/db/schema/menu.server";
 import type { orders } from "~/db/schema/orders.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
 import { deleteEvent } from "~/domain/events/events.server";
@@ -151,6 +152,22 @@ describe("a time or a stop with less room", () => {
     const question = "Lunch has 4 of Latte, and this would make 5. Move it anyway?";
     expect(await move(later, 60)).toMatchObject({ errors: { anyway: [question] } });
     expect(await move(later, 60, question)).toEqual({ ok: true });
+  });
+
+  it("asks where something isn't served then, and prefers a time when it is", async () => {
+    await write((tx) =>
+      tx
+        .update(menuItems)
+        .set({ servedUntil: 16 * 60, servedFrom: 13 * 60 })
+        .run(),
+    );
+    await made();
+    const question = "Latte is served 1 PM - 4 PM. Move it anyway?";
+    expect(await move(today, 120)).toMatchObject({ errors: { anyway: [question] } });
+    expect(await move(today, 120, question)).toEqual({ ok: true });
+    // Lunch begins at 11 AM.
+    expect(await move(later)).toEqual({ ok: true });
+    expect(place()).toEqual([later.id, 120]);
   });
 
   it("counts its own pieces once", async () => {

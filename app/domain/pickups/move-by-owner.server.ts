@@ -17,6 +17,7 @@ import {
 } from "~/domain/fulfillment/pickup-stop.server";
 import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
 import { pickupAt } from "~/domain/menu/pickup-times";
+import { describeServed } from "~/domain/menu/served-hours.server";
 import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
 import { chooseSlotByHand, type SlotByHand, timesByHand } from "~/domain/menu/slots-by-hand.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
@@ -88,7 +89,7 @@ const isOwn = (order: Order, stop: { id: number }, minutes: number) =>
   order.pickupEventId === stop.id && order.pickupMinutes === minutes;
 
 /** '4:00 PM has room for 8 items, and this would make 10. Move it anyway?' */
-function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop: Stop) {
+function questionOf({ slot, products, unserved, minutes }: SlotByHand & { ok: true }, stop: Stop) {
   const time = formatSameDay(stop.startDate, pickupAt(stop, minutes), truckZone());
   const items = (room: number) => `${room} ${room === 1 ? "item" : "items"}`;
   const parts = [
@@ -99,6 +100,7 @@ function questionOf({ slot, products, minutes }: SlotByHand & { ok: true }, stop
       ({ name, room, makes }) =>
         `${stop.title} has ${room} of ${name}, and this would make ${makes}.`,
     ),
+    ...(unserved.length > 0 ? [describeServed(unserved)] : []),
   ];
   return parts.length > 0 ? [...parts, "Move it anyway?"].join(" ") : null;
 }

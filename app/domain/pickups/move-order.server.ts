@@ -21,6 +21,7 @@ import {
 } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
 import { pickupAt } from "~/domain/menu/pickup-times";
+import { servedNote } from "~/domain/menu/served-hours.server";
 import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
 import { attendedStops, checkAttended } from "~/domain/order-pause/auto-pause.server";
 import type { Order } from "~/domain/orders/orders.server";
@@ -70,7 +71,8 @@ export function moveOwnOrder(
       checkReserved(tx, order, target, now) ??
       (isOther && isLimited ? tooManyThere(tx, order, target) : null);
     if (refused) return refused;
-    const pickup = choosePickupTime(tx, target, made, askerOf(order, isLimited), now);
+    const asker = { ...askerOf(order, isLimited), isOrdered: true };
+    const pickup = choosePickupTime(tx, target, made, asker, now);
     if (!pickup.ok) return pickup;
     if (!isOther && order.pickupMinutes === pickup.minutes) return { ok: true };
     const tooMany = countOrRefuse(
@@ -200,6 +202,8 @@ export type Moves = {
   pickupMinutes: number | null;
   stops: StopOption[];
   menuStops?: MenuStop[];
+  /** 'Breakfast Burrito is served until 11 AM.' */
+  served?: string;
   /** True if the order can be shipped, since nothing was chosen when it was paid. */
   canShip?: boolean;
 };
@@ -220,5 +224,6 @@ export function findMoves(token: string, now = new Date()): Moves | null {
   if (made.length === 0)
     return stops.some(({ id }) => id !== own.eventId) ? { ...own, stops } : null;
   const menuStops = menuStopsFor(made, askerOf(order, true), now, isOffered);
-  return menuStops.length > 0 ? { ...own, stops, menuStops } : null;
+  const served = servedNote(read(), made);
+  return menuStops.length > 0 ? { ...own, stops, menuStops, ...(served && { served }) } : null;
 }

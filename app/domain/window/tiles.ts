@@ -1,6 +1,7 @@
 import { type ChosenItem, chosenItem, lineName, nameWithChoices } from "../cart/line-name";
 import { type ChoiceGroup, choose, defaultsOf, repeated } from "../menu/choice-group";
 import { isOut, type MenuItem } from "../menu/menu";
+import { hoursLabel, type ServedHours } from "../menu/served-hours";
 import type { Cents } from "../money";
 import type { SaleLine } from "./sale";
 
@@ -21,6 +22,8 @@ export type Tile = {
   isGoods?: true;
   /** Why it may be gone. It can be sold all the same: whoever stands there sees it. */
   note?: "Sold out";
+  /** 'Until 11 AM'. It can be sold outside them too. */
+  served?: string;
 };
 
 /** An item with its choices, which another tap adds to the bill. */
@@ -28,17 +31,19 @@ export type TileItem = Omit<SaleLine, "quantity">;
 
 export type TileSection = { name: string; tiles: Tile[] };
 
-type Item = Pick<MenuItem, "id" | "name" | "priceCents" | "outUntil">;
+type Item = Pick<MenuItem, "id" | "name" | "priceCents" | "outUntil"> & ServedHours;
 
 export function toMenuTile(item: Item, asked: readonly ChoiceGroup[], now: Date): Tile {
   const groups = asked.map((group) => ({ ...group, choices: group.choices.map(toTileChoice) }));
   const tile = { productId: item.id, name: item.name, priceCents: item.priceCents };
   const usual = itemOf({ ...tile, groups }, defaultsOf(groups));
+  const served = hoursLabel(item);
   return {
     ...tile,
     ...(usual && { usual }),
     ...(groups.length > 0 && { groups }),
     ...(isOut(item, now) && { note: "Sold out" }),
+    ...(served && { served }),
   };
 }
 

@@ -8,6 +8,7 @@ import { holds } from "~/db/schema/stock.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { createSecretId } from "../access/secret-id.server";
+import { truckZone } from "../brand/truck-zone.server";
 import { countNames, lineName } from "../cart/line-name";
 import { GRACE_MS } from "../event";
 import { takeFromShelf } from "../inventory/stock-movements.server";
@@ -227,7 +228,11 @@ function placeSale(tx: Tx, key: string, placed: Placed): number {
   const cups = quantityOf(lines.filter((line) => line.isMade));
   const pickupMinutes =
     stop && cups > 0 && stop.startDate <= soldAt
-      ? slotOfWalkUp(stop, takenLines(tx, stop.id, []), soldAt, cups)
+      ? slotOfWalkUp(stop, takenLines(tx, stop.id, []), {
+          askedAt: soldAt,
+          quantity: cups,
+          zone: truckZone(),
+        })
       : null;
   const { id } = tx
     .insert(orders)

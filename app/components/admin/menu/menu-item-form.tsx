@@ -7,6 +7,8 @@ import { Field } from "~/ui/field";
 import { NumberField } from "~/ui/number-field";
 import { TextAreaField } from "~/ui/text-area-field";
 
+const ALL_DAY = "Leave empty for all day.";
+
 type MenuItemFormProps = FormLabels & {
   sections: MenuSection[];
   choiceGroups: readonly { value: string; label: string }[];
@@ -28,6 +30,10 @@ export function MenuItemForm({ sections, choiceGroups, ...labels }: MenuItemForm
             <CheckboxGroup {...group("choiceGroupIds")} label="Choices" options={choiceGroups} />
           )}
           <CheckboxGroup {...group("allergens")} label="Allergens" options={ALLERGEN_NAMES} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field {...field("servedFrom")} type="time" label="Served from" hint={ALL_DAY} />
+            <Field {...field("servedUntil")} type="time" label="Served until" hint={ALL_DAY} />
+          </div>
           <CheckboxField
             {...checkbox("isAvailable")}
             label="On the menu"

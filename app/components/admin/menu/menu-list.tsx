@@ -14,6 +14,8 @@ type ItemRow = {
   price: string;
   imageUrl: string | null;
   isAvailable: boolean;
+  /** 'Until 11 AM'; '' if it's served all day. */
+  served: string;
   /** 'midnight'; null while it can be had. */
   outUntil: string | null;
 };
@@ -62,10 +64,11 @@ function ItemList({ id, items }: SectionRows) {
   );
 }
 
-function Facts({ price, isAvailable, outUntil }: ItemRow) {
+function Facts({ price, served, isAvailable, outUntil }: ItemRow) {
   return (
     <>
       <span className="tabular-nums">{price}</span>
+      {served && <span className="text-muted">{served}</span>}
       {outUntil && <Badge tone="vermilion">Sold out until {outUntil}</Badge>}
       {!isAvailable && <Badge>Off the menu</Badge>}
     </>

@@ -86,6 +86,7 @@ function TileButton({ tile, item, onAdd }: TileButtonProps) {
     >
       <span className="wrap-anywhere font-medium leading-tight">{tile.name}</span>
       <span className="tabular-nums">
+        {tile.served && <span className="block text-sm text-muted">{tile.served}</span>}
         {formatMoney(item.unitPriceCents)}
         {tile.note && " "}
         {tile.note && <span className="whitespace-nowrap text-vermilion">{tile.note}</span>}
@@ -101,7 +102,7 @@ type ChooseFormProps = {
 } & Pick<TilesProps, "fields" | "onAdd">;
 
 function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
-  const { productId, name, usual, groups = [], note } = tile;
+  const { productId, name, usual, groups = [], note, served } = tile;
   const [problem, setProblem] = useState(refused && findProblem(groups, refused));
   const start = refused ?? defaultsOf(groups);
   const add = (event: FormEvent<HTMLFormElement>) => {
@@ -127,6 +128,7 @@ function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
         ) : (
           <>
             <span className="wrap-anywhere">{name}</span>
+            {served && <span className="text-sm font-normal text-muted">{served}</span>}
             <span className="font-normal">
               Choose{note && <span className="text-vermilion"> {note}</span>}
             </span>
