@@ -1,17 +1,39 @@
 import type { Cents } from "../money";
 
 /** An item with several sizes, in the order in which its line has them. */
-export type SizedItem = { name: string; sizes: { name: string; priceCents: Cents }[] };
+export type SizedItem = {
+  name: string;
+  sizes: { name: string; priceCents: Cents }[];
+  /** What its choices are called; absent for sizes. */
+  asks?: string;
+};
 
 /** The words before a price, and the price. */
 export type PricedWords = { words: readonly string[]; priceCents: Cents };
 
+type Family = { names: RegExp; asks?: string };
+
 const SIZE =
-  /^(?:xs|s|m|l|xl|mini|kids?|small|sm|medium|med|large|lg|regular|reg|tall|short|single|double|triple|half|full|pint|quart|\d{1,3} ?(?:oz|ml|cl|l|g|lbs?|in|pcs?|pack|scoops?|pieces?))$/i;
-/** A size at a name's end has up to two words: 'large', '12 oz'. */
-const MOST_WORDS = 2;
-const ENDS = ".,;:·…";
-const SEPARATOR = /^[/|,;:·–—-]+$/;
+  /^(?:xs|s|m|l|xl|mini|kids?|(?:extra |x-?)?(?:small|large)|sm|medium|med|lg|regular|reg|tall|short|single|double|triple|half|full|whole|quarter|dozen|pint|quart|gallon|gal|pound|lb|1\/[2-4]|3\/4|[¼½¾]|(?:small|medium|large|regular|kids|mini|single|double|triple|half|full|whole|quarter)[ -](?:racks?|slabs?|pans?|trays?|orders?|portions?|plates?|bowls?|cups?|glass|pitchers?|sizes?|dozen|pounds?|lbs?|pints?|gallons?|gal|chickens?|patty|scoops?|shots?))$/i;
+const MEASURE =
+  /^(?:\d{1,3}|\d{1,3}\.\d|\d{1,2}\/\d{1,2}|\d{1,2} \d\/\d|\d{0,2} ?[¼½¾⅓⅔⅛]) ?-?(?:(?:fl\.? )?oz|ounces?|ml|cl|l|liters?|g|kg|lbs?|pounds?|in|inch(?:es)?|"|pcs?|ct|pack|scoops?|pieces?|slices?|racks?|slabs?|pans?|trays?|dozen|pints?|quarts?|gallons?|gal|cups?|chickens?)\.?$/i;
+const CONTAINER =
+  /^(?:cup|bowl|mug|glass|bottle|can|carafe|pitcher|growler|(?:half )?pint|quart|(?:half )?gallon)$/i;
+const HEAT = /^(?:hot|warm|iced?|cold|frozen)$/i;
+
+const PLAIN: Family = { names: new RegExp(`${SIZE.source}|${MEASURE.source}`, "i") };
+/** 'Rice bowl' and 'Chili hot' can be names too, so each price needs a word of the same family. */
+const FAMILIES: readonly Family[] = [
+  PLAIN,
+  { names: CONTAINER },
+  { names: HEAT, asks: "Temperature" },
+];
+/** A size has up to three words: 'large', '12 oz', '12 fl oz'. */
+const MOST_WORDS = 3;
+/** '1 1/2 lb' after a name: the 1 may be the name's, as in 'Combo 1'. */
+const MIXED = /^\d+ \d+\//;
+const ENDS = " .,;:·…–—|/(-";
+const SEPARATOR = /^[/|,;:·–—.…-]+$/;
 /** Names for sizes that come without any, by the number of sizes. */
 const USUAL = new Map([
   [2, ["Small", "Large"]],
@@ -26,35 +48,67 @@ const UNNAMED = "Regular";
  */
 export function readSizes([first, ...others]: readonly PricedWords[]): SizedItem | null {
   if (!first || others.length === 0) return null;
-  const { name, size } = splitSize(withoutSeparators(first.words));
+  const prices = [first, ...others].map(({ priceCents }) => priceCents);
   const named = others.map(({ words }) => withoutSeparators(words).join(" "));
-  const priced = [first, ...others].map(({ priceCents }) => priceCents);
-  const names = namesOf(size, named, priced);
-  if (!names || name === "" || SIZE.test(name) || new Set(names.map(lower)).size < names.length)
-    return null;
-  const sizes = priced.map((priceCents, at) => ({ name: names[at] ?? "", priceCents }));
-  return { name, sizes };
+  const read = namesOf(withoutSeparators(first.words), named, prices);
+  if (!read || read.name === "" || isSize(read.name)) return null;
+  if (new Set(read.names.map(lower)).size < prices.length) return null;
+  const sizes = prices.map((priceCents, at) => ({ name: read.names[at] ?? "", priceCents }));
+  return { name: read.name, sizes, ...(read.asks && { asks: read.asks }) };
 }
 
-function namesOf(size: string, others: readonly string[], prices: readonly Cents[]) {
-  if (others.every((name) => SIZE.test(name))) return [size || UNNAMED, ...others].map(capitalized);
-  if (size !== "" || others.some((name) => name !== "")) return null;
-  const isAscending = prices.every((cents, at) => at === 0 || cents > (prices[at - 1] ?? 0));
-  return isAscending ? USUAL.get(prices.length) : null;
+/** Whether these words end with a size, so that a number after them can be its price. */
+export function endsWithSize(words: readonly string[]): boolean {
+  const kept = withoutSeparators(words.slice(-MOST_WORDS - 1));
+  return kept.some((_, at) => at >= kept.length - MOST_WORDS && isSize(kept.slice(at).join(" ")));
+}
+
+/** Whether these words are a size and nothing else. */
+export const areSize = (words: readonly string[]) => isSize(withoutSeparators(words).join(" "));
+
+const isSize = (text: string) => FAMILIES.some(({ names }) => names.test(text));
+
+type Names = { name: string; names: readonly string[]; asks?: string };
+
+function namesOf(
+  words: readonly string[],
+  others: readonly string[],
+  prices: readonly Cents[],
+): Names | null {
+  const whole = endOff(words.join(" "));
+  if (others.every((name) => name === "")) {
+    const isAscending = prices.every((cents, at) => at === 0 || cents > (prices[at - 1] ?? 0));
+    const hasSize = splitSize(words, PLAIN.names).size !== "";
+    const names = isAscending && !hasSize && USUAL.get(prices.length);
+    return names ? { name: whole, names } : null;
+  }
+  const fitting = FAMILIES.filter(({ names }) => others.every((name) => names.test(name)));
+  for (const { names, asks } of fitting) {
+    const { name, size } = splitSize(words, names);
+    if (size !== "")
+      return MIXED.test(size) ? null : { name, names: [size, ...others].map(capitalized), asks };
+  }
+  if (!fitting.includes(PLAIN) || endsWithSize(words)) return null;
+  return { name: whole, names: [UNNAMED, ...others].map(capitalized) };
 }
 
 /** 'Iced latte large' is the size 'large' of 'Iced latte'. */
-function splitSize(words: readonly string[]): { name: string; size: string } {
+function splitSize(words: readonly string[], names: RegExp): { name: string; size: string } {
   for (let count = MOST_WORDS; count > 0; count -= 1) {
     const size = words.slice(-count).join(" ");
-    if (words.length > count && SIZE.test(size))
+    if (words.length > count && names.test(size))
       return { name: endOff(words.slice(0, -count).join(" ")), size };
   }
   return { name: endOff(words.join(" ")), size: "" };
 }
 
-const withoutSeparators = (words: readonly string[]) =>
-  words.map(endOff).filter((word) => word !== "" && !SEPARATOR.test(word));
+/** '/ full rack,' is 'full rack'. What stands between two words stays: 'St. Louis', 'Beans, rice'. */
+function withoutSeparators(words: readonly string[]): string[] {
+  const start = words.findIndex((word) => !SEPARATOR.test(word));
+  const kept = start < 0 ? [] : words.slice(start);
+  while (SEPARATOR.test(kept.at(-1) ?? "")) kept.pop();
+  return kept.map((word, at) => (at === kept.length - 1 ? endOff(word) : word));
+}
 
 /** Without a comma, a colon, or dots that lead to the price. */
 function endOff(text: string): string {

@@ -6,6 +6,7 @@ const item = (name: string, priceCents: number, description?: string) => [
   { kind: "item", line: 1, name, priceCents, description },
 ];
 const TWO_PRICES = expect.stringMatching(/^It has two prices. Type a size before each/);
+const MARKET_PRICE = expect.stringMatching(/^Type a price at the end/);
 const sized = (name: string, sizes: Record<string, number>) => [
   {
     ...{ kind: "sizes", line: 1, name },
@@ -38,6 +39,59 @@ it.each([
   ["Birria ... half 9.50, full 16.00", sized("Birria", { Half: 950, Full: 1600 })],
   ["Agua fresca 3.50/4.50", sized("Agua fresca", { Small: 350, Large: 450 })],
   ["Agua fresca $3 / $4 / $5", sized("Agua fresca", { Small: 300, Medium: 400, Large: 500 })],
+  ["St. Louis Ribs half 18.00 full 32.00", sized("St. Louis Ribs", { Half: 1800, Full: 3200 })],
+  ["Dr. Pepper small 2.50 large 3.50", sized("Dr. Pepper", { Small: 250, Large: 350 })],
+  ["Beans, rice small 2.50 large 3.50", sized("Beans, rice", { Small: 250, Large: 350 })],
+  [
+    "Brisket by the pound 1/2 lb 16.00 1 lb 30.00",
+    sized("Brisket by the pound", { "1/2 lb": 1600, "1 lb": 3000 }),
+  ],
+  ["Brisket ½ lb $16, 1 lb $30", sized("Brisket", { "½ lb": 1600, "1 lb": 3000 })],
+  ["Brisket 1½ lb 45.00 2 lb 58.00", sized("Brisket", { "1½ lb": 4500, "2 lb": 5800 })],
+  ["Combo 1 1/2 lb 16.00 1 lb 30.00", unread("Combo 1 1/2 lb 16.00 1 lb 30.00", TWO_PRICES)],
+  ["Ribs half rack 18.00 full rack 32.00", sized("Ribs", { "Half rack": 1800, "Full rack": 3200 })],
+  ["Ribs: Half Rack $18, Full Rack $32", sized("Ribs", { "Half Rack": 1800, "Full Rack": 3200 })],
+  ["Horchata 12 oz 4.50 / 16 oz 6", sized("Horchata", { "12 oz": 450, "16 oz": 600 })],
+  ["Lemonade 12 fl. oz 3 16 fl. oz 4", sized("Lemonade", { "12 fl. oz": 300, "16 fl. oz": 400 })],
+  ["Ribs half 18 full 32", sized("Ribs", { Half: 1800, Full: 3200 })],
+  ["Soup cup 4.00 bowl 8.00", sized("Soup", { Cup: 400, Bowl: 800 })],
+  ["Slaw cup 3 pint 6 quart 11", sized("Slaw", { Cup: 300, Pint: 600, Quart: 1100 })],
+  [
+    "Chai hot 4.50 iced 5.00",
+    [{ ...sized("Chai", { Hot: 450, Iced: 500 })[0], asks: "Temperature" }],
+  ],
+  ["Rice bowl 9.00 / 11.00", sized("Rice bowl", { Small: 900, Large: 1100 })],
+  ["Latte S 4.00 M 5.00 L 6", sized("Latte", { S: 400, M: 500, L: 600 })],
+  ["Latte S 4 M 5 L 6", sized("Latte", { S: 400, M: 500, L: 600 })],
+  ["Tea 1/2 gallon 6 gallon 10", sized("Tea", { "1/2 gallon": 600, Gallon: 1000 })],
+  ["Juice 1.5 L 4.50", item("Juice 1.5 L", 450)],
+  ["Tea half gal 6 gal 10", sized("Tea", { "Half gal": 600, Gal: 1000 })],
+  ["Brisket half lb 16 lb 30", sized("Brisket", { "Half lb": 1600, Lb: 3000 })],
+  ["Chicken ½ 12.00 whole 20.00", sized("Chicken", { "½": 1200, Whole: 2000 })],
+  ["Chicken 1/2 12.00 whole 20.00", sized("Chicken", { "1/2": 1200, Whole: 2000 })],
+  ["Rice 1/4 cup 2.00 1/2 cup 4.00", sized("Rice", { "1/4 cup": 200, "1/2 cup": 400 })],
+  ["E.T. Burger single 8 double 10", sized("E.T. Burger", { Single: 800, Double: 1000 })],
+  ["Wings double 8 oz 12.00", item("Wings double 8 oz", 1200)],
+  ["Brisket $30/lb", unread("Brisket $30/lb")],
+  ["Coffee (small 2.50) (large 3.50)", unread("Coffee (small 2.50) (large 3.50)")],
+  ["Ribs half 18, full 32.", unread("Ribs half 18, full 32.")],
+  ["Pizza, large 2 topping 14.00", item("Pizza, large 2 topping", 1400)],
+  ["Wings small 6 pc 8.00", item("Wings small 6 pc", 800)],
+  // Is it a rice bowl, or a bowl of rice?
+  ["Rice bowl 9.00 large 11.00", unread("Rice bowl 9.00 large 11.00", TWO_PRICES)],
+  ["Half Rack $18, Full Rack $32", unread("Half Rack $18, Full Rack $32", TWO_PRICES)],
+  ["half 18 full 32", unread("half 18 full 32", TWO_PRICES)],
+  ["Coffee 4.50 iced 5.00", unread("Coffee 4.50 iced 5.00", TWO_PRICES)],
+  ["Ribs (half 18.00, full 32.00)", unread("Ribs (half 18.00, full 32.00)", TWO_PRICES)],
+  ["Burnt Ends MP", unread("Burnt Ends MP", MARKET_PRICE)],
+  ["Burnt Ends ..... $MP", unread("Burnt Ends ..... $MP", MARKET_PRICE)],
+  ["Burnt Ends (market price)", unread("Burnt Ends (market price)", MARKET_PRICE)],
+  ["Burnt Ends - mkt. price", unread("Burnt Ends - mkt. price", MARKET_PRICE)],
+  ["Burnt Ends MKT", unread("Burnt Ends MKT", MARKET_PRICE)],
+  ["Burnt Ends MP with pickles", unread("Burnt Ends MP with pickles", MARKET_PRICE)],
+  ["Ribs half 18.00 full MP", unread("Ribs half 18.00 full MP", MARKET_PRICE)],
+  ["Farmers Market", section("Farmers Market")],
+  ["Market Price:", section("Market Price")],
   // Which is the small one?
   ["Agua fresca 4.50 / 3.50", unread("Agua fresca 4.50 / 3.50", TWO_PRICES)],
   ["Agua fresca 4.50 / 4.50", unread("Agua fresca 4.50 / 4.50", TWO_PRICES)],
@@ -97,4 +151,29 @@ it("sizes of one line become one item that asks for its size", () => {
       ],
     },
   ]);
+});
+
+it("an item without a price is left out, and what's below it stays in its section", () => {
+  expect(menuRows("Meats\nBurnt Ends MP\nTurkey 14.00")).toMatchObject([
+    { name: "Burnt Ends MP", place: "Meats", why: expect.stringContaining("Type a price") },
+    { name: "Turkey", place: "Meats", priceCents: 1400 },
+  ]);
+});
+
+it("lines that are made to be slow are read in no time", () => {
+  const parts = [
+    "1 1/2 ",
+    "½",
+    "half rack 1 ",
+    "small 1 ",
+    "12 oz 4 / ",
+    "(mp ",
+    ". ",
+    "$1/",
+    "1.5 ",
+  ];
+  const start = performance.now();
+  for (const part of parts)
+    readMenuText(`${part.repeat(200)}x\n${`${part.repeat(200).slice(0, 198)}x\n`.repeat(50)}`);
+  expect(performance.now() - start).toBeLessThan(2_000);
 });

@@ -1,6 +1,6 @@
 import type { Cents } from "../money";
 import type { CatalogRow } from "./catalog-row";
-import { readSizes, type SizedItem } from "./menu-sizes";
+import { areSize, endsWithSize, readSizes, type SizedItem } from "./menu-sizes";
 
 /** A line of a menu as people type or paste it: 'Drinks', 'Iced latte ..... $6.50'. */
 export type MenuLine =
@@ -16,9 +16,16 @@ const PRICED = /^(.*?)[\s.·…–—|:;-]*(?:[\s·…$|]|\.\.)(\d{1,5})(?:[.,](
 const PRICE_WORD = /^(?:\$(?=\d)|(?=\d+[.,]\d))(\d{1,5})(?:[.,](\d{1,2}))?[,;:]?$/;
 /** '2.5 oz' costs nothing. */
 const UNIT = /^(?:oz|fl|g|kg|lbs?|ml|cl|l|in|inch|cm|grams?|ounces?|liters?)\b/i;
+/** A number that's a price if a size stands before it: 'half 18'. */
+const BARE_PRICE = /^\d{1,3}[,;:]?$/;
+/** 'small 6 pc' has no price. */
+const COUNTED = /^(?:pcs?|pieces?|ct|pack|slices?|scoops?)\b/i;
+/** 'Burnt Ends MP' has the price of the day. */
+const MARKET = /(?:^|[\s($])(?:mp|m\.p\.|mkt|market price)(?=[\s.,;:)*]|$)/i;
+const MARKET_AT_END = /(?:^|[\s($])(?:mp|m\.p\.|mkt|mkt\.? price|market price)[.)*]{0,3}$/i;
 const FILLED_BEFORE = /^[\s.·…–—|:;,-]+/;
 const FILLED_AFTER = /[\s.·…–—|:;,-]+$/;
-const LONE_NUMBER = /(?:^|\s)\$?\d+(?:[.,]\d+)?\s|\d\s*\$?$/;
+const LONE_NUMBER = /(?:^|\s)\$?\d+(?:[.,]\d+)?[,;.]?(?:\s|$)|\d\s*\$?$|\$\d|\d\.\d\d/;
 
 /** Longer ones are no line of a menu, and would take long to read. */
 const MAX_LINE = 200;
@@ -27,7 +34,9 @@ const MAX_SECTION = 60;
 const NO_NAME = "Enter a name before the price";
 const NO_PRICE = "Enter a price at the end, like 6.50";
 const UNCLEAR = `${NO_PRICE}, or a colon if it's a section`;
-const TWO_PRICES = "It has two prices. Type a size before each, like small 4.50 large 5.50";
+const TWO_PRICES =
+  "It has two prices. Type a size before each, after the name, like Latte small 4.50 large 5.50";
+const MARKET_PRICE = "Type a price at the end, like 24.00, since a market price can't be charged";
 /** '4.50/5.50' are two prices. */
 const SLASHED = /([.,]\d{1,2}|\$\d{1,5})\s?\/\s?(?=\$?\d)/g;
 
@@ -42,11 +51,15 @@ export function readMenuText(text: string): (MenuLine & { line: number })[] {
 function readLine(line: string): MenuLine {
   const unread = (why: string): MenuLine => ({ kind: "unread", name: line, why });
   if (line.length > MAX_LINE) return unread(NO_PRICE);
+  if (MARKET_AT_END.test(line)) return unread(MARKET_PRICE);
   const apart = line.replace(SLASHED, "$1 / ");
   const found = pricedLine(apart) ?? describedLine(apart);
-  if (found?.hasTwoPrices) return sizedLine(apart) ?? unread(TWO_PRICES);
-  if (found) return found.item;
+  if (found) {
+    const { item, hasSizes } = sizedLine(apart);
+    return item ?? (found.hasTwoPrices || hasSizes ? unread(TWO_PRICES) : found.item);
+  }
   const name = line.replace(/\s*:$/, "");
+  if (name === line && MARKET.test(line)) return unread(MARKET_PRICE);
   const isUnclear = name === line && LONE_NUMBER.test(line);
   if (isUnclear || name.length > MAX_SECTION) return unread(isUnclear ? UNCLEAR : NO_PRICE);
   return { kind: "section", name };
@@ -77,29 +90,55 @@ function describedLine(line: string): Found | null {
     .replace(FILLED_BEFORE, "");
   return {
     item: { kind: "item", name, priceCents: centsOf(dollars, cents), description },
-    hasTwoPrices: others.length > 0,
+    // 'Ribs (half 18.00, full 32.00)'
+    hasTwoPrices: others.length > 0 || (name.includes("(") && !name.includes(")")),
   };
 }
 
-/** Null unless each price has its size, or the prices speak for themselves. Nothing may follow the last one. */
-function sizedLine(line: string): MenuLine | null {
+type Sized = {
+  /** Null unless each price has its size, or the prices speak for themselves. Nothing may follow the last one. */
+  item: MenuLine | null;
+  /** Whether every price after the first has a size before it. */
+  hasSizes: boolean;
+};
+
+function sizedLine(line: string): Sized {
   const words = line.split(" ");
-  const prices = pricesIn(words);
-  if (prices.at(-1) !== words.length - 1) return null;
+  const prices = likelyPricesIn(words);
+  if (prices.length < 2 || prices.at(-1) !== words.length - 1)
+    return { item: null, hasSizes: false };
   const parts = prices.map((at, index) => {
-    const [, dollars, cents] = PRICE_WORD.exec(words[at] ?? "") ?? [];
+    const [, dollars = "", cents] = PRICE_WORD.exec(words[at] ?? "") ?? ["", words[at]];
     const before = words.slice(index === 0 ? 0 : (prices[index - 1] ?? 0) + 1, at);
-    return { words: before, priceCents: centsOf(dollars, cents) };
+    return { words: before, priceCents: centsOf(dollars.replace(/\D/g, ""), cents) };
   });
   const item = readSizes(parts);
-  return item && { kind: "sizes", ...item };
+  return {
+    item: item && { kind: "sizes", ...item },
+    hasSizes: parts.slice(1).every((part) => areSize(part.words)),
+  };
 }
 
 /** Positions of the words that are certainly prices. */
-function pricesIn(words: readonly string[]): number[] {
-  return [...words.keys()].filter(
-    (at) => PRICE_WORD.test(words[at] ?? "") && !UNIT.test(words[at + 1] ?? ""),
-  );
+const pricesIn = (words: readonly string[]) => [...words.keys()].filter((at) => isPrice(words, at));
+
+/** Positions of those, and of numbers that follow a size. */
+const likelyPricesIn = (words: readonly string[]) =>
+  [...words.keys()].filter((at) => isPrice(words, at) || isPriceOfSize(words, at));
+
+const isPrice = (words: readonly string[], at: number) =>
+  PRICE_WORD.test(words[at] ?? "") && !hasUnit(words, at);
+
+function isPriceOfSize(words: readonly string[], at: number): boolean {
+  if (!BARE_PRICE.test(words[at] ?? "") || hasUnit(words, at)) return false;
+  return !COUNTED.test(words[at + 1] ?? "") && endsWithSize(words.slice(0, at));
+}
+
+/** '1.5 L' is a size, but in 'M 5.00 L 6.00' the L is the next one, and so is the pound in 'half lb 16 lb 30'. */
+function hasUnit(words: readonly string[], at: number): boolean {
+  const next = words[at + 1] ?? "";
+  if (!UNIT.test(next)) return false;
+  return !((next === "L" || next === words[at - 1]) && endsWithSize(words.slice(0, at)));
 }
 
 const centsOf = (dollars = "", cents = ""): Cents =>
@@ -117,7 +156,7 @@ export function menuRows(text: string): CatalogRow[] {
       return [{ ...row, priceCents, description, ...(name === "" && { why: NO_NAME }) }];
     }
     if (kind === "sizes") {
-      const sizeOf = { family: `line ${line}`, item: name, asks: "Size" };
+      const sizeOf = { family: `line ${line}`, item: name, asks: read.asks ?? "Size" };
       return read.sizes.map((size) => ({
         ...row,
         name: `${name}, ${size.name}`,
