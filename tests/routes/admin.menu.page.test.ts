@@ -179,7 +179,7 @@ describe("'Add Item'", () => {
     await page.follow("Add Item");
     expect(page.field("Section *").value).toBe(String(drinks + 1));
     const group = page.dialog.getByRole("group", { name: "Allergens" });
-    expect(group.querySelectorAll("input[type=checkbox]")).toHaveLength(14);
+    expect(group.querySelectorAll("input[type=checkbox]")).toHaveLength(15);
   });
 
   it("adds an item, which the list shows", async () => {

@@ -1,5 +1,6 @@
 import { isCategory, type OwnersProduct } from "~/domain/products/product";
 import { type Cell, toCsv } from "../csv";
+import { allergensNamed } from "../menu/allergen-words";
 import type { OwnersItem } from "../menu/menu";
 import { hoursFields } from "../menu/served-hours";
 import { readAsked, writeAsked } from "./asked-text";
@@ -122,7 +123,7 @@ export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
       ...(row("deleted_at") !== "" && { why: "It's deleted" }),
       own: {
         category: isCategory(place) ? place : null,
-        allergens: listIn(row("allergens"), /,\s*/),
+        allergens: allergensIn(row("allergens")),
         servedFrom: row("served_from") || null,
         servedUntil: row("served_until") || null,
         origin: row("origin") || null,
@@ -136,6 +137,16 @@ export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
       },
     };
   });
+}
+
+/** Unknown words stay, to be refused. */
+function allergensIn(cell: string): string[] {
+  return [...new Set(listIn(cell, /,\s*/).flatMap(namedOrTyped))];
+}
+
+function namedOrTyped(word: string): readonly string[] {
+  const named = allergensNamed(word);
+  return named.length > 0 ? named : [word];
 }
 
 const taste = (row: TableRow, name: string) => readCount(row(name));

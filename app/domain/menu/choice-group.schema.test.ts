@@ -22,6 +22,11 @@ describe("choices, one per line,", () => {
     ["Large (16 oz) +1.50", { name: "Large (16 oz)", priceCents: 150 }],
     ["Pesto contains tree nuts, Milk and nuts", { allergens: ["milk", "nuts"] }],
     ["Vitamin C+", { name: "Vitamin C+", priceCents: 0 }],
+    ["White bread contains wheat", { allergens: ["wheat"] }],
+    [
+      "Gumbo contains: shellfish/dairy & egg.",
+      { allergens: ["crustaceans", "eggs", "milk", "mollusks"] },
+    ],
   ])("read %j", (line, choice) => {
     expect(readAll(line)).toMatchObject([choice]);
   });
@@ -31,7 +36,12 @@ describe("choices, one per line,", () => {
     ["Whole\n+0.80", ["Line 2: enter a name"]],
     ["Oat +1,50", ["Line 1: enter a price, like +0.80"]],
     ["Oat +1000.01", ["Line 1: the highest price is $1,000.00"]],
-    ["Oat contains honey", [`Line 1: we don't know the allergen "honey"`]],
+    [
+      "Oat contains honey",
+      [
+        `Line 1: we don't know the allergen "honey". We know celery, crustaceans, eggs, fish, gluten, lupin, milk, mollusks, mustard, tree nuts, peanuts, sesame, soy, sulfites, wheat`,
+      ],
+    ],
     ["* Oat\n* Whole", ["Mark one default with *"]],
     ["Oat\noat +1", ["oat is in the list twice"]],
     [`${"x".repeat(61)}`, ["Line 1: use 60 characters or fewer"]],
@@ -72,6 +82,20 @@ describe("choices, one per line,", () => {
       ...{ name: "Milk", amount: "one", canRepeat: "", choices: text, items: "3, 4" },
     });
     expect(choiceGroupFields({ ...group, least: 0, most: 2 }).amount).toBe("2");
+  });
+
+  it("of a group that takes one don't repeat", () => {
+    const group = {
+      id: 1,
+      name: "Milk",
+      least: 0,
+      most: 1,
+      canRepeat: true,
+      choices: [],
+      itemIds: [],
+    };
+    expect(choiceGroupFields(group).canRepeat).toBe("");
+    expect(choiceGroupFields({ ...group, most: 2 }).canRepeat).toBe("on");
   });
 });
 

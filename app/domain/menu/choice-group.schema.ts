@@ -6,9 +6,11 @@ import type { Cents } from "../money";
 import { price } from "../price";
 import { listOf, rulesOf } from "../rules";
 import { lowerFirst, requiredText } from "../text";
+import { allergensNamed, KNOWN_ALLERGENS } from "./allergen-words";
 import { AMOUNT_NAMES, AMOUNTS, amountOf } from "./choice-amount";
+import { countsEach } from "./choice-group";
 import type { OwnersGroup } from "./choice-groups.server";
-import { allergenNamed, readChoiceList, writeChoiceList } from "./choice-list";
+import { readChoiceList, writeChoiceList } from "./choice-list";
 import { ALLERGENS, type Allergen } from "./menu";
 
 /** Far more than anyone reads at a window. */
@@ -56,9 +58,10 @@ function readChoice(
   const cents = price.safeParse(typed.price);
   if (!cents.success) addProblem("enter a price, like +0.80");
   else if (cents.data > MAX_EXTRA_CENTS) addProblem("the highest price is $1,000.00");
-  const allergens = typed.allergens.map(allergenNamed);
-  const unknown = typed.allergens.find((_, index) => allergens[index] === undefined);
-  if (unknown) addProblem(`we don't know the allergen "${unknown}"`);
+  const allergens = typed.allergens.flatMap(allergensNamed);
+  const unknown = typed.allergens.find((word) => allergensNamed(word).length === 0);
+  if (unknown !== undefined)
+    addProblem(`we don't know the allergen "${unknown}". We know ${KNOWN_ALLERGENS}`);
   const read = {
     name: name.data ?? "",
     priceCents: cents.data ?? 0,
@@ -104,7 +107,7 @@ export function choiceGroupFields(group: OwnersGroup): FormFields {
   return choiceGroupRules.fieldsOf({
     name: group.name,
     amount: amountOf(group),
-    canRepeat: group.canRepeat ?? false,
+    canRepeat: countsEach(group),
     choices: writeChoiceList(group.choices),
     items: group.itemIds.map(String),
   });

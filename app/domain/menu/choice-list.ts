@@ -1,6 +1,6 @@
 import { toDecimal } from "../money";
 import type { Choice } from "./choice-group";
-import { ALLERGEN_NAMES, ALLERGENS, type Allergen } from "./menu";
+import { ALLERGEN_NAMES, type Allergen } from "./menu";
 
 /**
  * A group's choices as the owner types them, one per line: '* Whole contains milk' is the default,
@@ -16,6 +16,7 @@ export type TypedChoice = {
 
 /** Longer ones are refused by the name's own limit. */
 const MAX_LINE = 1_000;
+const CONTAINS = / contains:? /i;
 const PRICE_AT_END = /\+ ?\$?([\d.,]+)$/;
 
 export function readChoiceList(text: string): TypedChoice[] {
@@ -26,24 +27,19 @@ export function readChoiceList(text: string): TypedChoice[] {
 function readLine(line: string): TypedChoice {
   const isDefault = line.startsWith("*");
   const text = line.slice(isDefault ? 1 : 0, MAX_LINE).replace(/\s+/g, " ");
-  const at = text.search(/ contains /i);
-  const before = (at < 0 ? text : text.slice(0, at)).trim();
+  const contains = CONTAINS.exec(text);
+  const before = (contains ? text.slice(0, contains.index) : text).trim();
   const [all = "", price = "0"] = PRICE_AT_END.exec(before) ?? [];
   const name = before.slice(0, before.length - all.length).trim();
-  const allergens = at < 0 ? "" : text.slice(at + " contains ".length);
+  const allergens = contains ? text.slice(contains.index + contains[0].length) : "";
   return { name, price, isDefault, allergens: wordsOf(allergens) };
 }
 
 const wordsOf = (text: string) =>
   text
-    .split(/,|\band\b/i)
+    .split(/[,;/&.]|\band\b/i)
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== "");
-
-/** Finds an allergen by its stored word or its name: 'nuts', 'tree nuts'. */
-export function allergenNamed(word: string): Allergen | undefined {
-  return ALLERGENS.find((one) => one === word || ALLERGEN_NAMES[one].toLowerCase() === word);
-}
 
 type Written = Omit<Choice, "id" | "isOut">;
 

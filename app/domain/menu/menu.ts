@@ -3,12 +3,19 @@ import type { menuItems, menuSections } from "~/db/schema/menu.server";
 import { type Cents, withDecimals } from "../money";
 import { wordsOf } from "../words";
 import { amountOf } from "./choice-amount";
-import { type Choice, type ChoiceGroup, choose, defaultsOf, lacksChoices } from "./choice-group";
+import {
+  type Choice,
+  type ChoiceGroup,
+  choose,
+  countsEach,
+  defaultsOf,
+  lacksChoices,
+} from "./choice-group";
 import { hoursFields, hoursLabel, type ServedHours } from "./served-hours";
 
 /** Products that are made to order. This file has no zod, so the browser can load it. */
 
-/** The fourteen that a kitchen in Europe has to name. Those of US law are among them. */
+/** The fourteen that a kitchen in Europe has to name, and wheat, which US law names in place of gluten. */
 export const ALLERGEN_NAMES = {
   celery: "Celery",
   crustaceans: "Crustaceans",
@@ -24,6 +31,7 @@ export const ALLERGEN_NAMES = {
   sesame: "Sesame",
   soy: "Soy",
   sulfites: "Sulfites",
+  wheat: "Wheat",
 };
 export const ALLERGENS = wordsOf(ALLERGEN_NAMES);
 export type Allergen = (typeof ALLERGENS)[number];
@@ -170,8 +178,9 @@ export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]
   }));
 }
 
-function toGroupJson({ id, name, least, most, canRepeat, choices }: ChoiceGroup) {
-  const repeats = canRepeat && { canRepeat };
+function toGroupJson(group: ChoiceGroup) {
+  const { id, name, least, most, choices } = group;
+  const repeats = countsEach(group) && { canRepeat: true };
   return { id, name, least, most, ...repeats, choices: choices.map(toChoiceJson) };
 }
 
@@ -181,12 +190,12 @@ function toChoiceJson({ id, name, priceCents, allergens, isDefault, isOut }: Cho
 
 /** A choice group as the API writes it, with `amount` as the owner enters it. */
 export function toChoiceGroupJson(group: ChoiceGroup & { itemIds: number[] }) {
-  const { id, name, canRepeat, choices, itemIds } = group;
+  const { id, name, choices, itemIds } = group;
   return {
     id,
     name,
     amount: amountOf(group),
-    ...(canRepeat && { canRepeat }),
+    ...(countsEach(group) && { canRepeat: true }),
     choices: choices.map(toChoiceJson),
     items: itemIds,
   };
