@@ -34,7 +34,7 @@ import { closeEarly, reopenStop, runLate } from "~/domain/events/events.server";
 import { CLOSING, LEAVE_THEM } from "~/domain/events/leave-them";
 import { type PostedTodayAction, todayActionRules } from "~/domain/events/today.schema";
 import type { TodayAction } from "~/domain/events/today-actions";
-import { listChoiceGroups, markChoice } from "~/domain/menu/choice-groups.server";
+import { listChoiceGroups, markChoice, withLabels } from "~/domain/menu/choice-groups.server";
 import { isOut } from "~/domain/menu/menu";
 import { readMenu, updateMenuItem } from "~/domain/menu/menu-items.server";
 import { formatMoney } from "~/domain/money";
@@ -59,7 +59,7 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
   const runsStops = may(actor.role, "run-stops");
   const menu = readMenu().flatMap(({ items }) => items);
   const shown = runsStops ? stopsShown(stops, device) : [];
-  const groups = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
+  const asked = listChoiceGroups().filter(({ itemIds }) => itemIds.length > 0);
   return json({
     date: formatDate(now, truckZone()),
     runsStops,
@@ -78,7 +78,7 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
     isPaused: pause.paused,
     isAutoPaused: pause.autoPausedAt !== null,
     items: menu.map((item) => ({ id: item.id, name: item.name, isOut: isOut(item, now) })),
-    choices: groups.flatMap(({ name: group, choices }) =>
+    choices: withLabels(asked).flatMap(({ label: group, choices }) =>
       choices.map(({ id, name, isOut }) => ({ id, name, isOut, group })),
     ),
   });

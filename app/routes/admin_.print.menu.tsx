@@ -4,6 +4,7 @@ import { MENU_STYLE, MenuSheet, menuSize } from "~/components/print/menu-sheet";
 import { PRINT_SCRIPT, paperOf, printStyle } from "~/components/print/paper";
 import { PrintPage } from "~/components/print/print-page";
 import { readBrand } from "~/domain/brand/brand.server";
+import { splitByItem } from "~/domain/menu/choice-group";
 import { toBoard } from "~/domain/menu/menu";
 import { readMenu } from "~/domain/menu/menu-items.server";
 import { groupsOfMenu } from "~/domain/menu/product-choices.server";
@@ -21,7 +22,7 @@ function answer({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const menu = readMenu();
   const groups = groupsOfMenu(menu, now);
-  const asked = [...new Map([...groups.values()].flat().map((one) => [one.id, one])).values()];
+  const asked = splitByItem(groups);
   const board = toBoard(menu, groups, now);
   const style = printStyle({ paper, brand, margin: "14mm" }) + MENU_STYLE;
   return barePage(
@@ -36,7 +37,7 @@ function answer({ request }: LoaderFunctionArgs) {
       <MenuSheet
         brand={brand}
         board={board}
-        groups={asked}
+        {...asked}
         addsTax={addsTax()}
         address={`${new URL(env().APP_ORIGIN).host}/menu`}
       />

@@ -26,11 +26,22 @@ describe("the menu", () => {
   it("has each item with its price, and what can be chosen", async () => {
     const { id } = await makeMenuItem({ name: "Latte", priceCents: 650, allergens: ["milk"] });
     await makeMenuItem({ name: "Off", isAvailable: false });
-    await makeChoiceGroup({}, undefined, [id]);
+    const { id: mocha } = await makeMenuItem({ name: "Mocha", priceCents: 700 });
+    await makeChoiceGroup({}, undefined, [id, mocha]);
+    await makeChoiceGroup(
+      { name: "Size" },
+      [{ name: "Half" }, { name: "Full", priceCents: 1400 }],
+      [mocha],
+    );
     const { sheet, document } = await print(menu, "/admin/print/menu");
-    expect(textsOf(sheet?.querySelectorAll(".line") ?? [])).toEqual(["Latte$6.50"]);
+    expect(textsOf(sheet?.querySelectorAll(".line") ?? [])).toEqual(["Latte$6.50", "Mocha$7.00"]);
+    expect(textsOf(sheet?.querySelectorAll("li p") ?? [])).toEqual([
+      "Contains milk",
+      "Size: Half, Full +$14.00",
+      "Contains milk",
+    ]);
     expect(textOf(sheet)).toContain("Contains milk");
-    expect(textOf(document.querySelector(".choices"))).toContain("Milk: Whole, Oat +$0.80");
+    expect(textsOf(document.querySelectorAll(".choices li"))).toEqual(["Milk: Whole, Oat +$0.80"]);
     expect(textOf(document.querySelector("header"))).toContain("localhost:3000/menu");
   });
 

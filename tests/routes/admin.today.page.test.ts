@@ -283,6 +283,18 @@ describe("with a stop that's on", () => {
     expect(isOut()?.[1]).toEqual(["Oat", false]);
   });
 
+  it("tells choices of the same name apart by their items", async () => {
+    const [ribs, tea] = [await makeMenuItem({ name: "Ribs" }), await makeMenuItem({ name: "Tea" })];
+    await makeChoiceGroup({ name: "Size" }, [{ name: "Half" }], [ribs.id]);
+    await makeChoiceGroup({ name: "Size" }, [{ name: "16 oz" }], [tea.id]);
+    const page = await open();
+    const rows = textsOf(page.document.querySelectorAll("[id^=choice-]:is(li)"));
+    expect(rows).toEqual(["HalfSize (Ribs)", "16 ozSize (Tea)"]);
+    const form = await openPage(`/admin/menu/${ribs.id}/edit`, admin.cookie);
+    expect(form.screen.getByLabelText<HTMLInputElement>("Size (Ribs)").checked).toBe(true);
+    expect(form.screen.getByLabelText<HTMLInputElement>("Size (Tea)").checked).toBe(false);
+  });
+
   it("says when nothing can be saved", async () => {
     const page = await open();
     breakDatabase();

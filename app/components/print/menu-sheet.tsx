@@ -18,20 +18,31 @@ export const MENU_STYLE = [
 
 const LOGO_HEIGHT = 64;
 
+type OwnGroups = ReadonlyMap<number, readonly ChoiceGroup[]>;
+
 type MenuSheetProps = {
   brand: Pick<Brand, "name" | "tagline" | "logo" | "paper">;
   board: Board;
-  groups: readonly ChoiceGroup[];
+  /** Groups of several items. */
+  shared: readonly ChoiceGroup[];
+  /** Groups of one item, by its ID. */
+  own: OwnGroups;
   address: string;
   /** Whether sales tax is added to the prices. */
   addsTax: boolean;
 };
 
 /** The class with the largest type that fits one page. Each heading, name, and description counts as lines. */
-export function menuSize(board: Board, groups: readonly ChoiceGroup[]): string {
+export function menuSize(
+  board: Board,
+  { shared, own }: Pick<MenuSheetProps, "shared" | "own">,
+): string {
   const lines = [
-    ...board.flatMap(({ items }) => [HEADING, ...items.map(linesOf)]),
-    ...(groups.length > 0 ? [HEADING, groups.length * 2] : []),
+    ...board.flatMap(({ items }) => [
+      HEADING,
+      ...items.map((item) => linesOf(item, own.get(item.id))),
+    ]),
+    ...(shared.length > 0 ? [HEADING, shared.length * 2] : []),
   ].reduce((sum, number) => sum + number, 0);
   const [, size] = SIZES.find(([most]) => lines <= most) ?? [];
   return `menu ${size ?? "many"}`;
@@ -47,13 +58,17 @@ const SIZES: [most: number, size: string][] = [
 /** Characters of a description that fit on a line. */
 const LINE = 40;
 
-function linesOf({ description, contains, served }: BoardItem): number {
-  const texts = [description, contains && `Contains ${contains}`, served];
+function linesOf(
+  { description, contains, served }: BoardItem,
+  groups: readonly ChoiceGroup[] = [],
+): number {
+  const contained = contains && `Contains ${contains}`;
+  const texts = [description, contained, served, ...groups.map(describeGroup)];
   const small = texts.map((text) => Math.ceil((text?.length ?? 0) / LINE));
   return 1.5 + 0.82 * small.reduce((sum, number) => sum + number, 0);
 }
 
-export function MenuSheet({ brand, board, groups, address, addsTax }: MenuSheetProps) {
+export function MenuSheet({ brand, board, shared, own, address, addsTax }: MenuSheetProps) {
   return (
     <>
       <header>
@@ -72,18 +87,18 @@ export function MenuSheet({ brand, board, groups, address, addsTax }: MenuSheetP
             <h2>{name}</h2>
             <ul>
               {items.map((item) => (
-                <Line key={item.id} {...item} />
+                <Line key={item.id} item={item} groups={own.get(item.id) ?? []} />
               ))}
             </ul>
           </section>
         ))}
-        {groups.length > 0 && (
+        {shared.length > 0 && (
           <section className="choices">
             <h2>Make it yours</h2>
             <ul>
-              {groups.map((group) => (
+              {shared.map((group) => (
                 <li key={group.id}>
-                  <strong>{group.name}:</strong> {group.choices.map(choiceSaid).join(", ")}
+                  <strong>{group.name}:</strong> {listChoices(group)}
                 </li>
               ))}
             </ul>
@@ -94,7 +109,8 @@ export function MenuSheet({ brand, board, groups, address, addsTax }: MenuSheetP
   );
 }
 
-function Line({ name, priceCents, description, contains, served }: BoardItem) {
+function Line({ item, groups }: { item: BoardItem; groups: readonly ChoiceGroup[] }) {
+  const { name, priceCents, description, contains, served } = item;
   return (
     <li>
       <div className="line">
@@ -102,11 +118,18 @@ function Line({ name, priceCents, description, contains, served }: BoardItem) {
         <span>{formatMoney(priceCents)}</span>
       </div>
       {description && <p>{description}</p>}
+      {groups.map((group) => (
+        <p key={group.id}>{describeGroup(group)}</p>
+      ))}
       {contains && <p>Contains {contains}</p>}
       {served && <p>{served}</p>}
     </li>
   );
 }
+
+const describeGroup = (group: ChoiceGroup) => `${group.name}: ${listChoices(group)}`;
+
+const listChoices = ({ choices }: ChoiceGroup) => choices.map(choiceSaid).join(", ");
 
 const choiceSaid = ({ name, priceCents }: ChoiceGroup["choices"][number]) =>
   priceCents > 0 ? `${name} +${formatMoney(priceCents)}` : name;

@@ -4,6 +4,7 @@ import {
   checkChoices,
   describeAmount,
   rangeOf,
+  repeats,
   WITH_REPEATS,
 } from "../menu/choice-amount";
 import { choiceGroupRules } from "../menu/choice-group.schema";
@@ -43,10 +44,11 @@ export function readAsked(text: string): { asks?: AskedGroup[]; why?: string } {
       .toLowerCase();
     const canRepeat = said.endsWith(WITH_REPEATS);
     const amountText = canRepeat ? said.slice(0, -WITH_REPEATS.length) : said;
+    const amount = AMOUNTS.find((one) => AMOUNT_NAMES[one].toLowerCase() === amountText);
     const read = askedGroupRules.safeParse({
       name: head.slice(0, Math.max(at, 0)),
-      amount: AMOUNTS.find((amount) => AMOUNT_NAMES[amount].toLowerCase() === amountText),
-      ...(canRepeat && { canRepeat }),
+      amount,
+      ...(canRepeat && amount && { canRepeat: repeats(amount, canRepeat) }),
       choices: readChoiceList(lines.join("\n")),
     });
     if (!read.success)

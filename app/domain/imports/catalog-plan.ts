@@ -1,5 +1,5 @@
 import type { Category } from "~/domain/products/product";
-import { rangeOf } from "../menu/choice-amount";
+import { rangeOf, repeats } from "../menu/choice-amount";
 import { MAX_CHOICES } from "../menu/choice-fields";
 import { lowerFirst, requiredText } from "../text";
 import type { AskedGroup, CatalogRow, ProductKind } from "./catalog-row";
@@ -58,7 +58,7 @@ export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGrou
   JSON.stringify([
     name,
     amount,
-    canRepeat,
+    repeats(amount, canRepeat),
     choices.map((choice) => [
       ...[choice.name, choice.priceCents, choice.allergens, choice.isDefault],
     ]),

@@ -22,6 +22,8 @@ it("each amount is a range of its own", () => {
   );
   expect(new Set(Object.values(AMOUNT_NAMES)).size).toBe(AMOUNTS.length);
   expect(describeAmount("exactly-3", { canRepeat: true })).toBe("Exactly 3, with repeats");
+  expect(describeAmount("1", { canRepeat: true })).toBe("Up to 1");
+  expect(describeAmount("one", { canRepeat: true })).toBe("Exactly one");
 });
 
 const named = (...names: string[]) => names.map((name) => ({ name }));

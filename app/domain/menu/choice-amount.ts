@@ -1,4 +1,4 @@
-import { type Choice, type ChoiceGroup, countOf, isExactlyOne } from "./choice-group";
+import { type Choice, type ChoiceGroup, countOf, countsEach, isExactlyOne } from "./choice-group";
 
 /** How many of a group's choices are chosen, as the owner says it. Without zod, for the browser. */
 export const AMOUNTS = [
@@ -35,7 +35,11 @@ export const WITH_REPEATS = ", with repeats";
 
 /** 'Exactly 3, with repeats' */
 export const describeAmount = (amount: Amount, { canRepeat = false }: { canRepeat?: boolean }) =>
-  AMOUNT_NAMES[amount] + (canRepeat ? WITH_REPEATS : "");
+  AMOUNT_NAMES[amount] + (repeats(amount, canRepeat) ? WITH_REPEATS : "");
+
+/** Whether the same choice can be chosen again. A group that takes one doesn't repeat, whatever its box says. */
+export const repeats = (amount: Amount, canRepeat: boolean) =>
+  countsEach({ canRepeat, most: rangeOf(amount).most });
 
 export function amountOf({ least, most }: Range): Amount {
   const isIt = (amount: Amount) => {

@@ -41,7 +41,7 @@ export type ChoiceGroup = Pick<
 
 type Range = Pick<ChoiceGroup, "least" | "most">;
 
-/** Whether a form asks how many of each choice. */
+/** Whether the same choice can be chosen again, so that a form asks how many of each. */
 export const countsEach = ({ canRepeat, most }: Pick<ChoiceGroup, "canRepeat" | "most">) =>
   canRepeat === true && most > 1;
 
@@ -80,6 +80,22 @@ export function choose(groups: readonly ChoiceGroup[], ids: readonly number[]): 
   const choices = repeated(choicesOf(groups), ids);
   const cents = choices.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return { choices, cents, problem: findProblem(groups, ids)?.message ?? null };
+}
+
+/** Groups that several items ask for, and those of a single item by the item's ID. */
+export function splitByItem<Group extends Pick<ChoiceGroup, "id">>(
+  groups: ReadonlyMap<number, readonly Group[]>,
+): { shared: Group[]; own: Map<number, Group[]> } {
+  const asked = [...groups.values()].flat();
+  const counts = new Map<number, number>();
+  for (const { id } of asked) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const isShared = ({ id }: Group) => (counts.get(id) ?? 0) > 1;
+  const shared = new Map(asked.filter(isShared).map((group) => [group.id, group]));
+  const own = [...groups].map(([itemId, ofItem]): [number, Group[]] => [
+    itemId,
+    ofItem.filter((group) => !isShared(group)),
+  ]);
+  return { shared: [...shared.values()], own: new Map(own) };
 }
 
 /** The choices with these IDs, each as often as its ID is there. */

@@ -13,6 +13,7 @@ import {
 } from "../../../tests/factories";
 import type { ChoiceGroup } from "./choice-group";
 import {
+  choiceGroupOptions,
   createChoiceGroup,
   deleteChoiceGroup,
   findChoiceGroup,
@@ -50,6 +51,27 @@ const askedOf = (id: number) => namesOf(groupsOfProducts(read(), [id], new Date(
 const idsByName = (group: ChoiceGroup) =>
   Object.fromEntries(group.choices.map(({ id, name }) => [name, id]));
 const lastAudit = () => read().select().from(audit).all().at(-1);
+
+describe("a group that takes one", () => {
+  it("doesn't repeat, whatever its box says", async () => {
+    const { id } = await created({ ...MILK, amount: "1", canRepeat: true });
+    expect(findChoiceGroup(id)).toMatchObject({ most: 1, canRepeat: false });
+    await updateChoiceGroup(id, { amount: "2", canRepeat: true }, OWNER);
+    expect(findChoiceGroup(id)).toMatchObject({ most: 2, canRepeat: true });
+    await updateChoiceGroup(id, { amount: "1", canRepeat: true }, OWNER);
+    expect(findChoiceGroup(id)).toMatchObject({ most: 1, canRepeat: false });
+  });
+});
+
+it("groups of one name are told apart by their items", async () => {
+  const size = { ...MILK, name: "Size" };
+  await created({ ...MILK, items: [String(tea)] });
+  await created({ ...size, items: [String(latte)] });
+  await created({ ...size, name: "size", items: [String(tea), String(mochi)] });
+  await created(size);
+  const labels = ["Milk", "Size (Latte)", "size (Tea and 1 more)", "Size (no items)"];
+  expect(choiceGroupOptions().map(({ label }) => label)).toEqual(labels);
+});
 
 describe("a new group", () => {
   it("is asked for by the items that are named, and by all of a section", async () => {

@@ -12,7 +12,7 @@ import type { FieldErrors } from "~/forms/form";
 import type { Actor } from "../access/actor";
 import { type Refusal, refusal } from "../result";
 import { namedColumns, rowsOf } from "../rows/rows.server";
-import { checkChoices, rangeOf } from "./choice-amount";
+import { checkChoices, rangeOf, repeats } from "./choice-amount";
 import type { Choice, ChoiceGroup } from "./choice-group";
 import {
   type ChoiceGroupChange,
@@ -116,7 +116,25 @@ export function listChoiceGroups(db: Db = read()): OwnersGroup[] {
 
 /** Options for the groups that an item asks for. */
 export const choiceGroupOptions = () =>
-  listChoiceGroups().map(({ id, name }) => ({ value: String(id), label: name }));
+  withLabels(listChoiceGroups()).map(({ id, label }) => ({ value: String(id), label }));
+
+/** Groups with a label. 'Size (Ribs)' if there's another group named Size. */
+export function withLabels(groups: readonly OwnersGroup[]): (OwnersGroup & { label: string })[] {
+  const keys = groups.map(({ name }) => name.toLowerCase());
+  const isTwice = (key: string) => keys.indexOf(key) !== keys.lastIndexOf(key);
+  const items = keys.some(isTwice) ? readWholeMenu().flatMap((section) => section.items) : [];
+  return groups.map((group) => {
+    const first = items.find(({ id }) => id === group.itemIds[0]);
+    const label = isTwice(group.name.toLowerCase()) ? labelWith(group, first) : group.name;
+    return { ...group, label };
+  });
+}
+
+function labelWith({ name, itemIds }: OwnersGroup, first: { name: string } | undefined): string {
+  if (!first) return `${name} (no items)`;
+  const others = itemIds.length - 1;
+  return others === 0 ? `${name} (${first.name})` : `${name} (${first.name} and ${others} more)`;
+}
 
 /** Options for where a group is asked: each section as a whole, then its items. */
 export function choicePlaces(): { value: string; label: string }[] {
@@ -179,13 +197,13 @@ export function updateChoiceGroup(
   { check }: Checked<OwnersGroup> = {},
 ) {
   const range = amount && rangeOf(amount);
-  return rows.update(id, { name, canRepeat, ...range }, actor, {
+  const stored = amount && canRepeat ? repeats(amount, canRepeat) : canRepeat;
+  return rows.update(id, { name, canRepeat: stored, ...range }, actor, {
     // A rule's error would count as seen what someone else changed in its field.
     check: (group, tx): FieldErrors | null => {
       const overwritten = check?.(group);
       if (overwritten) return overwritten;
-      const repeats = canRepeat ?? group.canRepeat;
-      const own = { ...(range ?? group), canRepeat: repeats };
+      const own = { ...(range ?? group), canRepeat: canRepeat ?? group.canRepeat };
       const unfit = checkChoices(own, list ?? group.choices);
       if (unfit) return { [list ? "choices" : range ? "amount" : "canRepeat"]: [unfit] };
       if (!(items || range)) return null;
@@ -209,7 +227,7 @@ type GroupColumns = Pick<NewChoiceGroup, "name" | "amount" | "canRepeat">;
 
 const columnsOf = ({ name, amount, canRepeat = false }: GroupColumns) => ({
   name,
-  canRepeat,
+  canRepeat: repeats(amount, canRepeat),
   ...rangeOf(amount),
 });
 

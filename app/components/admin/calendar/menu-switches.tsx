@@ -6,7 +6,7 @@ import { Typed } from "~/ui/typed";
 type SwitchedItem = {
   id: number;
   name: string;
-  /** The name of a choice's group. */
+  /** The label of a choice's group. */
   group?: string;
   isOut: boolean;
 };
