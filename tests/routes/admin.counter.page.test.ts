@@ -43,6 +43,19 @@ const wait = (given: Partial<typeof orders.$inferInsert> = {}) =>
     { productId: latte.id, name: "Latte", choiceNames: ["Oat", "Hot"], unitPriceCents: 650 },
   ]);
 
+it("says of two with a repeated choice that it's for each", async () => {
+  const choiceNames = ["2 × Mac & cheese", "White bread"];
+  const line = { productId: latte.id, name: "Plate", choiceNames };
+  const placed = { pickupEventId: stop.id, pickupMinutes: 50 };
+  await makeOrder(placed, [{ ...line, quantity: 2 }]);
+  await makeOrder(placed, [line]);
+  const page = await open();
+  expect(textsOf(page.document.querySelectorAll(".cup-choices"))).toEqual([
+    "2 × Mac & cheese each, White bread",
+    "2 × Mac & cheese, White bread",
+  ]);
+});
+
 it("is next to today in the sidebar, and begins with the stop", async () => {
   const page = await open();
   const links = textsOf(

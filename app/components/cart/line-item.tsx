@@ -10,7 +10,7 @@ import {
   maxQuantity,
   titleOf,
 } from "~/domain/cart/cart";
-import { countNames } from "~/domain/cart/line-name";
+import { countEach, countNames } from "~/domain/cart/line-name";
 import { isMade } from "~/domain/cart/made-items";
 import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
@@ -47,7 +47,7 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
           </h2>
           <p className="tabular-nums">{formatMoney(lineTotalCents(line))}</p>
         </div>
-        <Choices product={product} />
+        <Choices line={line} />
         <p className="text-sm tabular-nums text-muted">{formatMoney(product.priceCents)} each</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Stepper line={line} isLocked={isLocked} onQuantity={onQuantity} />
@@ -78,9 +78,9 @@ function Bag() {
   );
 }
 
-function Choices({ product }: { product: CartProduct }) {
+function Choices({ line: { product, quantity } }: Pick<CartLineItemProps, "line">) {
   const { choices = [], problem } = product;
-  const names = countNames(choices.map(({ name }) => name));
+  const names = countEach(countNames(choices.map(({ name }) => name)), quantity);
   return (
     <>
       {names.length > 0 && <p className="wrap-anywhere text-sm">{names.join(", ")}</p>}

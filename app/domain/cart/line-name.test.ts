@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lineName, nameWithChoices, readLineName } from "./line-name";
+import { countEach, countNames, lineName, nameWithChoices, readLineName } from "./line-name";
 
 it.each([
   ["12", { productId: 12 }],
@@ -44,4 +44,10 @@ it("people read the names of the choices after the product's", () => {
   expect(nameWithChoices("Combo", ["Al Pastor", "Al Pastor", "", "Carnitas"])).toBe(
     "Combo (2 × Al Pastor, Carnitas)",
   );
+});
+
+it("beside a quantity, a repeated choice is said for each", () => {
+  const names = countNames(["Al Pastor", "Al Pastor", "Carnitas"]);
+  expect(countEach(names, 2)).toEqual(["2 × Al Pastor each", "Carnitas"]);
+  expect(countEach(names, 1)).toEqual(["2 × Al Pastor", "Carnitas"]);
 });

@@ -36,6 +36,12 @@ export function nameWithChoices(name: string, choices: readonly string[]): strin
   return known.length === 0 ? name : `${name} (${known.join(", ")})`;
 }
 
+const REPEATED = /^\d+ × /;
+
+/** Counted names beside a quantity: in two combos, '2 × Al Pastor' becomes '2 × Al Pastor each'. */
+export const countEach = (names: readonly string[], quantity: number): string[] =>
+  names.map((name) => (quantity > 1 && REPEATED.test(name) ? `${name} each` : name));
+
 /** Each name once: '2 × Al Pastor', 'Carnitas'. Blank names are left out. */
 export function countNames(names: readonly string[]): string[] {
   const known = names.filter((name) => name !== "");

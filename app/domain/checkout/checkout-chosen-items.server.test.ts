@@ -189,7 +189,7 @@ describe("a combo of three tacos, where two can be the same,", () => {
     expect(linesOfOrder(read(), 1)).toMatchObject([
       {
         line,
-        title: "Combo (2 × Al Pastor, Carnitas)",
+        title: "Combo (2 × Al Pastor each, Carnitas)",
         choices: [pastor, pastor, carnitas],
         choiceNames: ["2 × Al Pastor", "Carnitas"],
         choicePrices: { [pastor]: 50, [carnitas]: 0 },

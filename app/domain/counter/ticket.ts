@@ -1,3 +1,4 @@
+import { countEach } from "../cart/line-name";
 import { formatMoney } from "../money";
 import { listCupNames } from "../orders/cup-names";
 import { orderState } from "../orders/order-state";
@@ -89,7 +90,7 @@ export function toTicket(
       name,
       quantity,
       refunded,
-      choices: choiceNames,
+      choices: countEach(choiceNames, quantity - refunded),
       names: listCupNames(cupNames),
     })),
   };

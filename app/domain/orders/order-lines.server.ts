@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { orderLines } from "~/db/schema/orders.server";
-import { lineName, nameWithChoices } from "../cart/line-name";
+import { countEach, lineName, nameWithChoices } from "../cart/line-name";
 import type { Order } from "./orders.server";
 
 /** Lines of several orders, each with its name ('12_3_7') and title ('Latte (Oat, Beans)'). */
@@ -43,13 +43,13 @@ export function changeCupNames(
 
 type Stored = Pick<
   typeof orderLines.$inferSelect,
-  "productId" | "choices" | "name" | "choiceNames"
+  "productId" | "choices" | "name" | "choiceNames" | "quantity"
 >;
 
 export function withTitle<Line extends Stored>(stored: Line) {
   return {
     ...stored,
     line: lineName(stored),
-    title: nameWithChoices(stored.name, stored.choiceNames),
+    title: nameWithChoices(stored.name, countEach(stored.choiceNames, stored.quantity)),
   };
 }
