@@ -58,8 +58,8 @@ export const DEFAULT_BRAND: Brand = {
 /** True once an owner gave the truck another name. Until then, pages have the specification's texts and drawings. */
 export const isRenamed = ({ name }: Pick<Brand, "name">) => name !== DEFAULT_BRAND.name;
 
-/** Folder of a renamed truck's drawings, without tea, in each folder of drawings. */
-export const plainFolder = (brand: Pick<Brand, "name">) => (isRenamed(brand) ? "plain/" : "");
+/** Folders of our drawings. Those of a renamed truck show no tea. They come from dev/art; browsers keep them for a year. */
+export const PICTURES = { first: "/pictures/1/", plain: "/pictures/2/plain/" } as const;
 
 /** The localStorage key of the theme. It stays the same if the truck is renamed. */
 export const THEME_KEY = "ujicart-theme";

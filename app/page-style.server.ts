@@ -1,14 +1,14 @@
 import { inlineHash } from "../server/csp";
 import stylesheet from "./app.css?inline";
-import { type Brand, isRenamed } from "./brand";
+import { type Brand, isRenamed, PICTURES } from "./brand";
 import { paletteStyle } from "./domain/brand/palette-style";
 
 type PageStyle = { text: string; hash: string };
 
 let last: (PageStyle & { own: string; isPlain: boolean }) | undefined;
 
-const TRUCK = "/pictures/1/hero-";
-const PLAIN_TRUCK = "/pictures/1/plain/hero-";
+const TRUCK = `${PICTURES.first}hero-`;
+const PLAIN_TRUCK = `${PICTURES.plain}hero-`;
 
 /**
  * Every page's own style sheet, and its hash for the page's policy. A renamed truck's has the plain truck, without

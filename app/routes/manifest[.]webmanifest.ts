@@ -1,28 +1,31 @@
-import { type Brand, plainFolder } from "~/brand";
+import { type Brand, isRenamed, PICTURES } from "~/brand";
 import { readBrand } from "~/domain/brand/brand.server";
 import { logoFile } from "~/domain/brand/logo";
 import { api } from "~/http/api.server";
 
-const icon = (size: number, folder = "") => ({
-  src: `/pictures/1/${folder}icon-${size}.png`,
+const icon = (size: number, src: string) => ({
+  src,
   sizes: `${size}x${size}`,
   type: "image/png",
 });
 
 /** A phone cuts its edge to a shape of its own. */
-const maskable = (src: string) => ({ ...icon(512), src, purpose: "maskable" });
+const maskable = (src: string) => ({ ...icon(512, src), purpose: "maskable" });
 
 function iconsOf(brand: Brand) {
   const { logo, paper } = brand;
   if (!logo) {
-    const folder = plainFolder(brand);
-    const [small, large] = [icon(192, folder), icon(512, folder)];
-    return [small, large, maskable(`/pictures/1/${folder}icon-maskable-512.png`)];
+    const folder = isRenamed(brand) ? PICTURES.plain : PICTURES.first;
+    return [
+      icon(192, `${folder}icon-192.png`),
+      icon(512, `${folder}icon-512.png`),
+      maskable(`${folder}icon-maskable-512.png`),
+    ];
   }
   const own = { logo, paper };
   return [
-    { ...icon(192), src: logoFile(own, "icon-192") },
-    { ...icon(512), src: logoFile(own, "icon-512") },
+    icon(192, logoFile(own, "icon-192")),
+    icon(512, logoFile(own, "icon-512")),
     maskable(logoFile(own, "maskable")),
   ];
 }

@@ -56,6 +56,38 @@ const surfaces: Record<string, [string, string]> = {
   pool: ["none none none", "#35362a #35362a #514c30"],
 };
 
+/**
+ * On a truck that its owner renamed, whose brand has colors of its own: these are warm and quiet, and none is
+ * green. There is no sky, so that the page's own paper shows.
+ */
+const plainSurfaces: typeof surfaces = {
+  // What the truck is made of
+  cream: ["#f4ead2 #ddceab #fcf6e6", "#8a8174 #696257 #a09686"],
+  matcha: ["#776a59 #605546 #8a7d6a", "#463f38 #332e29 #585047"],
+  awning: ["#8f8069 #7a6c58", "#62574a #4f463b"],
+  iron: ["#403b36 #2b2724 #716a62", "#2a2622 #141210 #504a42"],
+  glass: ["#5d6366 #4b5053 #81878a", "#2c2f31 #232527 #3b3e40"],
+  slate: ["#35302b", "#1d1a17"],
+  label: ["#f6efdd #e6dabd", "#c4b799 #9d8f73"],
+  lamp: ["#f2c566 #d9a441", "#ffe3a0 #f6cf84"],
+  // People
+  shirt: ["#f1ebdf #d9d0bf", "#c9b48c #a8926c"],
+  apron: ["#4b5560 #39424b", "#3d4349 #2f3439"],
+  hair: ["#4a3527", "#2f221a"],
+  // Land and street
+  sky: ["none", "none"],
+  hill: ["#ece4d4 #f3ede1", "#241f1a #1f1a16"],
+  far: ["#dfd8c6 #d3cbb6 #e9e3d5", "#2f2a24 #28241f #38322b"],
+  leafage: ["#bab296 #a1997c #cec7ae", "#3c362e #302b25 #4c453b"],
+  trunk: ["#7a664a", "#332d26"],
+  hedge: ["#d0c7ae #bbb197", "#39332b #2c2822"],
+  road: ["#ddd4c0 #c4b9a2", "#1d1916 #0f0d0b"],
+  kerb: ["#f1ebdc #cfc5ae", "#332e29 #171412"],
+  pavement: ["#e9e1cf #d3c8b0", "#282320 #181512"],
+  pool: ["none none none", "#3a3228 #3a3228 #4d4232"],
+  "far-hill": ["#c2b8a3", "#c2b8a3"],
+};
+
 /** Drawn lines: [by day, at dusk, width]. */
 const lines: Record<string, [string, string, number]> = {
   line: ["#1f2a1c", "#0b0f09", 2],
@@ -92,6 +124,16 @@ const lines: Record<string, [string, string, number]> = {
   chalk: ["#d8d3c2", "#8f8d7c", 3],
 };
 
+/** Lines of a renamed truck's drawings. */
+const plainLines: typeof lines = {
+  line: ["#2a2521", "#14110f", 2],
+  "seam-m": ["#4a4139", "#29241f", 2.5],
+  seam: ["#b9a67e", "#5f584c", 2.5],
+  joint: ["#cfc5ae", "#181512", 2],
+  smile: ["#8f5f3c", "#7b4f30", 2],
+  chalk: ["#d8d3c2", "#908778", 3],
+};
+
 /** Single colors that are not a surface: lettering and the seal. */
 const inks: Record<string, [string, string]> = {
   ".ink": ["#1f2a1c", "#1f2a1c"],
@@ -106,16 +148,22 @@ const specks: Record<string, [string, string]> = {
   "grain-twice": ["#1a1f14 .34", "#060a04 .34"],
 };
 
+/** The specks of a renamed truck's drawings. */
+const plainSpecks: typeof specks = {
+  "grain-bare": ["#fff7e0 .34", "#e8e0d0 .12"],
+  "grain-twice": ["#1f1a14 .34", "#0a0705 .34"],
+};
+
 /** The paint of every material in one light, as SVG attributes by class (or by #id). */
-export function paints(light: Light): Map<string, Record<string, string>> {
+export function paints(light: Light, isPlain = false): Map<string, Record<string, string>> {
   const at = light === "day" ? 0 : 1;
   const found = new Map<string, Record<string, string>>();
-  for (const [name, tones] of Object.entries(surfaces)) {
+  for (const [name, tones] of Object.entries({ ...surfaces, ...(isPlain && plainSurfaces) })) {
     tones[at].split(" ").forEach((fill, i) => {
       found.set(`.${name}${["", "-s", "-l"][i]}`, { fill });
     });
   }
-  for (const [name, line] of Object.entries(lines)) {
+  for (const [name, line] of Object.entries({ ...lines, ...(isPlain && plainLines) })) {
     const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
     const stroke = { stroke: line[at], "stroke-width": String(line[2]) };
     found.set(`.${name}`, { fill: "none", ...stroke, ...round });
@@ -123,7 +171,7 @@ export function paints(light: Light): Map<string, Record<string, string>> {
   for (const [selectors, tones] of Object.entries(inks)) {
     for (const selector of selectors.split(", ")) found.set(selector, { fill: tones[at] });
   }
-  for (const [name, tones] of Object.entries(specks)) {
+  for (const [name, tones] of Object.entries({ ...specks, ...(isPlain && plainSpecks) })) {
     const [color = "", cover = ""] = tones[at].split(" ");
     found.set(`.${name}`, { "flood-color": color, "flood-opacity": cover });
   }
@@ -131,11 +179,12 @@ export function paints(light: Light): Map<string, Record<string, string>> {
 }
 
 /** The same as a style sheet, for the renderer. */
-export function stylesheet(light: Light): string {
-  const rules = [...paints(light)].map(([selector, paint]) => {
+export function stylesheet(light: Light, isPlain = false): string {
+  const rules = [...paints(light, isPlain)].map(([selector, paint]) => {
     const body = Object.entries(paint).map(([property, value]) => `${property}: ${value}`);
     return `${selector} { ${body.join("; ")} }`;
   });
   if (light === "day") rules.push(".dusk { display: none }");
+  rules.push(`.${isPlain ? "tea" : "plain"} { display: none }`);
   return rules.join("\n");
 }

@@ -1,8 +1,9 @@
 /**
- * Draws everything Ujicart shows: `npx tsx dev/art/render.ts`. The results are committed.
+ * Draws everything Ujicart shows: `npx tsx dev/art/render.ts`, or with `plain` only what a renamed truck
+ * shows. The results are committed.
  *
  * Public files are served as immutable for a year, so pictures live in a numbered folder:
- * when a picture changes, raise VERSION here and PICTURES in the pages that name it.
+ * when a picture changes, raise its number here and in the pages that name it.
  */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -13,27 +14,36 @@ import { compose } from "./compose";
 import { type Light, paints, stylesheet } from "./palette";
 
 const VERSION = 1;
+const PLAIN_VERSION = 2;
 const here = fileURLToPath(new URL(".", import.meta.url));
 const publicDir = join(here, "../../public");
 const pictures = join(publicDir, "pictures", String(VERSION));
-/** For a truck that an owner has renamed, whatever it sells: the same names, without tea and lettering. */
-const plain = join(pictures, "plain");
+/** For a truck that an owner has renamed, whatever it sells: no tea, no lettering. */
+const plain = join(publicDir, "pictures", String(PLAIN_VERSION), "plain");
 const AVIF = { quality: 50, effort: 6, chromaSubsampling: "4:4:4" } as const;
 const WEBP = { quality: 80, effort: 6, smartSubsample: true } as const;
+/** Leaves against no sky take a few KB more: at these a renamed truck's pictures weigh no more than the first's. */
+const PLAIN_AVIF = { ...AVIF, quality: 43 };
+const PLAIN_WEBP = { ...WEBP, quality: 70 };
 const paper = "#FBF8F1";
 
 mkdirSync(plain, { recursive: true });
-await renderHeroes(pictures);
+if (process.argv[2] !== "plain") {
+  await renderHeroes(pictures);
+  await renderBrand("hanko.svg", { site: publicDir, icons: pictures });
+  await renderCard();
+  await renderProducts();
+  await renderPlaceholders();
+  await renderSpots("spots", pictures);
+}
 await renderHeroes(plain);
-await renderBrand();
-await renderCard();
-await renderProducts();
-await renderPlaceholders();
-await renderSpots("spots", pictures);
+await renderBrand("truck-seal.svg", { site: plain, icons: plain });
+await renderPlainCard();
 await renderSpots("spots/plain", plain);
 
-/** Two compositions, two themes. The sky is the theme's paper, so the picture melts into the page. */
+/** Two compositions, two themes. The sky is the theme's paper, or none, so the picture melts into the page. */
 async function renderHeroes(folder: string) {
+  const isPlain = folder === plain;
   for (const [theme, light] of [
     ["light", "day"],
     ["dark", "dusk"],
@@ -43,40 +53,33 @@ async function renderHeroes(folder: string) {
       ["tall", [800]],
     ] as const) {
       for (const width of widths) {
-        const picture = draw(join(here, "hero", `${shape}.svg`), width, {
-          light,
-          isPlain: folder === plain,
-        });
+        const picture = draw(join(here, "hero", `${shape}.svg`), width, { light, isPlain });
         const name = `hero-${shape}-${theme}${width === 960 ? "-960" : ""}`;
-        await save(join(folder, `${name}.avif`), picture.clone().avif(AVIF));
-        await save(join(folder, `${name}.webp`), picture.clone().webp(WEBP));
+        const [avif, webp] = isPlain ? [PLAIN_AVIF, PLAIN_WEBP] : [AVIF, WEBP];
+        await save(join(folder, `${name}.avif`), picture.clone().avif(avif));
+        await save(join(folder, `${name}.webp`), picture.clone().webp(webp));
       }
     }
   }
 }
 
 /** The seal in every size a browser or a phone asks for. */
-async function renderBrand() {
-  for (const [drawing, site, icons] of [
-    ["hanko.svg", publicDir, pictures],
-    ["truck-seal.svg", plain, plain],
+async function renderBrand(drawing: string, { site, icons }: { site: string; icons: string }) {
+  const seal = join(here, drawing);
+  await save(join(site, "favicon.svg"), Buffer.from(tidy(compose(seal))));
+  await save(join(site, "favicon.ico"), ico(await draw(seal, 32).png().toBuffer()));
+  for (const [file, size, clear] of [
+    [join(site, "apple-touch-icon.png"), 180, 0.16],
+    [join(icons, "icon-192.png"), 192, 0.16],
+    [join(icons, "icon-512.png"), 512, 0.16],
+    // A phone may cut this one to a circle of 80 %: the seal's corners stay within it.
+    [join(icons, "icon-maskable-512.png"), 512, 0.22],
   ] as const) {
-    const seal = join(here, drawing);
-    await save(join(site, "favicon.svg"), Buffer.from(tidy(compose(seal))));
-    await save(join(site, "favicon.ico"), ico(await draw(seal, 32).png().toBuffer()));
-    for (const [file, size, clear] of [
-      [join(site, "apple-touch-icon.png"), 180, 0.16],
-      [join(icons, "icon-192.png"), 192, 0.16],
-      [join(icons, "icon-512.png"), 512, 0.16],
-      // A phone may cut this one to a circle of 80 %: the seal's corners stay within it.
-      [join(icons, "icon-maskable-512.png"), 512, 0.22],
-    ] as const) {
-      const margin = Math.round(size * clear);
-      const icon = draw(seal, size - 2 * margin)
-        .flatten({ background: paper })
-        .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paper });
-      await save(file, icon.png({ palette: true, colours: 64 }));
-    }
+    const margin = Math.round(size * clear);
+    const icon = draw(seal, size - 2 * margin)
+      .flatten({ background: paper })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paper });
+    await save(file, icon.png({ palette: true, colours: 64 }));
   }
 }
 
@@ -84,10 +87,14 @@ async function renderBrand() {
 async function renderCard() {
   const card = draw(join(here, "card.svg"), 1200);
   await save(join(pictures, "card.jpg"), card.jpeg({ quality: 80, mozjpeg: true }));
-  const nameless = draw(join(here, "hero", "wide.svg"), 1200, { isPlain: true }).resize(1200, 630, {
-    position: "bottom",
-  });
-  await save(join(plain, "card.jpg"), nameless.jpeg({ quality: 80, mozjpeg: true }));
+}
+
+/** A renamed truck's: the name isn't known here. */
+async function renderPlainCard() {
+  const card = draw(join(here, "hero", "wide.svg"), 1200, { isPlain: true })
+    .resize(1200, 630, { position: "bottom" })
+    .flatten({ background: paper });
+  await save(join(plain, "card.jpg"), card.jpeg({ quality: 80, mozjpeg: true }));
 }
 
 /** Shown in place of an image that's missing. */
@@ -121,12 +128,15 @@ async function renderSpots(from: string, folder: string) {
 }
 
 async function renderSvg(file: string, folder: string) {
-  await save(join(folder, basename(file)), Buffer.from(tidy(painted(compose(file)))));
+  await save(
+    join(folder, basename(file)),
+    Buffer.from(tidy(painted(compose(file), folder === plain))),
+  );
 }
 
 /** Writes the palette into the drawing: an attribute for every class, so it needs no style sheet. */
-function painted(svg: string): string {
-  const day = paints("day");
+function painted(svg: string, isPlain: boolean): string {
+  const day = paints("day", isPlain);
   return svg.replace(/ class="([^"]+)"/g, (_, name: string) => {
     const paint = day.get(`.${name}`);
     if (!paint) throw new Error(`no paint is called "${name}"`);
@@ -146,7 +156,7 @@ function draw(
   const own = Number(/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg)?.[1]);
   return sharp(Buffer.from(svg), {
     density: (72 * 2 * width) / own,
-    svg: { stylesheet: `${stylesheet(light)} .${isPlain ? "tea" : "plain"} { display: none }` },
+    svg: { stylesheet: stylesheet(light, isPlain) },
   }).resize(width);
 }
 

@@ -20,7 +20,7 @@ const heroOf = (page: Page) =>
   page.locator(".hero").evaluate((hero) => getComputedStyle(hero).backgroundImage);
 
 async function expectDrawn(page: Page) {
-  const drawings = page.locator("img[src*='/pictures/1/plain/']");
+  const drawings = page.locator("img[src*='/pictures/2/plain/']");
   for (const drawing of await drawings.all()) {
     await drawing.scrollIntoViewIfNeeded();
     await expect(drawing).toHaveJSProperty("complete", true);
@@ -39,7 +39,7 @@ for (const [way, details] of EITHER_WAY) {
     await page.goto("/");
     const hero = await heroOf(page);
     expect(hero).not.toMatch(/\/pictures\/1\/hero-/);
-    const paths = hero.match(/\/pictures\/1\/plain\/hero-[\w-]+\.\w+/g) ?? [];
+    const paths = hero.match(/\/pictures\/2\/plain\/hero-[\w-]+\.\w+/g) ?? [];
     expect(paths.length).toBeGreaterThan(0);
     const icons = await page
       .locator("link[rel*=icon]")

@@ -48,7 +48,7 @@ describe("an empty shop", () => {
   it.each(PUBLIC)("%s says and shows no tea", async (path) => {
     const page = await openPage(path);
     expect(saidOn(page).match(TEA)).toBeNull();
-    const own = /^\/pictures\/1\/(plain\/|placeholder-|marks\.svg#(?!seal))/;
+    const own = /^\/pictures\/(2\/plain\/|1\/(placeholder-|marks\.svg#(?!seal)))/;
     expect(drawingsOn(page).filter((drawing) => !own.test(drawing))).toEqual([]);
   });
 

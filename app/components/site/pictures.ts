@@ -1,18 +1,18 @@
-import { plainFolder } from "~/brand";
+import { isRenamed, PICTURES } from "~/brand";
 import type { Picture } from "~/ui/page";
 import { useBrand } from "./use-brand";
 
-/** Each drawing's width and height. They come from dev/art. If one changes, use a new folder: browsers keep them for a year. */
+/** Each drawing's width, height, and what a renamed truck has in its place, of the same size. They come from dev/art. */
 const DRAWINGS = {
-  "paper-bag": [400, 480],
-  "empty-bowl": [560, 400],
-  "soft-serve": [360, 520],
-  "tea-field": [720, 340],
+  "paper-bag": [400, 480, "paper-bag"],
+  "empty-bowl": [560, 400, "paper-tray"],
+  "soft-serve": [360, 520, "menu-board"],
+  "tea-field": [720, 340, "hills"],
 } as const;
 
-/** A drawing for a page. A renamed truck has the plain one of the same name, without tea or soft serve. */
+/** A drawing for a page. A renamed truck has one without tea or soft serve in its place. */
 export function usePicture(name: keyof typeof DRAWINGS): Picture {
-  const folder = plainFolder(useBrand());
-  const [width, height] = DRAWINGS[name];
-  return { src: `/pictures/1/${folder}${name}.svg`, width, height };
+  const [width, height, plain] = DRAWINGS[name];
+  const path = isRenamed(useBrand()) ? PICTURES.plain + plain : PICTURES.first + name;
+  return { src: `${path}.svg`, width, height };
 }

@@ -1,4 +1,4 @@
-import { type Brand, DEFAULT_BRAND, phoneOf, profilesOf } from "~/brand";
+import { type Brand, DEFAULT_BRAND, PICTURES, phoneOf, profilesOf } from "~/brand";
 import { logoFile } from "~/domain/brand/logo";
 import type { EventView } from "~/domain/event";
 import type { MenuItemView } from "~/domain/menu/item-page";
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 export function cardOf({ origin, brand }: Site): string {
   const { logo, paper } = brand;
   if (logo) return origin + logoFile({ logo, paper }, "card");
-  return `${origin}/pictures/1/${isDrawnOn(brand) ? "card" : "plain/card"}.jpg`;
+  return `${origin}${isDrawnOn(brand) ? PICTURES.first : PICTURES.plain}card.jpg`;
 }
 
 /** Whether our card says what the brand says: the name and the tagline are drawn into it. */
