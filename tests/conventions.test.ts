@@ -115,6 +115,15 @@ test("a form that marks fields with * says once what that means", () => {
   expect(marking.map((path) => [path, times(path)])).toEqual(marking.map((path) => [path, 1]));
 });
 
+test("a dialog that only shows something focuses its title", () => {
+  const views = files.filter((path) => /^app\/routes\/admin.*\.view\.tsx$/.test(path));
+  expect(views.length).toBeGreaterThan(3);
+  const others = views.filter(
+    (path) => !/<AdminDialog\s[^>]*focusesTitle/.test(readFileSync(path, "utf8")),
+  );
+  expect(others).toEqual([]);
+});
+
 test("a number is typed into a text field, since a mouse wheel changes those of type number", () => {
   const spinning = files.filter((path) =>
     /\btype(=|: )["']number["']/.test(readFileSync(path, "utf8")),

@@ -75,7 +75,11 @@ export default function ClosedDayScreen() {
   const { day, figures, closed, span, stripe, later, ...drawer } = useLoaderData<typeof loader>();
   const paidInAndOut = figures.drawer?.entries ?? [];
   return (
-    <AdminDialog title={formatCalendarDate(day)} subtitle={`${closed}. Covers ${span}.`}>
+    <AdminDialog
+      focusesTitle
+      title={formatCalendarDate(day)}
+      subtitle={`${closed}. Covers ${span}.`}
+    >
       <DaySums {...figures} />
       <StripeSumsCard sums={stripe} />
       <Card title="Drawer" className="mt-8">

@@ -25,7 +25,7 @@ export { action, loader };
 export default function InquiryDialog() {
   const { inquiry, fields } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog subtitle={inquiry.name}>
+    <AdminDialog focusesTitle subtitle={inquiry.name}>
       <InquiryDetails inquiry={inquiry} fields={fields} />
     </AdminDialog>
   );

@@ -30,7 +30,7 @@ export { action, loader };
 export default function OrderDialog() {
   const { order, fields } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog>
+    <AdminDialog focusesTitle>
       <OrderDetails order={order} fields={fields} />
     </AdminDialog>
   );

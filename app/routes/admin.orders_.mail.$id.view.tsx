@@ -21,7 +21,7 @@ export { meta, shouldRevalidate } from "~/components/admin/list/form-route";
 export default function EmailDialog() {
   const { email } = useLoaderData<typeof loader>();
   return (
-    <AdminDialog title={email.subject} subtitle={`To ${email.to}, ${email.written}`}>
+    <AdminDialog focusesTitle title={email.subject} subtitle={`To ${email.to}, ${email.written}`}>
       <EmailStateBadge state={email.state} />
       {email.problem && <p className="wrap-anywhere mt-2 text-sm text-muted">{email.problem}</p>}
       {email.note && <p className="mt-2 text-sm text-muted">{email.note}</p>}

@@ -26,7 +26,11 @@ export default function PayoutDialog() {
   const { payout } = useLoaderData<typeof loader>();
   const { date, netCents, stripeId, failure, status, isListed, items } = payout;
   return (
-    <AdminDialog title={`Payout of ${formatMoney(netCents)}`} subtitle={`${date}, ${stripeId}`}>
+    <AdminDialog
+      focusesTitle
+      title={`Payout of ${formatMoney(netCents)}`}
+      subtitle={`${date}, ${stripeId}`}
+    >
       <PayoutStateBadge status={status} />
       {failure && <p className="wrap-anywhere mt-2 text-vermilion">{failure}</p>}
       {isListed ? (

@@ -11,7 +11,7 @@ type DialogProps = {
   subtitle?: string;
   /** ID of the describing element, if it isn't the subtitle. */
   describedBy?: string;
-  /** Set if the first control would change something when pressed. */
+  /** Set if the dialog only shows something, or if its first control would change something when pressed. */
   focusesTitle?: boolean;
   /** URL that closes the dialog. */
   closeTo: string;
@@ -86,6 +86,13 @@ function DialogFrame({
     // Browsers before 2022 don't have modal dialogs. The dialog stays open as the server sent it.
     const close =
       element.current && "showModal" in element.current ? showModal(element.current) : undefined;
+    // What took the focus is below the first screen, or in the actions that stick to its foot.
+    if (element.current?.scrollTop) {
+      element.current.scrollTop = 0;
+      // Not before: a dialog that opens focuses the first element that has a tabindex.
+      heading.current?.setAttribute("tabindex", "-1");
+      heading.current?.focus();
+    }
     if (focusesTitle) heading.current?.focus();
     return () => {
       close?.();
