@@ -7,6 +7,7 @@ import {
   type WeekDrawing,
   weekSvg,
   widthOf,
+  wrapped,
 } from "./draw-week.server";
 
 // @own-process: wherever an upload was decoded, SVG is refused from then on.
@@ -52,12 +53,50 @@ describe("a text", () => {
   });
 });
 
+it("a place is broken at a space, into as many lines as there is room for", () => {
+  const place = "Lantern Meadow, 1900 Lakeview Path, Silver Lake, Los Angeles";
+  expect(wrapped("Pier 39", 30, 630, 2)).toEqual(["Pier 39"]);
+  expect(wrapped(place, 30, 630, 1)).toEqual([place]);
+  const lines = wrapped(place, 30, 630, 2);
+  expect(lines).toHaveLength(2);
+  expect(lines.join(" ")).toBe(place);
+  expect(widthOf(lines[0] ?? "", 30)).toBeLessThanOrEqual(630);
+  expect(wrapped("Llanfairpwllgwyngyllgogerychwyrndrobwll", 30, 100, 2)).toHaveLength(1);
+});
+
 describe("the drawing", () => {
   it("needs no font, and refers to nothing", () => {
     const title = `<image href="file:///etc/passwd"/>&'"`;
     const svg = weekSvg(drawing({ name: title, stops: [{ ...stop, title, location: title }] }));
     expect(new Set(svg.match(/<\w+/g))).toEqual(new Set(["<svg", "<rect", "<g", "<path"]));
     expect(svg).not.toMatch(/href|url\(|&/);
+  });
+
+  it("never shortens a day", () => {
+    const { format } = new Intl.DateTimeFormat("en-US", {
+      weekday: "short",
+      month: "short",
+      day: "numeric",
+      timeZone: "UTC",
+    });
+    const names = Array.from({ length: 365 }, (_, day) => format(Date.UTC(2026, 0, 1 + day)));
+    const widest = names.reduce((a, b) => (widthOf(a, 36) < widthOf(b, 36) ? b : a));
+    const svg = weekSvg(drawing({ stops: [{ ...stop, day: widest }] }));
+    const ellipsis = /d="([^"]+)"/.exec(weekSvg(drawing({ name: "…" })))?.[1];
+    expect(ellipsis).toBeDefined();
+    expect(svg).not.toContain(ellipsis);
+  });
+
+  it("breaks a long address into two lines where a row has room", () => {
+    const location = "Lantern Meadow, 1900 Lakeview Path, Silver Lake";
+    const lines = (count: number) => {
+      const stops = Array.from({ length: count }, () => ({ ...stop, location }));
+      return weekSvg(drawing({ stops })).match(/<g/g)?.length ?? 0;
+    };
+    // Besides the four lines around the stops, each has its day, name, time, and place.
+    expect(lines(1)).toBe(4 + 5);
+    expect(lines(5)).toBe(4 + 5 * 4);
+    expect(lines(7)).toBe(4 + 7 * 3);
   });
 
   it("numbers a stop whose name has no letter that it knows", () => {

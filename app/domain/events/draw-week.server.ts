@@ -25,12 +25,14 @@ const SHAPES = {
   story: { height: 1920, top: 270, bottom: 370 },
 };
 
-const DAY_WIDTH = 230;
+/** Room for the widest day, 'Mon, May 28'. */
+const DAY_WIDTH = 260;
 const STOPS_TOP = 240;
-const MAX_ROW = 190;
+const MAX_ROW = 230;
 
-/** A row of this height has a line for the time and one for the place. */
+/** A row of this height has a line for the time and one for the place, and of the next a second for the place. */
 const THREE_LINES = 160;
+const FOUR_LINES = 200;
 
 /** Advance and outline of each letter, at 1,000 units to the em. */
 const LETTERS = new Map(Object.entries(letters as unknown as Record<string, [number, string]>));
@@ -62,6 +64,19 @@ export function shortened(text: string, size: number, max: number): string {
   return `${letters.join("")}…`;
 }
 
+/** Breaks a text that is wider than `max` pixels at a space. Only its last line can still be too wide. */
+export function wrapped(text: string, size: number, max: number, lines: number): string[] {
+  if (lines === 1 || widthOf(text, size) <= max) return [text];
+  const words = text.split(" ");
+  const fits = (count: number) => widthOf(words.slice(0, count).join(" "), size) <= max;
+  const count = Math.max(
+    1,
+    words.findIndex((_, index) => !fits(index + 1)),
+  );
+  const rest = words.slice(count).join(" ");
+  return [words.slice(0, count).join(" "), ...(rest ? wrapped(rest, size, max, lines - 1) : [])];
+}
+
 type Line = { x?: number; y: number; size: number; max?: number; fill: string };
 
 function line(text: string, { x = MARGIN, y, size, max = WIDTH - 2 * MARGIN, fill }: Line): string {
@@ -85,7 +100,8 @@ export function weekSvg({ isStory, name, title, when, stops, more, address, colo
   const row = Math.min((end - 80 - start) / count, MAX_ROW);
   const rows = stops.flatMap(({ day, time, title, location }, index) => {
     const top = start + row * index;
-    const told = row < THREE_LINES ? [joined(time, location)] : [time, drawable(location)];
+    const place = wrapped(drawable(location), 30, RIGHT.max, row < FOUR_LINES ? 1 : 2);
+    const told = row < THREE_LINES ? [joined(time, location)] : [time, ...place];
     const y = top + row / 2 + 17 - 21 * told.length;
     const name = drawable(title) || `Stop ${index + 1}`;
     return [
