@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itemOf, readBill, writeBill } from "./tiles";
+import { itemOf, readBill, toMenuTile, writeBill } from "./tiles";
 import { tipChoices } from "./tips.server";
 
 const choice = (id: number, name: string, priceCents: number) => ({
@@ -25,6 +25,15 @@ it("a tile whose choices can repeat sells the same one again", () => {
   const lines = item ? [{ ...item, quantity: 1 }] : [];
   const sections = [{ name: "Food", tiles: [combo] }];
   expect(readBill(writeBill(lines), sections)).toEqual(lines);
+});
+
+it("a choice that's sold out says so, and sells all the same", () => {
+  const choices = [choice(7, "Whole", 0), { ...choice(8, "Soy", 0), isOut: true }];
+  const asked = [{ id: 1, name: "Milk", least: 1, most: 1, choices }];
+  const item = { id: 3, name: "Latte", priceCents: 650, outUntil: null };
+  const tile = toMenuTile(item, asked, new Date());
+  expect(tile.groups?.[0]?.choices.map(({ note }) => note)).toEqual([undefined, "Sold out"]);
+  expect(itemOf(tile, [8])).toMatchObject({ name: "Latte (Soy)" });
 });
 
 it("tips are asked the smallest first, each once, and none of nothing", () => {

@@ -17,13 +17,20 @@ export type Tile = {
   priceCents: Cents;
   /** The item that one tap sells. Absent if something has to be chosen. */
   usual?: TileItem;
-  groups?: ChoiceGroup[];
+  groups?: TileGroup[];
   /** From the shelf, with no cup to name. */
   isGoods?: true;
   /** Why it may be gone. It can be sold all the same: whoever stands there sees it. */
-  note?: "Sold out";
+  note?: typeof SOLD_OUT;
   /** 'Until 11 AM'. It can be sold outside them too. */
   served?: string;
+};
+
+const SOLD_OUT = "Sold out";
+
+/** Sold out choices have a note, and can be sold all the same. */
+export type TileGroup = Omit<ChoiceGroup, "choices"> & {
+  choices: (ChoiceGroup["choices"][number] & Pick<Tile, "note">)[];
 };
 
 /** An item with its choices, which another tap adds to the bill. */
@@ -42,18 +49,25 @@ export function toMenuTile(item: Item, asked: readonly ChoiceGroup[], now: Date)
     ...tile,
     ...(usual && { usual }),
     ...(groups.length > 0 && { groups }),
-    ...(isOut(item, now) && { note: "Sold out" }),
+    ...(isOut(item, now) && { note: SOLD_OUT }),
     ...(served && { served }),
   };
 }
 
-const toTileChoice = ({ id, name, priceCents, isDefault }: ChoiceGroup["choices"][number]) => ({
+const toTileChoice = ({
+  id,
+  name,
+  priceCents,
+  isDefault,
+  isOut,
+}: ChoiceGroup["choices"][number]): TileGroup["choices"][number] => ({
   id,
   name,
   priceCents,
   isDefault,
   allergens: [],
   isOut: false,
+  ...(isOut && { note: SOLD_OUT }),
 });
 
 type Goods = { id: number; name: string; priceCents: Cents; stock: number };
@@ -65,7 +79,7 @@ export function toGoodsTile({ id, name, priceCents, stock }: Goods): Tile {
     priceCents,
     usual: { productId: id, name, unitPriceCents: priceCents },
     isGoods: true,
-    ...(stock === 0 && { note: "Sold out" }),
+    ...(stock === 0 && { note: SOLD_OUT }),
   };
 }
 

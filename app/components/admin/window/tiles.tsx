@@ -4,7 +4,6 @@ import { lineName } from "~/domain/cart/line-name";
 import { CHOICE_FIELD } from "~/domain/menu/choice-fields";
 import {
   askOf,
-  type ChoiceGroup,
   choicesIn,
   countsEach,
   defaultsOf,
@@ -12,7 +11,13 @@ import {
   isExactlyOne,
 } from "~/domain/menu/choice-group";
 import { type Cents, formatMoney } from "~/domain/money";
-import { itemOf, type Tile, type TileItem, type TileSection } from "~/domain/window/tiles";
+import {
+  itemOf,
+  type Tile,
+  type TileGroup,
+  type TileItem,
+  type TileSection,
+} from "~/domain/window/tiles";
 import { CountSelect } from "~/ui/count-select";
 
 /**
@@ -159,7 +164,7 @@ function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
   );
 }
 
-type ChoicesProps = { group: ChoiceGroup; start: readonly number[]; problem: string | null };
+type ChoicesProps = { group: TileGroup; start: readonly number[]; problem: string | null };
 
 function Choices({ group, start, problem }: ChoicesProps) {
   const isOne = isExactlyOne(group);
@@ -175,7 +180,7 @@ function Choices({ group, start, problem }: ChoicesProps) {
           {problem}
         </p>
       )}
-      {group.choices.map(({ id, name, priceCents }) => (
+      {group.choices.map(({ id, name, priceCents, note }) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child
         <label key={id} className="flex min-h-12 items-center gap-2">
           {countsEach(group) ? (
@@ -200,6 +205,7 @@ function Choices({ group, start, problem }: ChoicesProps) {
             {priceCents > 0 && (
               <span className="tabular-nums text-muted"> +{formatMoney(priceCents)}</span>
             )}
+            {note && <span className="whitespace-nowrap text-vermilion"> {note}</span>}
           </span>
         </label>
       ))}
