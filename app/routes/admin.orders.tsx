@@ -206,10 +206,14 @@ const COLUMNS: Column<OrderRow>[] = [
 /** On a phone: when it's picked up, and by whom. */
 function ShortTitle({ id, name, shortPickup }: OrderRow) {
   return (
-    <span className="line-clamp-1 text-lg/6 roomy:hidden">
-      {shortPickup && <span className="tabular-nums">{`${shortPickup} `}</span>}
-      {name !== null && <Typed>{name}</Typed>}
-      <span className="text-sm font-normal text-muted">{` #${id}`}</span>
+    <span className="flex items-baseline gap-x-1.5 text-lg/6 roomy:hidden">
+      {(shortPickup || name !== null) && (
+        <span className="truncate">
+          {shortPickup && <span className="tabular-nums">{`${shortPickup} `}</span>}
+          {name !== null && <Typed>{name}</Typed>}
+        </span>
+      )}
+      <span className="shrink-0 text-sm font-normal text-muted">{` #${id}`}</span>
     </span>
   );
 }

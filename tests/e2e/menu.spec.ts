@@ -54,7 +54,11 @@ test("items are added one after the other, put in order and marked, and the focu
 
   await swirl.getByRole("button", { name: "Mark sold out" }).click();
   await expect(swirl).toContainText("Sold out until");
-  await expect(swirl.getByRole("button", { name: "Put back on menu" })).toBeFocused();
+  const back = swirl.getByRole("button", { name: "Put back on menu" });
+  await expect(back).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  expect((await back.boundingBox())?.height, "one line").toBeLessThanOrEqual(48);
+  await page.setViewportSize({ width: 390, height: 844 });
 
   const handle = swirl.locator("[data-handle]");
   await handle.hover();

@@ -56,6 +56,7 @@ test("an order takes 84 px, with its time, name, items, and buttons", async ({ p
       useInnerText: true,
     });
     await expect(row.getByRole("listitem").first()).toBeInViewport();
+    await expect(row.getByText(/^ ?#\d$/)).toBeInViewport({ ratio: 1 });
   }
   for (const name of ["Complete order 1", "Order 2: paid in cash", "Order 2: paid by card"])
     await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });

@@ -257,6 +257,30 @@ const linesInSight = (page: Page) =>
     }).length;
   });
 
+test("a long name takes two lines of the bill, and leaves the buttons in their columns", async ({
+  page,
+  shop,
+}) => {
+  withDatabase(shop, (db) =>
+    db.exec(`UPDATE products SET name = name || ' of the Yamamoto Family''s Generational Farm, First
+      Harvest, Stone-Milled, Limited Edition' WHERE name = 'Matcha Financier'`),
+  );
+  await signInAsAdmin(page, "/admin/window");
+  await tiles(page).first().click();
+  await tiles(page).filter({ hasText: "Matcha Financier" }).click();
+  const names = page.locator(".bill-name");
+  await expect(names).toHaveCount(1);
+  const lines = await names.evaluate((name) => {
+    return name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight);
+  });
+  expect(Math.round(lines)).toBe(2);
+  const lefts = await page
+    .getByRole("button", { name: /^One less/ })
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(lefts).toHaveLength(2);
+  expect(new Set(lefts).size).toBe(1);
+});
+
 test("no focus ring is drawn around nothing at the foot, once what had the focus is gone", async ({
   page,
 }) => {

@@ -72,7 +72,7 @@ function Row({ id, name, isDefault, extra, outUntil }: ChoiceRow) {
         </>
       }
     >
-      <MarkButton isOut={outUntil !== null} describedBy={rowNameId(id)} className="min-w-40" />
+      <MarkButton isOut={outUntil !== null} describedBy={rowNameId(id)} className="min-w-48" />
     </ListRow>
   );
 }

@@ -62,8 +62,11 @@ type LineProps = { line: SaleLine } & Omit<BillLinesProps, "lines">;
 function Line({ line, onMore, onLess }: LineProps) {
   return (
     <li className="flex items-center gap-2 border-b border-line/15 py-0.5">
-      <span className="wrap-anywhere min-w-0 grow leading-tight">
-        {line.name}
+      <span className="min-w-0 grow leading-tight">
+        {/* Choices are at the end of a name, which then isn't cut. */}
+        <span className={line.choices ? "wrap-anywhere" : "bill-name wrap-anywhere"}>
+          {line.name}
+        </span>
         <span className="block text-sm tabular-nums text-muted">
           {formatMoney(line.unitPriceCents * line.quantity)}
         </span>
@@ -71,7 +74,7 @@ function Line({ line, onMore, onLess }: LineProps) {
       <Step line={line} step="less" onStep={onLess}>
         −
       </Step>
-      <span className="w-6 text-center tabular-nums">{line.quantity}</span>
+      <span className="w-6 shrink-0 text-center tabular-nums">{line.quantity}</span>
       <Step line={line} step="more" onStep={onMore}>
         +
       </Step>
