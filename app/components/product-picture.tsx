@@ -21,7 +21,7 @@ export function ProductPicture({ product, size, className, ...rest }: ProductPic
       height={size}
       sizes={`(min-width: 640px) ${size / 2}px, ${size}px`}
       decoding="async"
-      className={`aspect-square bg-raised ${className}`}
+      className={`aspect-square bg-raised dark:[filter:brightness(0.9)] ${className}`}
     />
   );
 }

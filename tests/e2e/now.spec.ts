@@ -39,6 +39,8 @@ test("it is dark for whoever chose dark", async ({ page }) => {
   await page.getByRole("button", { name: "Toggle theme" }).click();
   await page.goto("/now");
   await expect(page.locator("main")).toHaveCSS("color", "rgb(241, 239, 230)");
+  const stop = page.locator("section").first();
+  await expect(stop).toHaveCSS("border-left-color", "rgb(242, 166, 156)");
 });
 
 /** How many bytes cross the line, compressed as a browser asks for it. */

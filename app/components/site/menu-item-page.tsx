@@ -34,12 +34,7 @@ export function MenuItemPage({ item, start, problem, pickup, replaces }: MenuIte
         className={`mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 ${item.imageUrl ? "md:grid-cols-2" : ""}`}
       >
         {item.imageUrl && (
-          <ProductPicture
-            product={item}
-            size={640}
-            alt={item.name}
-            className="w-full dark:[filter:brightness(0.9)]"
-          />
+          <ProductPicture product={item} size={640} alt={item.name} className="w-full" />
         )}
         <div className="min-w-0 max-w-prose">
           <div>

@@ -10,8 +10,8 @@ import { directionsTo, type EventBrief, type Opening } from "~/domain/event";
  * unless people chose dark.
  */
 const NOW_STYLE = [
-  ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128}",
-  ".dark{--p:#12170f;--i:#f1efe6;--a:#b5d77a}",
+  ":root{--p:#fbf8f1;--i:#1f2a1c;--a:#4a7128;--v:#b3261e}",
+  ".dark{--p:#12170f;--i:#f1efe6;--a:#b5d77a;--v:#f2a69c}",
   "body{margin:auto;max-width:32rem;padding:1rem 1.25rem;font:1.05rem/1.5 system-ui,sans-serif;background:var(--p);color:var(--i)}",
   "a{color:var(--a);display:inline-block;padding:.6rem 0;margin-right:1.5rem}",
   "header{border-bottom:1px solid #8885}",
@@ -20,7 +20,7 @@ const NOW_STYLE = [
   "header a{color:var(--i);text-decoration:none}",
   'header a:before{content:"";display:inline-block;width:1.1em;height:1.1em;margin:0 .5em -.2em 0;border-radius:3px;background:#b3261e;outline:1px solid #fbf8f1;outline-offset:-5px}',
   "b{display:block;font:2rem/1.2 Georgia,serif}",
-  "section{border-left:3px solid #b3261e;padding-left:1rem;margin:2rem 0}",
+  "section{border-left:3px solid var(--v);padding-left:1rem;margin:2rem 0}",
   "p,h2{margin:.2rem 0;font:inherit}",
   "p:first-child{font-weight:600}",
   "section a{display:block;background:var(--a);color:var(--p);padding:.8rem;margin:1rem 0 0;text-align:center;text-decoration:none}",

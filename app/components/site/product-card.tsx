@@ -32,7 +32,7 @@ export function ProductCard({ product, detail, eager = false }: ProductCardProps
         size={640}
         alt={product.imageUrl ? product.name : ""}
         loading={eager ? "eager" : "lazy"}
-        className="w-full dark:[filter:brightness(0.9)]"
+        className="w-full"
       />
       <div className="product-card-words">
         <div className="product-card-title">

@@ -25,7 +25,7 @@ export function ProductDetails({ product }: { product: Product }) {
           product={product}
           size={640}
           alt={product.imageUrl ? product.name : ""}
-          className="w-full dark:[filter:brightness(0.9)]"
+          className="w-full"
         />
         <div className="min-w-0">
           <h1 id={nameId} className="text-balance font-display text-3xl leading-tight md:text-4xl">
