@@ -45,6 +45,16 @@ describe("the menu", () => {
     expect(textOf(document.querySelector("header"))).toContain("localhost:3000/menu");
   });
 
+  it("breaks no section across columns, unless it's long", async () => {
+    const ofItems = async (number: number) => {
+      for (let left = number; left > 0; left -= 1) await makeMenuItem({ name: `Tea ${left}` });
+      const { document } = await print(menu, "/admin/print/menu");
+      return document.querySelector("main section")?.className;
+    };
+    expect(await ofItems(8)).toBe("whole");
+    expect(await ofItems(1)).toBe("");
+  });
+
   it.each([
     [1, "few"],
     [20, "some"],

@@ -7,16 +7,18 @@ import { formatMoney } from "~/domain/money";
 export const MENU_STYLE = [
   ".menu{font-size:12pt}.menu.few{font-size:17pt}.menu.some{font-size:15pt}.menu.many{font-size:10pt}",
   ".board{columns:2;column-gap:2.5em}.few .board{columns:1}",
-  "section{margin-bottom:1.6em}",
+  "section{margin-bottom:1.6em}.whole{break-inside:avoid}h2{break-after:avoid}",
   "li{padding:.3em 0;break-inside:avoid}",
   ".line{display:flex;justify-content:space-between;gap:1em;font-weight:600}",
   ".line span:last-child{white-space:nowrap;font-variant-numeric:tabular-nums}",
   "li p{font-size:.82em}",
-  ".choices{break-inside:avoid}",
   "@media screen and (max-width:40rem){.board{columns:1}}",
 ].join("");
 
 const LOGO_HEIGHT = 64;
+
+/** Items of the longest section that isn't broken across columns or pages. */
+const MOST_WHOLE = 8;
 
 type OwnGroups = ReadonlyMap<number, readonly ChoiceGroup[]>;
 
@@ -83,7 +85,7 @@ export function MenuSheet({ brand, board, shared, own, address, addsTax }: MenuS
       {board.length === 0 && <p>There's nothing on the menu yet.</p>}
       <div className="board">
         {board.map(({ id, name, items }) => (
-          <section key={id}>
+          <section key={id} className={items.length > MOST_WHOLE ? undefined : "whole"}>
             <h2>{name}</h2>
             <ul>
               {items.map((item) => (
@@ -93,7 +95,7 @@ export function MenuSheet({ brand, board, shared, own, address, addsTax }: MenuS
           </section>
         ))}
         {shared.length > 0 && (
-          <section className="choices">
+          <section className="choices whole">
             <h2>Make it yours</h2>
             <ul>
               {shared.map((group) => (
