@@ -213,7 +213,7 @@ export default function TodayScreen() {
       {newcomers && <Newcomers newcomers={newcomers} />}
       <LateSales sales={late} />
       <MissingRates places={unrated} />
-      <div className="grid max-w-5xl grid-cols-1 items-start gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         {runsStops && (
           <div className="space-y-8">
             <DueCard tickets={due} />

@@ -81,7 +81,7 @@ export function Notice({
   action?: ReactNode;
 }) {
   return (
-    <div className="border-y border-line/20 py-12 text-center">
+    <div className="notice border-y border-line/20 py-12 text-center">
       {picture && <img {...picture} alt="" className="mx-auto mb-6 h-32 w-auto" />}
       {title && <h2 className="font-display text-2xl">{title}</h2>}
       {children && <p className="mx-auto mt-2 max-w-prose text-muted">{children}</p>}

@@ -2,8 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 import { goAndArrive } from "./go";
+import { TIN } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
-import { withDatabase } from "./stored";
+import { idOf, withDatabase } from "./stored";
 
 /** Where the keyboard is after something has happened, and what is said of it. */
 
@@ -66,6 +67,44 @@ test("the panel's sheet takes the focus, lets none behind it and gives it back",
   await sheet.getByRole("button", { name: "Logout" }).focus();
   await page.keyboard.press("Tab");
   await expect(sheet).toBeHidden();
+});
+
+test("a dialog that only shows something opens at its title, on a phone too", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signInAsAdmin(page, "/admin");
+  // Sold at the window, an order has nothing to press before its foot.
+  const lines = [{ productId: idOf(shop, TIN.name), quantity: 2, unitPrice: "6.50" }];
+  const data = { lines, total: "13.00", paidBy: "cash" };
+  const sold = await page.request.put("/api/window-sales/sale-of-focus-specs-ts", { data });
+  expect(sold.status()).toBe(201);
+  for (const path of ["/admin/orders/1/view", "/admin/inquiries/5/view"]) {
+    await test.step(path, async () => {
+      await goAndArrive(page, path);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
+      await expect(dialog.getByRole("heading", { level: 2 })).toBeInViewport({ ratio: 1 });
+      expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    });
+  }
+});
+
+test("the sidebar is scrolled to the current screen's entry, and so is the panel's sheet", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signInAsAdmin(page, "/admin/people");
+  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+  const current = sidebar.getByRole("link", { name: "People" });
+  await expect(current).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY), "of the page").toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.reload();
+  await page.getByRole("button", { name: "Management menu" }).click();
+  await expect(current).toBeInViewport({ ratio: 1 });
 });
 
 test("a page of a list takes the focus and is announced", async ({ page, shop }) => {

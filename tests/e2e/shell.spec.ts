@@ -78,6 +78,18 @@ test.describe("around every page", () => {
   });
 });
 
+test("the footer's links share a line on a phone", async ({ page }) => {
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/events");
+    const links = page.getByRole("contentinfo").getByRole("list").filter({ hasText: "About Us" });
+    const tops = await links
+      .getByRole("listitem")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size, `at ${width} px`).toBe(1);
+  }
+});
+
 test.describe("the newsletter", () => {
   test("signs up in place, with a toast that goes by itself unless it is being read", async ({
     page,

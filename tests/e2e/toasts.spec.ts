@@ -101,6 +101,14 @@ test("at the checkout a toast covers nothing", async ({ page, context }) => {
   }
 });
 
+test("on a desk a toast of the panel leaves the sidebar free", async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await signInAsAdmin(page, "/admin/orders/settings");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page)).toBeVisible();
+  expect(await coveredBy(page, ".sidebar"), "the sidebar").toBe(false);
+});
+
 test("on a phone a toast leaves the header's buttons free, in the panel and on the site", async ({
   page,
 }) => {

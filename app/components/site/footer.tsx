@@ -42,7 +42,7 @@ export function SiteFooter({ foldsNewsletter }: FooterProps) {
           </div>
         </FoldedPart>
         <FooterPart title="Quick Links">
-          <ul className="-my-1.5 flex flex-wrap gap-x-6 md:block">
+          <ul className="-my-1.5 flex max-w-sm flex-wrap justify-between gap-x-2 md:block">
             {QUICK_LINKS.map(({ name, href }) => (
               <li key={href}>
                 <Link to={href} className="inline-block py-1.5 text-ink hover:underline">

@@ -157,7 +157,7 @@ function Lateness({ stop: { id, lateMinutes } }: { stop: StopToday }) {
         <legend className="mb-2 pt-3 text-sm text-muted">
           Running late? We'll email everyone who's waiting.
         </legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(max(6rem,30%),1fr))] gap-2">
           {LATE_MINUTES.map((minutes) => (
             <Button
               key={minutes}

@@ -173,8 +173,11 @@ function useSidebar(isExpandedAtFirst: boolean): Sidebar {
     const element = sheet.current;
     // TypeScript may not know that popovers toggle.
     const onToggle = (event: Event) => {
-      if ((event as ToggleEvent).newState === "open") element?.querySelector("a")?.focus();
+      if ((event as ToggleEvent).newState !== "open") return;
+      element?.querySelector("a")?.focus();
+      showCurrent(element);
     };
+    showCurrent(element);
     element?.addEventListener("toggle", onToggle);
     return () => element?.removeEventListener("toggle", onToggle);
   }, []);
@@ -186,6 +189,11 @@ function useSidebar(isExpandedAtFirst: boolean): Sidebar {
   }, [key]);
 
   return { isExpanded, sheet, toggle };
+}
+
+/** Scrolls the sidebar to the current screen's entry, if that is out of view. */
+function showCurrent(sidebar: HTMLElement | null): void {
+  sidebar?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
 function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean {

@@ -178,7 +178,7 @@ function StopHelping({ helper, isExpanded }: { helper: Helper; isExpanded: boole
       <SignOutForm action="/help/stop">
         <SignOutButton name={useIsOnTablet() ? "Lock" : "Stop Helping"} isExpanded={isExpanded} />
       </SignOutForm>
-      <p className="sidebar-text wrap-anywhere px-3.5 pt-1 text-sm text-muted">
+      <p className="sidebar-text wrap-anywhere px-3.5 pb-2 pt-1 text-sm text-muted">
         {helper.name}, until {helper.until}
       </p>
     </>
