@@ -72,6 +72,17 @@ describe("the page of an order that waits at a stop that's on", () => {
     expect(ready.title).toMatch(/^Ready: Your Order/);
   });
 
+  it("says so once, and has nothing to do that's filled in", async () => {
+    const page = await open();
+    expect(page.text).not.toContain("We're getting your order ready.");
+    const again = () =>
+      page.screen.getByRole("button", { name: "Order Again" }).className.split(" ");
+    expect(again()).not.toContain("bg-matcha");
+    await become({ handedOverAt: new Date() });
+    await page.reload();
+    expect(again()).toContain("bg-matcha");
+  });
+
   it("comes anew by itself, and no more once it's gone", async () => {
     const refresh = `content="20;url=/orders/${token}"`;
     expect((await says()).refresh).toContain(refresh);

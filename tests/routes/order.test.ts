@@ -40,6 +40,7 @@ describe("the page of an order", () => {
         isToday: false,
         code: null,
         isReserved: false,
+        isTextUsual: true,
         name: null,
         note: null,
         isUnconfirmed: false,

@@ -14,19 +14,29 @@ type GuestOrderHeaderProps = {
   children: ReactNode;
 };
 
-/** The part of an order's page that a customer shows at the truck: pickup time, number, and name. A ready one has the brand's color. */
+/**
+ * The part of an order's page that a customer shows at the truck. The largest line is its state, or else its pickup
+ * time; then come number and name. A ready one has the brand's color.
+ */
 export function GuestOrderHeader({ order, place, ended, children }: GuestOrderHeaderProps) {
   const { pickup, isReady } = order;
+  const inLine = isReady ? null : place;
   return (
     <header>
       <div className={isReady ? "bg-matcha py-12 text-on-matcha" : "pt-12"}>
-        <Container>
-          <h1 className="wrap-anywhere max-w-prose font-display text-4xl leading-tight md:text-5xl">
-            <Headline order={order} isWaiting={place !== null || ended !== null} />
+        <Container className="flex flex-col">
+          <h1
+            className={`wrap-anywhere max-w-prose font-display leading-tight ${inLine ? "mt-3 text-3xl" : LARGEST}`}
+          >
+            <Headline
+              order={order}
+              hasState={inLine !== null}
+              isWaiting={place !== null || ended !== null}
+            />
             <OrderTitle id={order.id} name={order.name} />
           </h1>
           {/* Always there, since screen readers announce only what changes in a region that they know. */}
-          <div role="status" className="max-w-prose">
+          <div role="status" className={inLine ? "order-first" : "max-w-prose"}>
             {isReady ? (
               <p className="mt-4 text-lg">
                 <span className="sr-only">Your order is ready. </span>
@@ -35,7 +45,11 @@ export function GuestOrderHeader({ order, place, ended, children }: GuestOrderHe
                 </span>
               </p>
             ) : (
-              place && <p className="mt-4 text-2xl">{describeQueuePosition(place)}</p>
+              inLine && (
+                <p className={`font-display leading-tight ${LARGEST}`}>
+                  {describeQueuePosition(inLine)}
+                </p>
+              )
             )}
             {ended && (
               <p className="mt-4 font-medium">
@@ -50,14 +64,12 @@ export function GuestOrderHeader({ order, place, ended, children }: GuestOrderHe
   );
 }
 
+const LARGEST = "text-4xl md:text-5xl";
+
+type HeadlineProps = { order: GuestView; hasState: boolean; isWaiting: boolean };
+
 /** 'Ready', or 'Pickup today 12:20 PM'. Nothing if there's no time to come at. */
-function Headline({
-  order: { pickup, isToday, isReady },
-  isWaiting,
-}: {
-  order: GuestView;
-  isWaiting: boolean;
-}) {
+function Headline({ order: { pickup, isToday, isReady }, hasState, isWaiting }: HeadlineProps) {
   if (isReady) {
     return (
       <>
@@ -66,10 +78,20 @@ function Headline({
     );
   }
   if (!pickup || (pickup.status !== "ahead" && !isWaiting)) return null;
+  const day = `Pickup ${isToday ? "today" : pickup.date}`;
+  if (hasState) {
+    return (
+      <>
+        <span className="block text-lg text-muted">
+          <WholeTimes>{`${day} ${pickup.time}`}</WholeTimes>
+        </span>{" "}
+      </>
+    );
+  }
   return (
     <>
       <span className="block text-lg text-muted">
-        <WholeTimes>{`Pickup ${isToday ? "today" : pickup.date}`}</WholeTimes>
+        <WholeTimes>{day}</WholeTimes>
       </span>{" "}
       <span className="block">
         <WholeTimes>{pickup.time}</WholeTimes>

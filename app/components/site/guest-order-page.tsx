@@ -44,22 +44,25 @@ export function GuestOrderPage({
 }: GuestOrderPageProps) {
   const { readAgain } = useCart();
   const { email } = useBrand();
+  const trackingLink = order.tracking?.link;
   // The server emptied the cart when the order was placed.
   useEffect(readAgain, [readAgain]);
   return (
     <>
       <GuestOrderHeader order={order} place={place} ended={ended}>
         {order.code && (
-          <p className="mt-4">
+          <p className="mt-2 max-w-md rounded-sm bg-raised py-4 text-center">
             Your code{" "}
             <strong translate="no" className="block font-mono text-4xl tracking-widest">
               {order.code}
             </strong>
           </p>
         )}
-        <p className="mt-4 max-w-prose text-lg text-muted">
-          <WholeTimes>{order.text}</WholeTimes>
-        </p>
+        {!(place && order.isTextUsual) && (
+          <p className="mt-4 max-w-prose text-lg text-muted">
+            <WholeTimes>{order.text}</WholeTimes>
+          </p>
+        )}
         {canShip && (
           <p className="mt-6 print:hidden">
             <ButtonLink to="?move=ask" replace preventScrollReset>
@@ -67,54 +70,52 @@ export function GuestOrderPage({
             </ButtonLink>
           </p>
         )}
-        {signals && <ReadySignal orderId={order.id} isReady={order.isReady} />}
+        <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">
+          {trackingLink && (
+            <ButtonLink to={trackingLink} rel="noopener noreferrer">
+              Track Package
+            </ButtonLink>
+          )}
+          {order.pickup?.status === "ahead" && <Directions stop={order.pickup} />}
+          {signals && <ReadySignal orderId={order.id} isReady={order.isReady} />}
+        </div>
         {texts}
-        <dl className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto] sm:justify-start">
-          <Fact label="Status">{order.title}</Fact>
-          <Fact label="Ordered">
-            <WholeTimes>{order.ordered}</WholeTimes>
-          </Fact>
-          {order.isShipped && <Fact label="Shipping">To the address you gave us</Fact>}
-          {order.handedOver && (
-            <Fact label={order.isShipped ? "Shipped" : "Completed"}>
-              <WholeTimes>{order.handedOver}</WholeTimes>
-            </Fact>
-          )}
-          {order.tracking && (
-            <Fact label="Tracking">
-              <TrackingLink tracking={order.tracking} />
-            </Fact>
-          )}
-        </dl>
         {actions}
       </GuestOrderHeader>
-      <Container className="py-16 md:pb-24">
-        {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} canMove={canMove} />}
-        {canMove && !canShip && (
-          <p className="-mt-6 mb-10 print:hidden">
-            <Link to="?move=ask" replace preventScrollReset className={TALL_LINK}>
-              {order.pickup ? "Change your pickup" : "Choose where to pick it up"}
-            </Link>
-          </p>
-        )}
-        <OrderTable
-          caption="Your items"
-          lines={order.lines}
-          about={aboutLine}
-          className="max-w-prose"
-        >
-          {order.isShipped && <OrderSum label="Shipping" sum="Free" />}
-          {order.addedTax && <OrderSum label={order.addedTax.name} sum={order.addedTax.sum} />}
-          <OrderSum label="Total" sum={order.total} />
-          {order.tax && <OrderSumNote>{order.tax}</OrderSumNote>}
-          {order.refunded && <OrderSum label="Refunded" sum={order.refunded} />}
-        </OrderTable>
-        {order.note && (
-          <p className="wrap-anywhere mt-4 max-w-prose">
-            <span className="block text-sm text-muted">Note for your order</span>
-            {order.note}
-          </p>
-        )}
+      <Container className="pb-16 pt-8 md:pb-24">
+        <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+          <div>
+            {order.pickup && <Pickup stop={order.pickup} isPaid={order.isPaid} canMove={canMove} />}
+            {canMove && !canShip && (
+              <p className="print:hidden">
+                <Link to="?move=ask" replace preventScrollReset className={TALL_LINK}>
+                  {order.pickup ? "Change your pickup" : "Choose where to pick it up"}
+                </Link>
+              </p>
+            )}
+            <OrderFacts order={order} />
+          </div>
+          <div>
+            <OrderTable
+              caption="Your items"
+              lines={order.lines}
+              about={aboutLine}
+              className="max-w-prose"
+            >
+              {order.isShipped && <OrderSum label="Shipping" sum="Free" />}
+              {order.addedTax && <OrderSum label={order.addedTax.name} sum={order.addedTax.sum} />}
+              <OrderSum label="Total" sum={order.total} />
+              {order.tax && <OrderSumNote>{order.tax}</OrderSumNote>}
+              {order.refunded && <OrderSum label="Refunded" sum={order.refunded} />}
+            </OrderTable>
+            {order.note && (
+              <p className="wrap-anywhere mt-4 max-w-prose">
+                <span className="block text-sm text-muted">Note for your order</span>
+                {order.note}
+              </p>
+            )}
+          </div>
+        </div>
         <p className="mt-8 max-w-prose text-muted">
           Anyone with this link can see this page, so keep it to yourself. Problem with your order?
           Email <EmailLink email={email} /> and include order number {order.id}.
@@ -122,7 +123,11 @@ export function GuestOrderPage({
         <div className="mt-8 flex flex-wrap gap-3 print:hidden">
           {/* A whole page load, since the server puts the items in the cart's cookie. */}
           <Form method="post" action="?" reloadDocument>
-            <Button name="intent" value="again">
+            <Button
+              name="intent"
+              value="again"
+              variant={order.handedOver && !trackingLink ? "primary" : "outline"}
+            >
               Order Again
             </Button>
           </Form>
@@ -151,7 +156,7 @@ type PickupProps = { stop: PickupView; isPaid: boolean; canMove: boolean };
 /** The stop as it is now: it follows when the truck moves. */
 function Pickup({ stop, isPaid, canMove }: PickupProps) {
   return (
-    <section aria-labelledby="pickup" className="mb-10 max-w-prose border-t border-line/20 pt-5">
+    <section aria-labelledby="pickup" className="max-w-prose border-t border-line/20 pt-5">
       <h2 id="pickup" className="font-display text-2xl">
         {PICKUP_HEADINGS[stop.status]}
       </h2>
@@ -173,12 +178,37 @@ function Pickup({ stop, isPaid, canMove }: PickupProps) {
             : "Email us, and we'll set up another stop or refund you."}
         </p>
       )}
-      {stop.status === "ahead" && (
-        <a href={stop.directions} rel="noopener" className={`${TALL_LINK} print:hidden`}>
-          Directions<span className="sr-only"> to {stop.title}</span>
-        </a>
-      )}
     </section>
+  );
+}
+
+function Directions({ stop }: Pick<PickupProps, "stop">) {
+  return (
+    <ButtonLink to={stop.directions} rel="noopener" variant="outline">
+      Directions<span className="sr-only"> to {stop.title}</span>
+    </ButtonLink>
+  );
+}
+
+function OrderFacts({ order }: { order: GuestView }) {
+  return (
+    <dl className="mt-4 grid gap-x-10 gap-y-3 border-t border-line/20 pt-5 sm:grid-cols-[auto_auto] sm:justify-start">
+      <Fact label="Status">{order.title}</Fact>
+      <Fact label="Ordered">
+        <WholeTimes>{order.ordered}</WholeTimes>
+      </Fact>
+      {order.isShipped && <Fact label="Shipping">To the address you gave us</Fact>}
+      {order.handedOver && (
+        <Fact label={order.isShipped ? "Shipped" : "Completed"}>
+          <WholeTimes>{order.handedOver}</WholeTimes>
+        </Fact>
+      )}
+      {order.tracking && (
+        <Fact label="Tracking">
+          <TrackingLink tracking={order.tracking} />
+        </Fact>
+      )}
+    </dl>
   );
 }
 

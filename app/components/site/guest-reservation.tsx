@@ -26,7 +26,9 @@ export function GuestReservation({ confirmKey, asks, what, refused }: GuestReser
   const isPending = useNavigation().formMethod === "POST";
   const question = useFocusWhen<HTMLHeadingElement>(asks);
   return (
-    <div className="mt-8 max-w-prose space-y-5 print:hidden">
+    <div
+      className={`max-w-prose space-y-5 print:hidden ${asks || confirmKey !== null ? "mt-8" : ""}`}
+    >
       <Refusal answer={refused} />
       {asks ? (
         <section aria-labelledby="cancel">

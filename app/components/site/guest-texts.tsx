@@ -62,7 +62,7 @@ export function GuestTexts({ number, refused }: GuestTextsProps) {
 /** The way to the form, on the order's page. */
 export function TextsLink({ number }: Pick<GuestTextsProps, "number">) {
   return (
-    <p className="mt-4 max-w-prose print:hidden">
+    <p className="mt-2 max-w-prose print:hidden">
       {number && (
         <>
           Texts about this order go to <span className="whitespace-nowrap">{number}</span>.{" "}

@@ -21,7 +21,7 @@ export function ReadySignal({ orderId, isReady }: { orderId: number; isReady: bo
   }, [isReady, orderId]);
   if (sound === "none" || isReady) return null;
   return (
-    <div className="needs-js mt-6 print:hidden">
+    <div className="needs-js">
       {sound === "on" ? (
         <>
           <p className="mb-2">We'll play a sound when it's ready. Keep this page open.</p>

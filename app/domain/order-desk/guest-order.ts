@@ -95,12 +95,17 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     order.stop && WAITING.includes(state)
       ? toPickupView(order.stop, order.pickupMinutes, now, zone)
       : null;
-  return {
-    id,
+  const texts = {
     ...textsOf(state, order),
     ...(isReserved && pickup?.status === "over" && reservedAfter(order)),
     ...(state === "to-hand-over" && pickup && paidAfter(order, pickup)),
     ...(confirmBy && unconfirmed(formatTime(confirmBy, zone))),
+  };
+  return {
+    id,
+    ...texts,
+    /** True if an order's place in the queue says all that the text says. */
+    isTextUsual: texts.text === TEXTS["to-hand-over"].text,
     code: isReserved && !confirmBy ? order.reservationCode : null,
     isReserved,
     isUnconfirmed: confirmBy !== null,
