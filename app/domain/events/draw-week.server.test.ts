@@ -25,6 +25,7 @@ const drawing = (changed: Partial<WeekDrawing> = {}): WeekDrawing => ({
   name: "Ujicart",
   when: "Mon, Nov 30 - Sun, Dec 6",
   colors: { paper: "#fbf8f1", ink: "#1f2a1c", accent: "#4a7128" },
+  seal: { sign: "tea", color: "#b3261e" },
   stops: [stop],
   more: 0,
   address: "ujicart.example/events",
@@ -53,50 +54,62 @@ describe("a text", () => {
   });
 });
 
-it("a place is broken at a space, into as many lines as there is room for", () => {
-  const place = "Lantern Meadow, 1900 Lakeview Path, Silver Lake, Los Angeles";
-  expect(wrapped("Pier 39", 30, 630, 2)).toEqual(["Pier 39"]);
-  expect(wrapped(place, 30, 630, 1)).toEqual([place]);
-  const lines = wrapped(place, 30, 630, 2);
-  expect(lines).toHaveLength(2);
-  expect(lines.join(" ")).toBe(place);
-  expect(widthOf(lines[0] ?? "", 30)).toBeLessThanOrEqual(630);
-  expect(wrapped("Llanfairpwllgwyngyllgogerychwyrndrobwll", 30, 100, 2)).toHaveLength(1);
+describe("a place", () => {
+  const address = "Lantern Meadow, 1900 Lakeview Path, Silver Lake";
+
+  it("goes on in a second line, and is cut only if that isn't enough", () => {
+    expect(wrapped("Pier 39", 30, 600, 2)).toEqual(["Pier 39"]);
+    expect(wrapped(address, 30, 600, 2)).toEqual([
+      "Lantern Meadow, 1900 Lakeview Path,",
+      "Silver Lake",
+    ]);
+    const [first, second = ""] = wrapped(`${address}, `.repeat(4), 30, 600, 2);
+    expect(first).toBe("Lantern Meadow, 1900 Lakeview Path,");
+    expect(second).toMatch(/…$/);
+    expect(wrapped("抹茶", 30, 600, 2)).toEqual([""]);
+  });
 });
 
+/** Of the letters of each line that's drawn: where it begins, and how many there are. */
+const linesOf = (svg: string) =>
+  [...svg.matchAll(/<g fill="#\w+" transform="translate\((\d+) ([\d.]+)\)[^>]*>(.*?)<\/g>/g)].map(
+    ([, x, y, paths = ""]) => ({
+      x: Number(x),
+      y: Number(y),
+      letters: paths.split("<path").length - 1,
+    }),
+  );
+
 describe("the drawing", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    "cuts neither the widest day nor the widest time of %i stops",
+    (count) => {
+      const [day, time] = ["Wed, Nov 30", "10:30 AM - 12:30 PM"];
+      const stops = Array.from({ length: count }, () => ({ ...stop, day, time }));
+      for (const isStory of [false, true]) {
+        const letters = linesOf(weekSvg(drawing({ isStory, stops, more: 2 }))).map(
+          (one) => one.letters,
+        );
+        const told = count > 3 ? [day, time] : [`${day}, ${time}`];
+        for (const text of told)
+          expect(letters.filter((one) => one === text.length).length).toBeGreaterThanOrEqual(count);
+      }
+    },
+  );
+
+  it("has the site's seal, or a renamed truck's, or none beside a logo", () => {
+    const seals = (["tea", "truck"] as const).map((sign) =>
+      weekSvg(drawing({ seal: { sign, color: "#b3261e" } })),
+    );
+    expect(new Set([...seals, weekSvg(drawing({ seal: null }))]).size).toBe(3);
+    for (const svg of seals) expect(svg).toContain('fill="#b3261e"');
+  });
+
   it("needs no font, and refers to nothing", () => {
     const title = `<image href="file:///etc/passwd"/>&'"`;
     const svg = weekSvg(drawing({ name: title, stops: [{ ...stop, title, location: title }] }));
     expect(new Set(svg.match(/<\w+/g))).toEqual(new Set(["<svg", "<rect", "<g", "<path"]));
     expect(svg).not.toMatch(/href|url\(|&/);
-  });
-
-  it("never shortens a day", () => {
-    const { format } = new Intl.DateTimeFormat("en-US", {
-      weekday: "short",
-      month: "short",
-      day: "numeric",
-      timeZone: "UTC",
-    });
-    const names = Array.from({ length: 365 }, (_, day) => format(Date.UTC(2026, 0, 1 + day)));
-    const widest = names.reduce((a, b) => (widthOf(a, 36) < widthOf(b, 36) ? b : a));
-    const svg = weekSvg(drawing({ stops: [{ ...stop, day: widest }] }));
-    const ellipsis = /d="([^"]+)"/.exec(weekSvg(drawing({ name: "…" })))?.[1];
-    expect(ellipsis).toBeDefined();
-    expect(svg).not.toContain(ellipsis);
-  });
-
-  it("breaks a long address into two lines where a row has room", () => {
-    const location = "Lantern Meadow, 1900 Lakeview Path, Silver Lake";
-    const lines = (count: number) => {
-      const stops = Array.from({ length: count }, () => ({ ...stop, location }));
-      return weekSvg(drawing({ stops })).match(/<g/g)?.length ?? 0;
-    };
-    // Besides the four lines around the stops, each has its day, name, time, and place.
-    expect(lines(1)).toBe(4 + 5);
-    expect(lines(5)).toBe(4 + 5 * 4);
-    expect(lines(7)).toBe(4 + 7 * 3);
   });
 
   it("numbers a stop whose name has no letter that it knows", () => {
@@ -108,10 +121,13 @@ describe("the drawing", () => {
     for (const isStory of [false, true]) {
       const stops = Array.from({ length: count }, () => stop);
       const svg = weekSvg(drawing({ isStory, stops, more: 2 }));
-      const baselines = [...svg.matchAll(/translate\(\d+ ([\d.]+)\)/g)].map(([, y]) => Number(y));
-      const gaps = baselines.map((y, index) => y - (baselines[index - 1] ?? 0));
-      // A stop's day and name share a line.
-      expect(gaps.filter((gap) => gap !== 0).every((gap) => gap >= 40)).toBe(true);
+      const lines = linesOf(svg);
+      for (const column of new Set(lines.map(({ x }) => x))) {
+        const ys = lines.filter(({ x }) => x === column).map(({ y }) => y);
+        const gaps = ys.slice(1).map((y, index) => y - (ys[index] ?? 0));
+        expect(gaps.every((gap) => gap >= 40)).toBe(true);
+      }
+      const baselines = lines.map(({ y }) => y);
       expect(Math.max(...baselines)).toBeLessThanOrEqual(isStory ? 1550 : 1270);
     }
   });

@@ -1,7 +1,10 @@
 import { Readable } from "node:stream";
+import { type Brand, isRenamed } from "~/brand";
 import { env } from "~/env.server";
 import { runProgram } from "~/services/isolated-program.server";
 import { readBrand } from "../brand/brand.server";
+import { hexOf } from "../brand/color-math";
+import { paletteOf } from "../brand/palette";
 import { truckZone } from "../brand/truck-zone.server";
 import { dayAfter } from "../business-day";
 import type { CalendarEvent } from "../event";
@@ -75,13 +78,25 @@ type Shape = Pick<WeekDrawing, "isStory">;
 function readDrawing(monday: string, { isStory }: Shape, now: Date): WeekDrawing | null {
   const parts = readParts(monday, MAX_DRAWN, now);
   if (!parts) return null;
-  const { name, paper, ink, accent } = readBrand();
+  const brand = readBrand();
+  const { name, paper, ink, accent } = brand;
   // A day's name stands at its first stop.
   const stops = parts.stops.map((stop, index, all) =>
     stop.day === all[index - 1]?.day ? { ...stop, day: "" } : stop,
   );
-  return { ...parts, isStory, name, colors: { paper, ink, accent }, stops };
+  return { ...parts, isStory, name, colors: { paper, ink, accent }, seal: sealOf(brand), stops };
 }
+
+/** The site's seal. It has the accent's color once the truck has colors of its own. */
+function sealOf(brand: Brand): WeekDrawing["seal"] {
+  if (brand.logo) return null;
+  const sign = isRenamed(brand) ? "truck" : "tea";
+  const palette = paletteOf(brand);
+  return { sign, color: palette ? hexOf(palette.light.seal) : HANKO };
+}
+
+/** `--seal` in app/app.css. */
+const HANKO = "#b3261e";
 
 const LIMITS = { maxMs: 30_000, maxHeapMb: 96 };
 

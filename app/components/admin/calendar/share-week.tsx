@@ -50,7 +50,7 @@ export function ShareWeek({ monday, name, caption }: ShareWeekProps) {
           <div className="flex flex-wrap gap-3">
             <CopyButton text={caption} />
             <UseInPost />
-            <ButtonLink to={back} variant="outline">
+            <ButtonLink to={back} variant="quiet">
               Back to Week
             </ButtonLink>
           </div>
@@ -80,6 +80,12 @@ function WeekImage({ label, src, file, height, caption }: WeekImageProps) {
   return (
     <figure>
       <figcaption className="mb-2 font-medium">{label}</figcaption>
+      <div className="mb-3 flex flex-wrap gap-3">
+        <ShareButton label={label} src={src} file={file} text={caption} />
+        <ButtonLink to={src} reloadDocument download={file} variant="outline">
+          Download<span className="sr-only"> {label}</span>
+        </ButtonLink>
+      </div>
       <img
         src={src}
         width={1080}
@@ -87,12 +93,6 @@ function WeekImage({ label, src, file, height, caption }: WeekImageProps) {
         alt={`${label} with the stops in the caption`}
         className="h-auto w-full border border-line/20"
       />
-      <div className="mt-3 flex flex-wrap gap-3">
-        <ShareButton label={label} src={src} file={file} text={caption} />
-        <ButtonLink to={src} reloadDocument download={file} variant="outline">
-          Download<span className="sr-only"> {label}</span>
-        </ButtonLink>
-      </div>
     </figure>
   );
 }
