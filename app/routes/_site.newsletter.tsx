@@ -34,8 +34,10 @@ export default function NewsletterPage() {
   return (
     <>
       <PageHeader title="Newsletter" intro={useSectionText("newsletterIntro")} />
-      <Container className="max-w-prose pb-16">
-        <NewsletterForm id="newsletter" />
+      <Container className="pb-16">
+        <div className="max-w-prose">
+          <NewsletterForm id="newsletter" />
+        </div>
       </Container>
     </>
   );

@@ -95,19 +95,20 @@ function View({ result, onRetry }: { result: PaymentState; onRetry?: () => void 
     );
   }
   const { state, message, isAnswer, canRetry } = result;
+  const asksAgain = canRetry && onRetry !== undefined;
   return (
     <>
       <Title>{TITLES[state]}</Title>
       <Text>{message}</Text>
       <Text>{isAnswer ? <Contact>Questions? Email</Contact> : <Contact>{UNABLE}</Contact>}</Text>
       <Buttons>
-        {canRetry && onRetry && (
+        {asksAgain && (
           <Button type="button" onClick={onRetry}>
             Check Again
           </Button>
         )}
         {state === "unpaid" && (
-          <ButtonLink to="/checkout" variant="quiet">
+          <ButtonLink to="/checkout" variant={asksAgain ? "quiet" : "primary"}>
             Return to Checkout
           </ButtonLink>
         )}
@@ -128,7 +129,7 @@ function Text({ children }: { children: ReactNode }) {
 }
 
 function Buttons({ children }: { children: ReactNode }) {
-  return <div className="mt-8 flex flex-wrap justify-center gap-3 print:hidden">{children}</div>;
+  return <div className="mt-8 grid justify-center gap-3 sm:flex print:hidden">{children}</div>;
 }
 
 function Contact({ children }: { children: string }) {

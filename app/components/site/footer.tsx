@@ -18,7 +18,7 @@ const QUICK_LINKS = [
 ];
 
 type FooterProps = {
-  /** During checkout, the newsletter's form is folded: one email address is asked for already. */
+  /** Folds the newsletter's form on a page that has a field for an email address of its own. */
   foldsNewsletter: boolean;
 };
 

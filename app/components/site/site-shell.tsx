@@ -10,6 +10,8 @@ import { SiteHeader } from "./header";
 /** Makes the brand preview unclickable. An empty string, because React 18 doesn't know `inert`. */
 const INERT = { inert: "" };
 
+const ASKS_FOR_EMAIL = ["/checkout", "/newsletter"];
+
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useFocusOnChange<HTMLElement>(pathname);
@@ -29,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter foldsNewsletter={pathname.startsWith("/checkout")} />
+      <SiteFooter foldsNewsletter={ASKS_FOR_EMAIL.some((path) => pathname.startsWith(path))} />
     </div>
   );
 }
