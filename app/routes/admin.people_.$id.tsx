@@ -96,19 +96,20 @@ export { clientAction, shouldRevalidate } from "~/components/admin/list/form-rou
 export default function HelperScreen() {
   const { helper, code, joined, setsPin } = useLoaderData<typeof loader>();
   useAutoRefresh(code ? EVERY_MS : null);
+  const isForPin = setsPin && !helper.isEnded;
   return (
     <AdminPage title={helper.name} subtitle={helper.ends}>
       {code && <AutoReload seconds={EVERY_S} to={`${PEOPLE}/${helper.id}`} />}
       <Refusal answer={useRefusal()} />
       <div className="max-w-md space-y-6">
-        {setsPin && !helper.isEnded ? (
+        {isForPin ? (
           <PinForm name={helper.name} />
         ) : code ? (
           <Code name={helper.name} {...code} />
         ) : (
           <WhereIn {...helper} joined={joined} />
         )}
-        {!helper.isForgotten && <HelperButtons {...helper} />}
+        {!helper.isForgotten && !isForPin && <HelperButtons {...helper} />}
         {helper.isEnded && !helper.isForgotten && <Forget name={helper.name} />}
         {!helper.isEnded && !setsPin && (
           <p>
@@ -117,9 +118,15 @@ export default function HelperScreen() {
             </Link>
           </p>
         )}
-        <ButtonLink to={PEOPLE} variant="quiet">
-          Back to People
-        </ButtonLink>
+        {isForPin ? (
+          <Link to="?" className={TALL_LINK}>
+            Cancel
+          </Link>
+        ) : (
+          <ButtonLink to={PEOPLE} variant="quiet">
+            Back to People
+          </ButtonLink>
+        )}
       </div>
     </AdminPage>
   );

@@ -5,10 +5,11 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { SignOutForm } from "~/components/forms/sign-out-form";
 import { dropOfflinePage } from "~/components/offline-page";
+import { ChoiceCard } from "~/components/pickup/choice-card";
 import { pageMeta } from "~/components/site/page-meta";
 import { StandalonePage } from "~/components/site/standalone-page";
 import { enterPin, helpersOn } from "~/domain/access/tablets.server";
@@ -18,9 +19,10 @@ import { readForm } from "~/http/form.server";
 import { statusOf } from "~/http/refusals.server";
 import { keepShift, readShiftId, readTablet, TABLET_LOCK } from "~/http/shift.server";
 import { leaveTablet } from "~/http/sign-in-flow.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { RadioField } from "~/ui/choice-field";
+import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { FieldError } from "~/ui/field-frame";
+import { TALL_LINK } from "~/ui/links";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Who's Helping?" });
 
@@ -64,9 +66,9 @@ export default function TabletLock() {
   const refused = useActionData<typeof action>();
   const errorOf = (field: string) => (refused?.field === field ? refused.problem : undefined);
   const owner = (
-    <ButtonLink to="/auth/auth0?returnTo=%2Fadmin" variant="quiet" reloadDocument>
+    <Link to="/auth/auth0?returnTo=%2Fadmin" reloadDocument className={TALL_LINK}>
       Owner? Sign in
-    </ButtonLink>
+    </Link>
   );
   if (!names) {
     return (
@@ -79,21 +81,14 @@ export default function TabletLock() {
     );
   }
   return (
-    <StandalonePage title="Who's helping?">
+    <StandalonePage title="Who's helping?" isWide>
       {names.length === 0 ? (
         <p className="mb-6">
           Nobody has a PIN yet. The owner can set one in People: press a name, then Set PIN.
         </p>
       ) : (
         <SignOutForm action="" noValidate className="mb-8 space-y-5">
-          <RadioField
-            id={PERSON}
-            name={PERSON}
-            label="Your name"
-            defaultValue={refused?.chosen ?? chosen}
-            options={names}
-            error={errorOf(PERSON)}
-          />
+          <Names names={names} chosen={refused?.chosen ?? chosen} error={errorOf(PERSON)} />
           <Field
             id="pin"
             name="pin"
@@ -112,5 +107,34 @@ export default function TabletLock() {
       )}
       {owner}
     </StandalonePage>
+  );
+}
+
+type NamesProps = {
+  names: { value: string; label: string }[];
+  chosen: string;
+  error: string | undefined;
+};
+
+/** Names to press. Each is a radio button, so that pressing one works without JavaScript. */
+function Names({ names, chosen, error }: NamesProps) {
+  return (
+    <fieldset aria-describedby={error && `${PERSON}-error`}>
+      <legend className="mb-2 font-medium">Your name</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {names.map(({ value, label }) => (
+          <ChoiceCard
+            key={value}
+            id={`${PERSON}-${value}`}
+            name={PERSON}
+            value={value}
+            isChosen={value === chosen}
+            isWrong={error !== undefined}
+            label={<span className="block py-2 text-xl">{label}</span>}
+          />
+        ))}
+      </div>
+      <FieldError id={PERSON} error={error} />
+    </fieldset>
   );
 }

@@ -5,15 +5,19 @@ import { SiteName } from "./wordmark";
 type StandalonePageProps = {
   title: string;
   intro?: ReactNode;
+  /** For a tablet. */
+  isWide?: boolean;
   children?: ReactNode;
 };
 
 /** A page without the site's header and footer. */
-export function StandalonePage({ title, intro, children }: StandalonePageProps) {
+export function StandalonePage({ title, intro, isWide = false, children }: StandalonePageProps) {
   return (
     <div className="toasts-at-foot">
       <ToastRegion />
-      <div className="mx-auto min-h-screen w-full max-w-md px-5 pb-16 pt-6 md:pt-16">
+      <div
+        className={`mx-auto min-h-screen w-full px-5 pb-16 pt-6 md:pt-16 ${isWide ? "max-w-prose" : "max-w-md"}`}
+      >
         <header className="border-b border-line/15 pb-4">
           <SiteName />
         </header>
