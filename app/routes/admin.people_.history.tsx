@@ -8,6 +8,7 @@ import { nextDay, parseCalendarDate, parseInstant } from "~/domain/time";
 import { adminLoader } from "~/http/admin.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { SelectField } from "~/ui/choice-field";
 import { Field } from "~/ui/field";
 import { TALL_LINK } from "~/ui/links";
 import { Notice } from "~/ui/page";
@@ -43,14 +44,25 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function HistoryScreen() {
   const { entries, earlier, day, actor, who, isFiltered } = useLoaderData<typeof loader>();
+  const named = new Map(entries.map((entry) => [entry.actor, entry.who]));
+  if (actor && who) named.set(actor, who);
+  const people = [...named].map(([value, label]) => ({ value, label }));
   const days = [...new Set(entries.map((entry) => entry.day))];
   return (
     <TabbedPage>
       <Form method="get" className="my-6 flex flex-wrap items-end gap-3">
-        {actor && <input type="hidden" name="who" value={actor} />}
         <Field key={day} id="day" name="day" type="date" label="Day" defaultValue={day} />
+        <div className="max-w-full">
+          <SelectField
+            key={actor}
+            id="who"
+            name="who"
+            label="Who"
+            defaultValue={actor ?? ""}
+            options={[{ value: "", label: "Everyone" }, ...people]}
+          />
+        </div>
         <Button variant="quiet">Show</Button>
-        {who && <p className="wrap-anywhere py-2">Only {who}</p>}
         {isFiltered && (
           <Link to="/admin/people/history" className={TALL_LINK}>
             Clear
@@ -76,14 +88,11 @@ export default function HistoryScreen() {
 
 type EntryProps = ReturnType<typeof useLoaderData<typeof loader>>["entries"][number];
 
-function Entry({ time, actor, who, what, href, undo }: EntryProps) {
+function Entry({ time, who, what, href, undo }: EntryProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 pb-1.5">
-      <span className="w-20 text-muted tabular-nums">{time}</span>
-      <Link to={`?who=${encodeURIComponent(actor)}`} className={`wrap-anywhere ${TALL_LINK}`}>
-        {who}
-      </Link>
-      <span className="wrap-anywhere min-w-0 grow basis-56">
+    <li className="flex flex-wrap items-center gap-x-4">
+      <span className="w-20 text-sm text-muted tabular-nums">{time}</span>
+      <span className="wrap-anywhere flex min-h-11 min-w-0 grow basis-56 flex-wrap items-center gap-x-3">
         {href ? (
           <Link to={href} className={TALL_LINK}>
             {what}
@@ -91,6 +100,7 @@ function Entry({ time, actor, who, what, href, undo }: EntryProps) {
         ) : (
           what
         )}
+        <span className="text-sm text-muted">{who}</span>
       </span>
       {undo && (
         <Form method="post" action="/admin/today">
