@@ -15,7 +15,12 @@ export function OrderActions({ order, fields }: ActionProps) {
   return (
     <>
       {order.reservation?.canBePaid && <TruckPaymentForm order={order} fields={fields} />}
-      {order.canBeHandedOver && <HandOver order={order} fields={fields} />}
+      {order.canBeHandedOver &&
+        (order.isParcel ? (
+          <HandOverButtons order={order} />
+        ) : (
+          <PickupForm order={order} fields={fields} />
+        ))}
       {!order.canBeHandedOver && <CorrectLink order={order} />}
     </>
   );
@@ -32,17 +37,17 @@ function TruckPaymentForm({ order, fields }: ActionProps) {
       refused={useRefusal()}
       actions={
         <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-auto">
+          {order.reservation?.isOpen && (
+            <DialogLink to={`../${order.id}/cancel`} variant="danger">
+              Cancel Reservation
+            </DialogLink>
+          )}
           <Button name="paidAtTruck" value="cash" pending={isPending} pendingLabel="Saving...">
             Paid in Cash
           </Button>
           <Button name="paidAtTruck" value="card" pending={isPending} pendingLabel="Saving...">
             Paid by Card
           </Button>
-          {order.reservation?.isOpen && (
-            <DialogLink to={`../${order.id}/cancel`} variant="danger">
-              Cancel Reservation
-            </DialogLink>
-          )}
         </div>
       }
     >
@@ -57,57 +62,86 @@ function TruckPaymentForm({ order, fields }: ActionProps) {
   );
 }
 
-/** Completes an order, marks it as shipped, or reopens it. The dialog stays open. */
-function HandOver({ order, fields }: ActionProps) {
-  const isPending = useNavigation().formMethod === "POST";
-  const isDone = order.handedOver !== null;
-  const words = WORDS[order.isParcel ? "parcel" : "pickup"];
+/** The ID of the form that hands an order over. */
+const FORM = "form";
+
+/** The form of an order that ships: where its package is. Its buttons stand apart, at the dialog's foot. */
+export function ParcelForm({ order, fields }: ActionProps) {
   return (
     <PostForm
       replace
       preventScrollReset
+      id={FORM}
       fields={fields}
       refused={useRefusal()}
-      actions={
-        <div className="mt-3 flex flex-wrap justify-end gap-3 first:mt-0 max-md:[&>*]:flex-auto max-md:[&>:first-child:nth-last-child(4)]:basis-full">
-          {(!isDone || words.change) && (
-            <Button name="handedOver" value="on" pending={isPending} pendingLabel="Saving...">
-              {isDone ? words.change : words.done}
-            </Button>
-          )}
-          {isDone && order.canBeReopened && (
-            <Button
-              name="handedOver"
-              value=""
-              variant="quiet"
-              pending={isPending}
-              pendingLabel="Saving..."
-            >
-              Reopen Order
-            </Button>
-          )}
-          <CorrectLink order={order} />
-          {order.refundable && (
-            <DialogLink to={`../${order.id}/refund`} variant="danger">
-              Refund
-            </DialogLink>
-          )}
-        </div>
-      }
+      className="mt-6 border-t border-line/15 pt-4"
     >
       {({ field, checkbox }) => (
         <>
-          {order.isParcel && <TrackingFields field={field} />}
-          {order.state === "disputed" && (
-            <CheckboxField
-              {...checkbox("despiteDispute")}
-              label={words.despiteDispute}
-              hint="The customer's bank is disputing this payment, so you may lose both the money and the items."
-            />
-          )}
+          <TrackingFields field={field} />
+          <DespiteDispute order={order} {...checkbox("despiteDispute")} />
         </>
       )}
     </PostForm>
+  );
+}
+
+/** Completes an order or reopens it. The dialog stays open. */
+function PickupForm({ order, fields }: ActionProps) {
+  return (
+    <PostForm
+      replace
+      preventScrollReset
+      id={FORM}
+      fields={fields}
+      refused={useRefusal()}
+      actions={<HandOverButtons order={order} className="mt-3 first:mt-0" />}
+    >
+      {({ checkbox }) => <DespiteDispute order={order} {...checkbox("despiteDispute")} />}
+    </PostForm>
+  );
+}
+
+type DespiteDisputeProps = Pick<ActionProps, "order"> & ReturnType<FormParts["checkbox"]>;
+
+function DespiteDispute({ order, ...box }: DespiteDisputeProps) {
+  if (order.state !== "disputed") return null;
+  return (
+    <CheckboxField
+      {...box}
+      label={wordsFor(order).despiteDispute}
+      hint="The customer's bank is disputing this payment, so you may lose both the money and the items."
+    />
+  );
+}
+
+/** The order's main button is the last, where every dialog has its own. */
+function HandOverButtons({ order, className = "" }: { order: OrderView; className?: string }) {
+  const isPending = useNavigation().formMethod === "POST";
+  const isDone = order.handedOver !== null;
+  const words = wordsFor(order);
+  const common = { form: FORM, name: "handedOver", pending: isPending, pendingLabel: "Saving..." };
+  return (
+    <div
+      className={`flex flex-wrap justify-end gap-3 max-md:[&>*]:flex-auto max-md:[&>:nth-child(3):nth-last-child(2)]:basis-full ${className}`}
+    >
+      {order.refundable && (
+        <DialogLink to={`../${order.id}/refund`} variant="danger">
+          Refund
+        </DialogLink>
+      )}
+      <CorrectLink order={order} />
+      {isDone && order.canBeReopened && (
+        <Button {...common} value="" variant="quiet">
+          Reopen Order
+        </Button>
+      )}
+      {(!isDone || words.change) && (
+        <Button {...common} value="on">
+          {isDone ? words.change : words.done}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -133,6 +167,8 @@ const WORDS = {
     despiteDispute: "Ship it despite the dispute",
   },
 };
+
+const wordsFor = ({ isParcel }: OrderView) => WORDS[isParcel ? "parcel" : "pickup"];
 
 const CARRIER_OPTIONS = [{ value: "", label: "Other" }, ...optionsOf(CARRIER_NAMES)];
 

@@ -10,7 +10,7 @@ import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
 import { Typed } from "~/ui/typed";
 import { WholeTimes } from "~/ui/whole-times";
-import { OrderActions } from "./order-actions";
+import { OrderActions, ParcelForm } from "./order-actions";
 import { OrderStateBadge } from "./order-state-badge";
 
 /** Everything about an order, and what the owner can do with it. */
@@ -21,6 +21,7 @@ export function OrderDetails({ order, fields }: { order: OrderView; fields: Form
     <>
       <Facts order={order} />
       <OrderLines order={order} />
+      {order.canBeHandedOver && order.isParcel && <ParcelForm order={order} fields={fields} />}
       <History entries={order.history} paymentId={order.paymentIntentId} />
       <div ref={foot} tabIndex={-1} className="dialog-foot empty:hidden">
         <OrderActions order={order} fields={fields} />
