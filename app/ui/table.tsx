@@ -32,6 +32,8 @@ type TableProps<Row> = {
   picture?: (row: Row) => ReactNode;
   /** Set if no heading above the table names it. */
   showsCaption?: boolean;
+  /** Set if the last row is the sum of the others. */
+  hasTotal?: boolean;
 };
 
 /**
@@ -45,6 +47,7 @@ export function Table<Row>({
   rowKey,
   picture,
   showsCaption = false,
+  hasTotal = false,
 }: TableProps<Row>) {
   const actions = Math.max(...columns.map((column) => column.actions ?? 0));
   const room = `${ROOM_FOR_ACTIONS[actions] ?? ""} ${picture ? "row-pictured" : ""}`;
@@ -67,7 +70,10 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block roomy:table-row-group">
+        <tbody
+          role="rowgroup"
+          className={`block roomy:table-row-group ${hasTotal ? "table-total" : ""}`}
+        >
           {rows.map((row) => (
             <tr
               key={rowKey(row)}

@@ -53,6 +53,7 @@ test("sales of seven days are drawn, told as a table, and fit for all", async ({
   await sell(page, shop);
   await page.getByRole("link", { name: "This Week" }).click();
   await expect(page.getByRole("img", { name: /^Total by day, / })).toBeVisible();
+  await page.getByText("Show as a Table").click();
   const week = page.getByRole("table", { name: /^Total by day, / });
   await expect(week.getByText("$13.00")).toBeVisible();
   await expectFitForAll(page);

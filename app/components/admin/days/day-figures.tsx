@@ -102,7 +102,7 @@ const PERSON_COLUMNS: Column<PersonFigures>[] = [
   TOTAL,
 ];
 
-/** A column of numbers of sales that's empty where there are none. */
+/** A column of numbers that's empty where there are none. */
 function counted<Row>(header: string, what: string, numberOf: (row: Row) => number): Column<Row> {
   return {
     header,
@@ -127,6 +127,7 @@ export function DaySums({
         columns={COLUMNS}
         rows={[...rows.money, all]}
         rowKey={({ name }) => name}
+        hasTotal
       />
       {addedTaxCents !== 0 && <p>{`Sales include ${formatMoney(addedTaxCents)} of sales tax.`}</p>}
       {rows.origin.length > 0 && (
@@ -168,8 +169,8 @@ const ITEM_COLUMNS: Column<ItemFigures>[] = [
     cell: ({ brought }) => (brought === null ? null : `${brought} brought`),
   },
   { header: "Sold", numeric: true, cell: ({ sold }) => `${sold} sold` },
-  { header: "Given away", numeric: true, cell: ({ givenAway }) => `${givenAway} given away` },
-  { header: "Thrown away", numeric: true, cell: ({ thrownAway }) => `${thrownAway} thrown away` },
+  counted("Given away", "given away", ({ givenAway }) => givenAway),
+  counted("Thrown away", "thrown away", ({ thrownAway }) => thrownAway),
 ];
 
 export function DayItems({ pieces }: { pieces: ItemFigures[] }) {

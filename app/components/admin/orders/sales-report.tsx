@@ -55,7 +55,10 @@ export function SalesReportCard({ today, query, report }: Props) {
 function Choice({ today, query }: Omit<Props, "report">) {
   return (
     <div className="mb-6 print:hidden">
-      <nav aria-label="Dates" className="mb-2 flex flex-wrap gap-x-6">
+      <nav
+        aria-label="Dates"
+        className="mb-4 flex flex-wrap gap-x-4 border-b border-line/20 sm:gap-x-6"
+      >
         {presets(today).map(({ name, days }) => {
           const isShown = days.from === query.from && days.to === query.to;
           return (
@@ -64,7 +67,7 @@ function Choice({ today, query }: Omit<Props, "report">) {
               to={SCREEN + queryOf(days, query.by)}
               preventScrollReset
               aria-current={isShown ? "true" : undefined}
-              className={`${TALL_LINK} aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline`}
+              className="tab"
             >
               {name}
             </Link>
@@ -137,6 +140,7 @@ function Report({ report }: { report: SalesReport }) {
           columns={columnsOf(by, { isCompared, hasTax })}
           rows={[...rows, sum]}
           rowKey={({ key }) => key}
+          hasTotal
         />
       )}
     </>

@@ -23,10 +23,15 @@ export function WeekChart({ days }: { days: WeekDay[] }) {
       className="mb-8"
     >
       {days.some(({ cents }) => cents !== 0) ? (
-        <div className="flex flex-wrap items-start gap-x-12 gap-y-4">
+        <>
           <Bars title={title} days={days} />
-          <Figures title={title} days={days} />
-        </div>
+          <details className="mt-2 max-w-md">
+            <summary className="cursor-pointer py-2.5 text-matcha underline">
+              Show as a Table
+            </summary>
+            <Figures title={title} days={days} />
+          </details>
+        </>
       ) : (
         <p>No sales on these days.</p>
       )}
@@ -41,7 +46,7 @@ function Figures({ title, days }: FiguresProps) {
   const shown = days.filter(({ cents }) => cents !== 0);
   const others = days.length - shown.length;
   return (
-    <div className="w-full max-w-md text-sm tabular-nums">
+    <div className="text-sm tabular-nums">
       <table className="w-full">
         <caption className="sr-only">{title}</caption>
         <thead className="text-left text-muted">
