@@ -97,18 +97,20 @@ export function CheckboxField({
 }: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & FrameProps) {
   const frame = { id, label, hint, error };
   return (
-    <div className={`space-y-1.5 ${className}`}>
-      <div className="flex min-h-11 items-center gap-3">
-        <input
-          {...rest}
-          {...wire(frame)}
-          type="checkbox"
-          className="size-5 shrink-0 accent-matcha"
-        />
-        <label htmlFor={id}>{label}</label>
+    <div className={`flex items-start gap-3 ${className}`}>
+      <input
+        {...rest}
+        {...wire(frame)}
+        type="checkbox"
+        className="mt-3 size-5 shrink-0 accent-matcha"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block py-2.5">
+          {label}
+        </label>
+        <Hint id={id} hint={hint} />
+        <FieldError id={id} error={error} />
       </div>
-      <Hint id={id} hint={hint} />
-      <FieldError id={id} error={error} />
     </div>
   );
 }

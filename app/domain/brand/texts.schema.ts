@@ -4,7 +4,10 @@ import { rulesOf } from "../rules";
 import { optionalText } from "../text";
 import { originalTexts } from "./texts";
 
-const line = optionalText({ max: 200 });
+/** Typed into two rows. A page shows it as one paragraph, so line breaks become spaces. */
+const line = optionalText({ max: 200, lines: true }).transform(
+  (text) => text?.replaceAll("\n", " ") ?? null,
+);
 const label = optionalText({ max: 30 });
 const title = optionalText({ max: 60 });
 const paragraphs = optionalText({ max: 3000, lines: true });

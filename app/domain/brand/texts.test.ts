@@ -34,6 +34,16 @@ it("every text has its field, which takes its own originals", () => {
   expect(textRules.change.parse(NEUTRAL_TEXTS)).toEqual(NEUTRAL_TEXTS);
 });
 
+it("a sentence typed over several rows is one line", () => {
+  const typed = {
+    eventsIntro: " Come\r\nas you are.\n",
+    shopIntro: null,
+    aboutStory: "One\r\ntwo",
+  };
+  const kept = { eventsIntro: "Come as you are.", shopIntro: null, aboutStory: "One\ntwo" };
+  expect(textRules.change.parse(typed)).toEqual(kept);
+});
+
 it("a page carries the short ones alone", () => {
   const texts = { shopIntro: "Hot sauce.", aboutStory: "Once.", matchaLabel: "Sauces" };
   const { aboutStory, ...short } = texts;

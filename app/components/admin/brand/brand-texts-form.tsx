@@ -35,16 +35,21 @@ export function BrandTextsForm() {
 
 type PartProps = Pick<FormParts, "field">;
 
+/** Two rows, or as many as the sentence takes. */
+function SentenceField(props: ReturnType<FormParts["field"]> & { label: string }) {
+  return <TextAreaField {...props} rows={2} className="grows" />;
+}
+
 function HomeTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">Home</legend>
-      <Field {...field("stopsIntro")} label="Above the Stops" />
-      <Field {...field("menuIntro")} label="Above the Menu" />
+      <SentenceField {...field("stopsIntro")} label="Above the Stops" />
+      <SentenceField {...field("menuIntro")} label="Above the Menu" />
       <Field {...field("shelfTitle")} label="Title Above the Products" />
-      <Field {...field("shelfIntro")} label="Above the Products" />
-      <Field {...field("shelfEmpty")} label="If There Are No Products" />
-      <Field {...field("bookingIntro")} label="Above the Catering Form" />
+      <SentenceField {...field("shelfIntro")} label="Above the Products" />
+      <SentenceField {...field("shelfEmpty")} label="If There Are No Products" />
+      <SentenceField {...field("bookingIntro")} label="Above the Catering Form" />
     </fieldset>
   );
 }
@@ -53,16 +58,16 @@ function PageTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">Shop, Events, and Newsletter</legend>
-      <Field {...field("shopIntro")} label="Shop" />
+      <SentenceField {...field("shopIntro")} label="Shop" />
       <div className="grid gap-5 sm:grid-cols-3">
         <Field {...field("matchaLabel")} label="First Category" />
         <Field {...field("merchandiseLabel")} label="Second Category" />
         <Field {...field("equipmentLabel")} label="Third Category" />
       </div>
-      <Field {...field("cartEmpty")} label="Empty Cart" />
-      <Field {...field("eventsIntro")} label="Events" />
-      <Field {...field("newsletterIntro")} label="Newsletter" />
-      <Field {...field("signUpIntro")} label="Newsletter, on Every Page" />
+      <SentenceField {...field("cartEmpty")} label="Empty Cart" />
+      <SentenceField {...field("eventsIntro")} label="Events" />
+      <SentenceField {...field("newsletterIntro")} label="Newsletter" />
+      <SentenceField {...field("signUpIntro")} label="Newsletter, on Every Page" />
     </fieldset>
   );
 }
@@ -71,7 +76,7 @@ function CateringTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">Catering</legend>
-      <Field {...field("cateringIntro")} label="Catering" />
+      <SentenceField {...field("cateringIntro")} label="Catering" />
       <TextAreaField
         {...field("cateringFeatures")}
         label="What You Offer"
@@ -86,7 +91,7 @@ function AboutTexts({ field }: PartProps) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-4 font-display text-xl">About</legend>
-      <Field {...field("aboutIntro")} label="About" />
+      <SentenceField {...field("aboutIntro")} label="About" />
       <TextAreaField {...field("aboutStory")} label="Our Story" hint={PARAGRAPHS} rows={10} />
       <TextAreaField {...field("aboutValues")} label="Our Values" hint={BLOCKS} rows={10} />
       <Field {...field("aboutSourceTitle")} label="Closing Title" />

@@ -9,7 +9,7 @@ import { NumberField } from "~/ui/number-field";
 
 export function OrderSettingsForm() {
   return (
-    <Card title="Order Settings">
+    <Card>
       <PageForm submitLabel="Save Changes">
         {({ field, checkbox }) => (
           <div className="max-w-prose space-y-8">
@@ -62,7 +62,7 @@ export function OrderSettingsForm() {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className="font-display text-lg">{title}</legend>
+      <legend className="font-display text-xl">{title}</legend>
       <div className="mt-3 space-y-5">{children}</div>
     </fieldset>
   );
