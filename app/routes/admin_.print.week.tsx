@@ -69,7 +69,7 @@ const WEEK_STYLE = [
   "main{font-size:14pt}",
   "section{margin-bottom:1.5em;break-inside:avoid}",
   "li{padding:.3em 0}",
-  "li strong{display:block;font-size:1.1em}",
+  "li strong{display:block}",
 ].join("");
 
 type WeekSheetProps = {
@@ -97,8 +97,11 @@ function WeekSheet({ brand, stops, address }: WeekSheetProps) {
               .filter(({ date }) => date === day)
               .map(({ id, time, title, location }) => (
                 <li key={id}>
-                  <strong>{time}</strong>
-                  <Typed>{title}</Typed>, <Typed>{location}</Typed>
+                  <span>{time}</span>
+                  <strong>
+                    <Typed>{title}</Typed>
+                  </strong>
+                  {location !== title && <Typed>{location}</Typed>}
                 </li>
               ))}
           </ul>

@@ -37,6 +37,7 @@ const STYLE = [
   "h2{margin:0 0 .3em;padding-bottom:.2em;border-bottom:1.5pt solid var(--a);color:var(--a);font-size:1.5em}",
   "p,ul{margin:0;padding:0;list-style:none}",
   "header{margin-bottom:1.5em}",
+  "header h1{margin-bottom:.25em}",
   "header img,.face img{display:block;margin-bottom:.4em}",
   "@media print{body{background:none}.tools{display:none}main{width:auto;min-height:0;margin:0;padding:0}}",
 ].join("");
