@@ -30,7 +30,14 @@ it("a tile whose choices can repeat sells the same one again", () => {
 it("a choice that's sold out says so, and sells all the same", () => {
   const choices = [choice(7, "Whole", 0), { ...choice(8, "Soy", 0), isOut: true }];
   const asked = [{ id: 1, name: "Milk", least: 1, most: 1, choices }];
-  const item = { id: 3, name: "Latte", priceCents: 650, outUntil: null };
+  const item = {
+    id: 3,
+    name: "Latte",
+    priceCents: 650,
+    outUntil: null,
+    servedFrom: null,
+    servedUntil: null,
+  };
   const tile = toMenuTile(item, asked, new Date());
   expect(tile.groups?.[0]?.choices.map(({ note }) => note)).toEqual([undefined, "Sold out"]);
   expect(itemOf(tile, [8])).toMatchObject({ name: "Latte (Soy)" });
