@@ -123,7 +123,7 @@ function HandOverButtons({ order, className = "" }: { order: OrderView; classNam
   const common = { form: FORM, name: "handedOver", pending: isPending, pendingLabel: "Saving..." };
   return (
     <div
-      className={`flex flex-wrap justify-end gap-3 max-md:[&>*]:flex-auto max-md:[&>:nth-child(3):nth-last-child(2)]:basis-full ${className}`}
+      className={`flex flex-wrap justify-end gap-3 max-md:flex-wrap-reverse max-md:[&>*]:flex-auto max-md:[&>:nth-child(3):nth-last-child(2)]:basis-full ${className}`}
     >
       {order.refundable && (
         <DialogLink to={`../${order.id}/refund`} variant="danger">
