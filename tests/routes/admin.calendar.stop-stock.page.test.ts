@@ -41,9 +41,9 @@ const links = (page: PlainBrowser) =>
   textsOf(page.screen.queryAllByRole("link", { name: /^Same as last time/ }));
 
 describe("'How many you're bringing'", () => {
-  it("is folded away, says what blank means, and is saved with the stop", async () => {
+  it("is open where there's a menu, says what blank means, and is saved with the stop", async () => {
     const page = await open(EDIT);
-    expect(fold(page)?.open).toBe(false);
+    expect(fold(page)?.open).toBe(true);
     expect(descriptionOf(page.screen.getByRole("group", { name: BRINGING }))).toBe(
       "Leave blank for no limit. Enter 0 for items you aren't bringing.",
     );
