@@ -1,5 +1,6 @@
 import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
+import { installFonts, setFont } from "./fonts";
 import { inStorage } from "./shopping";
 
 test.describe("around every page", () => {
@@ -79,9 +80,11 @@ test.describe("around every page", () => {
 });
 
 test("the footer's links share a line on a phone", async ({ page }) => {
+  await installFonts(page);
   for (const width of [360, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/events");
+    await setFont(page, "usual");
     const links = page.getByRole("contentinfo").getByRole("list").filter({ hasText: "About Us" });
     const tops = await links
       .getByRole("listitem")
