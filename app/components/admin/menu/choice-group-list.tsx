@@ -72,7 +72,11 @@ function Row({ id, name, isDefault, extra, outUntil }: ChoiceRow) {
         </>
       }
     >
-      <MarkButton isOut={outUntil !== null} describedBy={rowNameId(id)} className="min-w-48" />
+      <MarkButton
+        isOut={outUntil !== null}
+        describedBy={rowNameId(id)}
+        className="min-w-40 lg:min-w-48"
+      />
     </ListRow>
   );
 }
