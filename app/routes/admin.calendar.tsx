@@ -15,7 +15,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { type CalendarEvent, type EventRow, toEventRow } from "~/domain/event";
 import { searchEvents } from "~/domain/events/events.server";
 import { countWaiting } from "~/domain/events/waiting-orders.server";
-import { readWholeMenu } from "~/domain/menu/menu-items.server";
+import { hasMenuItems } from "~/domain/menu/menu-items.server";
 import { isUpcoming } from "~/domain/time";
 import { AGAIN } from "~/forms/like";
 import { listLoader } from "~/http/list-query.server";
@@ -32,7 +32,7 @@ export const loader = listLoader((query) => {
   const [now, zone] = [new Date(), truckZone()];
   const { rows, ...listing } = searchEvents(query);
   const waiting = countWaiting(rows.map(({ id }) => id));
-  const hasMenu = readWholeMenu().some(({ items }) => items.length > 0);
+  const hasMenu = hasMenuItems();
   const toRow = (event: CalendarEvent): StopRow => ({
     ...toEventRow(event, now, zone),
     waiting: waiting.get(event.id) ?? 0,

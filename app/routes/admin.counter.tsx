@@ -30,7 +30,7 @@ import {
 } from "~/domain/counter/counter-actions.server";
 import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
 import { readQueue, waits } from "~/domain/counter/queue.server";
-import { COUNTER_ACTIONS } from "~/domain/counter/steps";
+import { isCounterAction } from "~/domain/counter/steps";
 import { toTicket } from "~/domain/counter/ticket";
 import { describeEnd, toOpening } from "~/domain/event";
 import { counterNews } from "~/domain/order-desk/order-queries.server";
@@ -96,8 +96,8 @@ function toStopNow(stop: LineStop, now: Date, zone: string) {
 /** The last action, to show with an undo button on pages without JavaScript. */
 function undoableIn(request: Request) {
   const { searchParams } = new URL(request.url);
-  const act = COUNTER_ACTIONS.find((one) => one === searchParams.get("did"));
-  return act ? findUndoable(Number(searchParams.get("id")), act) : null;
+  const act = searchParams.get("did") ?? "";
+  return isCounterAction(act) ? findUndoable(Number(searchParams.get("id")), act) : null;
 }
 
 export const action = adminAction(
@@ -112,9 +112,6 @@ export const action = adminAction(
     }),
   "serve",
 );
-
-const isCounterAction = (act: PostedCounterAction["act"]) =>
-  COUNTER_ACTIONS.some((one) => one === act);
 
 function doCounterAction({ act, id, of, refunded }: PostedCounterAction, actor: Actor) {
   switch (act) {

@@ -86,7 +86,7 @@ function DialogFrame({
     // Browsers before 2022 don't have modal dialogs. The dialog stays open as the server sent it.
     const close =
       element.current && "showModal" in element.current ? showModal(element.current) : undefined;
-    // What took the focus is below the first screen, or in the actions that stick to its foot.
+    // The focus is on something below the first screen, or in the actions that stick to the dialog's foot.
     if (element.current?.scrollTop) {
       element.current.scrollTop = 0;
       // Not before: a dialog that opens focuses the first element that has a tabindex.

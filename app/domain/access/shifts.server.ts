@@ -35,7 +35,7 @@ export type Shift = {
   tabletId: number | null;
 };
 
-/** Of a helper whose access hasn't ended. */
+/** The condition that a helper's access hasn't ended. */
 export const isHelpingAt = (now: Date | Placeholder) =>
   and(isNull(helpers.endedAt), gt(helpers.until, now));
 

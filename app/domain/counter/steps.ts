@@ -22,6 +22,9 @@ export const nameOf = ({ id, customerName }: Called) =>
 export const COUNTER_ACTIONS = ["start", "ready", "gone", "cash", "card"] as const;
 export type CounterAction = (typeof COUNTER_ACTIONS)[number];
 
+export const isCounterAction = (act: string): act is CounterAction =>
+  COUNTER_ACTIONS.some((action) => action === act);
+
 /** '#12 Maya is ready' */
 export const ACTION_LABELS: Record<CounterAction, string> = {
   start: "is being made",

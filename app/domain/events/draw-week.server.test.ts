@@ -70,7 +70,7 @@ describe("a place", () => {
   });
 });
 
-/** Of the letters of each line that's drawn: where it begins, and how many there are. */
+/** Each drawn line: where its letters begin, and how many there are. */
 const linesOf = (svg: string) =>
   [...svg.matchAll(/<g fill="#\w+" transform="translate\((\d+) ([\d.]+)\)[^>]*>(.*?)<\/g>/g)].map(
     ([, x, y, paths = ""]) => ({

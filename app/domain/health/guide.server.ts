@@ -4,19 +4,19 @@ import { read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
-import { menuItems } from "~/db/schema/menu.server";
 import { mailSettings, stripeSettings } from "~/env.server";
 import { wasCheckedRight } from "../access/audit.server";
 import { readBrand, readSavedBrand } from "../brand/brand.server";
 import { readHomepageContent } from "../homepage/homepage.server";
 import { TEXT_KINDS } from "../mail/text-kinds";
+import { hasMenuItems } from "../menu/menu-items.server";
 import { isTaxDecided } from "../tax/rates.server";
 import { readCopy } from "./copies.server";
 import { GUIDE_STEPS, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
 import type { SettingsCheck } from "./settings-check";
 
-/** What a renamed truck must not keep. Its city, cuisine, and colors may be those of the example. */
+/** The fields that a renamed truck must not keep. Its city, cuisine, and colors may be those of the example. */
 const EXAMPLES = ["tagline", "description", "email", "phone"] as const;
 
 /** Each is asked of what the shop itself can see. */
@@ -42,7 +42,7 @@ const IS_DONE: Record<GuideStep, () => boolean> = {
   tax: () => isTaxDecided(),
   stop: () => hasStop(),
   // A shop without a stop or a menu has those to add first.
-  "order-ahead": () => !hasStop() || !hasMenu() || hasStop(eq(events.ordersAhead, true)),
+  "order-ahead": () => !hasStop() || !hasMenuItems() || hasStop(eq(events.ordersAhead, true)),
   "payment-settings": () => stripeSettings() !== null,
   "first-payment": () => stripeSettings() === null || stripeEvents().lastEvent !== null,
   "sign-in": () => wasCheckedRight("sign-in" satisfies SettingsCheck),
@@ -54,9 +54,6 @@ const IS_DONE: Record<GuideStep, () => boolean> = {
 
 const hasStop = (where?: SQL) =>
   read().select({ id: events.id }).from(events).where(where).limit(1).get() !== undefined;
-
-const hasMenu = () =>
-  read().select({ id: menuItems.productId }).from(menuItems).limit(1).get() !== undefined;
 
 /** A copy counts once it was in the bucket. */
 function isCopied(): boolean {

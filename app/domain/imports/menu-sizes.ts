@@ -4,7 +4,7 @@ import type { Cents } from "../money";
 export type SizedItem = {
   name: string;
   sizes: { name: string; priceCents: Cents }[];
-  /** What its choices are called; absent for sizes. */
+  /** The name of the item's choices; absent for sizes. */
   asks?: string;
 };
 

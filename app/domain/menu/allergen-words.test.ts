@@ -20,7 +20,7 @@ it.each([
   ["wheat", "wheat"],
   ["soybeans", "soy"],
   ["sesame", "sesame"],
-  // What people say.
+  // These are words that people say.
   ["Dairy", "milk"],
   [" Egg ", "eggs"],
   ["gluten", "gluten"],

@@ -93,6 +93,10 @@ const allItems = itemsWhere(undefined);
 /** The plus keeps SQLite from beginning with all products. */
 const availableItems = itemsWhere(sql`+${products.isAvailable} = 1`);
 
+/** Whether anything is made to order, on the menu or off it. */
+export const hasMenuItems = () =>
+  read().select({ id: menuItems.productId }).from(menuItems).limit(1).get() !== undefined;
+
 /** Every section and item, including hidden items and empty sections, in the owner's order. */
 export function readWholeMenu(): Menu {
   return inSections(allItems().all());

@@ -3,8 +3,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { isSessionEnded, type SessionEnded } from "~/components/forms/restore-input";
 import {
   ACTION_LABELS,
-  COUNTER_ACTIONS,
   type CounterAction,
+  isCounterAction,
   nameOf,
   type Step,
 } from "~/domain/counter/steps";
@@ -142,9 +142,6 @@ function formOf(form: HTMLFormElement, act: string): FormData {
   data.set("act", act);
   return data;
 }
-
-const isCounterAction = (act: string): act is CounterAction =>
-  COUNTER_ACTIONS.some((action) => action === act);
 
 function sayOf(act: string): string {
   if (isCounterAction(act)) return ACTION_LABELS[act];

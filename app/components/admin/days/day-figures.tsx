@@ -62,7 +62,7 @@ function rowsBy(names: Readonly<Record<string, string>>, sums: Sum[], by: "money
   });
 }
 
-/** What a stop's figures and a person's have in common. */
+/** The sums that a stop's figures and a person's share. */
 type MoneyTaken = Pick<
   StopFigures,
   "salesCents" | "voidedCents" | "refundsCents" | "tipsCents" | "totalCents"
