@@ -83,7 +83,7 @@ export const schema = z
     ),
     MAIL_FROM: optional.refine(
       (from) => from === undefined || /[^\s<]@[^\s>]/.test(from),
-      "must include an email address, like Ujicart <hello@example.com>",
+      "must include an email address, like hello@example.com",
     ),
 
     TWILIO_ACCOUNT_SID: optional.refine(

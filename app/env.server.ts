@@ -122,15 +122,18 @@ export function identitySettings(): IdentitySettings | null {
 
 export type MailSettings = {
   url: string;
-  /** Who emails are from, and where those to the owner go. */
+  /** The email address that emails are from, and where those to the owner go. */
   from: string;
 };
 
 /** The mail server's settings, or null: emails are then kept, and shown in the panel. */
 export function mailSettings(): MailSettings | null {
   const { SMTP_URL, MAIL_FROM } = env();
-  return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : null;
+  return SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: addressIn(MAIL_FROM) } : null;
 }
+
+/** The address in `Ujicart <hello@example.com>`. The name that emails are from is the truck's, from /admin/brand. */
+const addressIn = (mailFrom: string) => /<(.+)>$/.exec(mailFrom)?.[1] ?? mailFrom;
 
 export type TextSettings = {
   accountSid: string;

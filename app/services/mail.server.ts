@@ -6,6 +6,8 @@ import { mailSettings } from "~/env.server";
 export type Message = {
   /** Stays the same however often it is sent, so that a repeat is recognized. */
   messageId: string;
+  /** The sender's name, beside the address in the settings. */
+  fromName: string;
   to: string;
   subject: string;
   text: string;
@@ -33,7 +35,7 @@ const WRITTEN_BY_A_PROGRAM = {
 let transporter: Transporter | undefined;
 
 /** Hands an email to the mail server, which takes it from there. */
-export async function sendMessage(message: Message): Promise<Sending> {
+export async function sendMessage({ fromName, ...message }: Message): Promise<Sending> {
   const settings = mailSettings();
   if (!settings) return { ok: false, reason: "down", code: "off", message: "Email isn't set up" };
   transporter ??= nodemailer.createTransport({
@@ -49,7 +51,8 @@ export async function sendMessage(message: Message): Promise<Sending> {
     requireTLS: !isOnThisMachine(settings.url),
   });
   try {
-    await transporter.sendMail({ ...message, from: settings.from, headers: WRITTEN_BY_A_PROGRAM });
+    const from = { name: fromName, address: settings.from };
+    await transporter.sendMail({ ...message, from, headers: WRITTEN_BY_A_PROGRAM });
     return { ok: true };
   } catch (error) {
     const { responseCode, code, message: text } = error as MailError;

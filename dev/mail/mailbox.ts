@@ -11,6 +11,7 @@ const HOST = "127.0.0.1";
 export type Received = {
   messageId: string;
   from: string;
+  fromName: string;
   /** As the envelope has it. */
   to: string[];
   replyTo: string | null;
@@ -140,6 +141,7 @@ async function read(stream: NodeJS.ReadableStream, to: string[]): Promise<Receiv
   return {
     messageId: mail.messageId ?? "",
     from: mail.from?.address ?? "",
+    fromName: mail.from?.name ?? "",
     to,
     replyTo: mail.replyTo?.[0]?.address ?? null,
     subject: mail.subject ?? "",

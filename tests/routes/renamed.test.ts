@@ -4,6 +4,7 @@ import { ADMIN_SCREENS } from "~/components/admin/frame/navigation";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { tillEntries } from "~/db/schema/till.server";
+import { createSecretId } from "~/domain/access/secret-id.server";
 import { listAlerts, raiseAlert } from "~/domain/alerts/alerts.server";
 import { changeBrand } from "~/domain/brand/brand.server";
 import { CATEGORY_LABELS } from "~/domain/brand/category-labels";
@@ -112,6 +113,23 @@ it.each(["menu", "sign", "week"])("the %s for print has no old word", async (nam
   const page = await openPage(`/admin/print/${name}`, admin.cookie);
   expect(page.status).toBe(200);
   expect(oldIn(htmlOf(page))).toEqual([]);
+});
+
+it("an order's page says where to write, and where to call if the truck has a phone", async () => {
+  const token = createSecretId();
+  const { id } = await makeOrder({ token }, [{ productId: 1 }]);
+  const contact = async () => {
+    const { text, document } = await openPage(`/orders/${token}`);
+    const calls = [...document.querySelectorAll("main a[href^='tel:']")];
+    return [/Email .* order number \d+\./.exec(text)?.[0], ...calls.map((a) => a.getAttribute("href"))];
+  };
+  const [email, include] = ["Email hi@kumo.example", `and include order number ${id}.`];
+  expect(await contact()).toEqual([
+    `${email} or call (510) 222-0199 ${include}`,
+    "tel:5102220199",
+  ]);
+  await changeBrand({ phone: null }, admin.actor);
+  expect(await contact()).toEqual([`${email} ${include}`]);
 });
 
 describe("emails", () => {

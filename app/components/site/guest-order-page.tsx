@@ -1,7 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { useCart } from "~/components/cart/provider";
+import { phoneOf } from "~/brand";
 import { EmailLink } from "~/components/email-link";
+import { PhoneLink } from "~/components/phone-link";
 import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";
 import type { Place } from "~/domain/counter/queue-position";
 import type { PickupView } from "~/domain/fulfillment/pickup";
@@ -43,7 +45,8 @@ export function GuestOrderPage({
   signals = false,
 }: GuestOrderPageProps) {
   const { readAgain } = useCart();
-  const { email } = useBrand();
+  const brand = useBrand();
+  const phone = phoneOf(brand);
   const trackingLink = order.tracking?.link;
   // The server emptied the cart when the order was placed.
   useEffect(readAgain, [readAgain]);
@@ -118,7 +121,14 @@ export function GuestOrderPage({
         </div>
         <p className="mt-8 max-w-prose text-muted">
           Anyone with this link can see this page, so keep it to yourself. Problem with your order?
-          Email <EmailLink email={email} /> and include order number {order.id}.
+          Email <EmailLink email={brand.email} />
+          {phone && (
+            <>
+              {" "}
+              or call <PhoneLink phone={phone} />
+            </>
+          )}{" "}
+          and include order number {order.id}.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 print:hidden">
           {/* A whole page load, since the server puts the items in the cart's cookie. */}

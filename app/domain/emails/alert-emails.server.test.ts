@@ -11,7 +11,7 @@ import { sendMail } from "./send-mail.server";
 const OWNER = "hello@ujicart.example";
 const SENDER = {
   name: "Ujicart",
-  owner: `Ujicart <${OWNER}>`,
+  owner: OWNER,
   origin: "https://shop.example.com",
 };
 

@@ -4,7 +4,6 @@ import { lowerFirst } from "../text";
 import {
   type Email,
   type Order,
-  ownAddress,
   pageOf,
   placeOf,
   type Sender,
@@ -73,8 +72,8 @@ function moneyText({ id }: Order, money: Money, sender: Sender): string {
       return `We're refunding ${formatMoney(money.cents)} for order #${id}. ${BANKS_TIME}`;
     case "safe":
       return money.canMove
-        ? `Your order is safe. Choose another stop on your order's page, or email us at ${ownAddress(sender)} and we'll refund you.`
-        : `Your order is safe. Email us at ${ownAddress(sender)}, and we'll set up another stop or refund you.`;
+        ? `Your order is safe. Choose another stop on your order's page, or email us at ${sender.owner} and we'll refund you.`
+        : `Your order is safe. Email us at ${sender.owner}, and we'll set up another stop or refund you.`;
     case "uncharged":
       return `Your reservation #${id} was canceled, too. You weren't charged.`;
   }

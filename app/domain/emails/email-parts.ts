@@ -10,16 +10,13 @@ export type Email = { to: string; subject: string; text: string; replyTo?: strin
 
 /** The truck, as the sender of an email. */
 export type Sender = {
-  /** The truck's name, under each email. */
+  /** The truck's name: who emails are from, and what stands under each. */
   name: string;
   /** The truck's own email address. */
   owner: string;
   /** The shop's address on the web, without a slash at its end. */
   origin: string;
 };
-
-/** The address in `Ujicart <hello@ujicart.example>`, as a sentence has it. */
-export const ownAddress = ({ owner }: Sender) => /<(.+)>$/.exec(owner)?.[1] ?? owner;
 
 export type Order = {
   id: number;

@@ -12,7 +12,6 @@ import {
   lineWithCupNames,
   noteOf,
   type Order,
-  ownAddress,
   type Paragraphs,
   pageOf,
   type Sender,
@@ -134,7 +133,7 @@ export function correctedEmail(
       code
         ? `Your reservation is still open. Show code ${code} at the truck, and pay and pick up there.`
         : "",
-      `Doesn't look right? Email us at ${ownAddress(sender)}.`,
+      `Doesn't look right? Email us at ${sender.owner}.`,
       "View your order:",
     ],
   });
@@ -172,7 +171,7 @@ export function refundFailedEmail(
     subject: `Your ${sender.name} refund for order #${order.id} didn't go through`,
     paragraphs: [
       `Our refund of ${formatMoney(amountCents)} for order #${order.id} didn't go through, so the money didn't reach your card. We're sorry.`,
-      `We're working on it. If that card was closed or replaced, please email us at ${ownAddress(sender)}.`,
+      `We're working on it. If that card was closed or replaced, please email us at ${sender.owner}.`,
       "Track your order here:",
     ],
   });

@@ -3,7 +3,7 @@ import { reservationCanceledEmail, stopChangedEmail } from "./pickup-email-texts
 
 const SENDER = {
   name: "Ujicart",
-  owner: "Ujicart <hello@ujicart.example>",
+  owner: "hello@ujicart.example",
   origin: "https://shop.test",
 };
 const ORDER = {

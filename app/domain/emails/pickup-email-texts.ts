@@ -7,7 +7,6 @@ import {
   type Line,
   lineOf,
   type Order,
-  ownAddress,
   pageOf,
   placeOf,
   type Sender,
@@ -65,7 +64,7 @@ export function reservationCanceledEmail(order: Order, sender: Sender): Email {
     subject: `Your ${sender.name} reservation #${order.id} was canceled`,
     text: textOf(sender, [
       `We canceled your reservation #${order.id}. You weren't charged.`,
-      `Questions? Email us at ${ownAddress(sender)}.`,
+      `Questions? Email us at ${sender.owner}.`,
     ]),
   };
 }
@@ -87,7 +86,7 @@ export function stopChangedEmail(
       `The pickup stop for order #${order.id} ${what}.`,
       stop.late && !isOff ? `We're ${lowerFirst(stop.late)}.` : "",
       isOff ? placeOf(stop) : gettingOf({ pickup: stop }),
-      isOff ? `${afterItsEnd(order)} at ${ownAddress(sender)}.` : CANT_MAKE_IT,
+      isOff ? `${afterItsEnd(order)} at ${sender.owner}.` : CANT_MAKE_IT,
       pageOf(order, sender),
     ]),
   };

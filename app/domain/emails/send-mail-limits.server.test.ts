@@ -22,7 +22,7 @@ import { sendMail } from "./send-mail.server";
 
 const SENDER = {
   name: "Ujicart",
-  owner: "Ujicart <hello@ujicart.example>",
+  owner: "hello@ujicart.example",
   origin: "https://shop.example.com",
 };
 const WHO = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };

@@ -15,7 +15,7 @@ import { sendMail } from "./send-mail.server";
 
 const SENDER = {
   name: "Ujicart",
-  owner: "Ujicart <hello@ujicart.example>",
+  owner: "hello@ujicart.example",
   origin: "https://shop.example.com",
 };
 const MINUTE_MS = 60_000;

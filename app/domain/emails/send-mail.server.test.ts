@@ -18,7 +18,7 @@ import { sendMail } from "./send-mail.server";
 
 const SENDER = {
   name: "Ujicart",
-  owner: "Ujicart <hello@ujicart.example>",
+  owner: "hello@ujicart.example",
   origin: "https://shop.example.com",
 };
 const HOUR = 3_600_000;
@@ -55,6 +55,7 @@ describe("a letter that is owed", () => {
     expect(mailbox.letters).toMatchObject([
       {
         from: "hello@ujicart.example",
+        fromName: "Ujicart",
         to: ["kei@example.com"],
         subject: "Your Ujicart order #1",
         messageId: expect.stringMatching(/^<[\w-]+@shop\.example\.com>$/),
@@ -67,6 +68,12 @@ describe("a letter that is owed", () => {
     expect(allLetters()).toMatchObject([
       { attempts: 1, sentAt: expect.any(Date), lastError: null },
     ]);
+  });
+
+  it.each(['Café "Olé", LLC', "Bao <b@bao.example>", "宇治"])("is from %s", async (name) => {
+    await oweReceipt();
+    await sendMail({ ...SENDER, name });
+    expect(mailbox.letters).toMatchObject([{ from: "hello@ujicart.example", fromName: name }]);
   });
 
   it("asks out-of-office robots not to answer, but bounces to come back", async () => {

@@ -112,7 +112,8 @@ async function sendOne(
   email: Email,
   { sender, now }: Round,
 ): Promise<boolean> {
-  const sent = await sendMessage({ ...email, messageId: messageIdOf(owed, sender) });
+  const messageId = messageIdOf(owed, sender);
+  const sent = await sendMessage({ ...email, fromName: sender.name, messageId });
   await write((tx) => {
     if (sent.ok) onMailSuccess(tx, owed);
     for (const one of owed) {

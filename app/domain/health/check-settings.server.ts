@@ -55,6 +55,7 @@ async function checkEmail(): Promise<Finding[]> {
   const { name } = readBrand();
   const sent = await sendMessage({
     messageId: `<test.${randomUUID()}@${new URL(env().APP_ORIGIN).hostname}>`,
+    fromName: name,
     to: settings.from,
     subject: `Test email from ${name}`,
     text: `You asked for this email on the Health screen. If you can read it, ${name} can send email.\n`,

@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { Detail } from "~/components/admin/list/detail";
 import { EmailLink } from "~/components/email-link";
+import { PhoneLink } from "~/components/phone-link";
 import { PostForm } from "~/components/forms/post-form";
 import {
   EVENT_TYPE_NAMES,
@@ -9,7 +10,6 @@ import {
   INQUIRY_STATUSES,
   type InquiryView,
 } from "~/domain/catering/inquiry";
-import { telUri } from "~/domain/phone";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
@@ -34,7 +34,7 @@ export function InquiryDetails({ inquiry, fields }: { inquiry: InquiryView; fiel
         </Detail>
         <Detail label="Phone">
           {inquiry.phone ? (
-            <PhoneLink phone={inquiry.phone} className="text-matcha underline" />
+            <PhoneLink phone={inquiry.phone} />
           ) : (
             "-"
           )}
@@ -84,16 +84,5 @@ function StatusForm({ fields, isPending }: { fields: FormFields; isPending: bool
         <SelectField {...field("status")} label="Change status" options={INQUIRY_STATUS_NAMES} />
       )}
     </PostForm>
-  );
-}
-
-/** A phone number as it was written, as a link if it can be dialed. */
-function PhoneLink({ phone, className }: { phone: string; className?: string }) {
-  const uri = telUri(phone);
-  if (uri === null) return <Typed>{phone}</Typed>;
-  return (
-    <a href={uri} className={className}>
-      <Typed>{phone}</Typed>
-    </a>
   );
 }
