@@ -5,9 +5,12 @@ import { textsBesides } from "~/domain/brand/texts";
 import { freshUntil } from "./fresh-until.server";
 import { tryLoad } from "./page-section.server";
 
-/** Loads a page's texts: what differs from the defaults. */
-export function pageTexts<Texts extends object>(defaults: Texts) {
+/**
+ * Loads a page's texts: what differs from the defaults.
+ * @param instead what takes a default's place where the owner wrote nothing
+ */
+export function pageTexts<Texts extends object>(defaults: Texts, instead: Partial<Texts> = {}) {
   const brand = tryLoad(readBrand);
   const own = textsBesides(brand.ok ? brand.data : DEFAULT_BRAND, defaults);
-  return json(own, { headers: freshUntil(null, [brand]) });
+  return json({ ...instead, ...own }, { headers: freshUntil(null, [brand]) });
 }

@@ -28,7 +28,7 @@ import { readCheckoutForm } from "~/domain/checkout/payment-request.schema";
 import { DatabaseUnavailable } from "~/domain/database.server";
 import { METHOD_FIELD, readFulfillment, STOP_FIELD } from "~/domain/fulfillment/fulfillment";
 import { unattendedNotice } from "~/domain/order-pause/auto-pause.server";
-import { pauseNoticeFor, takesNotes } from "~/domain/order-pause/order-pause.server";
+import { pauseNoticeFor, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { CUP_FIELD } from "~/domain/orders/cup-names";
 import { NOTE_FIELD } from "~/domain/orders/note";
 import { readLastName, readOwnReservation } from "~/domain/orders/open-reservation.server";
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const pause = tryLoad(() => pauseNoticeFor(browserId, now));
   const unread = tryLoad(() => unattendedNotice(browserId, now));
   const own = tryLoad(() => readOwnReservation(browserId));
-  const notes = tryLoad(takesNotes);
+  const settings = tryLoad(readOrderPause);
   const lastName = tryLoad(() => readLastName(browserId));
   const orderStop = readOrderStop(args.request);
   const offered = {
@@ -88,7 +88,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(served && { served }),
     pause: pause.ok ? pause.data : null,
     unread: unread.ok ? unread.data : null,
-    ...(notes.ok && notes.data && { takesNotes: true }),
+    ...(settings.ok && settings.data.takesNotes && { takesNotes: true }),
+    ...(settings.ok && !settings.data.shipsOrders && { isPickupOnly: true }),
     ...(textSettings() && { sendsTexts: true }),
     ...(orderStop && { orderStop }),
     ...(lastName.ok && lastName.data && { lastName: lastName.data }),

@@ -4,8 +4,9 @@ import { EmailLink } from "~/components/email-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { useBrand } from "~/components/site/use-brand";
 import { POLICIES, policyPath, readPolicy } from "~/domain/brand/policies";
-import { POLICY_TEXTS } from "~/domain/brand/policy-texts";
+import { PICKUP_ONLY, POLICY_TEXTS } from "~/domain/brand/policy-texts";
 import { blocksOf } from "~/domain/brand/text-blocks";
+import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { pageTexts } from "~/http/page-texts.server";
 import { notFound } from "~/http/refusals.server";
 import { Container, PageHeader } from "~/ui/page";
@@ -21,7 +22,8 @@ export function loader({ params }: LoaderFunctionArgs) {
   const policy = readPolicy(params.policy);
   if (!policy) throw notFound();
   const { text } = POLICIES[policy];
-  return pageTexts({ [text]: POLICY_TEXTS[text] });
+  const isPickupOnly = policy === "shipping" && !readOrderPause().shipsOrders;
+  return pageTexts({ [text]: POLICY_TEXTS[text] }, isPickupOnly ? { [text]: PICKUP_ONLY } : {});
 }
 
 export { shouldRevalidate } from "~/components/forms/restore-input";

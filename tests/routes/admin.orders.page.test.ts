@@ -5,7 +5,7 @@ import { read, write } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { orders } from "~/db/schema/orders.server";
 import { queueEmail } from "~/domain/mail/outbox.server";
-import { takesNotes } from "~/domain/order-pause/order-pause.server";
+import { readOrderPause } from "~/domain/order-pause/order-pause.server";
 import { seed } from "../../dev/seed";
 import { ADDRESS, makeEvent, makeOrder } from "../factories";
 import { asAdministrator } from "./as-administrator";
@@ -40,7 +40,7 @@ it("the settings of orders have a tab, also the one for notes", async () => {
   page.fill({ "Let customers add a note": true }, notes);
   await page.press("Save Changes");
   expect([page.path, page.toast[0]]).toEqual(["/admin/orders/settings", "Changes Saved"]);
-  expect(takesNotes()).toBe(true);
+  expect(readOrderPause().takesNotes).toBe(true);
 });
 
 describe("an order", () => {

@@ -52,13 +52,15 @@ type CheckoutProps = {
   lastName?: string;
   takesNotes?: boolean;
   sendsTexts?: boolean;
+  /** True while the owner ships nothing. */
+  isPickupOnly?: boolean;
   idempotencyKey: string;
   posted: Posted | RefusedForm | undefined;
 };
 
 export function Checkout(props: CheckoutProps) {
   const { stripeJs, receipt, reservation, stops, menuStops, closed, posted } = props;
-  const { lastName = "", takesNotes = false, sendsTexts = false } = props;
+  const { lastName = "", takesNotes = false, sendsTexts = false, isPickupOnly = false } = props;
   const { lines, totalCents, cannotBeShown } = useCart();
   const notices = useCartNotices();
   const flow = useCheckoutFlow(posted, stripeJs);
@@ -106,7 +108,7 @@ export function Checkout(props: CheckoutProps) {
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
         <div className="flex flex-col gap-8">
-          <OrderSummary totalCents={totalCents} isPickedUp={isMade} tax={flow.payment?.tax} />
+          <OrderSummary totalCents={totalCents} isPickedUp={isMade || isPickupOnly} tax={flow.payment?.tax} />
           {flow.payment && stripeJs ? (
             <PaymentPanel
               stripeJs={stripeJs}
@@ -136,6 +138,7 @@ export function Checkout(props: CheckoutProps) {
               takesNotes={takesNotes && isMade}
               cups={cupFields(madeLines(lines))}
               sendsTexts={sendsTexts}
+              canShip={!isPickupOnly}
               stops={stops}
               menuStops={isMade ? (menuStops ?? []) : null}
               served={props.served}

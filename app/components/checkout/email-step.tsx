@@ -32,6 +32,7 @@ type EmailStepProps = {
   /** Cups that can have a name each. */
   cups: ReturnType<typeof cupFields>;
   sendsTexts: boolean;
+  canShip: boolean;
   stops: readonly StopOption[];
   /** Stops for made-to-order items; null if the cart has none. */
   menuStops: readonly MenuStop[] | null;
@@ -61,7 +62,7 @@ const SMALLER_OR_SOONER = "You can pay at the truck for smaller orders, up to 7 
 
 export function EmailStep(props: EmailStepProps) {
   const { totalCents, email, fields, stops, menuStops, closed, problem } = props;
-  const { lastName, takesNotes, sendsTexts, takesTruck, takesFocus } = props;
+  const { lastName, takesNotes, sendsTexts, canShip, takesTruck, takesFocus } = props;
   const { isStarting, onStart, onReady } = props;
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
@@ -138,11 +139,11 @@ export function EmailStep(props: EmailStepProps) {
       ) : (
         <FulfillmentFields
           formId="checkout"
-          legend="Pickup or shipping? (optional)"
+          legend={canShip ? "Pickup or shipping? (optional)" : "Pickup stop (optional)"}
           typed={fields}
           stops={stops}
           closed={closed}
-          canShip
+          canShip={canShip}
           canDecideLater
           errorOf={(field) => messageFor(problem, field)}
           focused={problem?.field}

@@ -23,6 +23,10 @@ export const orderPause = describedTable(
       flag("guests_cancel").notNull().default(false),
       "Whether customers can cancel a paid order until you start it.",
     ),
+    shipsOrders: described(
+      flag("ships_orders").notNull().default(true),
+      "Whether customers can have products shipped.",
+    ),
     /** Null: ordering never pauses by itself. */
     lookMinutes: described(
       integer("look_minutes").default(DEFAULT_LOOK_MINUTES),

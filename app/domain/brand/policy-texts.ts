@@ -32,3 +32,7 @@ export const POLICY_TEXTS = {
     "Pickup Instead\nYou can also pick up products at one of our stops. Choose it at checkout.",
   ].join("\n\n"),
 };
+
+/** The default of the shipping policy while the owner ships nothing. */
+export const PICKUP_ONLY =
+  "Pickup Only\nWe don't ship orders right now. Choose a stop at checkout or on your order's page, and pick up your order there.";

@@ -64,7 +64,7 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     [
       "ends within half an hour, and says what else there is",
       () => makeEvent({ startDate: inHours(-1), endDate: inHours(0.5) }),
-      "have it shipped",
+      "Pick another stop, or buy at the truck.",
     ],
   ])("is refused at a stop that %s, and holds nothing", async (_what, makeStop, says) => {
     const { id } = await makeStop();

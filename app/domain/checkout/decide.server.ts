@@ -2,7 +2,7 @@ import type { Tx } from "~/db/client.server";
 import { checkPickupStop } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
 import { checkAttended } from "~/domain/order-pause/auto-pause.server";
-import { checkNote, checkPause } from "~/domain/order-pause/order-pause.server";
+import { checkNote, checkPause, checkShipping } from "~/domain/order-pause/order-pause.server";
 import { openReservationOfBrowser, takenOver } from "~/domain/orders/open-reservation.server";
 import { expire, extendHold } from "~/domain/orders/order-holds.server";
 import { changeCupNames } from "~/domain/orders/order-lines.server";
@@ -65,6 +65,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
     terms.checkPossible(tx, cart, now) ??
     checkTotal(cart, request.total) ??
     checkPickupStop(tx, fulfillment, now) ??
+    checkShipping(tx, fulfillment) ??
     (same && note === same.note ? null : checkNote(tx, note, cart));
   if (impossible) return refuse(impossible, open, attempt);
   if (same) {

@@ -43,7 +43,7 @@ const beforeItEnds = ({ lastOrderMinutes }: Closing) =>
   `${lastOrderMinutes} ${lastOrderMinutes === 1 ? "minute" : "minutes"} before it ends`;
 
 export const tooLate = (stop: Closing) =>
-  `Online orders for this stop close ${beforeItEnds(stop)}. Pick another stop, have it shipped, or buy at the truck.`;
+  `Online orders for this stop close ${beforeItEnds(stop)}. Pick another stop, or buy at the truck.`;
 
 /** The sentence about a stop that's open but takes no more online orders. Null if there is none. */
 export function describeClosed(stops: readonly Stop[], now: Date, zone: string): string | null {

@@ -10,6 +10,7 @@ export const orderPauseRules = rulesOf(
     takesNotes: flag,
     sendsWindowSales: flag,
     guestsCancel: flag,
+    shipsOrders: flag,
     lookMinutes: optional(wholeNumber({ min: 5, max: 60 })),
   },
   { required: ["paused"] },

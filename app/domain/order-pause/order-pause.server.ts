@@ -5,6 +5,8 @@ import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { rightTo } from "../access/roles";
+import { STOP_FIELD } from "../fulfillment/fulfillment";
+import type { Fulfillment } from "../fulfillment/fulfillment.schema";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { openOrderOfBrowser } from "../orders/orders.server";
 import { conflict, type Refusal, type Result, refusal } from "../result";
@@ -24,6 +26,7 @@ const UNCHANGED: OrderPause = {
   takesNotes: false,
   sendsWindowSales: true,
   guestsCancel: false,
+  shipsOrders: true,
   lookMinutes: DEFAULT_LOOK_MINUTES,
   autoPausedAt: null,
 };
@@ -36,6 +39,7 @@ const selectPause = (db: Pick<Tx, "select">) =>
       takesNotes: orderPause.takesNotes,
       sendsWindowSales: orderPause.sendsWindowSales,
       guestsCancel: orderPause.guestsCancel,
+      shipsOrders: orderPause.shipsOrders,
       lookMinutes: orderPause.lookMinutes,
       autoPausedAt: orderPause.autoPausedAt,
     })
@@ -57,9 +61,6 @@ export function storePause(tx: Tx, change: Partial<OrderPause>): void {
     .onConflictDoUpdate({ target: orderPause.id, set: change })
     .run();
 }
-
-/** Whether the checkout asks for a note. */
-export const takesNotes = () => readOrderPause().takesNotes;
 
 /** The notice for customers while the owner has paused ordering. Null if it isn't paused. */
 export function pauseNotice(): string | null {
@@ -101,6 +102,12 @@ export function checkNote(
   return made.length > 0 ? null : refusal("invalid", "Notes are for items made to order.");
 }
 
+/** Asked in the transaction that would place an order, or change how a customer gets one. */
+export function checkShipping(tx: Tx, fulfillment: Fulfillment | undefined): Refusal | null {
+  if (fulfillment?.method !== "delivery" || readOrderPause(tx).shipsOrders) return null;
+  return refusal("conflict", "We don't ship orders right now. Choose a stop.", STOP_FIELD);
+}
+
 /** Fields that aren't given stay. Refuses with conflict. */
 export function changeOrderPause(
   change: OrderPauseChange,
@@ -114,19 +121,14 @@ export function changeOrderPause(
       const overwritten = check?.(before);
       if (overwritten) return conflict(overwritten);
       const row = { ...before, ...change };
-      const isSame =
-        row.paused === before.paused &&
-        row.sentence === before.sentence &&
-        row.takesNotes === before.takesNotes &&
-        row.sendsWindowSales === before.sendsWindowSales &&
-        row.guestsCancel === before.guestsCancel &&
-        row.lookMinutes === before.lookMinutes;
+      const isSame = Object.entries(row).every(
+        ([name, value]) => before[name as keyof OrderPause] === value,
+      );
       if (isSame) return { ok: true, row };
 
       storePause(tx, change);
-      const { paused, takesNotes, sendsWindowSales, guestsCancel, lookMinutes } = row;
-      const isPause = paused !== before.paused;
-      const detail = { isPause, paused, takesNotes, sendsWindowSales, guestsCancel, lookMinutes };
+      const { sentence: _, autoPausedAt: __, ...settings } = row;
+      const detail = { isPause: row.paused !== before.paused, ...settings };
       audit({ action: "updated", entity: "order_pause", entityId: ONLY, detail });
       return { ok: true, row };
     },

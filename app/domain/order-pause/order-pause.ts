@@ -9,6 +9,8 @@ export type OrderPause = {
   sendsWindowSales: boolean;
   /** Whether customers can cancel an order that they paid for until someone starts making it. */
   guestsCancel: boolean;
+  /** Whether customers can have an order shipped. Every order is picked up otherwise. */
+  shipsOrders: boolean;
   /**
    * Minutes without anyone looking at the orders before ordering ahead pauses automatically. Null means
    * never.

@@ -24,6 +24,7 @@ import { pickupAt } from "~/domain/menu/pickup-times";
 import { servedNote } from "~/domain/menu/served-hours.server";
 import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
 import { attendedStops, checkAttended } from "~/domain/order-pause/auto-pause.server";
+import { checkShipping, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
@@ -101,6 +102,8 @@ export function shipOwnOrder(
   return write((tx): Result => {
     const order = tx.select().from(orders).where(eq(orders.token, token)).get();
     if (!order) return LOST;
+    const notNow = checkShipping(tx, target);
+    if (notNow) return notNow;
     if (!canShip(tx, order, madeLinesOf(tx, order.id))) return NOT_SHIPPED;
     const client = { clientKey: String(order.id), isLimited };
     const tooMany = countOrRefuse(tx, "move-order", client, now);
@@ -220,7 +223,8 @@ export function findMoves(token: string, now = new Date()): Moves | null {
     checkReserved(read(), order, { eventId: stop.id }, now) === null;
   const { stops } = nextStops(now, isOffered);
   const own = { eventId: order.pickupEventId, pickupMinutes: order.pickupMinutes };
-  if (canShip(read(), order, made)) return { ...own, stops, canShip: true };
+  if (readOrderPause().shipsOrders && canShip(read(), order, made))
+    return { ...own, stops, canShip: true };
   if (made.length === 0)
     return stops.some(({ id }) => id !== own.eventId) ? { ...own, stops } : null;
   const menuStops = menuStopsFor(made, askerOf(order, true), now, isOffered);

@@ -45,6 +45,13 @@ export function OrderSettingsForm() {
                 hint="We refund them in full, their items are available again, and you get an email. Orders that ship can't be canceled this way."
               />
             </Group>
+            <Group title="Shipping">
+              <CheckboxField
+                {...checkbox("shipsOrders")}
+                label="Let customers have products shipped"
+                hint="Turn this off if every order is picked up at a stop. Orders that already ship stay as they are."
+              />
+            </Group>
             <Group title="Window">
               <CheckboxField
                 {...checkbox("sendsWindowSales")}
