@@ -14,7 +14,7 @@ import { refusal } from "~/domain/result";
 import { intentOf, pickupAt, piecesOf, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, stockOf } from "../../../tests/ledger";
+import { allLetters, allOrders, historyOfOrder, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { canCancelPaid, cancelOwnOrder } from "./cancel-own-order.server";
 
@@ -66,6 +66,7 @@ describe("a paid order that nobody has started", () => {
     expect(read().select().from(audit).all()).toMatchObject([
       { actor: "guest", entity: "order", entityId: "1", detail: { cancelled: true } },
     ]);
+    expect(historyOfOrder(order.id)).toContain("Canceled by the customer");
   });
 
   it("is refunded once, however often it's pressed at once", async () => {

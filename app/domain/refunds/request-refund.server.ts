@@ -120,7 +120,8 @@ function storeCustomers(orderId: number, whyNot: (tx: Tx) => Refusal | null): Pr
     const chosen = refused ?? chooseRefund(tx, order, left, { scope: "all", restock: true });
     if (!chosen.ok) return chosen;
     const row = insertRequest(tx, orderId, { ...chosen, restock: true }, { name: CUSTOMER });
-    const detail = { cancelled: true, refundRequestId: row.id, amountCents: row.amountCents };
+    const { id: refundRequestId, amountCents } = row;
+    const detail = { cancelled: true, byGuest: true, refundRequestId, amountCents };
     recordGuest(tx, { action: "updated", entity: "order", entityId: orderId, detail });
     const cause = `order:${orderId}:canceled by guest:${row.id}`;
     const payload = { orderId, refundRequestId: row.id };
