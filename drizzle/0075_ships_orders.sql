@@ -1,0 +1,1 @@
+ALTER TABLE `order_pause` ADD `ships_orders` integer DEFAULT true NOT NULL;
