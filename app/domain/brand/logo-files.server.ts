@@ -59,6 +59,17 @@ export async function previewMark({ logo, paper }: Colored): Promise<string | nu
   return `data:image/webp;base64,${mark.toString("base64")}`;
 }
 
+/** The logo in the size shown beside the name; null without one, or if the store doesn't have it now. */
+export async function readMark({ logo, paper }: Colored): Promise<Buffer | null> {
+  if (logo === null) return null;
+  try {
+    return await bytesOf(logoFile({ logo, paper }, LAST));
+  } catch (error) {
+    if (error instanceof ObjectStoreUnavailable) return null;
+    throw error;
+  }
+}
+
 /** Stored after all others. */
 const LAST = "mark";
 

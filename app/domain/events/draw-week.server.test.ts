@@ -26,11 +26,14 @@ const drawing = (changed: Partial<WeekDrawing> = {}): WeekDrawing => ({
   when: "Mon, Nov 30 - Sun, Dec 6",
   colors: { paper: "#fbf8f1", ink: "#1f2a1c", accent: "#4a7128" },
   seal: { sign: "tea", color: "#b3261e" },
+  logo: null,
   stops: [stop],
   more: 0,
   address: "ujicart.example/events",
   ...changed,
 });
+
+const NO_LOGO = Buffer.alloc(0);
 
 describe("a text", () => {
   it.each([
@@ -136,7 +139,7 @@ describe("the drawing", () => {
     [false, 1350],
     [true, 1920],
   ])("is a JPEG in the brand's colors (story: %s)", async (isStory, height) => {
-    const image = sharp(await drawWeek(drawing({ isStory })));
+    const image = sharp(await drawWeek(drawing({ isStory }), NO_LOGO));
     expect(await image.metadata()).toMatchObject({ format: "jpeg", width: 1080, height });
     const { data } = await image.raw().toBuffer({ resolveWithObject: true });
     // The stripe at the top, and the paper below it.
@@ -148,5 +151,25 @@ describe("the drawing", () => {
       const off = colorAt(at).map((value, index) => Math.abs(value - (color[index] ?? 0)));
       expect(Math.max(...off)).toBeLessThanOrEqual(3);
     }
+  });
+
+  it("has the logo in the seal's place, and the name beside it", async () => {
+    const create = { width: 320, height: 128, channels: 3, background: "#0000ff" } as const;
+    const mark = await sharp({ create }).webp({ lossless: true }).toBuffer();
+    const logo = { width: 170, height: 68 };
+    const { data } = await sharp(await drawWeek(drawing({ seal: null, logo }), mark))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const isBlue = (x: number, y: number) =>
+      (data[(y * 1080 + x) * 3 + 2] ?? 0) > 240 && (data[(y * 1080 + x) * 3] ?? 0) < 15;
+    const inside = [
+      [96, 62],
+      [254, 62],
+      [96, 118],
+      [254, 118],
+    ] as const;
+    expect(inside.map(([x, y]) => isBlue(x, y))).toEqual([true, true, true, true]);
+    expect([isBlue(86, 90), isBlue(264, 90)]).toEqual([false, false]);
+    expect(linesOf(weekSvg(drawing({ seal: null, logo })))[0]).toMatchObject({ x: 280 });
   });
 });

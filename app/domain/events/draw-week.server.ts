@@ -12,6 +12,8 @@ export type WeekDrawing = {
   colors: { paper: string; ink: string; accent: string };
   /** The sign in the brand's seal and its color; null for a truck that has a logo. */
   seal: { sign: keyof typeof SIGNS; color: string } | null;
+  /** The size in pixels of the logo that stands in the seal's place. */
+  logo: { width: number; height: number } | null;
   stops: readonly { day: string; time: string; title: string; location: string }[];
   /** Stops of the week that aren't among them. */
   more: number;
@@ -40,6 +42,8 @@ const DAY_WIDTH = 300;
 const TWO_LINES = 140;
 
 const SEAL_SIZE = 68;
+/** From the seal's top, or the logo's, to the head's. */
+const SEAL_RISE = 14;
 
 /** Drawn in dev/art/hanko.svg and truck-seal.svg, 64 units wide. */
 const SEAL =
@@ -107,9 +111,12 @@ function line(text: string, { x = MARGIN, y, size, max = WIDTH - 2 * MARGIN, fil
 
 /** @returns an SVG without text, fonts, and references */
 export function weekSvg(drawing: WeekDrawing) {
-  const { isStory, name, title, when, stops, more, address, colors, seal } = drawing;
+  const { isStory, name, title, when, stops, more, address, colors, seal, logo } = drawing;
   const { height, top, bottom } = isStory ? SHAPES.story : SHAPES.post;
   const { paper, ink, accent } = colors;
+  const signWidth = logo?.width ?? (seal ? SEAL_SIZE : 0);
+  const x = signWidth === 0 ? MARGIN : MARGIN + signWidth + 20;
+  const besideSign = { x, max: WIDTH - MARGIN - x };
   const end = height - bottom;
   const room = end - 80 - top - STOPS_TOP;
   const count = stops.length + (more > 0 ? 0.6 : 0);
@@ -126,8 +133,8 @@ export function weekSvg(drawing: WeekDrawing) {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">`,
     `<rect width="100%" height="100%" fill="${paper}"/>`,
     `<rect width="100%" height="18" fill="${accent}"/>`,
-    seal === null ? "" : sealAt(top - 14, seal, paper),
-    line(name, { x: seal ? MARGIN + SEAL_SIZE + 20 : MARGIN, y: top + 36, size: 44, fill: accent }),
+    seal === null ? "" : sealAt(top - SEAL_RISE, seal, paper),
+    line(name, { ...besideSign, y: top + 36, size: 44, fill: accent }),
     line(title, { y: top + 138, size: 82, fill: ink }),
     line(when, { y: top + 204, size: 44, fill: ink }),
     ...rows,
@@ -179,10 +186,19 @@ function sealAt(y: number, { sign, color }: NonNullable<WeekDrawing["seal"]>, pa
 const rule = (y: number, fill: string) =>
   `<rect x="${MARGIN}" y="${y}" width="${WIDTH - 2 * MARGIN}" height="2" fill="${fill}" fill-opacity=".2"/>`;
 
-/** Draws in the process that calls it, which takes tens of megabytes. */
-export async function drawWeek(drawing: WeekDrawing): Promise<Buffer> {
+/**
+ * Draws in the process that calls it, which takes tens of megabytes.
+ * @param mark the logo's image; empty without one
+ */
+export async function drawWeek(drawing: WeekDrawing, mark: Buffer): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
-  const svg = Buffer.from(weekSvg(drawing));
-  return sharp(svg).jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();
+  const { isStory, logo } = drawing;
+  const picture = sharp(Buffer.from(weekSvg(drawing)));
+  if (logo) {
+    const top = (isStory ? SHAPES.story : SHAPES.post).top - SEAL_RISE;
+    const input = await sharp(mark).resize(logo).toBuffer();
+    picture.composite([{ input, left: MARGIN, top }]);
+  }
+  return picture.jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();
 }

@@ -4,6 +4,8 @@ import { env } from "~/env.server";
 import { runProgram } from "~/services/isolated-program.server";
 import { readBrand } from "../brand/brand.server";
 import { hexOf } from "../brand/color-math";
+import { markSize } from "../brand/logo";
+import { readMark } from "../brand/logo-files.server";
 import { paletteOf } from "../brand/palette";
 import { truckZone } from "../brand/truck-zone.server";
 import { dayAfter } from "../business-day";
@@ -84,8 +86,20 @@ function readDrawing(monday: string, { isStory }: Shape, now: Date): WeekDrawing
   const stops = parts.stops.map((stop, index, all) =>
     stop.day === all[index - 1]?.day ? { ...stop, day: "" } : stop,
   );
-  return { ...parts, isStory, name, colors: { paper, ink, accent }, seal: sealOf(brand), stops };
+  const logo = brand.logo ? markSize(brand.logo, LOGO_HEIGHT) : null;
+  return {
+    ...parts,
+    isStory,
+    name,
+    colors: { paper, ink, accent },
+    seal: sealOf(brand),
+    logo,
+    stops,
+  };
 }
+
+/** In pixels: as high as the seal. */
+const LOGO_HEIGHT = 68;
 
 /** The site's seal. It has the accent's color once the truck has colors of its own. */
 function sealOf(brand: Brand): WeekDrawing["seal"] {
@@ -117,17 +131,19 @@ export async function drawSharedWeek(
   if (!drawing) return NO_STOPS;
   const key = JSON.stringify(drawing);
   if (!drawn.has(key) && turns.isFull()) return NOT_DRAWN;
-  const image = drawn.get(key) ?? (await turns.run(async () => drawn.get(key) ?? draw(drawing)));
+  const make = async () => drawn.get(key) ?? draw(drawing, await readMark(readBrand()));
+  const image = drawn.get(key) ?? (await turns.run(make));
   if (!image) return NOT_DRAWN;
   drawn.set(key, image);
   for (const old of [...drawn.keys()].slice(0, -MAX_KEPT)) drawn.delete(old);
   return { ok: true, image };
 }
 
-async function draw(options: WeekDrawing): Promise<Buffer | null> {
+/** Without its logo if the store doesn't have it. */
+async function draw(drawing: WeekDrawing, mark: Buffer | null): Promise<Buffer | null> {
   const bytes = await runProgram<Uint8Array>("draw-week", {
-    file: Readable.from([]),
-    options,
+    file: Readable.from(mark ? [mark] : []),
+    options: mark ? drawing : { ...drawing, logo: null },
     limits: LIMITS,
   });
   return bytes && Buffer.from(bytes);
