@@ -62,6 +62,15 @@ describe("an empty shop", () => {
     expect(await home()).toEqual(["Al pastor", ANA.tagline]);
   });
 
+  it("stands a drawing of its own in for a stop's missing picture", async () => {
+    await makeEvent({ imageUrl: "https://pictures.example/gone.jpg" });
+    const { document } = await openPage("/events");
+    const pictures = [...document.querySelectorAll("main [data-fallback]")];
+    expect(pictures.map((picture) => picture.getAttribute("data-fallback"))).toEqual([
+      "/pictures/2/plain/hills.svg",
+    ]);
+  });
+
   it("has no tea in the panel's empty screens, forms, and prints", async () => {
     for (const path of ["/admin/menu", "/admin/menu/paste", "/admin/menu/sections/new"]
       .concat(["/admin/menu/choices/new", "/admin/brand/texts", "/admin/homepage"])

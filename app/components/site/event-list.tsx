@@ -1,8 +1,10 @@
+import { isRenamed, PICTURES } from "~/brand";
 import { ShopPicture } from "~/components/shop-picture";
 import type { EventView } from "~/domain/event";
 import { Skeleton } from "~/ui/skeleton";
 import { EventHours } from "./event-hours";
 import { EventLinks } from "./event-links";
+import { useBrand } from "./use-brand";
 
 export function EventList({ events }: { events: readonly EventView[] }) {
   return (
@@ -17,6 +19,7 @@ export function EventList({ events }: { events: readonly EventView[] }) {
 }
 
 function EventEntry({ event }: { event: EventView }) {
+  const isPlain = isRenamed(useBrand());
   return (
     <article
       id={`event-${event.id}`}
@@ -43,7 +46,9 @@ function EventEntry({ event }: { event: EventView }) {
         {event.imageUrl && (
           <ShopPicture
             src={event.imageUrl}
-            data-fallback="/pictures/1/placeholder-event.svg"
+            data-fallback={
+              isPlain ? `${PICTURES.plain}hills.svg` : `${PICTURES.first}placeholder-event.svg`
+            }
             alt=""
             width={288}
             height={180}
