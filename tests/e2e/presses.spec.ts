@@ -1,8 +1,8 @@
-import type { APIRequestContext, Locator } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Shop } from "../../dev/shop";
 import { expectAccessible } from "./accessibility";
 import { EITHER_WAY, expect, test } from "./fixtures";
-import { TIN } from "./shopping";
+import { TIN, WHISK } from "./shopping";
 import { signInAsAdmin } from "./sign-in";
 import { tokenOf, withDatabase } from "./stored";
 import { payElsewhere } from "./stripe";
@@ -26,14 +26,237 @@ async function orderAhead(shop: Shop, request: APIRequestContext): Promise<void>
   const paymentIntentId = await payElsewhere(shop, request, { ...TIN, quantity: 1 });
   const paid = await request.post("/api/verify-payment", { data: { paymentIntentId } });
   expect(await paid.json()).toMatchObject({ success: true });
-  withDatabase(shop, (database) => {
-    const [now, hour] = [Date.now(), 3_600_000];
+  openStop(shop);
+  withDatabase(shop, (database) =>
+    database.exec("UPDATE orders SET pickup_event_id = 1, pickup_minutes = 60"),
+  );
+}
+
+/** Opens the first stop an hour ago, for three hours. */
+function openStop(shop: Shop): void {
+  const [now, hour] = [Date.now(), 3_600_000];
+  withDatabase(shop, (database) =>
     database
       .prepare("UPDATE events SET start_date = ?, end_date = ? WHERE id = 1")
-      .run(now - hour, now + 2 * hour);
-    database.exec("UPDATE orders SET pickup_event_id = 1, pickup_minutes = 60");
-  });
+      .run(now - hour, now + 2 * hour),
+  );
 }
+
+const ADDRESS = {
+  name: "Aiko Tanaka",
+  line1: "12 Figtree Street",
+  line2: null,
+  city: "Pasadena",
+  region: "CA",
+  postalCode: "91101",
+  country: "US",
+};
+
+type Press = (button: Locator) => Promise<void>;
+
+type Task = {
+  what: string;
+  /** The screen that it begins on. */
+  from: string;
+  presses: number;
+  prepare?: (shop: Shop, page: Page) => unknown;
+  steps: (page: Page, press: Press, shop: Shop) => Promise<unknown>;
+  /** The query for what it changes, and its result afterwards. */
+  sql: string;
+  after: unknown;
+};
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+/** Sells the first tile for cash. */
+async function sellAtWindow(shop: Shop, page: Page): Promise<void> {
+  await page.goto("/admin/window");
+  await page.locator("button[name=add]").first().click();
+  await button(page, "Cash").click();
+  await expect.poll(() => stored(shop, "SELECT count(*) FROM orders")).toEqual([1]);
+}
+
+const buyAhead = (shop: Shop, page: Page) => orderAhead(shop, page.request);
+
+/** The rest of what an owner does on most days, each from the screen that it's on. */
+const TASKS: Task[] = [
+  {
+    what: "a stop runs 20 minutes late",
+    from: "/admin/today",
+    presses: 1,
+    prepare: openStop,
+    steps: (page, press) => press(button(page, "20 min")),
+    sql: "SELECT late_minutes FROM events WHERE id = 1",
+    after: 20,
+  },
+  {
+    what: "a stop closes early",
+    from: "/admin/today",
+    presses: 1,
+    prepare: openStop,
+    steps: (page, press) => press(button(page, "Close Early")),
+    sql: "SELECT planned_end IS NOT NULL FROM events WHERE id = 1",
+    after: 1,
+  },
+  {
+    what: "online orders are paused",
+    from: "/admin/today",
+    presses: 1,
+    steps: (page, press) => press(button(page, "Pause Orders")),
+    sql: "SELECT paused FROM order_pause",
+    after: 1,
+  },
+  {
+    what: "an order is handed over",
+    from: "/admin/counter",
+    presses: 1,
+    prepare: buyAhead,
+    steps: (page, press) => press(button(page, "Complete #1")),
+    sql: "SELECT handed_over_at IS NOT NULL FROM orders",
+    after: 1,
+  },
+  {
+    what: "an order is refunded in full",
+    from: "/admin/orders",
+    presses: 3,
+    prepare: buyAhead,
+    steps: async (page, press) => {
+      await press(page.getByRole("link", { name: "View order 1" }).first());
+      await press(link(page, "Refund"));
+      await press(button(page, "Refund"));
+    },
+    sql: "SELECT refunded_cents FROM orders",
+    after: 3800,
+  },
+  {
+    what: "a package is marked as shipped",
+    from: "/admin/orders",
+    presses: 1,
+    prepare: async (shop, page) => {
+      await buyAhead(shop, page);
+      withDatabase(shop, (database) =>
+        database
+          .prepare(
+            `UPDATE orders SET fulfilment = 'delivery', delivery_address = ?,
+               pickup_event_id = NULL, pickup_minutes = NULL`,
+          )
+          .run(JSON.stringify(ADDRESS)),
+      );
+    },
+    steps: (page, press) => press(button(page, "Mark order 1 as shipped")),
+    sql: "SELECT handed_over_at IS NOT NULL FROM orders",
+    after: 1,
+  },
+  {
+    what: "a menu item's price changes",
+    from: "/admin/menu",
+    presses: 2,
+    steps: async (page, press) => {
+      await press(page.getByRole("link", { name: "Edit Iced Matcha Latte" }).first());
+      await page.getByLabel("Price ($) *").fill("7.25");
+      await press(button(page, "Update Item"));
+    },
+    sql: "SELECT price_cents FROM products WHERE name = 'Iced Matcha Latte'",
+    after: 725,
+  },
+  {
+    what: "a product's price changes",
+    from: "/admin/store",
+    presses: 2,
+    steps: async (page, press) => {
+      await press(page.getByRole("link", { name: `Edit ${WHISK.name}` }).first());
+      await page.getByLabel("Price ($) *").fill("25");
+      await press(button(page, "Update Product"));
+    },
+    sql: `SELECT price_cents FROM products WHERE name = '${WHISK.name}'`,
+    after: 2500,
+  },
+  {
+    what: "stock is counted",
+    from: "/admin/inventory",
+    presses: 2,
+    steps: async (page, press) => {
+      await press(page.getByRole("link", { name: `Adjust ${WHISK.name}` }).first());
+      await page.getByLabel("Current Stock").fill("7");
+      await press(button(page, "Save Changes"));
+    },
+    sql: `SELECT quantity FROM inventory JOIN products ON products.id = product_id
+            WHERE name = '${WHISK.name}'`,
+    after: 7,
+  },
+  {
+    what: "home's title changes",
+    from: "/admin/homepage",
+    presses: 1,
+    steps: async (page, press) => {
+      await page.getByLabel("Hero Title *").fill("Come by");
+      await press(button(page, "Save Changes"));
+    },
+    sql: "SELECT hero_title FROM homepage_content",
+    after: "Come by",
+  },
+  {
+    what: "a catering inquiry is marked as quoted",
+    from: "/admin/inquiries",
+    presses: 2,
+    prepare: (_shop, page) =>
+      page.request.post("/api/catering-inquiries", {
+        data: {
+          name: "Ana Ruiz",
+          email: "ana@example.com",
+          eventDate: "2127-06-01T19:00:00Z",
+          eventType: "wedding",
+          guestCount: 40,
+          location: "Pier 3",
+        },
+      }),
+    steps: async (page, press) => {
+      await press(page.getByRole("link", { name: "View Ana Ruiz" }).first());
+      await page.getByLabel("Change status").selectOption("quoted");
+      await press(button(page, "Update Status"));
+    },
+    sql: "SELECT status FROM catering_inquiries WHERE name = 'Ana Ruiz'",
+    after: "quoted",
+  },
+  {
+    what: "cash is taken out of the drawer",
+    from: "/admin/days/drawer",
+    presses: 1,
+    steps: async (page, press) => {
+      await page.getByLabel("Amount ($) *").fill("12");
+      await page.getByLabel("Reason *").fill("Ice");
+      await press(button(page, "Save Entry"));
+    },
+    sql: "SELECT cents FROM drawer_entries",
+    after: -1200,
+  },
+  {
+    what: "the day is closed",
+    from: "/admin/days",
+    presses: 2,
+    prepare: sellAtWindow,
+    steps: async (page, press) => {
+      await press(link(page, "Close the Day"));
+      await page.getByLabel("$10", { exact: true }).fill("1");
+      await page.getByLabel("Reason for the difference").fill("Change");
+      await press(button(page, "Close the Day"));
+    },
+    sql: "SELECT count(*) FROM closings",
+    after: 1,
+  },
+  {
+    what: "how the last sale was paid is corrected",
+    from: "/admin/window",
+    presses: 2,
+    steps: async (page, press, shop) => {
+      await sellAtWindow(shop, page);
+      await press(page.getByRole("link", { name: /^Correct last/ }));
+      await press(page.getByRole("button", { name: /^Change to Card/ }));
+    },
+    sql: "SELECT method FROM till_entries ORDER BY id DESC LIMIT 1",
+    after: "card",
+  },
+];
 
 const stored = (shop: Shop, sql: string) =>
   withDatabase(shop, (database) => database.prepare(sql).pluck().all());
@@ -184,4 +407,19 @@ for (const [how, details] of EITHER_WAY) {
       expect(count()).toBe(2);
     },
   );
+
+  for (const { what, from, presses, prepare, steps, sql, after } of TASKS) {
+    const times = presses === 1 ? "one press" : `${presses} presses`;
+    test(`${what} in ${times}${how}`, details, async ({ page, shop }) => {
+      const { press, count } = countedPresses();
+      await signInAsAdmin(page, from);
+      if (prepare) {
+        await prepare(shop, page);
+        await page.goto(from);
+      }
+      await steps(page, press, shop);
+      await expect.poll(() => stored(shop, sql)).toEqual([after]);
+      expect(count()).toBe(presses);
+    });
+  }
 }
