@@ -20,7 +20,7 @@ const page = document.getElementById(PAGE_ID) as HTMLElement;
 const redoForeignChanges = takeBackForeignChanges(page);
 
 function Browser() {
-  // Before anyone can ask for more.
+  // Guards page loads before anyone can start one.
   useLayoutEffect(() => {
     guardLoads(remixRouter(), { Banner: FailedLoadBanner, Boundary: FailedLoadBoundary });
     retryWhenOnline();

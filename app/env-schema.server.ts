@@ -196,7 +196,7 @@ type Settings = {
 };
 type Rule = (env: Settings, refuse: (name: keyof Settings, message: string) => void) => void;
 
-/** Other modes show stack traces to anyone who requests a page's data. */
+/** Requires production mode: others show stack traces to anyone who requests a page's data. */
 const onlyProduction: Rule = ({ NODE_ENV }, refuse) => {
   if (NODE_ENV !== "production")
     refuse("NODE_ENV", "must be production when APP_ORIGIN uses https");

@@ -69,7 +69,7 @@ export function openAndClosed(): Record<string, string> {
   };
 }
 
-/** In lower case; null where the socket's address counts. */
+/** The header with the client's address, in lower case; null if the socket's address counts. */
 export function clientAddressHeader(): string | null {
   const { CLIENT_ADDRESS_HEADER, FLY_APP_NAME } = env();
   if (CLIENT_ADDRESS_HEADER === "none") return null;

@@ -5,7 +5,10 @@ import { pathAsSent } from "./request-target";
 /** Whether the client can send files. Only called for paths that take them. */
 export type MaySendFiles = (request: IncomingMessage) => boolean | Promise<boolean>;
 
-/** 256 KB within 30 s: one bar of signal does it. A whole body of the shop's, or the next of a file. */
+/**
+ * What each client has to keep: 256 KB within 30 s, a whole form or the next part of a file. One bar of signal does
+ * it.
+ */
 export const PACE = { bytes: 256 * 1024, ms: 30_000 };
 
 /** How long the rest of a body is read after the response, so that the client sees the response. */
@@ -14,9 +17,9 @@ const AFTER_ANSWER_MS = 5_000;
 type Paces = { pace?: typeof PACE; afterAnswerMs?: number };
 
 /**
- * Drops clients that take longer than that to send a body, or keep sending after the response. Files have
- * as long as they keep that pace, where their sender may send any: a path alone proves nothing. Node's
- * own measure holds for the whole server, which gives uploads their time (time-outs.ts).
+ * Drops clients that send a body slower than `PACE`, or keep sending after the response. A file may take any time at
+ * that pace, if its sender may send files: a path alone proves nothing. Node's own time limit holds for the whole
+ * server, and leaves uploads their time (time-outs.ts).
  * @param withFiles matched against 'METHOD /path' as sent
  */
 export function bodyTimeOut(

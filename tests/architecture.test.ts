@@ -90,7 +90,7 @@ const FLOORS = [
   // Words and rules; who asks; and how rows are written.
   ...["words", "access", "alerts", "rows", "mail"],
   // The catalog, and nouns that know nothing of orders.
-  ...["media", NOUN, "inventory", "products", "menu"],
+  ...["media", NOUN, "inventory", "products", "menu", "slots"],
   // The order, and each step it takes. A stop that moves tells its orders.
   ...[
     "cart",

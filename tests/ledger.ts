@@ -82,7 +82,7 @@ export const sendAllLetters = () =>
   write((tx) => tx.update(outbox).set({ sentAt: new Date() }).run());
 
 /** Letters that are owed or were sent. */
-export const allLetters = () => read().select().from(outbox).all();
+export const queuedEmails = () => read().select().from(outbox).all();
 
 /** What an order bought, at the price it was bought at. */
 export function linesOf(orderId: number) {

@@ -17,6 +17,8 @@ import { isTakenOver, TakenOver } from "./taken-over.server";
 
 export type Reader = BetterSQLite3Database;
 export type Tx = Parameters<Parameters<Reader["transaction"]>[0]>[0];
+/** Runs queries: the database, or a transaction. */
+export type Db = Pick<Tx, "select">;
 
 type Database = {
   connection: BetterSqlite3.Database;

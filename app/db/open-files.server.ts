@@ -20,7 +20,7 @@ export type OpenFiles = {
 /** A database in memory has no files to lose. */
 export const NO_FILES: OpenFiles = { areInPlace: () => true, takeBytes: async () => true };
 
-/** More than what may be free in a block that's in use already. */
+/** Enough bytes to need a new block of the disk. */
 const PROBE = Buffer.alloc(64 * 1024, 1);
 
 /** @param connection one that has read already, so that its journal is there */

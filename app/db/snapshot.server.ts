@@ -14,7 +14,7 @@ export type Snapshot = {
 export function openSnapshot(): Snapshot {
   const connection = openReader();
   connection.exec("BEGIN");
-  // Only a first read takes hold of this moment.
+  // SQLite takes its snapshot at the first read, not at BEGIN.
   connection.prepare("SELECT count(*) FROM sqlite_schema").get();
   let reading: IterableIterator<unknown> | undefined;
   return {

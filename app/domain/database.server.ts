@@ -1,4 +1,4 @@
-/** Only the domain touches the rest of the database. */
+/** The parts of the database that code outside the domain may use. */
 export {
   closeDatabase,
   DatabaseUnavailable,

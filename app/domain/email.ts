@@ -22,7 +22,7 @@ export const emailAddress = z
     }),
   );
 
-/** Without invisible characters, and with an internationalized domain in ASCII, as mail servers and browsers have it. */
+/** Removes invisible characters, and writes an internationalized domain in ASCII, as mail servers and browsers do. */
 function toCanonical(text: string): string {
   const address = halfWidth(visibleText(text));
   const [, local, domain = ""] = /^([^@]*)@([^\s@/?#:\\%[\]]+)$/u.exec(address) ?? [];

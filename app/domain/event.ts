@@ -74,7 +74,10 @@ export function endsBeforeStart({
   return endDate < startDate;
 }
 
-/** A stop begins, ends, or takes its last order ahead then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00 AM'. */
+/**
+ * A stop begins, ends, or takes its last order ahead then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00
+ * AM'.
+ */
 export function textValidUntil(
   events: readonly Pick<
     PlannedStop,
@@ -122,7 +125,7 @@ export function lastPickupAt({
   return plannedEnd ? endDate : new Date(endDate.getTime() + lateMinutes * 60_000);
 }
 
-/** For an `EventBrief` of a page that leads to the menu. */
+/** The part of an `EventBrief` that leads to the menu, while the stop takes orders ahead. */
 export const ordering = (
   stop: Pick<PlannedStop, "ordersAhead" | "endDate" | "lastOrderMinutes">,
   now: Date,
@@ -200,7 +203,7 @@ export const describeLateness = (minutes: number) =>
 
 type Pace = Pick<OrderAhead, "ordersAhead" | "leadMinutes" | "lastOrderMinutes" | "lateMinutes">;
 
-/** Null where no stop is planned. */
+/** The next stop, or the one that's open; null if none is planned. */
 export function toOpening(
   event: (Parameters<typeof toEventBrief>[0] & Pace) | undefined,
   now: Date,

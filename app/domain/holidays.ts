@@ -8,7 +8,7 @@ const FIXED: Record<string, string> = {
   "12-25": "Christmas Day",
 };
 
-/** By month, weekday (0 is Sunday), and which one of the month. */
+/** Holidays by month, weekday (0 is Sunday), and which one of the month. */
 const MOVABLE: Record<string, string> = {
   "01 1 3": "Martin Luther King Jr. Day",
   "02 1 3": "Presidents' Day",

@@ -1,7 +1,7 @@
 import { latinDigits } from "~/forms/typed-number";
 import { halfWidth, visibleText } from "~/forms/visible-text";
 
-/** Far more than one phone number with its extension has. */
+/** The most characters of a phone number with its extension. */
 const MAX_LENGTH = 60;
 
 const SEPARATORS = String.raw`\s().·‐-―−ー-`;

@@ -1,6 +1,6 @@
 import { optionalText } from "./text";
 
-/** Never a script or data in disguise. */
+/** A picture's address: a path of this shop or an https URL, never a script or data. */
 export const pictureAddress = optionalText({ max: 2000 }).refine(
   (address) => address === null || /^(https:\/\/|\/(?!\/))[^\s"'<>\\]+$/.test(address),
   "Enter a URL that starts with https:// or /",

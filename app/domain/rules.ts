@@ -42,7 +42,7 @@ export function rulesOf<
     required: readonly Required[];
     /** Fields that `fieldsOf` leaves out. */
     unshown?: readonly Unshown[];
-    /** For fields that a form reads differently from their rule. */
+    /** How a form reads the fields that it doesn't read by their rule. */
     readers?: Readers;
     labels?: Labels;
   },

@@ -45,7 +45,7 @@ export function wakeRound(name: string): void {
   started.ujicartRounds?.get(name)?.wake();
 }
 
-/** Never twice at once. */
+/** Repeats a job, never twice at the same time. */
 function repeat(
   name: string,
   round: Round,

@@ -38,5 +38,5 @@ export function orEmpty<Schema extends z.ZodType, Fallback>(schema: Schema, fall
   return z.preprocess((value) => (value === "" ? fallback : value), schema);
 }
 
-/** For a sentence that goes on after a colon or a comma. */
+/** Begins a text in lower case, as after a colon or a comma. */
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,7 +1,10 @@
 /** Instants are UTC. People read truck time, which server and browser format alike. */
 
-const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 96 * QUARTER_MS;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** A day without a clock change. */
+export const DAY_MS = 24 * HOUR_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
 /** Days of more than a century. */
 const MAX_OFFSETS = 50_000;
 

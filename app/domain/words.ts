@@ -2,3 +2,7 @@
 export function wordsOf<Word extends string>(names: Readonly<Record<Word, string>>) {
   return Object.keys(names) as [Word, ...Word[]];
 }
+
+/** '1 order', '2,000 orders' */
+export const counted = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;

@@ -44,7 +44,10 @@ export type Shown =
   | readonly string[]
   | { [part: string]: Shown };
 
-/** Null as '', a list by its commas, a checked box as 'on'; a part as 'tastingNotes.umami'. */
+/**
+ * Writes values as a form's texts: null as '', a list with commas, a checked box as 'on', a part as
+ * 'tastingNotes.umami'.
+ */
 export function toFields(values: { [name: string]: Shown }): FormFields {
   const texts = Object.entries(values).flatMap(([name, value]) =>
     isWhole(value)

@@ -2,7 +2,7 @@ import { halfWidth, visibleText } from "./visible-text";
 
 /** Reads a number that someone typed, as Americans write it. The browser reads it the same way. */
 
-/** Far more than any number in a form has. */
+/** The most characters of a number in a form. */
 const MAX_LENGTH = 40;
 
 /** Commas only between thousands. '44,00' and '1,5' may be decimals, so they're no number. */

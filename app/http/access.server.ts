@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { GateProblem } from "~/domain/access/access-problems";
+import type { AccessProblem } from "~/domain/access/access-problems";
 import type { Actor } from "~/domain/access/actor";
 import { type Access, accessOfBearer, accessOfSession } from "~/domain/access/administrator.server";
 import { may, type Right } from "~/domain/access/roles";
@@ -151,7 +151,7 @@ export async function readAccount(
   return { isSignedIn: true, isAdmin };
 }
 
-const STATUS: Record<GateProblem, number> = {
+const STATUS: Record<AccessProblem, number> = {
   denied: 403,
   "owner-only": 403,
   "shift-over": 401,
@@ -161,14 +161,14 @@ const STATUS: Record<GateProblem, number> = {
 };
 
 /** People see the boundary's page, programs the status. */
-export function gateProblem(problem: GateProblem): Response {
+export function accessProblem(problem: AccessProblem): Response {
   return Response.json({ problem }, { status: STATUS[problem] });
 }
 
 /** The page that a refusal leads to. */
 export function problemOf(
   access: Exclude<Judged["access"], "let-in" | "unauthenticated">,
-): GateProblem {
+): AccessProblem {
   return access === "not-administrator" ? "denied" : access;
 }
 
@@ -194,5 +194,5 @@ export async function requireAdministratorPage(
   }
   if (judged.access === "owner-only" && pathname === FRONT) throw redirect(HELPERS_FRONT);
   await noteRefusal(request, judged);
-  throw gateProblem(problemOf(judged.access));
+  throw accessProblem(problemOf(judged.access));
 }

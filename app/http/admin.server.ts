@@ -7,8 +7,8 @@ import {
 import type { Right } from "~/domain/access/roles";
 import {
   type Administrator,
+  accessProblem,
   authorizeFor,
-  gateProblem,
   noteRefusal,
   problemOf,
   requireAdministrator,
@@ -23,7 +23,7 @@ export function adminLoader<Data>(
 ) {
   return (args: LoaderFunctionArgs): Promise<Awaited<Data>> =>
     answeredNoStore(async (): Promise<Awaited<Data>> => {
-      if (isRefused(args.context)) throw gateProblem("session-ended");
+      if (isRefused(args.context)) throw accessProblem("session-ended");
       const administrator = await requireAdministratorPage(args.request, right);
       return await load({ ...args, administrator });
     });
@@ -45,9 +45,9 @@ export function adminAction<Data>(
         return await act({ ...args, administrator: { actor: judged.actor } });
       }
       await noteRefusal(args.request, judged);
-      if (judged.access !== "unauthenticated") throw gateProblem(problemOf(judged.access));
+      if (judged.access !== "unauthenticated") throw accessProblem(problemOf(judged.access));
       refuse(args.context);
-      if (wantsDocument(args.request)) throw gateProblem("session-ended");
+      if (wantsDocument(args.request)) throw accessProblem("session-ended");
       return json({ sessionEnded: true as const }, { status: 401 });
     });
 }
@@ -89,7 +89,7 @@ export function adminApi(
   return api(handlers);
 }
 
-/** Not even on its reader's own disk; nor is the refusal, which would outlast the sign-in. */
+/** Answers with no-store, so that neither the response nor a refusal stays on a reader's disk. */
 export async function answeredNoStore<Answer>(give: () => Promise<Answer>): Promise<Answer> {
   try {
     return noStore(await give());

@@ -7,8 +7,8 @@ import type { Result } from "~/domain/result";
 import { isKeptInBrowser } from "./cart-cookie.server";
 import { cookieHeaders } from "./cookie-headers";
 import { idempotencyKeyOf } from "./idempotent-request.server";
+import { limitedClient } from "./limited-client.server";
 import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-cookie.server";
-import { limitedClient } from "./rate-limits.server";
 import { cookiesForReceipt, readSeenPayment } from "./receipt-cookies.server";
 
 /**

@@ -15,7 +15,7 @@ import type { OrderView } from "~/domain/order-desk/order-view";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { openedFrom } from "~/forms/opened-from";
 import type { Administrator } from "./access.server";
-import { orderAndLines } from "./order-money.server";
+import { orderAndLines } from "./order-dialog.server";
 import { saveForm } from "./save.server";
 
 /** Corrections of a payment, for the order's dialog and for the page that helpers have. */

@@ -85,7 +85,7 @@ export async function readFormWithFiles(
 /** Bytes that the parser computes up to 10 ms for, if they're line ends or look like the boundary. */
 const PIECE_BYTES = 16 * 1024;
 
-/** Of headers of one part, which the parser holds, and of what's before the first one, which browsers don't send. */
+/** The most bytes of one part's headers, which the parser holds in memory, and of what comes before the first part. */
 const MAX_UNCLAIMED_BYTES = 64 * 1024;
 
 /** RFC 2046's limit. The parser compares a longer one with each byte of the body. */
@@ -126,7 +126,7 @@ async function* claiming(data: AsyncIterable<Uint8Array>, claim: () => void) {
   }
 }
 
-/** Null if it's larger: then the rest of it is still to be read. */
+/** Reads a whole file; null if it's larger than the limit, and then its rest isn't read. */
 export async function wholeFile(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -31,7 +31,7 @@ function separatorOf(type: string): string {
   return boundary === null ? "&" : `--${boundary}`;
 }
 
-/** As the parser reads the header. Null for a form that is not in parts. */
+/** A multipart form's boundary, as the parser reads it; null for other forms. */
 function boundaryOf(type: string): string | null {
   try {
     const { essence, params } = new MIMEType(type);

@@ -15,7 +15,7 @@ export function readOrderStop(request: Request): number | null {
   return id ? Number(id) : null;
 }
 
-/** Until the browser is closed. */
+/** A cookie with the chosen stop. It lasts until the browser is closed. */
 export const orderStopCookie = (id: number) =>
   `${ORDER_STOP_COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax${cookieRule().secure ? "; Secure" : ""}`;
 

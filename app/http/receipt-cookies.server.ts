@@ -9,9 +9,9 @@ import { rememberSeenReceipt, unseenReceipt } from "~/domain/checkout/receipt.se
 import { settleOpenOrder } from "~/domain/checkout/verify-payment.server";
 import { cookieRule } from "~/env.server";
 import { readCart, setCart } from "./cart-cookie.server";
+import { limitedClient } from "./limited-client.server";
 import { logError } from "./log-error.server";
 import { type RouteArgs, readOrderBrowser } from "./order-cookie.server";
-import { limitedClient } from "./rate-limits.server";
 
 export type ReceiptCookies = { cookies: string[]; cartChanged: boolean };
 

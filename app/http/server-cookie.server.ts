@@ -16,6 +16,14 @@ export function serverCookie(
   });
 }
 
+/** The random ID that a server's cookie holds; null without one. */
+export async function readCookieId(request: Request, cookie: Cookie): Promise<string | null> {
+  const header = request.headers.get("Cookie");
+  if (!mayHold(header, cookie)) return null;
+  const id: unknown = await cookie.parse(header);
+  return typeof id === "string" ? id : null;
+}
+
 /** A cheap check that the header may have this cookie, to skip parsing the others. */
 export function mayHold(header: string | null, { name }: Cookie): header is string {
   return header?.includes(`${name}=`) ?? false;

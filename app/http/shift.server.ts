@@ -1,22 +1,14 @@
-import type { Cookie } from "@remix-run/node";
 import type { Actor } from "~/domain/access/actor";
 import { findPastShift, findShift, type Shift } from "~/domain/access/shifts.server";
 import { findTablet, helpersOn, type Tablet } from "~/domain/access/tablets.server";
-import { mayHold, serverCookie } from "./server-cookie.server";
+import { readCookieId, serverCookie } from "./server-cookie.server";
 
 /** Helpers' cookies, beside the session's: each holds a random ID, of which the database has the hash. */
 const shiftCookie = () => serverCookie("shift", { maxAge: 31 * 24 * 60 * 60 });
 /** A shared tablet's lets nobody in. It shows names, which take a PIN. */
 const tabletCookie = () => serverCookie("tablet", { maxAge: 180 * 24 * 60 * 60 });
 
-export const readShiftId = (request: Request) => readId(request, shiftCookie());
-
-async function readId(request: Request, cookie: Cookie): Promise<string | null> {
-  const header = request.headers.get("Cookie");
-  if (!mayHold(header, cookie)) return null;
-  const id: unknown = await cookie.parse(header);
-  return typeof id === "string" ? id : null;
-}
+export const readShiftId = (request: Request) => readCookieId(request, shiftCookie());
 
 export async function readShift(request: Request): Promise<Shift | null> {
   return findShift(await readShiftId(request));
@@ -33,7 +25,7 @@ export const keepShift = (id: string): Promise<string> => shiftCookie().serializ
 export const forgetShift = (): Promise<string> => shiftCookie().serialize("", { maxAge: 0 });
 
 export async function readTablet(request: Request): Promise<Tablet | null> {
-  return findTablet(await readId(request, tabletCookie()));
+  return findTablet(await readCookieId(request, tabletCookie()));
 }
 
 /** The names on a shared tablet; null on any other device. */

@@ -17,7 +17,7 @@ import { env } from "~/env.server";
 import { type Identity, identity } from "~/services/identity/identity.server";
 import type { Administrator } from "./access.server";
 import { readForm } from "./form.server";
-import { limitedClient } from "./rate-limits.server";
+import { limitedClient } from "./limited-client.server";
 import { retryAfter } from "./refusals.server";
 import { safeReturnTo } from "./return-to";
 import { logSecurityEvent, noteDenial } from "./security-events.server";

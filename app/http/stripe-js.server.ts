@@ -1,6 +1,6 @@
 import { stripeSettings } from "~/env.server";
 
-/** Nothing in it is secret. */
+/** What a browser needs to load Stripe. None of it is secret. */
 export type StripeJs = {
   publishableKey: string;
   /** URL of Stripe's script. Stripe requires loading it from its own host. */

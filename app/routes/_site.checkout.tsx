@@ -43,6 +43,7 @@ import { readCart, setCart } from "~/http/cart-cookie.server";
 import { checkoutAtTruck, checkoutByCard, isAlreadyPaid } from "~/http/checkout.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readForm } from "~/http/form.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { logError } from "~/http/log-error.server";
 import {
   ensureOrderBrowser,
@@ -51,7 +52,6 @@ import {
 } from "~/http/order-cookie.server";
 import { readOrderStop } from "~/http/order-stop.server";
 import { tryLoad } from "~/http/page-section.server";
-import { limitedClient } from "~/http/rate-limits.server";
 import { receiptForCheckout } from "~/http/receipt-cookies.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { stripeJs } from "~/http/stripe-js.server";

@@ -9,9 +9,9 @@ import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { paymentIdInQuery } from "~/domain/payments/intent-id";
 import { firstMessage } from "~/domain/result";
 import { cookieHeaders } from "~/http/cookie-headers";
+import { limitedClient } from "~/http/limited-client.server";
 import { readOrderBrowser } from "~/http/order-cookie.server";
 import { tryLoad } from "~/http/page-section.server";
-import { limitedClient } from "~/http/rate-limits.server";
 import { cookiesForSuccess } from "~/http/receipt-cookies.server";
 
 /** The title by the server's answer. With JavaScript the page asks again and updates it. */

@@ -5,7 +5,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { useSectionText } from "~/components/site/use-brand";
 import { subscribe } from "~/domain/newsletter/newsletter.server";
 import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { refererPath } from "~/http/referer.server";
 import { saveForm } from "~/http/save.server";
 import { Container, PageHeader } from "~/ui/page";

@@ -24,7 +24,7 @@ import {
 import { subscriptionForm } from "~/domain/newsletter/subscription.schema";
 import { subscriberOf } from "~/domain/newsletter/unsubscribe-link.server";
 import { mailSettings } from "~/env.server";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { attempt, refusedForm, saveForm } from "~/http/save.server";
 import { useFocusOnChange } from "~/ui/focus";
 

@@ -10,7 +10,7 @@ import { toHelpersView, toSellersView } from "~/domain/order-desk/order-view";
 import { firstMessage } from "~/domain/result";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { correctionPage, correctPayment } from "~/http/correct-payment.server";
-import { orderAndLines } from "~/http/order-money.server";
+import { orderAndLines } from "~/http/order-dialog.server";
 import { plain } from "~/http/refusals.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

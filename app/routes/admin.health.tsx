@@ -20,7 +20,7 @@ import { openAndClosed } from "~/env.server";
 import { textsOf } from "~/forms/form";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { readForm } from "~/http/form.server";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { attempt, refusedForm } from "~/http/save.server";
 import { readSubmission } from "~/http/submission.server";
 import { VERSION } from "~/version.server";

@@ -5,7 +5,7 @@ import { CorrectionForms } from "~/components/admin/orders/correction-forms";
 import { WINDOW } from "~/domain/order-desk/order-view";
 import { adminAction, adminLoader } from "~/http/admin.server";
 import { correctionPage, correctPayment } from "~/http/correct-payment.server";
-import { orderAndLines } from "~/http/order-money.server";
+import { orderAndLines } from "~/http/order-dialog.server";
 
 export const loader = adminLoader(({ params }) => {
   const { order, lines } = orderAndLines(params);

@@ -8,7 +8,7 @@ import { refundFields, refundForm } from "~/domain/refunds/refund.schema";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { adminAction, adminLoader } from "~/http/admin.server";
-import { orderAndLines } from "~/http/order-money.server";
+import { orderAndLines } from "~/http/order-dialog.server";
 import { saveForm } from "~/http/save.server";
 
 const FAILED = "We couldn't confirm that refund. Check the order's history before you try again.";

@@ -15,7 +15,7 @@ import { nextDay, parseCalendarDate, truckDayStart } from "~/domain/time";
 import { adminApi } from "~/http/admin.server";
 import { Typed } from "~/ui/typed";
 
-/** More than a truck stops in two weeks. */
+/** The most stops on the sheet. */
 const MAX_STOPS = 100;
 
 const { loader } = adminApi({ GET: answer });

@@ -5,7 +5,7 @@ import { adminApi } from "~/http/admin.server";
 import { lists } from "~/http/api-verbs.server";
 import { idempotencyKeyOfCall } from "~/http/idempotent-request.server";
 import { readJson } from "~/http/json.server";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = adminApi(

@@ -3,7 +3,7 @@ import { subscribe } from "~/domain/newsletter/newsletter.server";
 import { subscription } from "~/domain/newsletter/subscription.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { refused } from "~/http/refusals.server";
 
 const { loader, action } = api({

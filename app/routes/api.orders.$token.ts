@@ -3,7 +3,7 @@ import { changeOrderPhone } from "~/domain/order-desk/order-phone.server";
 import { phoneChange } from "~/domain/orders/order-phone.schema";
 import { api } from "~/http/api.server";
 import { readJson } from "~/http/json.server";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { refused } from "~/http/refusals.server";
 
 const done = () => new Response(null, { status: 204 });

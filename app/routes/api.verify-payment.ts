@@ -3,7 +3,7 @@ import { verifyPayment } from "~/domain/checkout/verify-payment.server";
 import { api } from "~/http/api.server";
 import { cookieHeaders } from "~/http/cookie-headers";
 import { readJson } from "~/http/json.server";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { cookiesForSuccess } from "~/http/receipt-cookies.server";
 import { refused } from "~/http/refusals.server";
 

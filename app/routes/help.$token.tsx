@@ -15,7 +15,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { firstMessage } from "~/domain/result";
 import { formatTimeAfter } from "~/domain/time";
 import { noStore } from "~/http/admin.server";
-import { limitedClient } from "~/http/rate-limits.server";
+import { limitedClient } from "~/http/limited-client.server";
 import { retryAfter, statusOf } from "~/http/refusals.server";
 import { keepShift, readShiftId } from "~/http/shift.server";
 import { Button, ButtonLink } from "~/ui/button";

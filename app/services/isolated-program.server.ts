@@ -68,7 +68,10 @@ async function answerOf<Answer>(child: ChildProcess, file: Readable): Promise<An
   throw new Error(`A program exited with code ${code}: ${(await errors).slice(0, MAX_ERROR)}`);
 }
 
-/** As fast as it's read. Half of a file isn't judged as if it were whole. */
+/**
+ * Sends the file as fast as the program reads it. If it breaks off, the program is ended, so that half a file isn't
+ * judged as a whole one.
+ */
 async function send(file: Readable, child: ChildProcess): Promise<void> {
   if (!child.stdin) return;
   try {

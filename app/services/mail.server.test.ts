@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => mailbox.stop());
 
 it("a mail server that is elsewhere and offers no encryption gets no letter", async () => {
-  const letter = { messageId: "<1@shop.test>", fromName: "Ujicart", to: "kei@example.com", subject: "A", text: "B" };
+  const letter = {
+    messageId: "<1@shop.test>",
+    fromName: "Ujicart",
+    to: "kei@example.com",
+    subject: "A",
+    text: "B",
+  };
   expect(await sendMessage(letter)).toMatchObject({
     ok: false,
     reason: "down",

@@ -69,7 +69,7 @@ function isOnThisMachine(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }
 
-/** Said while nodemailer signs in or begins encryption. */
+/** nodemailer's errors of signing in and of encryption, which aren't about one email. */
 const OF_CONNECTION = new Set<string | undefined>(["EAUTH", "ETLS"]);
 
 /** `responseCode` is the server's answer to one email (RFC 5321 section 4.2); without it there was none. */

@@ -9,7 +9,7 @@ import { stripeSettings } from "~/env.server";
  */
 export type KeyState = "unanswered" | "at_work" | "answered";
 
-/** Nobody knows whether it happened. */
+/** Stripe didn't answer, so the call may or may not have had its effect. */
 export type Unavailable = {
   ok: false;
   reason: "unavailable";

@@ -79,13 +79,15 @@ function createSession(
   );
 }
 
-/** By the ID that an order stores. */
+/** Reads a payment by the ID that an order stores: an intent's, or a Checkout Session's. */
 export function retrievePayment(paymentId: string): Promise<IntentAnswer> {
   if (!isPage(paymentId)) return retrieveIntent(paymentId);
   return pageAnswer(() => stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT));
 }
 
-/** As with `cancelIntent`, the caller looks at the status: a page that was just paid is `succeeded`. */
+/**
+ * Cancels a payment. The caller checks its status, as with `cancelIntent`: a page that was just paid is `succeeded`.
+ */
 export function cancelPayment(paymentId: string): Promise<IntentAnswer> {
   if (!isPage(paymentId)) return cancelIntent(paymentId);
   return pageAnswer(async () => {
@@ -140,7 +142,7 @@ async function pageAnswer(ask: () => Promise<Stripe.Checkout.Session>): Promise<
   }
 }
 
-/** In an intent's words. An open page stays payable, whatever became of a try to pay on it. */
+/** A Checkout Session's status in a PaymentIntent's words. An open page stays payable after a failed attempt. */
 function statusOf(session: Stripe.Checkout.Session["status"], intent: string | undefined): string {
   if (intent === "succeeded" || intent === "processing") return intent;
   return session === "open" ? "requires_payment_method" : "canceled";

@@ -31,7 +31,7 @@ export type Reversals = { refunds: Refund[]; disputes: Dispute[] };
 /** Key in a refund's metadata at Stripe, to find a refund whose response was lost. */
 const REQUEST = "refund_request_id";
 const PAGE = 100;
-/** More than any payment of ours can have: the smallest refund is a cent. */
+/** The most refunds read of a payment. */
 const MAX = 1_000;
 
 /** The newest first. */

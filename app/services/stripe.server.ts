@@ -72,7 +72,7 @@ export function cancelIntent(id: string): Promise<IntentAnswer> {
   });
 }
 
-/** By which an intent is recognized as ours (`ourOrderId`). */
+/** Labels by which an intent is recognized as ours (`ourOrderId`). */
 export function labelsOf({ id, email }: Pick<PayableOrder, "id" | "email">) {
   return {
     description: describe(id),

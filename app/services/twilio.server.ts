@@ -19,7 +19,7 @@ type Failed = "refused" | "final" | "unknown" | "down";
 
 /** Limit for the whole call. Node gives up on a connection after 10 seconds, when nothing has been sent yet. */
 const TIMEOUT_MS = 12_000;
-/** Far more than Twilio answers. */
+/** The most bytes read of an answer from Twilio. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** Seconds that Twilio may keep a text before it's too late for it. */
 const VALID_FOR_S = 3_600;
@@ -110,7 +110,7 @@ function readError(answer: string | null): { code: number; message: string } | n
   }
 }
 
-/** Null if it's longer. */
+/** Reads a response's body; null if it's longer than `maxBytes`. */
 async function readUpTo(maxBytes: number, { body }: Response): Promise<string | null> {
   const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
@@ -152,7 +152,7 @@ function urlsOf(path: string): string[] {
   return [`${protocol}//${hostname}${path}`, `${protocol}//${hostname}:${port || usual}${path}`];
 }
 
-/** As Twilio's own libraries do it: a repeated field's values count once each, in order. */
+/** The signature as Twilio's libraries make it: a repeated field's values count once each, in order. */
 export function twilioSignature(authToken: string, url: string, fields: URLSearchParams): Buffer {
   const names = [...new Set(fields.keys())].sort();
   const signed = names.map((name) =>

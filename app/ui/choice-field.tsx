@@ -190,7 +190,7 @@ function Boxes<Each extends Option>({
   );
 }
 
-/** So a group with nothing chosen is posted too (forms/form.ts). */
+/** Posts a group in which nothing is chosen (forms/form.ts). */
 export function EmptyValue({ name }: { name: string }) {
   return <input type="hidden" name={name} value="" />;
 }

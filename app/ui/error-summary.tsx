@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useId, useRef } from "react";
 
 export type SummarizedError = {
   message: string;
-  /** Absent when it concerns the whole form. */
+  /** Absent if the error is about the whole form. */
   fieldId?: string;
 };
 

@@ -138,7 +138,7 @@ function ToastItem({ toast, stays }: { toast: Toast; stays: boolean }) {
   // In the top layer it is seen above an open dialog; not in the HTML, where it would be hidden.
   useEffect(() => {
     const shown = element.current;
-    // One whose dialog closes goes with it, and comes again on the page.
+    // A toast whose dialog closes is removed with it, and shows again on the page.
     if (stays || !shown?.showPopover || !shown.isConnected) return;
     shown.popover = "manual";
     shown.showPopover();

@@ -6,7 +6,7 @@ import { changeTax, readTax } from "~/domain/tax/rates.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { callStripe, withLocalStripe } from "../local-stripe";
 import { Visitor } from "../visitor";
 import { asAdministrator } from "./as-administrator";
@@ -34,7 +34,7 @@ const chooseStop = (page: PlainBrowser) =>
 const summary = (page: PlainBrowser) =>
   textOf(page.main.getByRole("region", { name: "Order Summary" }));
 const letter = (kind: string) => {
-  const found = allLetters().find((one) => one.kind === kind);
+  const found = queuedEmails().find((one) => one.kind === kind);
   return found ? writeEmail(found, SENDER).text : null;
 };
 

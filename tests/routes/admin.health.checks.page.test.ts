@@ -6,7 +6,7 @@ import { webhookHealth } from "~/db/schema/stripe.server";
 import { PAYMENT_EVENTS } from "~/domain/payments/payment-events";
 import { env } from "~/env.server";
 import { stopClock } from "../clock";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { withLocalStripe } from "../local-stripe";
 import { captureLog } from "../log";
 import { ownMailbox } from "../mailbox";
@@ -112,7 +112,7 @@ describe("Make a Test Payment", () => {
     const { intents, refunds } = bench.stripe.state;
     expect([...intents.values()]).toMatchObject([{ amount: 100, status: "succeeded" }]);
     expect([...refunds.values()]).toMatchObject([{ amount: 100, status: "succeeded" }]);
-    expect([allOrders(), allMoney(), allLetters()]).toEqual([[], [], []]);
+    expect([allOrders(), allMoney(), queuedEmails()]).toEqual([[], [], []]);
   });
 
   it("never with live keys", async () => {
@@ -130,7 +130,7 @@ describe("Send a Test Email", () => {
       expect.stringMatching(/^The mail server accepted an email to .*hello@ujicart\.example/),
     ]);
     expect(mailbox.letters).toMatchObject([{ subject: "Test email from Ujicart" }]);
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
   });
 
   it("says what the mail server said", async () => {

@@ -6,7 +6,7 @@ import * as inquiries from "~/routes/admin.inquiries";
 import * as remove from "~/routes/admin.inquiries.$id.delete";
 import * as view from "~/routes/admin.inquiries.$id.view";
 import { makeInquiry } from "../factories";
-import { allLetters } from "../ledger";
+import { queuedEmails } from "../ledger";
 import { asAdministrator, outcomeOf } from "./as-administrator";
 
 const admin = asAdministrator();
@@ -96,7 +96,7 @@ describe("deleting an inquiry", () => {
     });
     const left = read().select().from(cateringInquiries).all();
     expect(left.map(({ id }) => id)).toEqual([kept.row.id]);
-    const about = allLetters().map(({ payload }) => payload.inquiryId);
+    const about = queuedEmails().map(({ payload }) => payload.inquiryId);
     expect(about).toEqual([kept.row.id, kept.row.id]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deleteEvent } from "~/domain/events/events.server";
 import { makeEvent, makeMenuItem, makeOrder } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
@@ -39,7 +39,7 @@ it("an order is moved from its dialog, where the owner reads it at once", async 
   expect(page.path).toBe("/admin/orders/1/view?state=to-hand-over");
   expect(says(page)).toContain("Saturday, January 4, 2127, 5:00 PM");
   expect(says(page)).toContain("Moved to Sat, Jan 4, 5:00 PM, Night Market");
-  expect(allLetters()).toHaveLength(1);
+  expect(queuedEmails()).toHaveLength(1);
 });
 
 it("a full time asks with both numbers, and a second press with the box checked moves it", async () => {

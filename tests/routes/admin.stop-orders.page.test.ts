@@ -6,7 +6,7 @@ import { orders } from "~/db/schema/orders.server";
 import { findEvent } from "~/domain/events/events.server";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, RESERVED } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { captureLog } from "../log";
 import { asAdministrator, breakDatabase, mendDatabase } from "./as-administrator";
 import { descriptionOf, openPage, textOf } from "./plain-browser";
@@ -114,7 +114,7 @@ describe("moving them all", () => {
     expect(page.toast).toEqual(["Orders Moved", "We're emailing 1 customer."]);
     expect(page.path).toBe("/admin/calendar?q=night");
     expect(allOrders().map(({ pickupEventId }) => pickupEventId)).toEqual([2, 2]);
-    expect(allLetters()).toHaveLength(1);
+    expect(queuedEmails()).toHaveLength(1);
   });
 
   it("asks once where there's too little room, and the checked box moves them", async () => {
@@ -172,7 +172,7 @@ describe("refunding them all", () => {
     ]);
     expect(allOrders()[0]?.status).toBe("expired");
     expect(findEvent(stop.id)).toBeNull();
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["stop_changed"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["stop_changed"]);
     const again = await open("refund-orders");
     expect(says(again)).toContain("No orders are waiting at this stop.");
   });

@@ -11,7 +11,7 @@ import { loader as csv } from "~/routes/admin_.tax.sheet[.]csv";
 import { intentOf, piecesOf, started } from "../checkout";
 import { inHours } from "../clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { confirmCard, withLocalStripe } from "../local-stripe";
 import { soldAtWindow } from "../window-sales";
 import { asAdministrator } from "./as-administrator";
@@ -149,7 +149,7 @@ async function readings() {
   const cookie = (await orderBrowserCookie(BROWSER)).split(";")[0];
   const success = `/checkout/success?payment_intent=${intentOf(start)}`;
   const sender = { name: "Ujicart", owner: "o@example.com", origin: "http://localhost:3000" };
-  const letter = allLetters().find(({ kind }) => kind === "order_receipt");
+  const letter = queuedEmails().find(({ kind }) => kind === "order_receipt");
   if (!letter) throw new Error("No receipt is owed");
   return {
     id: order?.id ?? 0,

@@ -7,7 +7,7 @@ import { endReservations } from "~/domain/jobs/payment-job.server";
 import { action } from "~/routes/admin.today";
 import { pass, stopClock } from "../clock";
 import { makeEvent, makeMenuItem, makeOrder, RESERVED_WITH_CODE } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
 
@@ -150,7 +150,7 @@ describe("closing a stop for good", () => {
     expect(allOrders().map(({ status }) => status)).toEqual([
       ...["paid", "paid", "paid", "expired", "expired", "paid"],
     ]);
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation_cancelled"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation_cancelled"]);
   });
 
   it("asks again if somebody joined the line meanwhile", async () => {

@@ -6,7 +6,7 @@ import { sendMail } from "~/domain/emails/send-mail.server";
 import { unsubscribe } from "~/domain/newsletter/newsletter.server";
 import { inHours, stopClock } from "../clock";
 import { makeSubscriber } from "../factories";
-import { allLetters } from "../ledger";
+import { queuedEmails } from "../ledger";
 import { ownMailbox } from "../mailbox";
 import { breakDatabase } from "./as-administrator";
 import { openPage, textOf, textsOf } from "./plain-browser";
@@ -67,7 +67,7 @@ describe("/newsletter/unsubscribe", () => {
     for (const email of [KEI, "left@example.com"]) {
       expect((await askAs(email)).toast).toEqual(ANSWER);
     }
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
   });
 
   it("mails one link however often it is asked within minutes, and another one later", async () => {
@@ -88,7 +88,7 @@ describe("/newsletter/unsubscribe", () => {
       vi.setSystemTime(new Date(Date.now() + 10 * 60_000));
     }
     expect(await mailed()).toHaveLength(3);
-    expect(allLetters()).toHaveLength(5);
+    expect(queuedEmails()).toHaveLength(5);
   });
 
   it("mails nothing to somebody who has left by then", async () => {
@@ -96,7 +96,7 @@ describe("/newsletter/unsubscribe", () => {
     await askAs(KEI);
     await unsubscribe(id);
     expect(await mailed()).toEqual([]);
-    expect(allLetters()[0]?.lastError).toBe("They had unsubscribed by then");
+    expect(queuedEmails()[0]?.lastError).toBe("They had unsubscribed by then");
   });
 
   it("refuses what is no address, and too much at once, and keeps what was typed", async () => {

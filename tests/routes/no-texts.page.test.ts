@@ -5,7 +5,7 @@ import { action as api } from "~/routes/api.orders.$token";
 import { action as webhook } from "~/routes/api.twilio-webhook";
 import { signedRequest } from "../../dev/mail/phones";
 import { makeOrder, OWNER } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
 import { args, said as saidBy } from "./call";
 import { openPage } from "./plain-browser";
@@ -46,7 +46,7 @@ it("an order's page and its API take none", async () => {
 it("nothing waits to be sent, not even for an order that has a number from before", async () => {
   await makeOrder({ pickupEventId: stop.id, phone: "+12135550100" }, [{ productId: latte.id }]);
   await markReady(1, OWNER);
-  expect(allLetters().map(({ kind }) => kind)).toEqual(["order_ready"]);
+  expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_ready"]);
 });
 
 it("the webhook says that texts aren't set up", async () => {

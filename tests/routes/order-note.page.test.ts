@@ -5,7 +5,7 @@ import { queueEmail } from "~/domain/mail/outbox.server";
 import { changeOrderPause } from "~/domain/order-pause/order-pause.server";
 import { action as createPaymentIntent } from "~/routes/api.create-payment-intent";
 import { makeOrder, makeProduct, OWNER } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { withOrdersAhead } from "../orders-ahead";
 import { Visitor } from "../visitor";
 import { asAdministrator } from "./as-administrator";
@@ -226,7 +226,7 @@ it.each([
   const given = { customerName: "Maya Chen", reservationCode: "K7RM4" };
   await makeOrder(given, [{ productId: latte.id }]);
   await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
-  const [letter] = allLetters();
+  const [letter] = queuedEmails();
   const text = letter && writeEmail(letter, SENDER).text;
   expect(text).toContain(said);
   expect(text?.includes("Maya")).toBe(kind !== "order_reservation");
@@ -260,7 +260,7 @@ describe("an order's note", () => {
     ["order_reservation", false],
   ] as const)("in the email %s: %s", async (kind, isTold) => {
     await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
-    const [letter] = allLetters();
+    const [letter] = queuedEmails();
     const text = letter && writeEmail(letter, SENDER).text;
     expect(text?.includes("\n\nNote: Yuki <3\n\n")).toBe(isTold);
   });

@@ -32,6 +32,8 @@ const openCheckout = () => openPage("/checkout", `cart=${tin.id}.1.1800`);
 const canBeShipped = async () => (await openCheckout()).text.includes("Ship to an address");
 
 it("is chosen in Order Settings, and taken back there", async () => {
+  // The administrator signed in today.
+  vi.useRealTimers();
   expect(await canBeShipped()).toBe(true);
   const page = await openPage("/admin/orders/settings", admin.cookie);
   const label = "Let customers have products shipped";
@@ -48,7 +50,9 @@ it("is chosen in Order Settings, and taken back there", async () => {
 it("asks at checkout for a stop alone, and has no line for shipping", async () => {
   await shipNothing();
   const page = await openCheckout();
-  expect(textsOf(page.document.querySelectorAll("main legend"))).toContain("Pickup stop (optional)");
+  expect(textsOf(page.document.querySelectorAll("main legend"))).toContain(
+    "Pickup stop (optional)",
+  );
   expect(page.main.getAllByRole("radio")).toHaveLength(2);
   expect(textsOf(page.document.querySelectorAll("main dt"))).toEqual(["Subtotal", "Total"]);
 });

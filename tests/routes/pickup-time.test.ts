@@ -11,7 +11,7 @@ import { loader as guestPage } from "~/routes/_site.orders.$token";
 import { loader as ordersList } from "~/routes/admin.orders";
 import { loader as orderDialog } from "~/routes/admin.orders.$id.view";
 import { makeEvent, makeOrder, OWNER } from "../factories";
-import { allLetters, allOrders } from "../ledger";
+import { allOrders, queuedEmails } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { args } from "./call";
 
@@ -72,7 +72,7 @@ describe("an order with a pickup time", () => {
     async (kind) => {
       await orderAt(20, { reservationCode: "K7RM4" });
       await write((tx) => queueEmail(tx, kind, "cause", { orderId: 1 }));
-      const [letter] = allLetters();
+      const [letter] = queuedEmails();
       expect(letter && writeEmail(letter, SENDER).text).toContain(
         `Ferry Plaza\n${DATE}, 3:20 PM\n`,
       );
@@ -110,8 +110,8 @@ describe("a stop", () => {
     const id = await orderAt(20);
     await updateEvent(id, { startDate: "2127-01-05T16:00", endDate: "2127-01-05T19:00" }, OWNER);
     expect(read().select().from(orders).get()?.pickupMinutes).toBe(20);
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["stop_changed"]);
-    const [letter] = allLetters();
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["stop_changed"]);
+    const [letter] = queuedEmails();
     expect(letter && writeEmail(letter, SENDER).text).toContain(
       "Sunday, January 5, 2127, 4:20 PM\n",
     );
@@ -120,7 +120,7 @@ describe("a stop", () => {
   it("that is made shorter promises no time after its end", async () => {
     const id = await orderAt(120);
     await updateEvent(id, { endDate: "2127-01-04T16:30" }, OWNER);
-    const [letter] = allLetters();
+    const [letter] = queuedEmails();
     const text = letter && writeEmail(letter, SENDER).text;
     expect(text).toContain(`${DATE}, 3:00 PM - 4:30 PM\n`);
     expect(text).not.toContain("5:00 PM");

@@ -23,7 +23,7 @@ import {
   makeProduct,
   makeSubscriber,
 } from "../factories";
-import { allLetters } from "../ledger";
+import { queuedEmails } from "../ledger";
 import { asAdministrator } from "./as-administrator";
 import { openPage, type PlainBrowser } from "./plain-browser";
 
@@ -121,13 +121,13 @@ it("an order's page says where to write, and where to call if the truck has a ph
   const contact = async () => {
     const { text, document } = await openPage(`/orders/${token}`);
     const calls = [...document.querySelectorAll("main a[href^='tel:']")];
-    return [/Email .* order number \d+\./.exec(text)?.[0], ...calls.map((a) => a.getAttribute("href"))];
+    return [
+      /Email .* order number \d+\./.exec(text)?.[0],
+      ...calls.map((a) => a.getAttribute("href")),
+    ];
   };
   const [email, include] = ["Email hi@kumo.example", `and include order number ${id}.`];
-  expect(await contact()).toEqual([
-    `${email} or call (510) 222-0199 ${include}`,
-    "tel:5102220199",
-  ]);
+  expect(await contact()).toEqual([`${email} or call (510) 222-0199 ${include}`, "tel:5102220199"]);
   await changeBrand({ phone: null }, admin.actor);
   expect(await contact()).toEqual([`${email} ${include}`]);
 });
@@ -153,7 +153,7 @@ describe("emails", () => {
       };
       tx.insert(outbox).values({ kind, dedupeKey: kind, payload }).run();
     });
-    const [queued] = allLetters();
+    const [queued] = queuedEmails();
     if (!queued) throw new Error("Nothing is queued");
     const { subject, text } = writeEmail(queued, senderOf());
     expect(oldIn(subject + text)).toEqual([]);

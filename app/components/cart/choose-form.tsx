@@ -181,7 +181,7 @@ type Wiring = { disabled: boolean; "aria-labelledby": string; "aria-describedby"
 
 type ChoiceRowProps = { choice: Choice; children: (input: Wiring) => ReactNode };
 
-/** All of it can be pressed; its name is the choice's alone. */
+/** A row that can be pressed anywhere. Its accessible name is the choice's alone. */
 function ChoiceRow({ choice, children }: ChoiceRowProps) {
   const { id, name, priceCents, allergens, isOut } = choice;
   const nameId = `choice-${id}`;

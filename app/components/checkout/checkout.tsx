@@ -108,7 +108,11 @@ export function Checkout(props: CheckoutProps) {
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
         <div className="flex flex-col gap-8">
-          <OrderSummary totalCents={totalCents} isPickedUp={isMade || isPickupOnly} tax={flow.payment?.tax} />
+          <OrderSummary
+            totalCents={totalCents}
+            isPickedUp={isMade || isPickupOnly}
+            tax={flow.payment?.tax}
+          />
           {flow.payment && stripeJs ? (
             <PaymentPanel
               stripeJs={stripeJs}
@@ -176,7 +180,9 @@ function useFreshProducts() {
   }, [isStale, revalidate]);
 }
 
-/** Between two presses of '+'. */
+/**
+ * How long the cart has to stay the same before the page asks again: longer than the time between two presses of '+'.
+ */
 const SETTLED_MS = 400;
 
 /** Asks again for where and when the cart can be picked up, as what's made of it changes. */
@@ -208,7 +214,7 @@ function useFocusAfterCard(isOpen: boolean) {
   }, [isOpen]);
 }
 
-/** Until this page has shown it, the next request gets the same response. */
+/** Takes what was paid for out of the cart. The server sends a receipt again until this page has shown it. */
 function useTakenOut(paid: Receipt | null) {
   const { takeOut } = useCart();
   const taken = useRef("");
@@ -237,7 +243,7 @@ function Page({ title, aside, children }: PageProps) {
 
 const NOTICE = "mb-8 max-w-prose border-l-4 border-matcha bg-raised px-4 py-3";
 
-/** Before the card order takes over its items (open-reservation.server.ts). */
+/** Says that this browser has a reservation, whose items a card order takes over (open-reservation.server.ts). */
 function ReservedNotice({ href }: OwnReservation) {
   return (
     <p className={NOTICE}>
@@ -288,7 +294,7 @@ type EmptyCartProps = {
   receiptNotice: ReactNode;
   notices: Notice[];
   problem: CheckoutProblem | null;
-  /** Its last line was just removed, and its button with it. */
+  /** True if the last line was just removed, and its button with it. */
   takesFocus: boolean;
 };
 

@@ -249,7 +249,7 @@ function isAboutTheCart({ status }: ApiError): boolean {
   return status === 409 || status === 404;
 }
 
-/** Not what a proxy in between may write. */
+/** The problem to show for an error. A proxy's own error page isn't shown. */
 function toProblem(error: unknown, items: Items): CheckoutProblem {
   const isOurs = error instanceof ApiError && /^[^<\n]{1,200}$/.test(error.body);
   if (!isOurs) return NOT_STARTED;

@@ -4,7 +4,7 @@ import type { Purchase } from "~/domain/checkout/purchase.server";
 import type { CardPayment } from "./card-form";
 import { PATIENCE_MS } from "./time-limit";
 
-/** Longer than the server may take for its own calls to Stripe. */
+/** How long the page waits for a payment to begin: longer than the server waits for Stripe. */
 const CREATE_PATIENCE_MS = 20_000;
 
 /**

@@ -145,7 +145,7 @@ function guard(router: Router, { Banner, Boundary: FailedPage }: FailedLoadScree
 
   function failureOf(asked: Router["state"]["location"]): Failure {
     const to = createPath(asked);
-    // It says which payment the success page asks for.
+    // The state says which payment the success page asks for.
     const state = isRedirect(asked) ? null : asked.state;
     attempts += 1;
     const failure: Failure = {

@@ -44,7 +44,7 @@ export function loaderOf(route: Route, takeBoundary: (own: Boundary) => void): L
   };
   return async (args, context) => {
     const data = loader && wholeAnswer(loader(args, context));
-    // It is waited for below, after the module.
+    // The data is awaited below, after the module.
     data?.catch(() => {});
     await loadModule();
     return (await (data ?? wholeAnswer(loader?.(args, context)))) ?? null;

@@ -34,7 +34,7 @@ export const boardStyle = (colors: Colors) =>
   barePaletteStyle(colors, { p: "paper", i: "ink", m: "muted", a: "matcha", o: "on-matcha" });
 
 const EVERY_S = 10;
-/** Less than that: a line that answers nothing is soon known as dead. */
+/** How long the page waits for an answer before it calls the line dead. */
 const PATIENCE_S = 8;
 
 /**

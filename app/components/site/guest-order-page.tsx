@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { useCart } from "~/components/cart/provider";
 import { phoneOf } from "~/brand";
+import { useCart } from "~/components/cart/provider";
 import { EmailLink } from "~/components/email-link";
 import { PhoneLink } from "~/components/phone-link";
 import { PICKUP_HEADINGS } from "~/components/pickup/pickup-headings";

@@ -167,7 +167,7 @@ export function menuItemThing(item: BoardItem | MenuItemView, { origin }: Site):
   };
 }
 
-/** Undefined when there is none, or none that is one. */
+/** The address with its origin; undefined if there is none, or if it isn't a URL. */
 export function wholeAddress(address: string | null, origin: string): string | undefined {
   if (!address) return undefined;
   try {

@@ -125,7 +125,7 @@ export const orders = describedTable(
       integer("pickup_minutes"),
       "The pickup time, in minutes after the stop starts.",
     ),
-    /** Such an order goes before whoever asks after it. */
+    /** True: the order goes before those that ask later. */
     isSoonest: described(
       flag("is_soonest").notNull().default(false),
       "1 if the customer asked for the soonest pickup time, 0 if they chose one.",
@@ -200,7 +200,7 @@ export const orders = describedTable(
     /** Set, as `readyAt` is, by the buttons of the counter. */
     makingAt: described(instant("making_at"), "When someone started making it."),
     readyAt: described(instant("ready_at"), "When it was ready."),
-    /** Null while it waits for that. */
+    /** Null while the order waits to be picked up or sent. */
     handedOverAt: described(instant("handed_over_at"), "When it was picked up or sent."),
     /** The till's own tax place and rate stay, as they were charged. */
     isStopAssumed: described(

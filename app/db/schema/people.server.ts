@@ -26,7 +26,7 @@ export const invites = sqliteTable(
   "invites",
   {
     tokenHash: text("token_hash").primaryKey(),
-    /** Null once it was used. */
+    /** Null once the invite was used. */
     sealedToken: text("sealed_token"),
     helperId: refersTo("helper_id", "The helper's number.", () => helpers.id),
     expiresAt: instant("expires_at").notNull(),

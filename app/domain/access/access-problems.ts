@@ -10,7 +10,7 @@ export type SignInProblem =
 /** Shown by a sign-in page that can't send the browser to Auth0. */
 export type SignInView = { problem: SignInProblem; retry: string } | { loading: string };
 
-export type GateProblem =
+export type AccessProblem =
   | "denied"
   | "unconfigured"
   | "unavailable"

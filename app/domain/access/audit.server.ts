@@ -92,7 +92,7 @@ export function recordSession(
   tx.insert(audit).values({ actor: sub, action, entity: ACCESS, detail }).run();
 }
 
-/** Everything left the shop at once. */
+/** Records that somebody downloaded all of the shop's data. */
 export async function recordDownload({ sub }: Actor): Promise<void> {
   await write((tx) =>
     tx.insert(audit).values({ actor: sub, action: "downloaded", entity: EVERYTHING }).run(),

@@ -1,5 +1,5 @@
 import { eq, lte } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
+import { type Db, type Tx, write } from "~/db/client.server";
 import { idempotencyKeys } from "~/db/schema/access.server";
 import type { Result } from "../result";
 
@@ -29,8 +29,8 @@ export function createOnce<Row extends { id: number }>(
   return created;
 }
 
-/** Null when nothing was. */
-export function rowCreatedFor(db: Pick<Tx, "select">, key: string | undefined): number | null {
+/** The ID of the row that was created under this key; null if none was. */
+export function rowCreatedFor(db: Db, key: string | undefined): number | null {
   if (key === undefined) return null;
   const known = db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)).get();
   return known?.rowId ?? null;

@@ -1,7 +1,8 @@
 import { and, eq, inArray, lt, lte, notInArray, or, sql } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, type Tx, write } from "~/db/client.server";
 import { limits } from "~/db/schema/access.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
+import { DAY_MS, MINUTE_MS } from "../time";
 
 /** Requests allowed per minute. */
 export const LIMITS = {
@@ -35,8 +36,9 @@ export type LimitedClient = {
   isLimited?: boolean;
 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
+/** The client's key, as long as limits are on; null otherwise. */
+export const limitedKey = ({ clientKey, isLimited = true }: LimitedClient) =>
+  isLimited ? clientKey : null;
 
 const isDaily = (name: LimitName): name is keyof typeof DAILY_LIMITS => name in DAILY_LIMITS;
 const windowOf = (name: LimitName) => (isDaily(name) ? DAY_MS : MINUTE_MS);
@@ -166,7 +168,7 @@ export function reopenForToday(tx: Tx, form: PublicForm): void {
     .run();
 }
 
-function windowOfClient(db: Pick<Tx, "select">, name: LimitName, clientKey: string) {
+function windowOfClient(db: Db, name: LimitName, clientKey: string) {
   return db
     .select()
     .from(limits)

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { DatabaseUnavailable, read, type Tx, write } from "~/db/client.server";
+import { DatabaseUnavailable, type Db, read, write } from "~/db/client.server";
 import { sessions } from "~/db/schema/access.server";
 import { env } from "~/env.server";
 import type { Tokens } from "~/services/identity/identity.server";
@@ -49,7 +49,7 @@ export function isReadable(row: Row): boolean {
 }
 
 /** Null when the session is over, or no secret opens its tokens. */
-export function readTokens(idHash: string, db: Pick<Tx, "select"> = read()): SessionTokens | null {
+export function readTokens(idHash: string, db: Db = read()): SessionTokens | null {
   const now = new Date();
   const row = db
     .select()

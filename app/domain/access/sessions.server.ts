@@ -114,7 +114,7 @@ export async function endSession(id: string, identity: Identity | null): Promise
   return ended.length > 0;
 }
 
-/** More of a person's open sessions aren't listed. */
+/** The most open sessions listed for a person. */
 const MOST_LISTED = 50;
 
 /**

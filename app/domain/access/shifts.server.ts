@@ -14,6 +14,7 @@ import {
 import { prepared, read, type Tx, write } from "~/db/client.server";
 import { helpers, invites, pins, shifts, tablets } from "~/db/schema/people.server";
 import { type Result, refusal } from "../result";
+import { DAY_MS } from "../time";
 import type { Actor } from "./actor";
 import { recordSession, writeAs } from "./audit.server";
 import { nameOfHelper } from "./helper-view";
@@ -133,7 +134,7 @@ export type PastShift = Shift & {
   endsAt: Date;
   /** When somebody else came in on its tablet, or it was locked. What it sold offline since wasn't checked by PIN. */
   leftAt: Date | null;
-  /** Nothing more is taken from a lost phone. */
+  /** True if the phone was lost: the shop takes no more sales from it. */
   isLost: boolean;
 };
 
@@ -241,8 +242,6 @@ export async function noteSeen(id: string | null, now = new Date()): Promise<voi
     tx.update(shifts).set({ seenAt: now }).where(eq(shifts.id, shift.id)).run();
   });
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Deletes codes a day after they expired, shifts and PINs 90 days after they ended, and tablets after a year. */
 export function clearShifts(now = new Date()): Promise<void> {

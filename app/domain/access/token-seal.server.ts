@@ -23,7 +23,7 @@ export function createSeal(secrets: string[]) {
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
 
-    /** Null when its secret is gone, or it was not sealed here. */
+    /** Returns null if no secret of this shop opens it. */
     open(sealed: string, place: string): string | null {
       const bytes = Buffer.from(sealed, "base64url");
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq } from "drizzle-orm";
 import { type Brand, DEFAULT_BRAND } from "~/brand";
-import { prepared, read, type Tx } from "~/db/client.server";
+import { type Db, prepared, read, type Tx } from "~/db/client.server";
 import { brandVersions } from "~/db/schema/homepage.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
@@ -35,13 +35,13 @@ const SAID = {
   accent: brandVersions.accent,
 };
 
-const selectLast = (db: Pick<Tx, "select">) =>
+const selectLast = (db: Db) =>
   db.select(SAID).from(brandVersions).orderBy(desc(brandVersions.id)).limit(1);
 
 // Every page asks for it.
 const lastQuery = prepared((db) => selectLast(db).prepare());
 
-/** Null until an owner has saved one. */
+/** The newest brand that an owner saved; null if none was. */
 export const readSavedBrand = (): Brand | null => lastQuery().get() ?? null;
 
 export const readBrand = (): Brand => readSavedBrand() ?? DEFAULT_BRAND;

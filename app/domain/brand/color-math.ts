@@ -25,7 +25,7 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Never rounded up: 4.49 isn't 4.5. */
+/** A contrast with one decimal, rounded down: 4.49 isn't 4.5. */
 export const formatContrast = (value: number) => (Math.floor(value * 10) / 10).toFixed(1);
 
 function luminance(color: Rgb): number {

@@ -126,7 +126,7 @@ function paperFor({ paper, ink, accent }: Colors): Rgb {
 
 const isReadableOnPaper = (color: Rgb, paper: Rgb) => isReadableOn(color, [paper, raisedOf(paper)]);
 
-/** Null where each can be read. */
+/** Returns null if every color has enough contrast. */
 export function findUnreadableColors(
   colors: Colors,
 ): { errors: FieldErrors; instead: Colors } | null {

@@ -74,7 +74,7 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
   return { product, quantity };
 }
 
-/** Null when they are none: without them it would be another line. */
+/** A line's choices; null if the stored ones are broken, since a line without them would be another one. */
 function readChoices(value: unknown = []): CartChoice[] | null {
   return Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice)
     ? value

@@ -12,7 +12,7 @@ export type CartProduct = Pick<
 > & {
   /** Null for items made to order. */
   category: Category | null;
-  /** Undefined for goods. */
+  /** Undefined for products from the shop. */
   choices?: readonly CartChoice[];
   /** Why it can't be made as it was chosen: its shopper chooses again. */
   problem?: string;

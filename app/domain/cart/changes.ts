@@ -28,7 +28,7 @@ export function addToCart(lines: CartLine[], product: CartProduct | null, quanti
 export function changeQuantity(lines: CartLine[], name: LineName, quantity: number): Changed {
   const line = findLine(lines, name);
   if (!line) return refusal("missing", "That's no longer in your cart.");
-  // Fewer is always possible, even of what is sold out by now.
+  // A smaller quantity is always allowed, even if the product is sold out by now.
   const refused = quantity > line.quantity ? refusalFor(line.product, quantity) : null;
   return refused ?? { ok: true, lines: setQuantity(lines, name, quantity) };
 }

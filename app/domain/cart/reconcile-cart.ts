@@ -61,7 +61,7 @@ function toLine({ quantity, seenCents }: CartEntry, product: CartProduct): CartL
 
 export const UNNAMED = "An item in your cart";
 
-/** Nobody reads it: a cart with such a line isn't shown. */
+/** A choice whose name isn't known. A cart with such a line isn't shown. */
 const UNNAMED_CHOICE = "";
 
 export function unnamedLine(entry: CartEntry): CartLine {

@@ -7,7 +7,7 @@ import { optionalText, requiredText } from "../text";
 import { trap } from "../trap";
 import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES } from "./inquiry";
 
-/** More than any truck serves, and sums stay safe integers. */
+/** The most guests of an inquiry. Sums of them stay safe integers. */
 const MAX_GUESTS = 100_000;
 
 /** The status is left out: an inquiry begins as pending, and only the owner changes it. */

@@ -6,7 +6,7 @@ import { MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeProduct } from "../../../tests/factories";
 import { allOrders, endHold, ledgerOf, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
-import { findOrder, nextAttempt } from "../orders/orders.server";
+import { findOrder, renewPaymentKey } from "../orders/orders.server";
 import { verifyPayment } from "./verify-payment.server";
 
 const bench = withLocalStripe();
@@ -158,7 +158,7 @@ it("an attempt never goes back to a key that is used up", async () => {
   const attempts = await write((tx) =>
     [1, 2, 1].map((paymentAttempt) => {
       const order = findOrder(tx, 1);
-      if (order) nextAttempt(tx, { ...order, paymentAttempt });
+      if (order) renewPaymentKey(tx, { ...order, paymentAttempt });
       return findOrder(tx, 1)?.paymentAttempt;
     }),
   );

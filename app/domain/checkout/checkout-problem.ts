@@ -57,7 +57,7 @@ export function findMissing({
   return items.length === 0 ? CART_EMPTY : problemOfFields(missingParts(fulfillment));
 }
 
-/** Null when nothing is wrong. */
+/** The problem to show for a form's errors; null if there are none. */
 export function problemOfFields(errors: Record<string, string>): CheckoutProblem | null {
   const [first, ...others] = Object.entries(errors);
   if (!first) return null;

@@ -9,11 +9,11 @@ import { BROWSER, begin, intentOf, piecesOf, started } from "../../../tests/chec
 import { DAY_MS, HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct } from "../../../tests/factories";
 import {
-  allLetters,
   allOrders,
   endHold,
   ledgerOf,
   linesOf,
+  queuedEmails,
   reservedOf,
   stockOf,
 } from "../../../tests/ledger";
@@ -69,7 +69,7 @@ describe("a reservation", () => {
       { name: "Ceremonial Matcha", unitPriceCents: 1800, quantity: 2 },
     ]);
     expect([stockOf(tin.inventoryId), reservedOf(tin.inventoryId, "held")]).toEqual([8, 2]);
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
     expect(intents()).toEqual([]);
   });
 
@@ -91,7 +91,9 @@ describe("a reservation", () => {
     const tin = await makeProduct({ stock: 2 });
     const first = await reserved([piecesOf(tin)], { idempotencyKey: "form" });
     expect(await reserved([piecesOf(tin)], { idempotencyKey: "form" })).toEqual(first);
-    expect([allOrders().length, allLetters().length, stockOf(tin.inventoryId)]).toEqual([1, 1, 1]);
+    expect([allOrders().length, queuedEmails().length, stockOf(tin.inventoryId)]).toEqual([
+      1, 1, 1,
+    ]);
   });
 
   it("has a code of its own", async () => {
@@ -175,7 +177,7 @@ it("is refused more than seven days ahead, and holds nothing", async () => {
   expect(await ask([piecesOf(tin)], { eventId: id })).toMatchObject(
     refusal("conflict", expect.stringMatching(/Choose an|Pick another/), "fulfillment.eventId"),
   );
-  expect([allOrders(), allLetters()]).toEqual([[], []]);
+  expect([allOrders(), queuedEmails()]).toEqual([[], []]);
 });
 
 it("is refused when the database takes no writes, and holds nothing", async () => {
@@ -183,7 +185,7 @@ it("is refused when the database takes no writes, and holds nothing", async () =
   breakDatabase();
   await expect(ask([piecesOf(tin)])).rejects.toThrow();
   mendDatabase();
-  expect([allOrders(), allLetters()]).toEqual([[], []]);
+  expect([allOrders(), queuedEmails()]).toEqual([[], []]);
 });
 
 it("a reservation follows its stop within the transaction that moves it", async () => {

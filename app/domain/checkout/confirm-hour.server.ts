@@ -4,13 +4,13 @@ import { orders } from "~/db/schema/orders.server";
 import { findStop, heldUntil, isAhead } from "~/domain/fulfillment/pickup-stop.server";
 import { isWaitingToBeSent, reservationCause } from "~/domain/mail/outbox.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
+import { HOUR_MS } from "../time";
 
 /**
  * A reservation for a later stop has an hour to be confirmed. The hour begins when its email goes out, so a
  * full queue costs nobody their reservation.
  */
 
-const HOUR_MS = 3_600_000;
 /** How long a reservation can wait for its email. */
 const PATIENCE_MS = 24 * HOUR_MS;
 

@@ -4,7 +4,7 @@ import { refusal } from "~/domain/result";
 import { intentOf, pickupAt, piecesOf, started, stranger, WAYS } from "../../../tests/checkout";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, reservedOf, stockOf } from "../../../tests/ledger";
+import { allOrders, queuedEmails, reservedOf, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { orderByCard, reserve } from "./checkout.server";
 
@@ -71,7 +71,7 @@ describe.each(["card", "truck"] as const)("an order that's paid by %s", (way) =>
     expect(await ask([piecesOf(tin)], id)).toMatchObject(
       refusal("conflict", expect.stringContaining(says), "fulfillment.eventId"),
     );
-    expect([allOrders(), allLetters(), stockOf(tin.inventoryId)]).toEqual([[], [], 4]);
+    expect([allOrders(), queuedEmails(), stockOf(tin.inventoryId)]).toEqual([[], [], 4]);
   });
 
   it("can be for a stop that is under way", async () => {

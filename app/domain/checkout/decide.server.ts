@@ -1,4 +1,5 @@
 import type { Tx } from "~/db/client.server";
+import { limitedKey } from "~/domain/access/limits.server";
 import { checkPickupStop } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
 import { checkAttended } from "~/domain/order-pause/auto-pause.server";
@@ -16,11 +17,11 @@ import {
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import type { Attempt } from "./attempt.server";
 import type { PaymentRequest } from "./payment-request.schema";
+import { paymentRulesOf } from "./payment-rules.server";
 import { fingerprint, phoneOf } from "./place-order.server";
 import { type Cart, checkStock, checkTotal, costsTheSame, priceCart } from "./price-cart.server";
 import { ALREADY_PAID, type Receipt } from "./receipt";
 import { markReceiptSeen, orderWithUnseenReceipt, receiptOf } from "./receipt.server";
-import { termsOf } from "./terms.server";
 import { checkUnpaidToday } from "./unpaid-limits.server";
 
 export type AlreadyPaid = Refusal & { receipt: Receipt };
@@ -44,33 +45,33 @@ export type Decision =
  */
 export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
   const { request, browserHash, seenPayment } = attempt;
-  const terms = termsOf(attempt);
-  const repeated = terms.findRepeated(tx);
+  const rules = paymentRulesOf(attempt);
+  const repeated = rules.findRepeated(tx);
   if (repeated) return begun(repeated);
   if (seenPayment) markReceiptSeen(tx, browserHash, seenPayment, now);
   const unseen = orderWithUnseenReceipt(tx, browserHash);
   if (unseen)
-    return terms.continuesSameCart && isFor(unseen, request)
+    return rules.continuesSameCart && hasSameCart(unseen, request)
       ? { step: "begin", order: unseen }
       : { step: "refuse", refusal: alreadyPaid(tx, unseen) };
 
   const open = openOrderOfBrowser(tx, browserHash);
   const cart = priceCart(tx, request, browserHash, now);
-  if (!cart.ok) return refuse(cart, open, attempt);
+  if (!cart.ok) return refuseUnlessMaybePaid(cart, open, attempt);
   const { fulfillment, name: customerName = null, note = null } = request;
   const phone = phoneOf(request);
-  const isSame = terms.continuesSameCart && open && isStill(open, request, cart, now);
+  const isSame = rules.continuesSameCart && open && isUnchanged(open, request, cart, now);
   const same = isSame ? open : undefined;
   const impossible =
-    terms.checkPossible(tx, cart, now) ??
+    rules.checkPossible(tx, cart, now) ??
     checkTotal(cart, request.total) ??
     checkPickupStop(tx, fulfillment, now) ??
     checkShipping(tx, fulfillment) ??
     (same && note === same.note ? null : checkNote(tx, note, cart));
-  if (impossible) return refuse(impossible, open, attempt);
+  if (impossible) return refuseUnlessMaybePaid(impossible, open, attempt);
   if (same) {
     const mayGoOn =
-      !terms.checkLimits(tx, cart, now) &&
+      !rules.checkLimits(tx, cart, now) &&
       placesFor(tx, attempt, { cart, open: same }, now).pickup.ok;
     if (mayGoOn) extendHold(tx, same, now);
     changeTyped(tx, same, { customerName, note, phone });
@@ -82,14 +83,14 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
     checkPause(tx) ??
     checkAttended(tx, fulfillment, now) ??
     checkStock(cart) ??
-    terms.checkLimits(tx, cart, now) ??
+    rules.checkLimits(tx, cart, now) ??
     checkUnpaidToday(tx, attempt, now);
-  if (keptOut) return refuse(keptOut, open, attempt);
+  if (keptOut) return refuseUnlessMaybePaid(keptOut, open, attempt);
   const { pickup, replaced } = placesFor(tx, attempt, { cart, open }, now);
-  if (!pickup.ok) return refuse(pickup, open, attempt);
+  if (!pickup.ok) return refuseUnlessMaybePaid(pickup, open, attempt);
   if (open) return { step: "end", order: open };
   if (replaced) expire(tx, replaced);
-  return begun(terms.place(tx, cart, { pickupMinutes: pickup.minutes, replaced }, now));
+  return begun(rules.place(tx, cart, { pickupMinutes: pickup.minutes, replaced }, now));
 }
 
 const begun = (placed: Result<{ row: Order }>): Decision =>
@@ -98,13 +99,14 @@ const begun = (placed: Result<{ row: Order }>): Decision =>
 /** If there's too little without the browser's own reservation, that is taken over. */
 function placesFor(
   tx: Tx,
-  { request, browserHash, clientKey, isLimited, paymentKind }: Attempt,
+  attempt: Attempt,
   { cart, open }: { cart: Cart; open: Order | undefined },
   now: Date,
 ) {
+  const { request, browserHash, paymentKind } = attempt;
   const choose = (replaced: Order | undefined) => {
     const asker = {
-      clientKey: isLimited ? clientKey : null,
+      clientKey: limitedKey(attempt),
       paymentKind,
       instead: [open, replaced].flatMap((order) => order?.id ?? []),
       earlier: earlierPickup(tx, browserHash, now),
@@ -116,22 +118,26 @@ function placesFor(
   return places.pickup.ok || !own ? places : choose(own);
 }
 
-function isFor(order: Order, request: PaymentRequest): boolean {
+function hasSameCart(order: Order, request: PaymentRequest): boolean {
   return order.cartFingerprint === fingerprint(request);
 }
 
-function isStill(order: Order, request: PaymentRequest, cart: Cart, now: Date): boolean {
-  return isFor(order, request) && order.holdExpiresAt > now && costsTheSame(order, cart);
+function isUnchanged(order: Order, request: PaymentRequest, cart: Cart, now: Date): boolean {
+  return hasSameCart(order, request) && order.holdExpiresAt > now && costsTheSame(order, cart);
 }
 
 function alreadyPaid(tx: Tx, order: Order): AlreadyPaid {
   return { ...refusal("conflict", ALREADY_PAID), receipt: receiptOf(tx, order) };
 }
 
-/** Don't refuse yet if this browser's open order might already be paid. Ask Stripe first. */
-function refuse(refusal: Refusal, open: Order | undefined, attempt: Attempt): Decision {
+/** Refuses, unless this browser's open order may already be paid: then Stripe is asked first. */
+function refuseUnlessMaybePaid(
+  reason: Refusal,
+  open: Order | undefined,
+  attempt: Attempt,
+): Decision {
   const mayBePaid = open?.paymentIntentId && open.id !== attempt.verifiedOrderId;
-  return mayBePaid ? { step: "verify", order: open } : { step: "refuse", refusal };
+  return mayBePaid ? { step: "verify", order: open } : { step: "refuse", refusal: reason };
 }
 
 /**

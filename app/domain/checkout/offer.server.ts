@@ -1,5 +1,6 @@
 import { read } from "~/db/client.server";
 import type { LimitedClient } from "~/domain/access/limits.server";
+import { limitedKey } from "~/domain/access/limits.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import type { CartLine } from "~/domain/cart/cart";
 import { madeItems } from "~/domain/cart/made-items";
@@ -10,14 +11,14 @@ import { describeClosed, takesOrders } from "~/domain/fulfillment/last-orders";
 import { toMenuStop, toStopOption } from "~/domain/fulfillment/pickup";
 import { offeredTimes } from "~/domain/fulfillment/pickup-time-choice.server";
 import { browserHashOf } from "~/domain/inventory/available-stock.server";
-import { servedNote } from "~/domain/menu/served-hours.server";
-import type { MadeLine } from "~/domain/menu/slots.server";
 import type { PaymentKind } from "~/domain/order";
 import { attendedStops } from "~/domain/order-pause/auto-pause.server";
 import { earlierPickup, openOrderOfBrowser } from "~/domain/orders/orders.server";
+import { servedNote } from "~/domain/slots/served-hours.server";
+import type { MadeLine } from "~/domain/slots/slots.server";
 import { isNearEnough } from "./reservable";
 
-/** More than anyone plans ahead. */
+/** The most stops that a page offers. */
 export const MAX_STOPS = 10;
 
 export type NextStops = {
@@ -65,13 +66,13 @@ export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Dat
 function offeredMenuStops(
   upcoming: PlannedStop[],
   made: MadeLine[],
-  { browserId, clientKey, isLimited = true }: Shopper,
+  shopper: Shopper,
   now: Date,
 ): MenuStop[] {
-  const browserHash = browserHashOf(browserId);
+  const browserHash = browserHashOf(shopper.browserId);
   const open = openOrderOfBrowser(read(), browserHash);
   const asker = {
-    clientKey: isLimited ? clientKey : null,
+    clientKey: limitedKey(shopper),
     instead: open ? [open.id] : [],
     earlier: earlierPickup(read(), browserHash, now),
   };

@@ -3,7 +3,7 @@ import { type Refusal, refusal } from "~/domain/result";
 import type { LockedOut, Refused } from "~/services/stripe-client.server";
 import { raiseAlert } from "../alerts/alerts.server";
 import type { Order } from "../orders/orders.server";
-import { cancelOrder, unsettled } from "../payments/settle.server";
+import { alertIfLockedOut, cancelOrder } from "../payments/settle.server";
 import { TOTAL_TOO_HIGH } from "./price-cart.server";
 
 /** With a secret that was given out, someone may have paid. */
@@ -24,7 +24,7 @@ export async function endUnpayableOrder(
   await cancelOrder(order);
   const { reason, code } = failure;
   if (reason === "locked_out") {
-    await unsettled(failure);
+    await alertIfLockedOut(failure);
     return CARDS_NOT_TAKEN;
   }
   const { id: orderId, totalCents: amountCents } = order;

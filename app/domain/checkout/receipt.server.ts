@@ -1,13 +1,11 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
-import { type Reader, read, type Tx, write } from "~/db/client.server";
+import { type Db, read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { chosenItem } from "../cart/line-name";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { linesOfOrder } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import type { Receipt } from "./receipt";
-
-type Db = Pick<Tx | Reader, "select">;
 
 const unseenOf = (browserHash: string) =>
   and(

@@ -17,7 +17,10 @@ export function isNearEnough({ startDate }: { startDate: Date }, now: Date): boo
 const HOUR_MS = 3_600_000;
 const SOON_HOURS = 3;
 
-/** Later ones are confirmed by email. Otherwise made-up addresses could empty a shelf for days. */
+/**
+ * A reservation for a stop that begins later is confirmed by email. Otherwise made-up addresses could empty a shelf
+ * for days.
+ */
 export function isSoon({ startDate }: { startDate: Date }, now: Date): boolean {
   return startDate.getTime() - now.getTime() <= SOON_HOURS * HOUR_MS;
 }

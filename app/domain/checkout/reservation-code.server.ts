@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Without those that are taken for one another when they are read out or copied: 0 O, 1 I L, U V. */
+/** Letters and digits of a code. It has none that people confuse when they read or hear it: 0 O, 1 I L, U V. */
 const CHARACTERS = "23456789ABCDEFGHJKMNPQRSTWXYZ";
 const LENGTH = 5;
 

@@ -1,5 +1,5 @@
 import { type Tx, write } from "~/db/client.server";
-import { countAttemptAfterWrite, type LimitedClient } from "~/domain/access/limits.server";
+import { countAttemptAfterWrite } from "~/domain/access/limits.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { cancelOrder, settle, type Unsettled } from "~/domain/payments/settle.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
@@ -67,18 +67,20 @@ async function goThroughRounds<Facts, Started extends object>(
     });
     if (next.step === "refuse") return next.refusal;
     attempt.isFirstRound = false;
-    if (next.step === "verify") attempt.verifiedOrderId = next.order.id;
     const outcome =
       next.step === "begin"
         ? await begin(next.order, next.facts)
-        : await (next.step === "verify" ? verifyOpenOrder : endOpenOrder)(next.order, attempt);
+        : next.step === "verify"
+          ? await verifyOpenOrder(next.order, attempt)
+          : await endOpenOrder(next.order);
     if (outcome !== "again") return outcome;
   }
   return UNCERTAIN;
 }
 
-async function verifyOpenOrder({ paymentIntentId }: Order, client: LimitedClient) {
-  const tooOften = await countAttemptAfterWrite("payment-check", client);
+async function verifyOpenOrder({ id, paymentIntentId }: Order, attempt: Attempt) {
+  attempt.verifiedOrderId = id;
+  const tooOften = await countAttemptAfterWrite("payment-check", attempt);
   if (tooOften) return tooOften;
   const settled = await settle(paymentIntentId ?? "");
   return settled.ok || settled.reason === "unknown" ? "again" : refuseUnsettled(settled);

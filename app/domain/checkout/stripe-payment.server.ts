@@ -11,7 +11,7 @@ import {
   retrievePayment,
 } from "~/services/stripe-page.server";
 import { clearAlert } from "../alerts/alerts.server";
-import { findOrder, leavePayment, nextAttempt, type Order } from "../orders/orders.server";
+import { findOrder, leavePayment, type Order, renewPaymentKey } from "../orders/orders.server";
 import { cancelOrder, settle, unsettled } from "../payments/settle.server";
 import { endUnpayableOrder } from "./payment-cannot-begin.server";
 import { LAST_PAYMENT_PROCESSING, type Outcome, refuseUnsettled } from "./start-order.server";
@@ -41,11 +41,11 @@ async function createPayment(order: Order, lines: PageLine[] | null): Promise<Be
   if (!answer.ok) {
     if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
     // Stripe keeps a 5xx; and of two intents the newer one gets the order, so that none needs to wait.
-    if (answer.key !== "unanswered") await write((tx) => nextAttempt(tx, order));
+    if (answer.key !== "unanswered") await write((tx) => renewPaymentKey(tx, order));
     return UNREACHABLE;
   }
   if (answer.intent.status === "canceled") {
-    await write((tx) => nextAttempt(tx, order));
+    await write((tx) => renewPaymentKey(tx, order));
     return "again";
   }
   return storePayment(order, answer.intent);

@@ -8,6 +8,7 @@ import type { PaymentKind } from "~/domain/order";
 import { HOLD_MS } from "~/domain/orders/order-holds.server";
 import { type Refusal, refusal } from "~/domain/result";
 import type { LimitedClient } from "../access/limits.server";
+import { DAY_MS, HOUR_MS } from "../time";
 
 /**
  * How much of a product's stock one network can hold without paying. A crowd behind a festival's Wi-Fi and a
@@ -22,7 +23,6 @@ import type { LimitedClient } from "../access/limits.server";
 type Wanted = { inventoryId: number; name: string; quantity: number };
 type Client = { clientKey: string; browserHash: string };
 
-const HOUR_MS = 3_600_000;
 const MAX_HELD_MS = 40 * 60_000;
 
 /** A network can hold this many pieces by card, even where that's more than half of the shelf. */
@@ -193,8 +193,6 @@ export function checkReservationsAtStop(
 const OF_A_NETWORK = 300;
 const OF_THE_SHOP = 5000;
 const ALWAYS_OF_A_NETWORK = 5;
-
-const DAY_MS = 24 * 3_600_000;
 
 const TOO_MANY = refusal(
   "limited",

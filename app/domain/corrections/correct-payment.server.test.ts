@@ -16,7 +16,7 @@ import {
   OWNER,
   sell,
 } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder, shelfOf } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails, shelfOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { clearIdempotencyKeys } from "../access/idempotency.server";
 import { deleteEvent, updateEvent } from "../events/events.server";
@@ -150,7 +150,7 @@ describe("a payment that never was", () => {
     expect(historyOfOrder(1)).toContain(
       "Payment of $36.00 voided: Wrong order (entered by ana@example.com)",
     );
-    expect(allLetters().map(({ kind }) => kind)).not.toContain("reservation_cancelled");
+    expect(queuedEmails().map(({ kind }) => kind)).not.toContain("reservation_cancelled");
     await endReservations(inHours(4));
     expect(shelf()).toEqual([10, 10, 0, 0]);
   });
@@ -291,7 +291,7 @@ it("an order that is being paid by card is nobody's to correct", async () => {
 });
 
 describe("the receipt of what was paid, voided, and paid again", () => {
-  const receipts = () => allLetters().filter(({ kind }) => kind === "order_truck_receipt");
+  const receipts = () => queuedEmails().filter(({ kind }) => kind === "order_truck_receipt");
   const send = async (note: string | null) => {
     const due = receipts().filter(({ sentAt }) => sentAt === null);
     for (const email of due) await write((tx) => noteSent(tx, email, new Date(), note));

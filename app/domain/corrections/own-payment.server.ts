@@ -1,5 +1,5 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import type { Actor } from "../access/actor";
 import { may } from "../access/roles";
@@ -15,7 +15,7 @@ const TOO_LATE = refusal("conflict", "It's too late to correct this here. Ask a 
  * it, since the name on a till entry can be another's too.
  */
 export function refuseOthers(
-  tx: Pick<Tx, "select">,
+  tx: Db,
   orderId: number,
   actor: Actor,
   now = new Date(),

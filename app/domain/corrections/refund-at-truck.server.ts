@@ -81,7 +81,7 @@ function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Ente
   });
 }
 
-/** Nothing is left that Stripe could refund. */
+/** Ends the alert about a stuck refund, once nothing is left that Stripe could refund. */
 function clearStuckRefunds(tx: Tx, id: number): void {
   clearAlert(tx, "refund_stuck", String(id));
   clearStuckRequests(tx, id);

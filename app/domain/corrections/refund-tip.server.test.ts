@@ -11,7 +11,7 @@ import { tillEntriesOf } from "~/domain/till/till.server";
 import { intentOf, piecesOf, started } from "../../../tests/checkout";
 import { stopClock } from "../../../tests/clock";
 import { COLLEAGUE, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { soldAtWindow } from "../../../tests/window-sales";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
@@ -76,7 +76,7 @@ describe("refunding a tip", () => {
     expect(order()).toMatchObject({ refundedCents: 0, receivedCents: 3600, tipCents: 500 });
     expect(read().select().from(taxEntries).all()).toEqual(taxed);
     expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual(shelf);
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
     const day = new Date().toISOString().slice(0, 10);
     const clock = { zone: "UTC", endsAtHour: 0 };
     const { total } = salesReport({ from: day, to: day }, "day", clock);

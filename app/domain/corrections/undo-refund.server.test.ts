@@ -15,7 +15,7 @@ import { intentOf, piecesOf, reserved, started } from "../../../tests/checkout";
 import { HOUR_MS, inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { entriesBooked } from "../../../tests/journal-entries";
-import { allLetters, allOrders, historyOfOrder, ledgerOf, stockOf } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { changePaymentMethod, voidPayment } from "./correct-payment.server";
 import { refundAtTruck } from "./refund-at-truck.server";
@@ -52,7 +52,7 @@ const refundId = async (wish: Parameters<typeof refundAtTruck>[1]) => {
 };
 /** What went out by now, and why not. */
 async function mail(): Promise<string[]> {
-  const due = allLetters().filter(({ sentAt }) => sentAt === null);
+  const due = queuedEmails().filter(({ sentAt }) => sentAt === null);
   const said = due.map((email) => ({ email, whyNot: whyNotSent(email) }));
   for (const { email, whyNot } of said)
     await write((tx) => noteSent(tx, email, new Date(), whyNot));

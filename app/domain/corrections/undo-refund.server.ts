@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { inventory } from "~/db/schema/catalog.server";
 import { tillEntryLines } from "~/db/schema/till.server";
 import type { Actor } from "~/domain/access/actor";
@@ -89,7 +89,7 @@ function takeBackTip(
   return { ok: true, row };
 }
 
-const refundsThere = (db: Pick<Tx, "select">, orderId: number) => [
+const refundsThere = (db: Db, orderId: number) => [
   ...openTruckRefunds(db, orderId),
   ...openTipRefunds(db, orderId),
 ];

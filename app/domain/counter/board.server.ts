@@ -33,7 +33,7 @@ export function boardValidUntil(
     endDate.getTime() + lateMinutes * 60_000 + 1,
     (plannedEnd ?? endDate).getTime() + 1,
   ]);
-  // Beside another truck's stop, one is listed while it's being set up.
+  // While one stop is on, the next is listed once it's being set up.
   const begins = [...stops, ...ahead].flatMap(({ startDate }) => [
     startDate.getTime() - GRACE_MS,
     startDate.getTime(),

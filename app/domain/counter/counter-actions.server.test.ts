@@ -20,7 +20,7 @@ import {
   makeProduct,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import {
   complete,
   dismiss,
@@ -58,7 +58,7 @@ const stored = () => {
   return { makingAt, readyAt, isGone: handedOverAt !== null };
 };
 const WAITING = { makingAt: null, readyAt: null, isGone: false };
-const readyLetters = () => allLetters().filter(({ kind }) => kind === "order_ready");
+const readyLetters = () => queuedEmails().filter(({ kind }) => kind === "order_ready");
 
 describe("one tap", () => {
   it("starts an order, another has it ready, a third hands it over", async () => {
@@ -205,11 +205,11 @@ describe("undo", () => {
   it("of a payment ends after two minutes, so it neither moves money nor emails its customer", async () => {
     await become({ ...RESERVED_WITH_CODE, holdExpiresAt: inHours(2), readyAt: AT });
     await settleAtTruck(1, "cash", OWNER);
-    const before = allLetters();
+    const before = queuedEmails();
     expect(await undoPayment(1, "cash", OWNER, inHours(20))).toMatchObject({ kind: "conflict" });
     expect(allOrders()[0]).toMatchObject({ status: "paid", truckPayment: "cash" });
     expect(tillEntriesOf(read(), 1).map((entry) => entry.cents)).toEqual([650]);
-    expect(allLetters()).toEqual(before);
+    expect(queuedEmails()).toEqual(before);
   });
 
   it("of a payment is its taker's alone among helpers, and a manager's in its details", async () => {

@@ -2,7 +2,7 @@
 export type Made = { makingAt: Date | null; doneAt: Date; cups: number };
 
 const LAST = 10;
-/** Fewer say nothing of how long the next one takes. */
+/** The fewest orders that tell how long the next one takes. */
 const FEWEST = 3;
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import type { PlannedStop } from "~/domain/event";
-import { pickupAt } from "~/domain/menu/pickup-times";
+import { pickupAt } from "~/domain/slots/pickup-times";
 
 export type QueueStop = Pick<PlannedStop, "id" | "startDate" | "lateMinutes">;
 export type Promised = {
@@ -9,7 +9,7 @@ export type Promised = {
   createdAt: Date;
 };
 
-/** Null where no time was promised. */
+/** The pickup time that a customer was promised; null if there was none. */
 export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date | null {
   const stop = stops.find(({ id }) => id === order.pickupEventId);
   return stop && order.pickupMinutes !== null ? pickupAt(stop, order.pickupMinutes) : null;

@@ -5,21 +5,19 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
 import { describeEnd, lastPickupAt } from "~/domain/event";
 import type { Stop } from "~/domain/fulfillment/pickup-stop.server";
-import { pickupAt } from "~/domain/menu/pickup-times";
 import {
   deskOrdersWhere,
   findDeskOrder,
   type OwnersOrder,
   waitingByStop,
 } from "~/domain/order-desk/order-queries.server";
-import { isUpcoming } from "~/domain/time";
+import { pickupAt } from "~/domain/slots/pickup-times";
+import { isUpcoming, MINUTE_MS } from "~/domain/time";
 import { minutesPerCup } from "./pace";
 import { byDueTime } from "./pickup-due";
 import { isMade, isServed, MAX_QUEUED, placedAt, withLines } from "./queue.server";
 import type { Place } from "./queue-position";
 import { stepOf } from "./steps";
-
-const MINUTE_MS = 60_000;
 
 export type Wait = {
   place: Place | null;
@@ -57,7 +55,7 @@ const endOf = (stop: Stop, now: Date) =>
     ? null
     : describeEnd(stop, waitingByStop().get(stop.id) ?? 0, now, truckZone());
 
-/** Nobody has it ready long before it's wanted. */
+/** Minutes until the promised time: an order isn't made long before it. */
 function untilPromised(
   { pickupMinutes }: { pickupMinutes: number | null },
   stop: Stop,
@@ -91,7 +89,10 @@ function readQueueAt(stop: Stop): Queue {
   };
 }
 
-/** More than the pace looks at. A sale at the window that never waited may be made after it's handed over. */
+/**
+ * How many of the last orders are read, more than the pace needs. A window sale that never waited may be made after
+ * it's handed over.
+ */
 const LAST = 20;
 
 function lastMadeAt(db: Reader, stopId: number) {

@@ -5,7 +5,7 @@ export type Place = {
   step: Step;
   /** Orders that are made before it. */
   ahead: number;
-  /** Until it's ready; null where nobody can say. */
+  /** Minutes until the order is ready; null if that can't be said. */
   minutes: number | null;
 };
 

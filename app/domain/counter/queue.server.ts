@@ -12,7 +12,7 @@ import { stepOf } from "./steps";
 
 export type QueuedOrder = OwnersOrder & { lines: LineWithRefunds[] };
 
-/** Nobody reads more, and nobody at a stop has so many. */
+/** The most orders that the counter lists, far more than wait at a stop. */
 export const MAX_QUEUED = 500;
 const MAX_WITHOUT_STOP = 30;
 const JUST_OVER_MS = 2 * 60_000;

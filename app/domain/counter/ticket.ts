@@ -27,7 +27,7 @@ export type Ticket = {
   promised: string | null;
   /** '3:14 PM': when it was sold at the window. */
   sold: string | null;
-  /** It was sold without a signal, and came in later. */
+  /** True if it was sold without a signal and arrived later. */
   cameLate: boolean;
   /** The till named a stop that wasn't on, so this one was assumed. */
   isStopAssumed: boolean;

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { formatDate } from "../time";
@@ -13,11 +13,7 @@ const FAR_MS = 3 * 24 * 3_600_000;
  * closing, since the clock may be wrong. Null if there's nothing to ask.
  * @param lastUntil when the last closing ended, if there is one
  */
-export function checkClock(
-  db: Pick<Tx, "select">,
-  until: Date,
-  lastUntil: Date | null,
-): string | null {
+export function checkClock(db: Db, until: Date, lastUntil: Date | null): string | null {
   const { id, bookedAt } = journal;
   const newest = db.select({ bookedAt }).from(journal).orderBy(desc(id)).limit(1).get();
   const known = Math.max(newest?.bookedAt.getTime() ?? 0, lastUntil?.getTime() ?? 0);

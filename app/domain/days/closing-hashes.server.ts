@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { asc, sql } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, write } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
 import { runEvery } from "~/domain/scheduler.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { isIn, type Range } from "../journal/journal.server";
+import { DAY_MS } from "../time";
 
 /**
  * Closings are a hash chain: each one's hash is of its own figures, of the entries that it covers, and of
@@ -19,7 +20,7 @@ type Link = Pick<Closing, "id" | "throughId" | "hash">;
 export const NO_CLOSING: Link = { id: 0, throughId: 0, hash: "" };
 
 export function hashOf(
-  db: Pick<Tx, "select">,
+  db: Db,
   closing: Omit<Closing, "hash" | "previousHash">,
   previous: Link,
 ): string {
@@ -33,7 +34,7 @@ export function hashOf(
   return createHash("sha256").update(content).digest("hex");
 }
 
-function digestOf(db: Pick<Tx, "select">, range: Range): string {
+function digestOf(db: Db, range: Range): string {
   return digestOfEntries(
     db.select().from(journal).where(isIn(range)).orderBy(asc(journal.id)).all(),
   );
@@ -88,8 +89,6 @@ export async function checkBooks(): Promise<void> {
     if (broken !== null) raiseAlert(tx, { kind: "books_changed", subject: String(broken) });
   });
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** At the start, and once a day. */
 export const watchBooks = () => runEvery("books-check", checkBooks, { everyMs: DAY_MS });

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
@@ -9,8 +9,6 @@ import type { Figures, StripeSums } from "./figures";
 import { stripeSumsIn } from "./stripe-sums.server";
 
 /** Closed days as they were stored, and what was booked about them since. */
-
-type Db = Pick<Tx, "select">;
 
 export type Closed = Omit<Closing, "figures"> & { figures: Figures; since: Date | null };
 

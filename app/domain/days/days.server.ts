@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { closings } from "~/db/schema/closings.server";
 import { journal } from "~/db/schema/journal.server";
 import type { Actor } from "../access/actor";
@@ -24,12 +24,13 @@ import { namedIn, numbersIn, recordWaste } from "./waste.server";
 
 /** Days are closed one after the other: each closing covers what was booked since the last. */
 
-type Db = Pick<Tx, "select">;
-
 /** Cash paid in and out since the last closing. */
 export const openDrawer = () => drawerSince(read(), lastClosing(read()), null);
 
-/** Figures since the last closing, until now or until the end of a business day: at most as much as one closing covers. */
+/**
+ * Figures since the last closing, until now or until the end of a business day: at most as much as one closing
+ * covers.
+ */
 export function openPeriod(
   asked: string | null = null,
   now = new Date(),
@@ -52,7 +53,10 @@ export function openPeriod(
   const since = last?.until ?? new Date(0);
   return {
     range,
-    /** The business day asked for, or an earlier one if that's as far as one closing goes. Null for everything until now. */
+    /**
+     * The business day asked for, or an earlier one if that's as far as one closing goes. Null for everything until
+     * now.
+     */
     through: day,
     isCut,
     until,

@@ -1,4 +1,4 @@
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { drawerEntriesAfter } from "../till/drawer.server";
 import type { DrawerFigures, Figures } from "./figures";
 
@@ -8,7 +8,7 @@ import type { DrawerFigures, Figures } from "./figures";
  * @param before the end of the day that's closed; null for everything so far
  */
 export function drawerSince(
-  db: Pick<Tx, "select">,
+  db: Db,
   last: { figures: string } | undefined,
   before: Date | null,
 ): DrawerFigures {

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
@@ -12,8 +12,6 @@ import type { JournalKind } from "../journal/entry";
 import { addedTax, isIn, isOfSale, type Range } from "../journal/journal.server";
 import { formatDayAndTime } from "../time";
 import type { Figures, ItemFigures, Sum } from "./figures";
-
-type Db = Pick<Tx, "select">;
 
 export function sumsIn(db: Db, range: Range): Sum[] {
   const { origin, money, kind } = journal;
@@ -37,7 +35,7 @@ export const splitsIn = (
   ...personFiguresIn(db, range),
 });
 
-/** A day without it says nothing of it. */
+/** Sales tax that was added on top of the prices. Left out if there was none. */
 function addedTaxIn(db: Db, range: Range): Pick<Figures, "addedTaxCents"> {
   const { orderId } = journal;
   const found = db

@@ -42,7 +42,7 @@ export type StopFigures = {
 export type PersonFigures = {
   /** The person's name when it was entered, which stays if the name is erased. */
   name: string;
-  /** With those that somebody voided later. */
+  /** Includes sales that were voided later. */
   salesCents: Cents;
   voidedCents: Cents;
   refundsCents: Cents;
@@ -115,7 +115,7 @@ export const cashOf = (sums: readonly Sum[]): Cents => sumOf(sums, ({ money }) =
 export const cashInDrawer = (sums: readonly Sum[], drawer: DrawerFigures): Cents =>
   cashOf(sums) + drawer.entries.reduce((sum, { cents }) => sum + cents, 0);
 
-/** Null where there is none. */
+/** 'The drawer is $3.00 short.'; null if the count matches. */
 export function differenceText(cents: number): string | null {
   if (cents === 0) return null;
   return `The drawer is ${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}.`;

@@ -1,3 +1,4 @@
+import { counted } from "~/domain/words";
 import { truckZone } from "../brand/truck-zone.server";
 import { type LineStop, listLineStops, listOnLine } from "../counter/line-stops.server";
 import { nameOf } from "../counter/steps";
@@ -25,7 +26,7 @@ export function openStops(until: Date, now: Date): OpenStop[] {
   }));
 }
 
-/** More names than these make nobody wiser. */
+/** The most orders named for a stop. */
 const MAX_NAMED = 20;
 
 /** 'Night Market is open until 6:00 PM, 2 orders waiting (#5, #6). …'; null where nothing is open. */
@@ -41,13 +42,13 @@ function describeOpen(stop: OpenStop, now: Date, zone: string): string {
   const names = orders.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = orders.length - names.length;
   const list = [...names, ...(more > 0 ? [`${more} more`] : [])].join(", ");
-  const waiting = orders.length === 0 ? "" : `, ${describeWaiting(orders.length)} (${list})`;
+  const waiting =
+    orders.length === 0
+      ? ""
+      : `, ${counted(orders.length, "order waiting", "orders waiting")} (${list})`;
   return `${title} ${describeHours(stop, now, zone)}${waiting}`;
 }
 
 /** 'is open until 6:00 PM', 'has ended' */
 export const describeHours = ({ endDate }: Pick<OpenStop, "endDate">, now: Date, zone: string) =>
   isUpcoming(endDate, now) ? `is open until ${formatTimeAfter(now, endDate, zone)}` : "has ended";
-
-const describeWaiting = (number: number) =>
-  number === 1 ? "1 order waiting" : `${number.toLocaleString("en-US")} orders waiting`;

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import type { AlertKind } from "~/domain/alerts/alert";
 import { inHours } from "../../../tests/clock";
-import { allLetters } from "../../../tests/ledger";
+import { queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
@@ -49,7 +49,7 @@ it("what is over by then isn't told", async () => {
   await raise("locked_out");
   await clear("locked_out");
   await round();
-  expect(allLetters()).toEqual([]);
+  expect(queuedEmails()).toEqual([]);
 });
 
 it("what is over before an email that had to wait goes out isn't told either", async () => {
@@ -57,7 +57,7 @@ it("what is over before an email that had to wait goes out isn't told either", a
   await raise("low_disk");
   mailbox.unknown.add(OWNER);
   await round();
-  expect(allLetters()).toMatchObject([{ sentAt: null, attempts: 1 }]);
+  expect(queuedEmails()).toMatchObject([{ sentAt: null, attempts: 1 }]);
   await clear("locked_out");
   mailbox.unknown.clear();
   await round(1);
@@ -69,11 +69,11 @@ it("an email that had to wait is forgotten once all of it is over", async () => 
   await raise("locked_out");
   mailbox.unknown.add(OWNER);
   await round();
-  expect(allLetters()).toHaveLength(1);
+  expect(queuedEmails()).toHaveLength(1);
   await clear("locked_out");
   mailbox.unknown.clear();
   await round(1);
-  expect(allLetters()).toEqual([]);
+  expect(queuedEmails()).toEqual([]);
   expect(mailbox.letters).toEqual([]);
 });
 
@@ -112,14 +112,14 @@ it("a new kind waits for nothing, and takes along what does", async () => {
 it("that mail is down isn't told by mail", async () => {
   await raise("mail_down");
   await round();
-  expect(allLetters()).toEqual([]);
+  expect(queuedEmails()).toEqual([]);
 });
 
 it("an email about alerts that can't be delivered causes no alert and no other email", async () => {
   await raise("locked_out");
   mailbox.unknown.add(OWNER);
   for (const day of [0, 2, 4, 6]) await round(day * 24);
-  expect(allLetters()).toHaveLength(1);
+  expect(queuedEmails()).toHaveLength(1);
   for (const day of [8, 9]) await round(day * 24);
   expect(listAlerts().map(({ kind }) => kind)).toEqual(["locked_out"]);
 });

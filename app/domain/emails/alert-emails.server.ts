@@ -5,11 +5,11 @@ import { hashOf } from "../access/secret-id.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { ALERT_EMAIL } from "../mail/email-kinds";
 import type { QueuedEmail } from "../mail/outbox.server";
+import { HOUR_MS } from "../time";
 import { type AlertFacts, toAlertFacts } from "./alert-text";
 
 /** Alerts by mail: the owner doesn't sit in front of the dashboard. */
 
-const HOUR_MS = 3_600_000;
 /** The rest comes with the next one. */
 const MAX_LISTED = 50;
 

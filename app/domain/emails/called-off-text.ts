@@ -1,14 +1,7 @@
 import type { PickupView } from "../fulfillment/pickup";
 import { formatMoney } from "../money";
 import { lowerFirst } from "../text";
-import {
-  type Email,
-  type Order,
-  pageOf,
-  placeOf,
-  type Sender,
-  textOf,
-} from "./email-parts";
+import { type Email, type Order, pageOf, placeOf, type Sender, textOf } from "./email-parts";
 
 /** To customers whose stop is called off, or whose order is canceled with all others there: all of it in one email. */
 

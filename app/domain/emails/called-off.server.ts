@@ -43,7 +43,7 @@ function moneyOf(order: Order, payload: Payload): Money {
   return { is: "safe", canMove: findMoves(order.token) !== null };
 }
 
-/** More than a truck plans in a month. */
+/** The most stops searched for the next one. */
 const LOOKED_AT = 50;
 
 /** The next stop that takes orders, otherwise the next one. */

@@ -85,7 +85,7 @@ export function confirmOf({ id, token, confirmBy }: Order) {
   return { key: confirmKeyOf(token), by: formatTime(by, truckZone()) };
 }
 
-/** Nothing if the customer already has it. */
+/** How the customer gets an order; null once they have it. */
 export function gettingOf(order: Order): Getting {
   if (order.handedOverAt) return null;
   const pickup = pickupOf(order);

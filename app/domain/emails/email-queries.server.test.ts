@@ -5,7 +5,7 @@ import { write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters } from "../../../tests/ledger";
+import { queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { createInquiry, deleteInquiry } from "../catering/inquiries.server";
@@ -78,14 +78,14 @@ it("an email reads as it was last sent, where the mail server took it only the s
   await updateEvent(stop.id, { location: "Pier 11" }, OWNER);
   const [sent] = mailbox.letters;
   expect(sent?.text).toContain("Pier 9");
-  const went = allLetters().find(({ sentAt }) => sentAt !== null);
+  const went = queuedEmails().find(({ sentAt }) => sentAt !== null);
   expect(shown(went?.id)?.text).toBe(sent?.text);
 });
 
 it("one that may be under way reads as it was handed over, and one that waits as it reads now", async () => {
   await owe("order_receipt");
   await owe("order_receipt");
-  const [first] = allLetters();
+  const [first] = queuedEmails();
   const email = { to: "kei@example.com", subject: "As it was", text: "Thanks!" };
   await write((tx) => first && noteAttempt(tx, first, email));
   expect(shown(1)).toMatchObject({ ...email, state: "waiting", note: null });
@@ -124,7 +124,7 @@ it("the owner's news that went out together is kept by what it's about, and goes
   await sendMail(SENDER);
   const toOwner = mailbox.letters.find(({ to }) => to[0] === "hello@ujicart.example");
   expect(toOwner?.subject).toBe("Ujicart: 2 catering inquiries");
-  const kept = allLetters().filter(({ kind }) => kind === "inquiry_received");
+  const kept = queuedEmails().filter(({ kind }) => kind === "inquiry_received");
   expect(kept.map(({ id }) => shown(id)?.subject)).toEqual(
     Array(2).fill("New catering inquiry for Mar 20, 2127"),
   );
@@ -132,7 +132,7 @@ it("the owner's news that went out together is kept by what it's about, and goes
     expect(toOwner?.text).toContain(part);
   await deleteInquiry(1, OWNER);
   await deleteInquiry(2, OWNER);
-  expect(JSON.stringify(allLetters())).not.toContain("Aiko");
+  expect(JSON.stringify(queuedEmails())).not.toContain("Aiko");
 });
 
 it("a text without end is kept up to a bound, and says so", async () => {

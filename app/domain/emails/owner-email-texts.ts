@@ -1,3 +1,4 @@
+import { counted } from "~/domain/words";
 import type { EmailKind } from "../mail/email-kinds";
 import { type AlertFacts, alertText } from "./alert-text";
 import {
@@ -12,8 +13,7 @@ import {
 
 /** The texts of emails to the owner, in plain text. */
 
-const guestsOf = ({ guestCount }: Inquiry) =>
-  guestCount === 1 ? "1 guest" : `${guestCount.toLocaleString("en-US")} guests`;
+const guestsOf = ({ guestCount }: Inquiry) => counted(guestCount, "guest");
 
 /** Tells the owner of a catering inquiry. Replies go to the guest. */
 export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
@@ -100,7 +100,7 @@ export function orderingPausedEmail(
 
 /** Tells the owner what needs a person, in the dashboard's words. */
 export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
-  const things = alerts.length === 1 ? "1 thing needs" : `${alerts.length} things need`;
+  const things = counted(alerts.length, "thing needs", "things need");
   return {
     to: sender.owner,
     subject: `${things} your attention at ${sender.name}`,

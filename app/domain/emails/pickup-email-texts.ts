@@ -20,7 +20,7 @@ type Reserved = {
   code: string;
   lines: Line[];
   getting: Getting;
-  /** Null where it needs no confirmation. */
+  /** Null if the reservation needs no confirmation. */
   confirm: { key: string; by: string } | null;
   /** Other open orders for the same address. Only the address's owner may know, so no page shows them. */
   others: { id: number; token: string }[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { type Mailbox, startMailbox } from "../../../dev/mail/mailbox";
 import { makeInquiry } from "../../../tests/factories";
-import { allLetters } from "../../../tests/ledger";
+import { queuedEmails } from "../../../tests/ledger";
 import { queueEmail } from "../mail/outbox.server";
 import { startMail } from "./send-mail.server";
 
@@ -38,5 +38,5 @@ it("a stop waits for the letter under way, notes it as sent, and begins no other
   answer();
   await stopped;
   expect(mailbox.letters).toHaveLength(1);
-  expect(allLetters().map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
+  expect(queuedEmails().map(({ sentAt }) => sentAt !== null)).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@ import { inventory } from "~/db/schema/catalog.server";
 import { cancelReservation } from "~/domain/pickups/reservation-queries.server";
 import { inHours, pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeEvent, makeOrder, makeProduct, sell } from "../../../tests/factories";
-import { allLetters, allOrders } from "../../../tests/ledger";
+import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownMailbox } from "../../../tests/mailbox";
 import { breakDatabase, mendDatabase } from "../../../tests/routes/as-administrator";
@@ -13,7 +13,7 @@ import { runLate } from "../events/events.server";
 import { queueStopChangedEmail } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
-import { enqueueEmail, findOrder } from "../orders/orders.server";
+import { findOrder, queueOrderEmail } from "../orders/orders.server";
 import { sendMail } from "./send-mail.server";
 
 const SENDER = {
@@ -43,7 +43,7 @@ async function oweReceipt(
   const { id } = await makeOrder({ email, ...given }, [{ productId, quantity: 2 }]);
   await write((tx) => {
     const order = findOrder(tx, id);
-    if (order) enqueueEmail(tx, "receipt", order);
+    if (order) queueOrderEmail(tx, "receipt", order);
   });
 }
 
@@ -65,7 +65,7 @@ describe("a letter that is owed", () => {
     expect(letter?.text).toContain("2 x Tin: $36.00");
     expect(letter?.text).toContain("Total: $36.00");
     expect(letter?.text).toContain(`https://shop.example.com/orders/${allOrders()[0]?.token}\n`);
-    expect(allLetters()).toMatchObject([
+    expect(queuedEmails()).toMatchObject([
       { attempts: 1, sentAt: expect.any(Date), lastError: null },
     ]);
   });
@@ -122,12 +122,12 @@ describe("a letter that is owed", () => {
     breakDatabase();
     await expect(round).rejects.toThrow();
     mendDatabase();
-    expect(allLetters()).toMatchObject([{ sentAt: null }]);
+    expect(queuedEmails()).toMatchObject([{ sentAt: null }]);
     await sendMail(SENDER);
     const ids = mailbox.letters.map(({ messageId }) => messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    expect(allLetters()).toMatchObject([{ sentAt: expect.any(Date) }]);
+    expect(queuedEmails()).toMatchObject([{ sentAt: expect.any(Date) }]);
   });
 
   it("has another Message-ID than any other", async () => {
@@ -143,11 +143,11 @@ describe("a letter that is owed", () => {
     await oweReceipt("kei@example.com");
     await sendMail(SENDER);
     expect(recipients()).toEqual(["kei@example.com"]);
-    expect(allLetters()[0]).toMatchObject({ sentAt: null, attempts: 1 });
-    expect(allLetters()[0]?.lastError).toContain("550");
+    expect(queuedEmails()[0]).toMatchObject({ sentAt: null, attempts: 1 });
+    expect(queuedEmails()[0]?.lastError).toContain("550");
 
     await sendMail(SENDER);
-    expect(allLetters()[0]).toMatchObject({ attempts: 1 });
+    expect(queuedEmails()[0]).toMatchObject({ attempts: 1 });
     mailbox.unknown.clear();
     await sendMail(SENDER, inHours(1));
     expect(recipients()).toEqual(["kei@example.com", "gone@example.com"]);
@@ -158,7 +158,7 @@ describe("a letter that is owed", () => {
     await oweReceipt();
     await sendMail(SENDER);
     expect(recipients()).toEqual(["kei@example.com"]);
-    expect(allLetters()[0]).toMatchObject({ sentAt: null, attempts: 1 });
+    expect(queuedEmails()[0]).toMatchObject({ sentAt: null, attempts: 1 });
   });
 
   it("for more than a week is not sent any more, but kept", async () => {
@@ -166,7 +166,7 @@ describe("a letter that is owed", () => {
     await sendMail(SENDER, inHours(7 * 24 + 1));
     // The owner is told.
     expect(recipients()).toEqual(["hello@ujicart.example"]);
-    expect(allLetters()).toMatchObject([
+    expect(queuedEmails()).toMatchObject([
       { kind: "order_receipt", sentAt: null },
       { kind: "alerts_raised", sentAt: expect.any(Date) },
     ]);
@@ -187,7 +187,7 @@ describe("a reservation's letter", () => {
     const { id } = await makeOrder({ paymentKind: "truck", reservationCode: "K7RM4", ...given });
     await write((tx) => {
       const order = findOrder(tx, id);
-      if (order) enqueueEmail(tx, "reservation", order);
+      if (order) queueOrderEmail(tx, "reservation", order);
     });
   };
 
@@ -203,7 +203,7 @@ describe("a reservation's letter", () => {
       await oweCode({ status });
       await sendMail(SENDER);
       expect(mailbox.letters).toEqual([]);
-      expect(allLetters()).toMatchObject([
+      expect(queuedEmails()).toMatchObject([
         { sentAt: expect.any(Date), lastError: "Not sent: the reservation had already ended" },
       ]);
     },
@@ -225,7 +225,7 @@ describe("a stop's change that was delayed", () => {
     await oweChange({ handedOverAt: new Date() });
     await sendMail(SENDER);
     expect(subjects()).toEqual([]);
-    expect(allLetters()).toMatchObject([
+    expect(queuedEmails()).toMatchObject([
       { sentAt: expect.any(Date), lastError: "Not sent: nobody was still waiting for this stop" },
     ]);
   });
@@ -301,7 +301,7 @@ describe("a catering inquiry", () => {
     breakDatabase();
     await expect(createInquiry(inquiry, client)).rejects.toThrow();
     mendDatabase();
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
   });
 });
 
@@ -338,11 +338,11 @@ describe("low stock", () => {
     stopClock();
     await changeMind();
     await changeMind();
-    expect(allLetters()).toHaveLength(1);
+    expect(queuedEmails()).toHaveLength(1);
     pass(24 * HOUR);
     await changeMind();
     await changeMind();
-    expect(allLetters()).toHaveLength(2);
+    expect(queuedEmails()).toHaveLength(2);
   });
 
   it("is told of nothing without a threshold, nor of what people take away", async () => {
@@ -352,7 +352,7 @@ describe("low stock", () => {
     await write((tx) =>
       recordStockMovement(tx, inventoryId, -1, { kind: "adjustment", actor: null }),
     );
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
   });
 });
 
@@ -363,7 +363,7 @@ describe("a mail server that is down", () => {
     await mailbox.stop();
     await sendMail(SENDER);
     // One was tried; the other would fare the same, and waits for no further round.
-    expect(allLetters().map(({ attempts }) => attempts)).toEqual([1, 0]);
+    expect(queuedEmails().map(({ attempts }) => attempts)).toEqual([1, 0]);
     await mailbox.startAgain();
     await sendMail(SENDER, inHours(1));
     expect(recipients().toSorted()).toEqual(["aiko@example.com", "kei@example.com"]);

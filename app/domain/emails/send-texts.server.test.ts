@@ -17,7 +17,7 @@ import {
   OWNER,
   RESERVED_WITH_CODE,
 } from "../../../tests/factories";
-import { allLetters, allOrders } from "../../../tests/ledger";
+import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { captureLog } from "../../../tests/log";
 import { ownPhones } from "../../../tests/phones";
 import { listAlerts } from "../alerts/alerts.server";
@@ -56,7 +56,7 @@ async function ready(id = 1): Promise<void> {
 
 const send = () => sendTexts(new Date());
 const bodies = () => mailbox.phones.texts.map(({ body }) => body);
-const texts = () => allLetters().filter(({ kind }) => kind.startsWith("text_"));
+const texts = () => queuedEmails().filter(({ kind }) => kind.startsWith("text_"));
 const notes = () => texts().map(({ lastError }) => lastError);
 const END = " Reply STOP to opt out.";
 

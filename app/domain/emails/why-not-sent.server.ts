@@ -74,7 +74,7 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
   },
 };
 
-/** Null to send it. */
+/** Why an email is no longer sent; null if it is. */
 export function whyNotSent({
   kind,
   payload,

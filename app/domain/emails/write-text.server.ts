@@ -25,7 +25,7 @@ const WRITERS: Record<TextKind, (order: Order, payload: Payload) => string> = {
 export function writeText({ kind, payload }: Pick<QueuedText, "kind" | "payload">, sender: Sender) {
   const order = there(orderOf(payload.orderId));
   return {
-    /** Null if the customer took the number back. */
+    /** Null if the customer removed their number. */
     to: order.phone,
     subject: TEXT_NAMES[kind as TextKind],
     text: textOfTruck(sender.name, WRITERS[kind as TextKind](order, payload)),

@@ -7,7 +7,7 @@ import { orders } from "~/db/schema/orders.server";
 import { toEventJson } from "~/domain/event";
 import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
 import { deleteMenuItem } from "../menu/menu-items.server";
-import { orderAheadTimes, pickupAt } from "../menu/pickup-times";
+import { orderAheadTimes, pickupAt } from "../slots/pickup-times";
 import { parseInstant, toWallClock } from "../time";
 import { copyWeek, readCopy } from "./copy-week.server";
 import { deleteEvent, findStopPlan, listEvents, updateEvent } from "./events.server";

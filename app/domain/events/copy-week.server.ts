@@ -1,5 +1,5 @@
 import { and, count, eq, gte, inArray, isNull } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
 import { menuItems } from "~/db/schema/menu.server";
@@ -8,9 +8,15 @@ import { truckZone } from "../brand/truck-zone.server";
 import { dayAfter } from "../business-day";
 import { type CalendarEvent, foldedPlace } from "../event";
 import { holidayOn } from "../holidays";
-import { readStopStock, setStopStock } from "../menu/stop-stock.server";
 import { type Refusal, refusal } from "../result";
-import { formatDayAndTime, formatShortDate, formatShortDay, formatTimeRange } from "../time";
+import { readStopStock, setStopStock } from "../slots/stop-stock.server";
+import {
+  DAY_MS,
+  formatDayAndTime,
+  formatShortDate,
+  formatShortDay,
+  formatTimeRange,
+} from "../time";
 import { dayOf, describeClashes, hoursLater, MOST_WEEKS } from "./copy-week";
 import { createEvents } from "./events.server";
 import { isOn, stopsBetween } from "./week.server";
@@ -58,12 +64,7 @@ const startOf = (stop: Pick<CalendarEvent, "startDate" | "location">) =>
 const groupOf = ({ id, repeatId }: CalendarEvent) => repeatId ?? id;
 
 /** What a copy would add. One week is the next one, two are the next two. */
-function planCopy(
-  monday: string,
-  weeks: number,
-  now: Date,
-  db: Pick<Tx, "select"> = read(),
-): CopyLine[] {
+function planCopy(monday: string, weeks: number, now: Date, db: Db = read()): CopyLine[] {
   const zone = truckZone();
   const all = stopsBetween(monday, dayAfter(monday, 7 * (weeks + 1) + 1), db);
   const weekOf = (instant: Date) =>
@@ -91,8 +92,6 @@ function outcomeOf(earlier: CalendarEvent | undefined, isSame: boolean): Outcome
   if (!isOn(earlier)) return "deleted";
   return isSame ? "there" : "moved";
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A copy as it's shown before it's made. */
 export function readCopy(monday: string, asked: number, now: Date) {

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { foldedPlace, shortPlace } from "~/domain/event";
 import type { FormFields } from "~/forms/form";
 import { AGAIN, DAY } from "~/forms/like";
 import { truckZone } from "../brand/truck-zone.server";
 import { readWholeMenu } from "../menu/menu-items.server";
-import { readStopStock, setStopStock } from "../menu/stop-stock.server";
+import { readStopStock, setStopStock } from "../slots/stop-stock.server";
 import { parseCalendarDate } from "../time";
 import { dayOf, hoursLater } from "./copy-week";
 import { BLANK_EVENT } from "./event.schema";
@@ -56,7 +56,7 @@ function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
 }
 
 /** Stops that have begun, latest first, then planned ones. */
-function stopsTakingOrders(now: Date, db: Pick<Tx, "select"> = read()) {
+function stopsTakingOrders(now: Date, db: Db = read()) {
   const { id, location, startDate, endDate } = events;
   const stops = db
     .select({ id, location, startDate })
@@ -93,7 +93,7 @@ export function takeOrdersLikeLast(tx: Tx, eventId: number, location: string, no
   if (last) setStopStock(tx, eventId, readStopStock(last.id, tx));
 }
 
-/** Nothing where there's no such stop any more. */
+/** Form fields copied from an earlier stop; none if it was deleted. */
 export function fieldsLike(id: number): FormFields {
   const stop = findStopPlan(id);
   return stop ? orderAheadFields(stop) : {};

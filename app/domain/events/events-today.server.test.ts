@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { refusal } from "~/domain/result";
 import { makeEvent, makeMenuItem, makeOrder, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, queuedEmails, sendAllLetters } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const makeStop = () => makeEvent({ startDate: START, endDate: END });
-const emails = () => allLetters().map((letter) => writeEmail(letter, SENDER));
+const emails = () => queuedEmails().map((letter) => writeEmail(letter, SENDER));
 const atStop = ({ id }: { id: number }) => findCalendarEvent(id);
 
 describe("the stop of today", () => {

@@ -12,7 +12,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { prepared, type Reader, read, type Tx } from "~/db/client.server";
+import { type Db, prepared, type Reader, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import {
   type CalendarEvent,
@@ -21,7 +21,7 @@ import {
   type PlannedStop,
   raisesSequence,
 } from "~/domain/event";
-import { readStopStock, setStopStock } from "~/domain/menu/stop-stock.server";
+import { readStopStock, setStopStock } from "~/domain/slots/stop-stock.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import type { Audit } from "../access/audit.server";
@@ -84,7 +84,7 @@ const countUpcomingQuery = prepared((db) =>
   db.select({ number: count() }).from(events).where(isUpcoming).prepare(),
 );
 
-export const selectCalendar = (db: Pick<Tx, "select">) => {
+export const selectCalendar = (db: Db) => {
   const { foldedText, importedAs, ...columns } = getTableColumns(events);
   return db.select(columns).from(events).$dynamic();
 };
@@ -134,7 +134,7 @@ export function listEvents({ limit, offset }: Page, now: Date): PlannedStop[] {
 
 /** Events that haven't ended yet, soonest first. */
 export function listUpcoming(now: Date, limit: number, offset = 0): PlannedStop[] {
-  // A placeholder does not know its column.
+  // Milliseconds, since drizzle doesn't know a placeholder's column.
   return upcomingQuery().all({ now: now.getTime(), limit, offset });
 }
 
@@ -153,7 +153,10 @@ export function listCalendar(since: Date, limit: number): CalendarEvent[] {
   return calendarQuery().all({ since: since.getTime(), limit });
 }
 
-/** The stop that is on, or that begins before the truck's day is over. One that closed early counts until the next begins. */
+/**
+ * The stop that is on, or that begins before the truck's day is over. One that closed early counts until the next
+ * begins.
+ */
 export function findStopOfToday(now: Date): CalendarEvent | undefined {
   return listStopsOfToday(now)[0];
 }

@@ -1,13 +1,14 @@
 import { and, asc, eq, gt, gte, isNull, or } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
+import { counted } from "~/domain/words";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { truckZone } from "../brand/truck-zone.server";
 import type { CalendarEvent } from "../event";
-import { readStopStock, type StopStock } from "../menu/stop-stock.server";
 import { type Result, refusal } from "../result";
+import { readStopStock, type StopStock } from "../slots/stop-stock.server";
 import { formatShortDay } from "../time";
 import { findEvent, selectCalendar, updateEvent, updateEventIn } from "./events.server";
 import { changeForLater } from "./later-stops";
@@ -24,7 +25,7 @@ const GONE = refusal("missing", "This event no longer exists.");
 function laterStops(
   { id, repeatId, startDate }: CalendarEvent,
   now: Date,
-  db: Pick<Tx, "select"> = read(),
+  db: Db = read(),
 ): CalendarEvent[] {
   const first = repeatId ?? id;
   const isPutUpWith = or(eq(events.repeatId, first), eq(events.id, first));
@@ -49,9 +50,7 @@ export function describeLater(stop: CalendarEvent, now: Date) {
         ? `the later one (${through})`
         : `the ${later.length} later ones (${through})`,
     orders:
-      orders === 0
-        ? null
-        : `${orders === 1 ? "1 order" : `${orders} orders`} at ${waiting.length} of these stops.`,
+      orders === 0 ? null : `${counted(orders, "order")} at ${waiting.length} of these stops.`,
   };
 }
 
@@ -109,7 +108,9 @@ function piecesForLater(before: StopStock, after: StopStock = {}, later: StopSto
   return Object.fromEntries(Object.entries(after).filter(isFor));
 }
 
-/** Deletes a stop and those put up with it that come later. Everyone who ordered gets one email. Refuses with missing. */
+/**
+ * Deletes a stop and those put up with it that come later. Everyone who ordered gets one email. Refuses with missing.
+ */
 export function deleteWithLater(id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     const stop = findEvent(id, tx);

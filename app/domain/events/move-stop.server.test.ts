@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { write } from "~/db/client.server";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
-import { allLetters } from "../../../tests/ledger";
+import { queuedEmails } from "../../../tests/ledger";
 import { findEvent, runLate } from "./events.server";
 import { isAt, moveStop } from "./move-stop.server";
 
@@ -24,9 +24,9 @@ it("tells whoever waits at a stop once that it moved, and calendars by its seque
   await makeOrder({ pickupEventId: id });
   expect(await move()).toBe(true);
   expect(findEvent(id)).toMatchObject({ location: "Pier 5", sequence: 1, movedFrom: null });
-  expect(allLetters()).toMatchObject([{ kind: "stop_changed" }]);
+  expect(queuedEmails()).toMatchObject([{ kind: "stop_changed" }]);
   expect(await move()).toBe(false);
-  expect(allLetters()).toHaveLength(1);
+  expect(queuedEmails()).toHaveLength(1);
 });
 
 it("moves no stop that is elsewhere by now, or where it is already", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
 import { makeEvent, makeOrder } from "../../../tests/factories";
-import { allLetters, allOrders, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, queuedEmails, sendAllLetters } from "../../../tests/ledger";
 import { writeEmail } from "../emails/write-email.server";
 import { toPickupView } from "../fulfillment/pickup";
 import { findStop } from "../fulfillment/pickup-stop.server";
@@ -12,8 +12,8 @@ import { deleteEvent, updateEvent } from "./events.server";
 const OWNER = { sub: "auth0|ana", name: "ana@example.com", role: "owner" as const };
 const SENDER = { name: "Ujicart", owner: "hello@ujicart.example", origin: "https://shop.test" };
 
-const told = () => allLetters().map(({ kind, payload }) => [kind, payload.orderId]);
-const texts = () => allLetters().map((letter) => writeEmail(letter, SENDER));
+const told = () => queuedEmails().map(({ kind, payload }) => [kind, payload.orderId]);
+const texts = () => queuedEmails().map((letter) => writeEmail(letter, SENDER));
 
 let stop: { id: number };
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
-import { allLetters, sendAllLetters } from "../../../tests/ledger";
+import { queuedEmails, sendAllLetters } from "../../../tests/ledger";
 import type { Email } from "../emails/email-parts";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
@@ -44,7 +44,7 @@ const move = (change: Parameters<typeof updateEvent>[1]) => updateEvent(stop.id,
 
 /** As they were when they went out. */
 let sent: Email[];
-const unsent = () => allLetters().filter(({ sentAt }) => sentAt === null);
+const unsent = () => queuedEmails().filter(({ sentAt }) => sentAt === null);
 const emails = () => [...sent, ...unsent().map((letter) => writeEmail(letter, SENDER))];
 
 async function send(): Promise<void> {
@@ -212,7 +212,7 @@ describe("a change that comes to nothing before its email is out", () => {
 it("an email about a stop isn't sent to someone who picks up at another one by then", async () => {
   const { id } = await waits();
   await late(20);
-  const [email] = allLetters();
+  const [email] = queuedEmails();
   expect(email && whyNotSent(email)).toBeNull();
   const other = await makeEvent({ startDate: START, endDate: END });
   await write((tx) => {
@@ -220,6 +220,6 @@ it("an email about a stop isn't sent to someone who picks up at another one by t
       .set({ payload: { orderId: id, eventId: other.id } })
       .run();
   });
-  const [changed] = allLetters();
+  const [changed] = queuedEmails();
   expect(changed && whyNotSent(changed)).toBe("Not sent: nobody was still waiting for this stop");
 });

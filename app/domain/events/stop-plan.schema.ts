@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PlannedStop } from "~/domain/event";
-import type { StopStock } from "~/domain/menu/stop-stock.server";
+import type { StopStock } from "~/domain/slots/stop-stock.server";
 import { type FormFields, toFields } from "~/forms/form";
 import { calendarDate, quantityByItem } from "../fields";
 import { optional } from "../rules";

@@ -1,6 +1,6 @@
 import type { Tx } from "~/db/client.server";
 import type { CalendarEvent } from "~/domain/event";
-import { fewerThanOrdered, type StopStock } from "~/domain/menu/stop-stock.server";
+import { fewerThanOrdered, type StopStock } from "~/domain/slots/stop-stock.server";
 import type { FieldErrors } from "~/forms/form";
 import { isUpcoming } from "../time";
 import { FEWER_ANYWAY, fewerQuestion } from "./fewer-anyway";

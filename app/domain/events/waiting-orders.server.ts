@@ -1,10 +1,11 @@
 import { and, asc, count, eq, gt, inArray, isNull, max, or, type SQL } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import type { PlannedStop } from "~/domain/event";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
+import { counted } from "~/domain/words";
 import { truckZone } from "../brand/truck-zone.server";
-import { pickupAt } from "../menu/pickup-times";
+import { pickupAt } from "../slots/pickup-times";
 import { formatSameDay, isUpcoming } from "../time";
 
 /** Paid orders that were neither handed over nor refunded. */
@@ -20,7 +21,7 @@ const isWaitingAt = (...ids: number[]) =>
   and(inArray(orders.pickupEventId, ids), or(isReserved, isPaidAndWaiting));
 
 /** Orders to hand over at a stop, and reservations to be paid there, confirmed or not: they take places. */
-export function waitingAt(id: number, db: Pick<Tx, "select"> = read()) {
+export function waitingAt(id: number, db: Db = read()) {
   const found = db
     .select({ number: count(), last: max(orders.pickupMinutes) })
     .from(orders)
@@ -35,17 +36,17 @@ type Ending = Pick<PlannedStop, "id" | "startDate" | "endDate" | "lateMinutes">;
  * '2 orders are set for pickup after that.': what a stop leaves behind if it ends then; all of them once it's over.
  * Null where it leaves nobody.
  */
-export function describeLeft(stop: Ending, db: Pick<Tx, "select">, now: Date): string | null {
+export function describeLeft(stop: Ending, db: Db, now: Date): string | null {
   const isOver = !isUpcoming(stop.endDate, now);
   const number = countLeft(stop.id, db, isOver ? undefined : gt(orders.pickupMinutes, lasts(stop)));
   if (number === 0) return null;
-  const who = number === 1 ? "1 order is" : `${number.toLocaleString("en-US")} orders are`;
+  const who = counted(number, "order is", "orders are");
   return `${who} ${isOver ? "still waiting at this stop" : "set for pickup after that"}.`;
 }
 
-function countLeft(id: number, db: Pick<Tx, "select">, beyond: SQL | undefined): number {
-  const counted = db.select({ number: count() }).from(orders);
-  return counted.where(and(isWaitingAt(id), beyond)).get()?.number ?? 0;
+function countLeft(id: number, db: Db, beyond: SQL | undefined): number {
+  const query = db.select({ number: count() }).from(orders);
+  return query.where(and(isWaitingAt(id), beyond)).get()?.number ?? 0;
 }
 
 /** Length of the stop in minutes, as pickup times are counted. */
@@ -54,17 +55,17 @@ const lasts = ({ startDate, endDate, lateMinutes }: Ending) =>
 
 /** How many, by stop; those where nobody waits are left out. */
 export function countWaiting(ids: number[]): Map<number | null, number> {
-  const counted = read()
+  const waiting = read()
     .select({ id: orders.pickupEventId, number: count() })
     .from(orders)
     .where(isWaitingAt(...ids))
     .groupBy(orders.pickupEventId)
     .all();
-  return new Map(counted.map(({ id, number }) => [id, number]));
+  return new Map(waiting.map(({ id, number }) => [id, number]));
 }
 
 /** Orders that wait at a stop, each with what's kept of its money, by pickup time. */
-export function listWaitingAt(id: number, db: Pick<Tx, "select"> = read()) {
+export function listWaitingAt(id: number, db: Db = read()) {
   return db
     .select({ order: orders, netReceivedCents })
     .from(orders)
@@ -79,7 +80,7 @@ export function describeWaiting(
 ): string | null {
   const { number, last } = waitingAt(stop.id);
   if (number === 0) return null;
-  const who = number === 1 ? "1 order is" : `${number.toLocaleString("en-US")} orders are`;
+  const who = counted(number, "order is", "orders are");
   const set = `${who} set for pickup at this stop`;
   if (last === null) return `${set}.`;
   const time = formatSameDay(stop.startDate, pickupAt(stop, last), truckZone());

@@ -1,5 +1,5 @@
 import { and, asc, gte, lt } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { dayAfter, mondayOf } from "../business-day";
@@ -24,11 +24,7 @@ export function readMonday(asked: string | null, now: Date): string {
 }
 
 /** Stops that begin on a day from `first` until before `until`, canceled ones too, soonest first. */
-export function stopsBetween(
-  first: string,
-  until: string,
-  db: Pick<Tx, "select"> = read(),
-): CalendarEvent[] {
+export function stopsBetween(first: string, until: string, db: Db = read()): CalendarEvent[] {
   const [from, to] = [first, until].map((day) => parseInstant(day, truckZone()) ?? new Date(0));
   return selectCalendar(db)
     .where(and(gte(events.startDate, from as Date), lt(events.startDate, to as Date)))

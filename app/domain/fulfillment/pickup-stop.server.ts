@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { forgetUnsent, queueEmail } from "../mail/outbox.server";
 import { CHANNELS, type Channel, causeBy, queueText } from "../mail/text-queue.server";
@@ -9,9 +9,7 @@ import { STOP_FIELD } from "./fulfillment";
 import type { Fulfillment } from "./fulfillment.schema";
 import { takesOrders, tooLate } from "./last-orders";
 
-type Db = Pick<Tx, "select">;
-
-/** Even if it was canceled: an order points at it for good. */
+/** A stop, even a canceled one: orders point at it for good. */
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
   const { title, location, startDate, endDate, plannedEnd, canceledAt, sequence } = events;
@@ -115,7 +113,7 @@ export function forgetUntold(
   }
 }
 
-/** Nothing chosen is a pickup without a stop. */
+/** An order's columns for how the customer gets it. Without a choice it's a pickup that has no stop yet. */
 export function fulfillmentColumns(
   db: Db,
   fulfillment: Fulfillment | undefined,

@@ -1,8 +1,9 @@
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import type { PaymentKind } from "~/domain/order";
 import { truckZone } from "../brand/truck-zone.server";
-import { pickupAt } from "../menu/pickup-times";
-import { describeServed, type TimedItem } from "../menu/served-hours.server";
+import { type Refusal, type Result, refusal } from "../result";
+import { pickupAt } from "../slots/pickup-times";
+import { describeServed, type TimedItem } from "../slots/served-hours.server";
 import {
   type Asker,
   chooseSlot,
@@ -10,8 +11,7 @@ import {
   type NoPlace,
   openTimes,
   type SlotStop,
-} from "../menu/slots.server";
-import { type Refusal, type Result, refusal } from "../result";
+} from "../slots/slots.server";
 import { formatSameDay } from "../time";
 import { STOP_FIELD, TIME_FIELD } from "./fulfillment";
 import type { Fulfillment } from "./fulfillment.schema";
@@ -45,7 +45,7 @@ const ownTime = ({ id }: { id: number }, earlier: Earlier | undefined) =>
 
 /** The times a page offers at a stop. `soonest` is the one that 'as soon as possible' gets. */
 export function offeredTimes(
-  db: Pick<Tx, "select">,
+  db: Db,
   stop: SlotStop,
   made: MadeLine[],
   { earlier, ...asker }: Asker & { earlier?: Earlier },

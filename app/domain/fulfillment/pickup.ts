@@ -5,7 +5,7 @@ import {
   type PlannedStop,
   wasCanceled,
 } from "~/domain/event";
-import { pickupAt } from "../menu/pickup-times";
+import { pickupAt } from "../slots/pickup-times";
 import {
   formatDate,
   formatDayAndTime,

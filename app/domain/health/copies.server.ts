@@ -27,11 +27,11 @@ import { lastUpload } from "./litestream.server";
 const ROUND_EVERY_MS = 60_000;
 /** Until a restore would find this turn's copy, a loss of this machine would lose all since the turn began. */
 const SOON_MS = 5_000;
-/** As long as Litestream keeps the history of a turn (litestream.yml). */
+/** How long Litestream keeps the history of a turn (litestream.yml). */
 const FORMER_KEPT_MS = 14 * 24 * 3_600_000;
 /** After an outage Litestream may wait this long until it tries again. */
 const BEHIND_AFTER_MS = 5 * 60_000;
-/** One a round: more than reach back to where a copy would be behind. */
+/** Positions kept, one a round: enough to reach back to where a copy counts as behind. */
 const POSITIONS_KEPT = 10;
 
 class CopyWatch {

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { truckZone } from "~/domain/brand/truck-zone.server";
-import { isSameDay } from "~/domain/time";
+import { HOUR_MS, isSameDay } from "~/domain/time";
 import { env } from "~/env.server";
 import { comparePositions } from "../../../server/copy-bucket.mjs";
 
@@ -15,8 +15,7 @@ type Sound = { at: Date; orders: number; position: number };
 type Failed = { at: Date; problem: string; lacksRoom?: boolean };
 export type Drill = Sound | Failed;
 
-const HOUR_MS = 3_600_000;
-/** By the truck's clock, when the fewest people buy. */
+/** The hour of the test on the truck's clock, when the fewest people buy. */
 const AT_HOUR = 4;
 const LIMIT_MS = HOUR_MS;
 
@@ -34,7 +33,7 @@ export function lastDrill(): Drill | null {
 
 export const hasFailed = (drill: Drill): drill is Failed => "problem" in drill;
 
-/** Once a day at 4 AM, an hour after one that failed, and at once if there was none. */
+/** Whether a test is due: once a day at 4 AM, an hour after a failed one, and at once if there was none. */
 export function isDrillDue(now: Date): boolean {
   const last = lastDrill();
   if (!last) return true;

@@ -3,11 +3,10 @@ import { promisify } from "node:util";
 import { write } from "~/db/client.server";
 import { runEvery } from "~/domain/scheduler.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
+import { DAY_MS, MINUTE_MS } from "../time";
 
 /** After a clean stop the shop opens without looking through its whole database, and looks later. */
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const LIMIT_MS = 60 * MINUTE_MS;
 
 /** Tells the owner, and goes on: most of a damaged database can still be read. */

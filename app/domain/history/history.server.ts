@@ -77,7 +77,7 @@ export function readHistory(filter: HistoryFilter, own: string, zone: string, no
   return { entries, earlier, who: who === undefined ? null : people(who) };
 }
 
-/** In the order of the index, since a clock that was set back makes later entries earlier. */
+/** Entries before one, in the index's order: after a clock was set back, later entries have earlier times. */
 const isBefore = (id: number) =>
   sql`(${audit.at}, ${audit.id}) < (SELECT a.created_at, a.id FROM ${audit} a WHERE a.id = ${id})`;
 

@@ -90,7 +90,7 @@ export function sentenceFor({ entity, action, detail }: Entry): string | null {
   return said ?? `${CHANGES[action as Change]} ${ENTITIES[entity as Entity][0]}`;
 }
 
-/** Where it can be seen, or changed back. Null if it's gone. */
+/** The screen where an entry's subject can be seen or changed back; null if it's gone. */
 export function addressFor({ entity, action, entityId }: Entry): string | null {
   if (!(entity in ENTITIES) || action === "deleted" || !entityId) return null;
   return `/admin/${ENTITIES[entity as Entity][1].replace(":id", entityId)}`;

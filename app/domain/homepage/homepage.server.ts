@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { prepared, type Tx } from "~/db/client.server";
+import { type Db, prepared } from "~/db/client.server";
 import { homepageContent } from "~/db/schema/homepage.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
@@ -10,7 +10,7 @@ import type { HomepageChange } from "./homepage.schema";
 
 const ONLY = 1;
 
-const selectContent = (db: Pick<Tx, "select">) =>
+const selectContent = (db: Db) =>
   db
     .select({
       heroTitle: homepageContent.heroTitle,

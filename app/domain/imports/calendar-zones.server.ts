@@ -1,4 +1,4 @@
-import { parseInstant, toOffsetTime } from "../time";
+import { DAY_MS, parseInstant, toOffsetTime } from "../time";
 import { type Calendar, type Component, firstValue } from "./calendar-lines";
 import { readOffset, readTime } from "./calendar-times";
 import { type Budget, readRule, repeats } from "./repeats";
@@ -9,8 +9,6 @@ export type Clocks = {
   toInstant: (wall: number) => number;
   toWall: (instant: number) => number;
 };
-
-const DAY_MS = 86_400_000;
 
 /** The most zones a file can use. Each needs several formatters, which take a megabyte. */
 const MAX_ZONES = 50;

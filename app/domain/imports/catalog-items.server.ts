@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, max } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { menuItems, menuSections } from "~/db/schema/menu.server";
 import { ask } from "~/domain/menu/item-groups.server";
@@ -24,8 +24,6 @@ import {
 import type { AskedGroup } from "./catalog-row";
 import type { ItemColumns, Made, Making } from "./import";
 import type { NewItem } from "./new-item";
-
-type Db = Pick<Tx, "select">;
 
 const { id, name, priceCents, description, isTaxExempt, imageUrl } = products;
 const columns = { id, name, priceCents, description, isTaxExempt, imageUrl };

@@ -107,7 +107,7 @@ export type CheckedImport = {
   fingerprint: string;
 };
 
-/** Stored before contents had a limit. Nothing is read of it. */
+/** An import that was stored before files had a size limit. It can't be opened. */
 export type HugeImport = { state: "too large"; id: number };
 
 export type DoneImport = {

@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { imports } from "~/db/schema/imports.server";
 import { refusal } from "../result";
 import { Turns } from "../turns.server";
@@ -17,7 +17,7 @@ export const ALREADY_APPLIED = refusal("missing", "This was already added.");
 export const isOn = (screen: Screen) => (screen === "paste" ? eq : ne)(imports.kind, "menu");
 
 /** The last import on a screen. Its content is null if it's too large to read whole. */
-export const lastImport = (db: Pick<Tx, "select">, screen: Screen) =>
+export const lastImport = (db: Db, screen: Screen) =>
   db
     .select({ ...getTableColumns(imports), content: contentIfShort })
     .from(imports)

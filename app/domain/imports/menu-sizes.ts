@@ -110,7 +110,7 @@ function withoutSeparators(words: readonly string[]): string[] {
   return kept.map((word, at) => (at === kept.length - 1 ? endOff(word) : word));
 }
 
-/** Without a comma, a colon, or dots that lead to the price. */
+/** Removes the comma, colon, or dots at the end of a text. */
 function endOff(text: string): string {
   let end = text.length;
   while (end > 0 && ENDS.includes(text.charAt(end - 1))) end -= 1;

@@ -27,7 +27,7 @@ const FILLED_BEFORE = /^[\s.·…–—|:;,-]+/;
 const FILLED_AFTER = /[\s.·…–—|:;,-]+$/;
 const LONE_NUMBER = /(?:^|\s)\$?\d+(?:[.,]\d+)?[,;.]?(?:\s|$)|\d\s*\$?$|\$\d|\d\.\d\d/;
 
-/** Longer ones are no line of a menu, and would take long to read. */
+/** The most characters of a line, so that no line takes long to read. */
 const MAX_LINE = 200;
 const MAX_SECTION = 60;
 

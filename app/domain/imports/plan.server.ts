@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import type { Actor } from "../access/actor";
 import { truckZone } from "../brand/truck-zone.server";
 import { storedPaths } from "../media/known-media.server";
@@ -21,8 +21,6 @@ import { makeStops, planStops, showStop } from "./stops.server";
 import type { StopRow } from "./stops-file.server";
 import { makeSubscribers, planSubscribers, showSubscriber } from "./subscribers.server";
 import type { SubscriberRow } from "./subscribers-file";
-
-type Db = Pick<Tx, "select">;
 
 /** An import's lines, and the writes that apply it, a few rows each. */
 export type Plan = { lines: ShownLine[]; parts: ((tx: Tx, actor: Actor) => Making)[] };

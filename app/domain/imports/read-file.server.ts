@@ -23,7 +23,7 @@ const NO_CONSENT = refusal(
   "invalid",
   "The file doesn't say who agreed to get emails. Add a column named Consent, with a yes for each person who did.",
 );
-/** More than a truck sells, or stops at in a year. Checking as many takes a tenth of a second on a slow server. */
+/** The most items or stops in a file. Checking as many takes a tenth of a second on a slow server. */
 const MAX_ITEMS = 2_000;
 const TOO_MANY_ITEMS = refusal(
   "invalid",

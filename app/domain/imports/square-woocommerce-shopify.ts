@@ -175,7 +175,7 @@ const named = (images: readonly string[]) => {
   return all.length > 0 && { images: all };
 };
 
-/** Only the first is shown. */
+/** The most images read of a product, of which the first is shown. */
 const MAX_IMAGES_READ = 50;
 
 export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
@@ -222,7 +222,7 @@ export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
   });
 }
 
-/** Null for what isn't counted, and for what's sold on when none is left. */
+/** The stock of a Shopify row; null if Shopify doesn't track it, or keeps selling when it's out. */
 function shopifyCount(row: TableRow): number | null {
   const count = readCount(row("Variant Inventory Qty") || row("Inventory quantity"));
   const whenOut = row("Variant Inventory Policy") || row("Continue selling when out of stock");
@@ -230,7 +230,7 @@ function shopifyCount(row: TableRow): number | null {
   return count === 0 && isSoldOn ? null : count;
 }
 
-/** Only the first row of a product says what it is. */
+/** Gives each row its product's first row, the only one with a title and description. */
 function withHeads(rows: readonly TableRow[]) {
   const heads = new Map<string, { head: TableRow; description: string | null }>();
   return rows.map((row) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../time";
 import { newest, seriesOf, textsOf } from "./calendar-events";
 import { type Component, MAX_EVENTS, readCalendar } from "./calendar-lines";
 import { readDuration, readTime, type WrittenTime } from "./calendar-times";
@@ -22,7 +23,6 @@ export type StopRow = {
 
 /** Repeating events are imported for this many days ahead. */
 export const DAYS_AHEAD = 90;
-const DAY_MS = 24 * 3_600_000;
 /** Three a day. */
 const MAX_REPEATS = DAYS_AHEAD * 3;
 /** A hundred that repeat a certain number of times, each begun decades ago. */

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { events, type ImportedAs } from "~/db/schema/events.server";
 import { foldedPlace } from "~/domain/event";
 import { takeOrdersLikeLast } from "../events/earlier-stops.server";
@@ -9,9 +9,7 @@ import { formatDayAndTime } from "../time";
 import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
 import type { StopRow } from "./stops-file.server";
 
-type Db = Pick<Tx, "select">;
-
-export type PlannedStop = {
+export type StopToImport = {
   outcome: Outcome;
   row: StopRow;
   why?: string;
@@ -25,15 +23,15 @@ type Known = Whereabouts & { id: number; importedAs: ImportedAs | null };
  * A stop that's already on the calendar stays as it is, unless it was imported and has moved in its own
  * calendar since.
  */
-export function planStops(rows: readonly StopRow[], db: Db, now: Date): PlannedStop[] {
+export function planStops(rows: readonly StopRow[], db: Db, now: Date): StopToImport[] {
   const planned = upcoming(db, now);
   const known = new Set(planned.map(({ start, location }) => keyOf(start, location)));
   const imported = new Map(planned.map((stop) => [stop.importedAs?.key, stop]));
   const seen = new Set<string>();
-  return rows.map((row): PlannedStop => {
+  return rows.map((row): StopToImport => {
     const key = keyOf(row.start, row.location);
     const before = row.key === undefined ? undefined : imported.get(row.key);
-    const leftOut = (why: string): PlannedStop => ({ outcome: "left out", row, why });
+    const leftOut = (why: string): StopToImport => ({ outcome: "left out", row, why });
     const wrong = row.why ?? checkStop(row, now) ?? (seen.has(key) ? "Listed twice" : null);
     if (row.why === CANCELED && before)
       return leftOut(`${CANCELED}, but it's still on your calendar`);
@@ -71,7 +69,10 @@ function checkStop(row: StopRow, now: Date): string | null {
   return location === "" ? "It has no location" : null;
 }
 
-/** The rules of the panel's form. Made once: zod compiles a schema at its first use, and a file has thousands of stops. */
+/**
+ * The rules of the panel's form. Made once: zod compiles a schema at its first use, and a file has thousands of
+ * stops.
+ */
 const stopRules = eventRules.create
   .pick({ title: true, location: true, description: true })
   .required();
@@ -79,7 +80,7 @@ const stopRules = eventRules.create
 const stopOf = ({ title, location, description }: StopRow) =>
   stopRules.safeParse({ title, location, description });
 
-export function showStop({ outcome, row, why, known }: PlannedStop, zone: string): ShownLine {
+export function showStop({ outcome, row, why, known }: StopToImport, zone: string): ShownLine {
   const timeOf = (start: number) => formatDayAndTime(new Date(start), zone);
   const notes = [
     ...(known ? [`Now it's ${timeOf(known.start)} at ${known.location}`] : []),
@@ -96,7 +97,7 @@ export function showStop({ outcome, row, why, known }: PlannedStop, zone: string
 }
 
 /** @param takesOrders whether new stops take orders ahead, like the last one at the same place */
-export function makeStops(tx: Tx, plan: readonly PlannedStop[], takesOrders = false): Making {
+export function makeStops(tx: Tx, plan: readonly StopToImport[], takesOrders = false): Making {
   const stops: number[] = [];
   const moves: { id: number; from: Whereabouts; to: Whereabouts }[] = [];
   for (const { outcome, row, known } of plan) {

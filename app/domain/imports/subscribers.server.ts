@@ -1,10 +1,8 @@
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import { formatShortDate } from "../time";
 import { describeOutcome, type Making, type Outcome, type ShownLine } from "./import";
 import type { SubscriberRow } from "./subscribers-file";
-
-type Db = Pick<Tx, "select">;
 
 export type PlannedSubscriber = { outcome: Outcome; row: SubscriberRow; why?: string };
 

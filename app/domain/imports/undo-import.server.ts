@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, gte, inArray, isNotNull, isNull, or } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events, stopProducts } from "~/db/schema/events.server";
 import { imports } from "~/db/schema/imports.server";
@@ -83,7 +83,7 @@ const partsOf = ({
 
 /** Whether any of it was ordered since, or ordered for one of its stops. */
 function wasOrdered(
-  db: Pick<Tx, "select">,
+  db: Db,
   { items = [], changes = [], stops = [], moves = [] }: Made,
   since: Date,
 ): boolean {

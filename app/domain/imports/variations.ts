@@ -38,7 +38,7 @@ export function withChoices(
   });
 }
 
-/** Null where they can't be choices: there's one, or too many, or one is listed twice. */
+/** One row with variations as its choices; null if there's one variation, too many, or the same one twice. */
 function joinedRow(family: readonly VariedRow[]): CatalogRow | null {
   const [first] = family;
   if (!first || family.length < 2) return null;

@@ -15,7 +15,7 @@ export function browserHashOf(browserId: string | null): string {
   return browserId === null ? "" : hashOf(browserId);
 }
 
-/** Set aside for unpaid orders, still on the shelf. */
+/** Quantity set aside for unpaid orders. It's still on the shelf. */
 export const heldQuantity = sql<number>`coalesce((
   SELECT sum(${holds.quantity}) FROM ${holds}
   WHERE ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;

@@ -6,7 +6,7 @@ import { optional, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
 import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
 
-/** Far beyond any truck, and sums stay safe integers. */
+/** The most of one product in stock. Sums of it stay safe integers. */
 const MAX_STOCK = 1_000_000;
 
 const quantity = wholeNumber({ min: 0, max: MAX_STOCK });

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { askedOncePerCommit, read, type Tx } from "~/db/client.server";
+import { askedOncePerCommit, type Db, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { stockMovements } from "~/db/schema/stock.server";
 import { contains } from "~/db/search.server";
@@ -35,7 +35,7 @@ const countWhere = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0
 /** The plus keeps SQLite from beginning with all products, where it is told which items. */
 const itsProduct = and(eq(products.id, inventory.productId), sql`+${products.deletedAt} IS NULL`);
 
-const selectItems = (db: Pick<Tx, "select">) =>
+const selectItems = (db: Db) =>
   db.select(columns).from(inventory).innerJoin(products, itsProduct).$dynamic();
 
 const rows = rowsOf({
@@ -55,7 +55,7 @@ export type StockSummary = { total: number; low: number; out: number };
 /** An item is low or out, never both. Every panel screen shows it. */
 export const stockSummary = askedOncePerCommit((db) => summarize(db));
 
-function summarize(db: Pick<Tx, "select">, condition?: SQL): StockSummary {
+function summarize(db: Db, condition?: SQL): StockSummary {
   const summary = db
     .select({ total: count(), low: countWhere(isLow), out: countWhere(isOut) })
     .from(inventory)

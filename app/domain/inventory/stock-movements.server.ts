@@ -4,6 +4,7 @@ import { inventory } from "~/db/schema/catalog.server";
 import { stockMovements } from "~/db/schema/stock.server";
 import type { Actor } from "../access/actor";
 import { queueEmail } from "../mail/outbox.server";
+import { DAY_MS } from "../time";
 import type { SeenStock } from "./inventory";
 
 /** Every change of stock goes through `recordStockMovement`, so stock is the sum of its movements. */
@@ -58,8 +59,6 @@ export function openStock(
     .values(opened.map((movement) => ({ ...movement, ...cause })))
     .run();
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Emails about low stock once a day until the item is restocked, since items of unpaid orders come back and

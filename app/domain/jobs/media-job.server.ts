@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, write } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { brandVersions, homepageContent } from "~/db/schema/homepage.server";
@@ -94,7 +94,7 @@ const ID_LENGTH = 36;
  * copies it out of a page; for a query of `uploads`. What is shown is gathered once, however many
  * uploads are asked about: the writer waits for it.
  */
-function isUsed(tx: Pick<Tx, "select">): SQL {
+function isUsed(tx: Db): SQL {
   const id = idIn(uploads.objectPath);
   const value = sql`json_each.value`;
   const inPosts = tx

@@ -4,12 +4,11 @@ import { read, write } from "~/db/client.server";
 import { audit } from "~/db/schema/access.server";
 import { outbox } from "~/db/schema/mail.server";
 import { stripeEvents } from "~/db/schema/stripe.server";
+import { DAY_MS } from "../time";
 
 /**
  * Deletes rows that nobody needs. Orders, payments, refunds, and stock movements stay.
  */
-
-const DAY_MS = 24 * 3_600_000;
 
 type Retention = { table: SQLiteTable; since: SQLiteColumn; days: number; except?: SQL };
 

@@ -5,7 +5,7 @@ import { disputes, refunds } from "~/db/schema/refunds.server";
 import { LOOKS } from "~/db/schema/stripe.server";
 import { raiseAlert } from "~/domain/alerts/alerts.server";
 import { orderOfIntent } from "~/domain/orders/orders.server";
-import { settle, unsettled } from "~/domain/payments/settle.server";
+import { alertIfLockedOut, settle } from "~/domain/payments/settle.server";
 import {
   beginPoll,
   leaveLost,
@@ -18,6 +18,7 @@ import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { cancelIntent } from "~/services/stripe.server";
 import { type ListedItems, type ListedPayment, listSince } from "~/services/stripe-lists.server";
 import type { Dispute, Refund } from "~/services/stripe-refunds.server";
+import { DAY_MS, HOUR_MS } from "../time";
 
 /**
  * Reads Stripe's lists since the last look, so our data is right without any event. The database keeps
@@ -26,8 +27,6 @@ import type { Dispute, Refund } from "~/services/stripe-refunds.server";
 
 type List = (typeof LOOKS)[number];
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How far each look goes back behind the last: refunds still fail, and disputes are still decided, then. */
 const OVERLAP_MS: Record<List, number> = {
   payments: 2 * HOUR_MS,
@@ -38,7 +37,7 @@ const OVERLAP_MS: Record<List, number> = {
 const MAX_PAGES = 3;
 /** An event may still be under way. */
 const GRACE_MS = 5 * 60_000;
-/** Longer than anyone may take to pay. */
+/** How long an unpaid payment is looked at: longer than anyone may take to pay. */
 const UNPAID_MS = HOUR_MS;
 
 /** @returns whether there is more to read, or Stripe could not be asked: then soon again */
@@ -57,7 +56,7 @@ async function pollList<L extends List>(list: L, now: Date): Promise<"done" | "a
     const page = await listSince(list, since, cursor.afterId);
     if (!page.ok) {
       await leaveLost(page, cursor);
-      await unsettled(page);
+      await alertIfLockedOut(page);
       return "again";
     }
     const isAnswered = await inTurn(page.items, (item) => FOLLOW[list](item, cursor, now));

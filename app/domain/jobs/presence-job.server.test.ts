@@ -5,7 +5,7 @@ import type { StopJob } from "~/domain/scheduler.server";
 import * as panel from "~/routes/admin";
 import { inHours, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder } from "../../../tests/factories";
-import { allLetters } from "../../../tests/ledger";
+import { queuedEmails } from "../../../tests/ledger";
 import { asAdministrator } from "../../../tests/routes/as-administrator";
 import { args } from "../../../tests/routes/call";
 import { startPresenceJob } from "./presence-job.server";
@@ -31,7 +31,7 @@ it("a round tells of an unseen order and pauses, and to open the counter ends th
   vi.setSystemTime(Date.now() + 10 * 60_000);
   for (const _round of [1, 2]) await vi.advanceTimersByTimeAsync(15_000);
   await expect.poll(isPaused).toBe(true);
-  const told = () => allLetters().map(({ kind }) => kind);
+  const told = () => queuedEmails().map(({ kind }) => kind);
   await expect.poll(() => told().sort()).toEqual(["order_unseen", "ordering_paused"]);
   const headers = { Cookie: admin.cookie, Accept: "text/html,*/*" };
   await panel.loader(args("/admin/counter", { headers }));

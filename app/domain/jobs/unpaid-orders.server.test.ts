@@ -9,7 +9,7 @@ import { cancelReservation, settleAtTruck } from "~/domain/pickups/reservation-q
 import { intentOf, piecesOf, reserved, started, stranger } from "../../../tests/checkout";
 import { DAY_MS, inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { allOrders, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { tables } from "../../../tests/tables";
 import { soldAtWindow } from "../../../tests/window-sales";
@@ -60,7 +60,7 @@ describe("an order that ended unpaid", () => {
     expect(ids()).toEqual([2]);
     pass(DAY_MS);
     await deleteUnpaidOrders();
-    expect([ids(), rowsAboutOrders(), allLetters()]).toEqual([[], [], []]);
+    expect([ids(), rowsAboutOrders(), queuedEmails()]).toEqual([[], [], []]);
     expect(read().select().from(audit).all()).toEqual([]);
     expect([stockOf(tin.inventoryId), ledgerOf(tin.inventoryId)]).toEqual([10, 10]);
     // Its number is nobody else's, also where it was the newest.

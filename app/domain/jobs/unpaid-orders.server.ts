@@ -12,10 +12,10 @@ import { taxEntries } from "~/db/schema/tax.server";
 import { tillEntries } from "~/db/schema/till.server";
 import { forgetEmailsAbout } from "~/domain/mail/outbox.server";
 import { CHANNELS, causeBy } from "~/domain/mail/text-queue.server";
+import { DAY_MS } from "../time";
 
 /** Deletes orders that ended without being paid. Anyone can place them, so they'd fill the disk. */
 
-const DAY_MS = 24 * 3_600_000;
 /** Long enough for a customer to ask what became of theirs. */
 const KEPT_DAYS = 7;
 /** Orders deleted per transaction, so that no customer's write waits for long. */

@@ -41,7 +41,7 @@ type Online = {
   orderId: number;
   kind: Extract<JournalKind, "sale" | "refund" | "dispute">;
   stripeId: string;
-  /** Everything the payment has moved so far, as Stripe says. */
+  /** The payment's total so far, as Stripe has it. */
   cents: number;
 };
 

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm"
 import { read } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { env } from "~/env.server";
+import { HOUR_MS } from "../time";
 import {
   ALERT_EMAIL,
   type COUNTER_EMAILS,
@@ -13,8 +14,6 @@ import {
 import type { QueuedEmail } from "./outbox.server";
 
 /** Selects which emails are sent next. */
-
-const HOUR_MS = 3_600_000;
 
 /** Emails per round. */
 const BATCH = 20;
@@ -81,7 +80,7 @@ function inTurn(kind: EmailKind, now: Date, since: Date, limit: number) {
 const BUNDLE = 100;
 const BUNDLE_EVERY_MS = 10 * 60_000;
 
-/** Everything the owner hasn't heard, unless they just got an email of the kind. */
+/** Emails that the owner is due, unless they just got one of the same kind. */
 export function dueToOwner(
   now: Date,
   kinds: typeof OWNER_EMAILS | typeof COUNTER_EMAILS,

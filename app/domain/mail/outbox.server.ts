@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import type { Page } from "../listing";
@@ -137,30 +137,30 @@ type Strangers = {
 };
 
 /** Whether an email was queued for it, sent or not. */
-export function isQueued(db: Pick<Tx, "select">, cause: string): boolean {
+export function isQueued(db: Db, cause: string): boolean {
   const found = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return found.get() !== undefined;
 }
 
 /** Whether it's still to go out. */
-export function isWaitingToBeSent(db: Pick<Tx, "select">, cause: string): boolean {
+export function isWaitingToBeSent(db: Db, cause: string): boolean {
   const waits = and(eq(outbox.dedupeKey, cause), isNull(outbox.sentAt), isNull(outbox.givenUpAt));
   return db.select({ id: outbox.id }).from(outbox).where(waits).get() !== undefined;
 }
 
 /** Whether it went out. */
-export function wasSent(db: Pick<Tx, "select">, cause: string): boolean {
+export function wasSent(db: Db, cause: string): boolean {
   const went = and(eq(outbox.dedupeKey, cause), isNotNull(outbox.sentAt), isNull(outbox.lastError));
   return db.select({ id: outbox.id }).from(outbox).where(went).get() !== undefined;
 }
 
-/** All emails whose cause begins like this. What they were about is gone. */
+/** Deletes all emails whose cause begins like this, since what they are about is gone. */
 export function forgetEmailsAbout(tx: Tx, causes: `${string}:`): void {
   tx.delete(outbox).where(beginsWith(causes)).run();
 }
 
 /** The newest email of such a cause that's still to go out. */
-export function findUnsent(tx: Pick<Tx, "select">, causes: `${string}:`): QueuedEmail | undefined {
+export function findUnsent(tx: Db, causes: `${string}:`): QueuedEmail | undefined {
   const unsent = and(beginsWith(causes), isNull(outbox.sentAt));
   return tx.select().from(outbox).where(unsent).orderBy(desc(outbox.id)).get();
 }
@@ -177,7 +177,7 @@ export const beginsWith = (causes: `${string}:`) =>
   and(gte(outbox.dedupeKey, causes), lt(outbox.dedupeKey, `${causes.slice(0, -1)};`));
 
 /** How many went out whose cause begins like this. */
-export function timesSent(tx: Pick<Tx, "select">, causes: `${string}:`): number {
+export function timesSent(tx: Db, causes: `${string}:`): number {
   const { sentAt, lastError } = outbox;
   const begin = beginsWith(causes);
   const found = tx
@@ -188,7 +188,7 @@ export function timesSent(tx: Pick<Tx, "select">, causes: `${string}:`): number 
   return found?.number ?? 0;
 }
 
-/** Longer than any email about an order. */
+/** The most characters stored of an email, more than any about an order has. */
 const MAX_KEPT = 20_000;
 
 const shortened = (text: string) =>

@@ -4,6 +4,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { hashOf } from "../access/secret-id.server";
 import { mailboxOf } from "../email";
 import { type Refusal, refusal } from "../result";
+import { DAY_MS, HOUR_MS } from "../time";
 
 /**
  * Limits what strangers can send to one address. A limit by sender alone wouldn't protect the person who gets
@@ -11,8 +12,6 @@ import { type Refusal, refusal } from "../result";
  * network's first emails of the day go even to an address that got its share.
  */
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CAPS = [
   { emails: 3, ms: HOUR_MS },
   { emails: 6, ms: DAY_MS },

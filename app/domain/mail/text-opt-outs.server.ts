@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
+import { type Db, write } from "~/db/client.server";
 import { textReplies } from "~/db/schema/mail.server";
 import { hashOfNumber } from "./text-queue.server";
 
@@ -45,7 +45,7 @@ function keywordIn({ body, optOutType }: Reply): "stop" | "start" | null {
 
 const wordOf = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "");
 
-export function hasOptedOut(db: Pick<Tx, "select">, number: string): boolean {
+export function hasOptedOut(db: Db, number: string): boolean {
   const { keyword, id } = textReplies;
   const latest = db
     .select({ keyword })

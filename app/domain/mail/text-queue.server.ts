@@ -17,6 +17,7 @@ import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
 import { textSettings } from "~/env.server";
 import { hashOf } from "../access/secret-id.server";
+import { DAY_MS } from "../time";
 import { beginsWith, isWithheld, noteAttempt, type QueuedEmail } from "./outbox.server";
 import { TEXT_KINDS, type TextKind } from "./text-kinds";
 
@@ -81,11 +82,10 @@ function mayBeTexted(tx: Tx, kind: TextKind, id: number): boolean {
   return order.confirmedAt !== null || kind === "text_ready";
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Texts per round. */
 const BATCH = 100;
 
-/** Nobody wants to know a day later. */
+/** How long a text may wait before it's too late to send. */
 export const TEXT_STALE_MS = DAY_MS;
 
 export const isTextTooOld = ({ createdAt }: Pick<QueuedText, "createdAt">, now: Date) =>

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
 import { type Refusal, refusal } from "../result";
 
@@ -25,7 +25,7 @@ export function refuseUnknownMedia(
 }
 
 /** The paths among these that still have a published upload. */
-export function storedPaths(db: Pick<Tx, "select">, paths: readonly string[]): Set<string | null> {
+export function storedPaths(db: Db, paths: readonly string[]): Set<string | null> {
   const isOne = and(eq(uploads.state, "stored"), inArray(uploads.objectPath, [...paths]));
   const { objectPath } = uploads;
   const stored = db.select({ objectPath }).from(uploads).where(isOne).all();

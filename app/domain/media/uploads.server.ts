@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, type Tx, write } from "~/db/client.server";
 import { uploads } from "~/db/schema/media.server";
 import { env } from "~/env.server";
 import { objectStore, type UploadWay } from "~/services/objects/object-store.server";
@@ -102,7 +102,7 @@ function noRoomFor(
 }
 
 /** Bytes of all uploads, of those still to come, and of those still to come from this person. */
-function bytesTaken(tx: Pick<Tx, "select">, owner: string) {
+function bytesTaken(tx: Db, owner: string) {
   const sumOf = (what: unknown) => sql<number>`coalesce(sum(${what}), 0)`;
   const isAwaited = eq(uploads.state, "pending");
   const taken = tx

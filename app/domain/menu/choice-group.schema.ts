@@ -13,7 +13,7 @@ import type { OwnersGroup } from "./choice-groups.server";
 import { readChoiceList, writeChoiceList } from "./choice-list";
 import { ALLERGENS, type Allergen } from "./menu";
 
-/** Far more than anyone reads at a window. */
+/** The most choices in a group. */
 const MAX_OF_A_GROUP = 30;
 const MAX_EXTRA_CENTS = 100_000;
 

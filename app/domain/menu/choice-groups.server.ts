@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, notInArray, sql } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import {
   choiceGroups,
   choices,
@@ -31,8 +31,6 @@ export type OwnersGroup = TimedGroup & {
   /** Items that ask for this group. */
   itemIds: number[];
 };
-
-type Db = Pick<Tx, "select">;
 
 /** Selects each group as one row, with its choices and items as JSON. */
 function selectGroups(db: Db) {
@@ -159,7 +157,7 @@ export function placesOfLastGroup(): string[] {
 
 const sectionsWithItems = () => readWholeMenu().filter(({ items }) => items.length > 0);
 
-/** Far more than a menu has. */
+/** The most groups of choices. */
 export const MAX_CHOICE_GROUPS = 50;
 const FULL = refusal("invalid", `You can add up to ${MAX_CHOICE_GROUPS} groups of choices.`);
 

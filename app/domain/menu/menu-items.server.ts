@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { prepared, read, type Tx } from "~/db/client.server";
+import { type Db, prepared, read, type Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { menuItems, menuSections } from "~/db/schema/menu.server";
@@ -33,7 +33,7 @@ import { ENDS_EARLIER, endsLater, type ServedHours } from "./served-hours";
 
 /** A product that is made to order: on no shelf, and never shipped. */
 
-/** Far more than a board has room for. */
+/** The most items on the menu. */
 export const MAX_ITEMS = 200;
 const FULL = refusal("invalid", `A menu can have up to ${MAX_ITEMS} items.`);
 
@@ -52,14 +52,14 @@ const columns = {
 };
 
 /** Deleted items have no row in `menuItems`, so no other condition is needed. */
-const selectItems = (db: Pick<Tx, "select">) =>
+const selectItems = (db: Db) =>
   db
     .select(columns)
     .from(menuItems)
     .innerJoin(products, eq(products.id, menuItems.productId))
     .$dynamic();
 
-const selectOwnersItems = (db: Pick<Tx, "select">) =>
+const selectOwnersItems = (db: Db) =>
   db
     .select({ ...columns, choiceGroupIds: askedGroupIds, isTaxExempt: products.isTaxExempt })
     .from(menuItems)

@@ -8,7 +8,7 @@ import { FIRST_SECTIONS, type MenuSection } from "./menu";
 import type { NewMenuSection } from "./menu-section.schema";
 import { type Move, moved } from "./positions";
 
-/** Far more than a board has room for. */
+/** The most sections on the menu. */
 export const MAX_SECTIONS = 20;
 const FULL = refusal("invalid", `A menu can have up to ${MAX_SECTIONS} sections.`);
 const BEGUN = refusal("conflict", "This menu already has sections.");

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { choiceGroups, choices, productChoiceGroups } from "~/db/schema/menu.server";
 import type { Choice, ChoiceGroup } from "./choice-group";
 import { isOut, type Menu } from "./menu";
@@ -12,7 +12,7 @@ export type TimedGroup = Omit<ChoiceGroup, "choices"> & {
 
 /** The choice groups of each of these products, in one query. A product without groups isn't in it. */
 export function groupsOfProducts(
-  db: Pick<Tx, "select">,
+  db: Db,
   productIds: readonly number[],
   now: Date,
 ): Map<number, TimedGroup[]> {

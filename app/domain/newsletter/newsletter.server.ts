@@ -1,5 +1,5 @@
 import { and, count, eq, gte, isNotNull, lt } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, write } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/newsletter.server";
 import type { Actor } from "../access/actor";
 import { countOfDayOrRefuse, type LimitedClient, writeInTurn } from "../access/limits.server";
@@ -95,7 +95,7 @@ export function mailUnsubscribeLink(
 }
 
 /** Whichever of its sign-ups names the address; null where there is none. */
-export function findReader(id: number, db: Pick<Tx, "select"> = read()) {
+export function findReader(id: number, db: Db = read()) {
   const email = findSubscriber(id, db)?.email;
   if (email === undefined) return null;
   const current = db.select().from(newsletterSubscribers).where(active(email)).get();

@@ -9,7 +9,7 @@ import { UNDO_MS } from "~/domain/orders/action-undo";
 import { refusal } from "~/domain/result";
 import { pass, stopClock } from "../../../tests/clock";
 import { ADDRESS, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
 import { orderRules } from "./order.schema";
 import { waitingOrders } from "./order-queries.server";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   ]);
 });
 
-const emails = () => allLetters().filter(({ kind }) => kind === "order_sent");
+const emails = () => queuedEmails().filter(({ kind }) => kind === "order_sent");
 
 /** What goes out by now. */
 async function mail(): Promise<string[]> {

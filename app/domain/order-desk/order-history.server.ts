@@ -47,7 +47,7 @@ function atTruck(orderId: number): HistoryEntry[] {
 
 const HOW = { cash: "in cash", card: "by card" } as const;
 
-/** Null for what another entry of the same moment tells. */
+/** What an entry says; null if another entry of the same moment says it. */
 function wordsOf(entry: TillEntry): string | null {
   const { kind, method, cents } = entry;
   const sum = formatMoney(Math.abs(cents));

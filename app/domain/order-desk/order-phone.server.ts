@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { read, write } from "~/db/client.server";
+import { type Db, read, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { recordGuest } from "~/domain/access/audit.server";
 import { countOrRefuse, type LimitedClient } from "~/domain/access/limits.server";
@@ -48,8 +48,6 @@ export function findOrderPhone(token: string): { number: string | null } | null 
   if (!order || (order.phone === null && !canBeTexted(order))) return null;
   return { number: order.phone && maskMobile(order.phone) };
 }
-
-type Db = Pick<ReturnType<typeof read>, "select">;
 
 function findByToken(token: string, db: Db = read()) {
   if (!isSecretId(token)) return undefined;

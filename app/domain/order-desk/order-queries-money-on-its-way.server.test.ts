@@ -9,7 +9,7 @@ import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { refusal } from "~/domain/result";
 import { salesFigures } from "~/domain/sales/sales.server";
 import { makeEvent, OWNER } from "../../../tests/factories";
-import { allLetters, historyOfOrder } from "../../../tests/ledger";
+import { historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { toGuestView } from "./guest-order";
 import { findGuestOrder } from "./guest-order.server";
@@ -45,7 +45,7 @@ async function toldOfMove(): Promise<number> {
   const stop = await makeEvent({ endDate: new Date("2127-01-05T02:00:00Z") });
   await write((tx) => tx.update(orders).set({ pickupEventId: stop.id }).run());
   await updateEvent(stop.id, { location: "Pier 7" }, OWNER);
-  return allLetters().filter(({ kind }) => kind === "stop_changed").length;
+  return queuedEmails().filter(({ kind }) => kind === "stop_changed").length;
 }
 
 async function refundSlowly(amount?: number): Promise<void> {

@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { askedOncePerCommit, type Reader, read, type Tx } from "~/db/client.server";
+import { askedOncePerCommit, type Db, type Reader, read } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { orders } from "~/db/schema/orders.server";
 import { contains } from "~/db/search.server";
@@ -76,7 +76,7 @@ const columns = {
   isShort,
 };
 
-const selectOrders = (db: Pick<Tx, "select">) => db.select(columns).from(orders).$dynamic();
+const selectOrders = (db: Db) => db.select(columns).from(orders).$dynamic();
 
 const rows = rowsOf({
   table: orders,
@@ -88,7 +88,7 @@ const rows = rowsOf({
 export const { update: updateDeskOrder } = rows;
 
 /** Null when there is no such order. */
-export const findDeskOrder = (id: number, db?: Pick<Tx, "select">) => rows.find(id, db);
+export const findDeskOrder = (id: number, db?: Db) => rows.find(id, db);
 
 /** The first of those that fit, in the order in which they were placed. */
 export const deskOrdersWhere = (condition: SQL | undefined, limit: number): OwnersOrder[] =>
@@ -249,7 +249,9 @@ function ifGiven(fact: boolean | undefined, condition: SQL): SQL | undefined {
   return fact ? condition : not(condition);
 }
 
-/** By a part of the address or the name, by the whole number ('12', '#12'), by a reservation's code, or by 'Walk-up'. */
+/**
+ * By a part of the address or the name, by the whole number ('12', '#12'), by a reservation's code, or by 'Walk-up'.
+ */
 function searchedFor(q: string): SQL | undefined {
   const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
   // The rules of an address let nothing beyond ASCII in, so this is folded.

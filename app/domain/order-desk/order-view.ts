@@ -40,7 +40,7 @@ export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
     shortPickup: stop && shortPickup(stop, pickupMinutes, now, zone),
     code: order.reservationCode,
     press: quickActionOf(order),
-    /** Nobody completes an order by what they saw before it was refunded. */
+    /** What was refunded when the page was loaded, so a refund since then isn't overlooked. */
     seen: formatMoney(order.goingBackCents),
     ordered: formatDateAndTime(createdAt, zone),
     total: formatMoney(totalCents),
@@ -167,7 +167,10 @@ function differencesOf({ listedPriceCents, lacking }: LineWithRefunds): string[]
   ];
 }
 
-/** Null if it's paid by card, or was sold at the window. One that has ended can still be paid if its items are in stock. */
+/**
+ * An order's reservation; null if it was paid by card or sold at the window. An ended one can still be paid if its
+ * items are in stock.
+ */
 function toReservation(order: OwnersOrder, zone: string) {
   const { paymentKind, origin, reservationCode, truckPayment, status, confirmBy } = order;
   if (paymentKind === "card" || origin === "window") return null;

@@ -5,7 +5,7 @@ import { writeEmail } from "~/domain/emails/write-email.server";
 import { recordPresence, startPresence } from "~/domain/order-pause/last-seen.server";
 import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeOrder, OWNER } from "../../../tests/factories";
-import { allLetters } from "../../../tests/ledger";
+import { queuedEmails } from "../../../tests/ledger";
 import { handOver } from "./hand-over.server";
 import { tellOfUnseenOrders } from "./unseen-orders.server";
 
@@ -29,7 +29,7 @@ async function orderAt({ id: pickupEventId }: { id: number }, given = {}) {
 async function toldAfter(minutes: number) {
   pass(minutes * MINUTE_MS);
   await tellOfUnseenOrders();
-  return allLetters()
+  return queuedEmails()
     .filter(({ kind }) => kind === "order_unseen")
     .map(({ payload }) => payload.orderId);
 }
@@ -47,7 +47,7 @@ describe("an order that nobody looks at", () => {
   it("is told of in the owner's words", async () => {
     const id = await orderAt(await makeStop());
     await toldAfter(2);
-    const [letter] = allLetters();
+    const [letter] = queuedEmails();
     if (!letter) throw new Error("No letter");
     expect(writeEmail(letter, SENDER)).toMatchObject({
       to: SENDER.owner,
@@ -72,7 +72,7 @@ describe("an order that nobody looks at", () => {
   it("is no news any more where the email comes late", async () => {
     await orderAt(await makeStop());
     await toldAfter(2);
-    const [letter] = allLetters();
+    const [letter] = queuedEmails();
     if (!letter) throw new Error("No letter");
     expect(whyNotSent(letter)).toBeNull();
     recordPresence();

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { outbox } from "~/db/schema/mail.server";
 import { orders } from "~/db/schema/orders.server";
@@ -20,7 +20,7 @@ export async function tellOfUnseenOrders(now = new Date()): Promise<void> {
 }
 
 /** Orders that nobody has seen, at a stop that's on or about to begin by its prep time. */
-function unseenOrders(db: Pick<Tx, "select">, now: Date) {
+function unseenOrders(db: Db, now: Date) {
   const due = new Date(now.getTime() - PATIENCE_MS);
   const opensAt = sql`(${events.startDate} - ${events.leadMinutes} * 60000)`;
   const cause = sql`'order:' || ${orders.id} || ':unseen'`;

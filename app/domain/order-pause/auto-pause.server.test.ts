@@ -5,7 +5,7 @@ import { refusal } from "~/domain/result";
 import { BROWSER, begin, piecesOf, started } from "../../../tests/checkout";
 import { inHours, MINUTE_MS, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders } from "../../../tests/ledger";
+import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { createSecretId } from "../access/secret-id.server";
 import { trackPresence, unattendedNotice } from "./auto-pause.server";
@@ -73,7 +73,7 @@ describe("while nobody looks at the orders", () => {
 
   it("is told once a pause, however many rounds it lasts", async () => {
     for (const _round of [1, 2, 3]) await rounds(10);
-    const told = () => allLetters().filter(({ kind }) => kind === "ordering_paused");
+    const told = () => queuedEmails().filter(({ kind }) => kind === "ordering_paused");
     expect(told()).toMatchObject([{ payload: { eventId: stop.id, minutes: 10 } }]);
     recordPresence();
     await rounds(0);
@@ -130,7 +130,7 @@ describe("the owner's own pause", () => {
     recordPresence();
     await rounds(0);
     expect(pauseNotice()).toBe("Back at 3 PM!");
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
   });
 
   it("stands above ours", async () => {

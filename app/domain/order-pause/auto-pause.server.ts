@@ -1,5 +1,5 @@
 import { and, gt, isNull, lte } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, type Tx, write } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import { lastOrdersAt, type PlannedStop } from "~/domain/event";
 import { STOP_FIELD } from "../fulfillment/fulfillment";
@@ -15,8 +15,6 @@ import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server"
  * Ordering ahead pauses by itself while nobody at the truck reads the orders. It's a pause of the stop that is
  * under way: later stops and shipping go on.
  */
-
-type Db = Pick<Tx, "select">;
 
 /** Background job, and once more at each look: pauses, or goes on. */
 export async function trackPresence(now = new Date()): Promise<void> {

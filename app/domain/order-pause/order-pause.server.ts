@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { prepared, read, type Tx } from "~/db/client.server";
+import { type Db, prepared, read, type Tx } from "~/db/client.server";
 import { orderPause } from "~/db/schema/order-pause.server";
 import type { Checked } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
@@ -31,7 +31,7 @@ const UNCHANGED: OrderPause = {
   autoPausedAt: null,
 };
 
-const selectPause = (db: Pick<Tx, "select">) =>
+const selectPause = (db: Db) =>
   db
     .select({
       paused: orderPause.paused,
@@ -50,7 +50,7 @@ const selectPause = (db: Pick<Tx, "select">) =>
 const pauseQuery = prepared((db) => selectPause(db).prepare());
 
 /** @param db where it's asked inside a transaction */
-export function readOrderPause(db?: Pick<Tx, "select">): OrderPause {
+export function readOrderPause(db?: Db): OrderPause {
   return (db ? selectPause(db) : pauseQuery()).get() ?? UNCHANGED;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { holds } from "~/db/schema/stock.server";
 import { mailboxOf } from "../email";
@@ -7,8 +7,6 @@ import { browserHashOf } from "../inventory/available-stock.server";
 import { latestOrderOfBrowser, type Order } from "./orders.server";
 
 /** What a browser ordered before. Of reservations that hold items it has one. */
-
-type Db = Pick<Tx, "select">;
 
 const isOpen = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
 

@@ -7,8 +7,8 @@ import { lastOrdersAt } from "~/domain/event";
 import type { HOLD_STATES } from "~/domain/order";
 import { findStop, reservationEndsAt, type Stop } from "../fulfillment/pickup-stop.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
-import { pickupAt } from "../menu/pickup-times";
-import { hasPlaceFor } from "../menu/slots.server";
+import { pickupAt } from "../slots/pickup-times";
+import { hasPlaceFor } from "../slots/slots.server";
 import { findOrder, type Order, transition } from "./orders.server";
 
 /** The items that an order holds, and until when. They move with it: held → sold | released. */
@@ -58,7 +58,7 @@ function reopenReservation(tx: Tx, id: number, now: Date): void {
   transition(tx, order, ["expired"], { status: "pending", holdExpiresAt });
 }
 
-/** Null where nobody reserved it, or its stop was canceled. */
+/** When an order's reservation ends; null if it isn't reserved, or its stop was canceled. */
 export function reservedUntil(
   tx: Tx,
   { reservationCode, pickupEventId, confirmBy }: Order,

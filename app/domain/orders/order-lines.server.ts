@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { orderLines } from "~/db/schema/orders.server";
 import { countEach, lineName, nameWithChoices } from "../cart/line-name";
 import type { Order } from "./orders.server";
 
 /** Lines of several orders, each with its name ('12_3_7') and title ('Latte (Oat, Beans)'). */
-export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {
+export function linesOfOrders(db: Db, orderIds: number[]) {
   const { orderId, productId, choices } = orderLines;
   return db
     .select()
@@ -16,8 +16,7 @@ export function linesOfOrders(db: Pick<Tx, "select">, orderIds: number[]) {
     .map(withTitle);
 }
 
-export const linesOfOrder = (db: Pick<Tx, "select">, orderId: number) =>
-  linesOfOrders(db, [orderId]);
+export const linesOfOrder = (db: Db, orderId: number) => linesOfOrders(db, [orderId]);
 
 type CupNames = Pick<typeof orderLines.$inferSelect, "productId" | "choices" | "cupNames">;
 

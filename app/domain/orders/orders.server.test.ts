@@ -9,10 +9,10 @@ import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { begin, intentOf, started } from "../../../tests/checkout";
 import { makeOrder, makeProduct } from "../../../tests/factories";
 import {
-  allLetters,
   allOrders,
   endHold,
   ledgerOf,
+  queuedEmails,
   reservedOf,
   stockOf,
 } from "../../../tests/ledger";
@@ -178,7 +178,7 @@ describe("a payment that succeeded", () => {
     expect(stockOf(inventoryId)).toBe(3);
     expect(ledgerOf(inventoryId)).toBe(3);
     expect(reservedOf(inventoryId, "sold")).toBe(2);
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_receipt"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_receipt"]);
   });
 
   it("is found by the repeated question of a browser that lost the answer", async () => {

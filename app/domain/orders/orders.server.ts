@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { clearAlert } from "../alerts/alerts.server";
 import { queueEmail } from "../mail/outbox.server";
@@ -17,7 +17,7 @@ import { calledOffCause, queueText } from "../mail/text-queue.server";
 export type Order = typeof orders.$inferSelect;
 
 /** Finds an order by the payment ID that we stored, never by anything a client or an event says. */
-export function orderOfIntent(db: Pick<Tx, "select">, paymentIntentId: string): Order | undefined {
+export function orderOfIntent(db: Db, paymentIntentId: string): Order | undefined {
   return db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).get();
 }
 
@@ -25,12 +25,12 @@ export function findOrder(tx: Tx, id: number): Order | undefined {
   return tx.select().from(orders).where(eq(orders.id, id)).get();
 }
 
-export function latestOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
+export function latestOrderOfBrowser(db: Db, browserHash: string) {
   return newestOf(db, browserHash);
 }
 
 /** The browser's open order by card. There's at most one. */
-export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) {
+export function openOrderOfBrowser(db: Db, browserHash: string) {
   return newestOf(
     db,
     browserHash,
@@ -39,21 +39,23 @@ export function openOrderOfBrowser(db: Pick<Tx, "select">, browserHash: string) 
 }
 
 /** No browser has none. The window's sales have none either, and they are many. */
-function newestOf(db: Pick<Tx, "select">, browserHash: string, condition?: SQL): Order | undefined {
+function newestOf(db: Db, browserHash: string, condition?: SQL): Order | undefined {
   if (browserHash === "") return undefined;
   const isOwn = and(eq(orders.browserHash, browserHash), condition);
   return db.select().from(orders).where(isOwn).orderBy(desc(orders.id)).limit(1).get();
 }
 
 /** The pickup time that a browser was given and hasn't paid for; undefined where it has none. */
-export function earlierPickup(db: Pick<Tx, "select">, browserHash: string, now: Date) {
+export function earlierPickup(db: Db, browserHash: string, now: Date) {
   const latest = latestOrderOfBrowser(db, browserHash);
   const isUnpaid = latest?.status === "pending" || latest?.status === "expired";
   return latest && isUnpaid && latest.holdExpiresAt > now ? latest : undefined;
 }
 
-/** Stripe keeps a 5xx or a refusal under its idempotency key for a day. */
-export function nextAttempt(tx: Tx, order: Order): void {
+/**
+ * Gives an order's next call a new idempotency key, since Stripe repeats a failed answer under the old one for a day.
+ */
+export function renewPaymentKey(tx: Tx, order: Order): void {
   tx.update(orders)
     .set({ paymentAttempt: order.paymentAttempt + 1 })
     .where(and(eq(orders.id, order.id), eq(orders.paymentAttempt, order.paymentAttempt)))
@@ -109,7 +111,7 @@ export function transition(
  * Queues an email to the customer, in the transaction that causes it.
  * @param about.eventId the stop where all orders are canceled: a text says that, too
  */
-export function enqueueEmail(
+export function queueOrderEmail(
   tx: Tx,
   kind: "receipt" | "reservation" | "reservation_cancelled",
   order: Order,

@@ -14,11 +14,11 @@ import {
   reservedUntil,
   setHolds,
 } from "./order-holds.server";
-import { enqueueEmail, type Order, transition } from "./orders.server";
+import { type Order, queueOrderEmail, transition } from "./orders.server";
 
 /** Applies a payment to its order, online and at the truck, even if the order has expired. */
 
-/** Refund if the amount or currency is wrong, or if the order expired and its items sold. */
+/** Marks an order paid. It is refunded if the amount or currency is wrong, or if it expired and its items are sold. */
 export function receivePayment(
   tx: Tx,
   order: Order,
@@ -101,7 +101,7 @@ function pay(
   setHolds(tx, order, "held", "sold");
   enterTaxedSale(tx, order, now);
   if (order.paymentKind === "truck") queueTruckReceipt(tx, order, now);
-  else enqueueEmail(tx, "receipt", order);
+  else queueOrderEmail(tx, "receipt", order);
   if (!atTruck.handedOverAt) emailMissedChange(tx, order, now);
   return true;
 }

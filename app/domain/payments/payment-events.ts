@@ -28,7 +28,7 @@ export const paymentEvent = z.object({
   data: z.object({ object: z.looseObject({}) }),
 }) satisfies z.ZodType<PaymentEvent>;
 
-/** Null for an event of other things. */
+/** The payment that a Stripe event is about; null if it's about something else. */
 export function subjectOf({
   type,
   data: { object },

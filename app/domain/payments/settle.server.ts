@@ -48,13 +48,17 @@ export async function cancelOrder(order: Order): Promise<Settled> {
   });
 }
 
-/** A person is told that Stripe is rejecting our API calls. */
+/** Alerts the owner if Stripe rejects our API keys. */
+export async function alertIfLockedOut(failure: Failure): Promise<void> {
+  if (failure.reason !== "locked_out") return;
+  const { code } = failure;
+  await write((tx) => raiseAlert(tx, { kind: "locked_out", subject: "stripe", reason: code }));
+}
+
+/** Why a payment isn't settled. Alerts the owner if Stripe rejects our API keys. */
 export async function unsettled(failure: Failure): Promise<Unsettled> {
-  if (failure.reason === "locked_out") {
-    const { reason, code } = failure;
-    await write((tx) => raiseAlert(tx, { kind: "locked_out", subject: "stripe", reason: code }));
-    return { ok: false, reason };
-  }
+  await alertIfLockedOut(failure);
+  if (failure.reason === "locked_out") return { ok: false, reason: failure.reason };
   const isMissing = failure.reason === "refused" && failure.code === "resource_missing";
   return { ok: false, reason: isMissing ? "unknown" : "unavailable" };
 }

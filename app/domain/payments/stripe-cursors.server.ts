@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Tx, write } from "~/db/client.server";
+import { type Db, type Tx, write } from "~/db/client.server";
 import { stripeCursors } from "~/db/schema/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 
@@ -46,9 +46,6 @@ export async function leaveLost({ reason }: Failure, cursor: StripeCursor): Prom
   await write((tx) => noteRead(tx, { ...cursor, beganAt: null }, null));
 }
 
-export function findCursor(
-  db: Pick<Tx, "select">,
-  list: StripeCursor["list"],
-): StripeCursor | undefined {
+export function findCursor(db: Db, list: StripeCursor["list"]): StripeCursor | undefined {
   return db.select().from(stripeCursors).where(eq(stripeCursors.list, list)).get();
 }

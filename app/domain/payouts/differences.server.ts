@@ -7,6 +7,7 @@ import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { type Result, refusal } from "../result";
+import { DAY_MS } from "../time";
 import type { Difference } from "./difference";
 
 /**
@@ -14,14 +15,13 @@ import type { Difference } from "./difference";
  * as it's read. What only we have counts two days later, by the last time Stripe was asked.
  */
 
-const DAY_MS = 24 * 3_600_000;
 const GRACE_MS = 2 * DAY_MS;
-/** More would not be read. */
+/** The most differences listed. */
 const MOST = 200;
 
 type Found = Difference & { at: number };
 
-/** In milliseconds: what Stripe has counts from the first one on, what only we have until the second, too. */
+/** Times in milliseconds. Stripe's entries are compared from `from` on, ours from `from` to `before`. */
 type Span = { from: number; before: number };
 
 type Db = Pick<Tx, "all" | "select">;

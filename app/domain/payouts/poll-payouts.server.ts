@@ -16,6 +16,7 @@ import {
   type Page,
   type Payout,
 } from "~/services/stripe-payouts.server";
+import { DAY_MS } from "../time";
 import { updateDifferenceAlert } from "./differences.server";
 
 /**
@@ -24,7 +25,6 @@ import { updateDifferenceAlert } from "./differences.server";
  * continues.
  */
 
-const DAY_MS = 24 * 3_600_000;
 /** How far each look goes back behind the last: a bank sends a payout back days later. */
 const OVERLAP_MS = { payouts: 30 * DAY_MS, balance: 2 * DAY_MS };
 /** Pages of each list read per round. The next round continues from there. */

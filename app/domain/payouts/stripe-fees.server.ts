@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { balanceTransactions } from "~/db/schema/payouts.server";
 import type { Range } from "../journal/journal.server";
@@ -24,7 +24,7 @@ export type StripeMoney = {
  * It's read once a day, so what moved since the last look isn't in it yet. Payouts aren't in it either: they only carry money to the bank.
  */
 export function stripeFeesOf(
-  db: Pick<Tx, "select">,
+  db: Db,
   of: { from: Date; until: Date } | { intentIds: readonly string[] } | { booked: Range },
 ): StripeMoney[] {
   const { intentId, createdAt, category, amountCents, netCents } = balanceTransactions;

@@ -12,7 +12,7 @@ import { refusal } from "~/domain/result";
 import { begin, intentOf, piecesOf, started } from "../../../tests/checkout";
 import { HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, ledgerOf, sendAllLetters, stockOf } from "../../../tests/ledger";
+import { allOrders, ledgerOf, queuedEmails, sendAllLetters, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { ownMailbox } from "../../../tests/mailbox";
 import { cancelOwnReservation, confirmReservation } from "./guest-reservation.server";
@@ -53,7 +53,7 @@ async function reserved(asked?: Asked) {
 const statuses = () => allOrders().map(({ status }) => status);
 
 /** The key in an email's link, of the newest where none is named. */
-function keyInLetter(letter = allLetters().at(-1)): string {
+function keyInLetter(letter = queuedEmails().at(-1)): string {
   if (!letter) throw new Error("No letter");
   return /\?confirm=([\w-]+)/.exec(writeEmail(letter, SENDER).text)?.[1] ?? "";
 }
@@ -134,9 +134,9 @@ describe("whoever types somebody else's address", () => {
   it("has its owner told of all there is, by mail and by that address alone", async () => {
     const { id, token } = await reserved({ eventId: near.id });
     await reserved({ browserId: "tag", email: "yuki+tea@example.com" });
-    const tagged = allLetters().at(-1);
+    const tagged = queuedEmails().at(-1);
     await reserved({ browserId: "other", email: "Yuki@example.com" });
-    const newest = allLetters().at(-1);
+    const newest = queuedEmails().at(-1);
     const textOf = (letter = newest) => (letter ? writeEmail(letter, SENDER).text : "");
     expect(textOf()).toContain(`#${id}: https://shop.test/orders/${token}`);
     expect(textOf(tagged)).not.toContain(token);
@@ -207,7 +207,7 @@ describe("a reservation for later", () => {
     const { token } = await reserved();
     await updateEvent(far.id, { endDate: inHours(30).toISOString() }, OWNER);
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(1) }]);
-    await confirmReservation(token, keyInLetter(allLetters()[0]));
+    await confirmReservation(token, keyInLetter(queuedEmails()[0]));
     expect(allOrders()).toMatchObject([{ holdExpiresAt: inHours(30) }]);
   });
 
@@ -215,22 +215,22 @@ describe("a reservation for later", () => {
     const { token } = await reserved();
     const key = keyInLetter();
     await updateEvent(far.id, { startDate: inHours(25).toISOString() }, OWNER);
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
     await confirmReservation(token, key);
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation", "stop_changed"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation", "stop_changed"]);
   });
 
   it("isn't told that its stop was canceled", async () => {
     await reserved();
     await deleteEvent(far.id, OWNER);
     expect(statuses()).toEqual(["expired"]);
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
   });
 
   it("is canceled by the owner without an email", async () => {
     const { id } = await reserved();
     expect(await cancelReservation(id, OWNER)).toMatchObject({ ok: true });
-    expect(allLetters().map(({ kind }) => kind)).toEqual(["order_reservation"]);
+    expect(queuedEmails().map(({ kind }) => kind)).toEqual(["order_reservation"]);
   });
 
   it("need not be confirmed for a stop that begins soon", async () => {

@@ -16,7 +16,7 @@ import {
   OWNER,
   RESERVED,
 } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import { withTwoStops } from "../../../tests/orders-ahead";
 import { confirmReservation } from "./guest-reservation.server";
 import { findMoveAll, moveAll } from "./move-all.server";
@@ -35,7 +35,7 @@ const there = (minutes: number, quantity: number) =>
 const move = (anyway?: string, to = later) => moveAll(today.id, { eventId: to.id, anyway }, OWNER);
 const places = () =>
   allOrders().map(({ pickupEventId, pickupMinutes }) => [pickupEventId, pickupMinutes]);
-const letters = () => allLetters().map((letter) => writeEmail(letter, SENDER));
+const letters = () => queuedEmails().map((letter) => writeEmail(letter, SENDER));
 const bring = (pieces: number) => bringTo(later, latte, pieces);
 
 describe("all orders of a stop", () => {

@@ -1,4 +1,4 @@
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import type { Actor } from "~/domain/access/actor";
 import { writeAs } from "~/domain/access/audit.server";
 import { truckZone } from "~/domain/brand/truck-zone.server";
@@ -16,11 +16,11 @@ import {
   type Stop,
 } from "~/domain/fulfillment/pickup-stop.server";
 import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
-import { orderAheadTimes } from "~/domain/menu/pickup-times";
-import { madeLinesOf } from "~/domain/menu/slots.server";
-import { type MovesByHand, placeAllByHand } from "~/domain/menu/slots-by-hand.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
+import { orderAheadTimes } from "~/domain/slots/pickup-times";
+import { madeLinesOf } from "~/domain/slots/slots.server";
+import { type MovesByHand, placeAllByHand } from "~/domain/slots/slots-by-hand.server";
 import { moveTo } from "./move-order.server";
 
 /** The owner moves all orders of a stop to another one, as when it ends early or is called off. */
@@ -62,7 +62,7 @@ export function moveAll(
 }
 
 /** Who bought at the window waits right there. */
-const movable = (stopId: number, db: Pick<Tx, "select"> = read()) =>
+const movable = (stopId: number, db: Db = read()) =>
   listWaitingAt(stopId, db)
     .map(({ order }) => order)
     .filter(({ origin }) => origin === "web");

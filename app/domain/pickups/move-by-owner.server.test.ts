@@ -8,7 +8,7 @@ import { deleteEvent } from "~/domain/events/events.server";
 import { refusal } from "~/domain/result";
 import { pass } from "../../../tests/clock";
 import { bringTo, makeEvent, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder, sendAllLetters } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails, sendAllLetters } from "../../../tests/ledger";
 import { withTwoStops } from "../../../tests/orders-ahead";
 import { canBeMoved, findMovesByOwner, moveOrder } from "./move-by-owner.server";
 
@@ -29,7 +29,7 @@ const place = () => {
   const [order] = allOrders();
   return [order?.pickupEventId, order?.pickupMinutes];
 };
-const letters = () => allLetters().map((letter) => writeEmail(letter, SENDER));
+const letters = () => queuedEmails().map((letter) => writeEmail(letter, SENDER));
 
 describe("the owner moves an order", () => {
   it("that's paid, and its customer gets one email that says where and when", async () => {

@@ -16,12 +16,16 @@ import {
   type Stop,
 } from "~/domain/fulfillment/pickup-stop.server";
 import { refuseSlot } from "~/domain/fulfillment/pickup-time-choice.server";
-import { pickupAt } from "~/domain/menu/pickup-times";
-import { describeServed } from "~/domain/menu/served-hours.server";
-import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
-import { chooseSlotByHand, type SlotByHand, timesByHand } from "~/domain/menu/slots-by-hand.server";
 import { findOrder, type Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
+import { pickupAt } from "~/domain/slots/pickup-times";
+import { describeServed } from "~/domain/slots/served-hours.server";
+import { type MadeLine, madeLinesOf } from "~/domain/slots/slots.server";
+import {
+  chooseSlotByHand,
+  type SlotByHand,
+  timesByHand,
+} from "~/domain/slots/slots-by-hand.server";
 import { formatSameDay } from "~/domain/time";
 import { isWaiting, type Moves, moveTo, type Pickup } from "./move-order.server";
 
@@ -119,7 +123,7 @@ export function findMovesByOwner(id: number, now = new Date()): Moves | null {
   return { ...own, stops, menuStops };
 }
 
-/** With its own time, and which of the others are full. */
+/** A stop with the order's own time, and which other times are full. */
 function toMovedStop(
   stop: ReturnType<typeof listUpcoming>[number],
   { id: orderId, pickupEventId, pickupMinutes }: Order,

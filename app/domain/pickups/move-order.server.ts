@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { read, type Tx, write } from "~/db/client.server";
+import { type Db, read, type Tx, write } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { recordGuest } from "~/domain/access/audit.server";
 import { countOrRefuse } from "~/domain/access/limits.server";
@@ -20,14 +20,14 @@ import {
   type Stop,
 } from "~/domain/fulfillment/pickup-stop.server";
 import { choosePickupTime } from "~/domain/fulfillment/pickup-time-choice.server";
-import { pickupAt } from "~/domain/menu/pickup-times";
-import { servedNote } from "~/domain/menu/served-hours.server";
-import { type MadeLine, madeLinesOf } from "~/domain/menu/slots.server";
 import { attendedStops, checkAttended } from "~/domain/order-pause/auto-pause.server";
 import { checkShipping, readOrderPause } from "~/domain/order-pause/order-pause.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { netReceivedCents } from "~/domain/refunds/net-received.server";
 import { type Result, refusal } from "~/domain/result";
+import { pickupAt } from "~/domain/slots/pickup-times";
+import { servedNote } from "~/domain/slots/served-hours.server";
+import { type MadeLine, madeLinesOf } from "~/domain/slots/slots.server";
 import { mailSettings } from "~/env.server";
 
 /**
@@ -35,7 +35,6 @@ import { mailSettings } from "~/env.server";
  * paid without a choice.
  */
 
-type Db = Pick<Tx, "select">;
 export type Pickup = Extract<Fulfillment, { method: "pickup" }>;
 type Delivery = Extract<Fulfillment, { method: "delivery" }>;
 

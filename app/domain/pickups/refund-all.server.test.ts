@@ -8,7 +8,7 @@ import { refusal } from "~/domain/result";
 import { begin, intentOf, piecesOf, reserved, stranger } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, ledgerOf, stockOf } from "../../../tests/ledger";
+import { allOrders, ledgerOf, queuedEmails, stockOf } from "../../../tests/ledger";
 import { confirmCard, withLocalStripe } from "../../../tests/local-stripe";
 import { findRefundAll, refundAll } from "./refund-all.server";
 import { settleAtTruck } from "./reservation-queries.server";
@@ -42,7 +42,7 @@ const refund = (asked = question()) => refundAll(stop.id, asked, OWNER);
 const amounts = () => bench.stripe.snapshot().refunds.map(({ amount }) => amount);
 const states = () => allOrders().map(({ status, refundedCents }) => [status, refundedCents]);
 const lettersSince = (before: number) =>
-  allLetters()
+  queuedEmails()
     .slice(before)
     .map(({ kind }) => kind);
 
@@ -51,7 +51,7 @@ describe("all orders of a stop", () => {
     await paid();
     await paid([piecesOf(latte), piecesOf(tin, 2)]);
     await reservedHere();
-    const before = allLetters().length;
+    const before = queuedEmails().length;
     expect(question()).toBe("Refund 2 orders ($48.00) and cancel 1 reservation?");
     expect(await refund()).toEqual({
       ok: true,

@@ -8,6 +8,7 @@ import { formatMoney } from "~/domain/money";
 import { requestRefund } from "~/domain/refunds/request-refund.server";
 import { conflict, firstMessage, type Result, refusal } from "~/domain/result";
 import { isUpcoming } from "~/domain/time";
+import { counted } from "~/domain/words";
 import { cancelReservation } from "./reservation-queries.server";
 
 /** The owner refunds and cancels all orders that wait at a stop, and may call it off with them. */
@@ -16,7 +17,7 @@ const GONE = refusal("missing", "This event no longer exists.");
 
 /** Orders at a time, each of which asks Stripe. */
 const AT_ONCE = 4;
-/** Nobody watches a page for longer. The rest is asked about again. */
+/** How long one press may refund orders. The page then offers the rest again. */
 const MAX_DURATION_MS = 20_000;
 
 export function findRefundAll(stopId: number) {
@@ -46,9 +47,6 @@ function waitingByWay(stopId: number, db?: Tx) {
     atTruck: paid.filter(({ order }) => order.paymentKind === "truck"),
   };
 }
-
-const counted = (number: number, one: string) =>
-  `${number.toLocaleString("en-US")} ${number === 1 ? one : `${one}s`}`;
 
 const sumOf = (orders: { netReceivedCents: number }[]) =>
   formatMoney(orders.reduce((sum, { netReceivedCents }) => sum + netReceivedCents, 0));

@@ -13,7 +13,7 @@ import { tillEntriesOf } from "~/domain/till/till.server";
 import { piecesOf, reserved, started } from "../../../tests/checkout";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeProduct, OWNER, sell } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder, shelfOf, stockOf } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails, shelfOf, stockOf } from "../../../tests/ledger";
 import { withLocalStripe } from "../../../tests/local-stripe";
 import { cancelReservation, settleAtTruck } from "./reservation-queries.server";
 
@@ -31,10 +31,10 @@ beforeEach(async () => {
 
 const order = () => allOrders()[0];
 const till = () => tillEntriesOf(read(), 1);
-const kinds = () => allLetters().map(({ kind }) => kind);
+const kinds = () => queuedEmails().map(({ kind }) => kind);
 const shelf = () => shelfOf(tin.inventoryId);
 const text = (kind: string) => {
-  const owed = allLetters().find((letter) => letter.kind === kind);
+  const owed = queuedEmails().find((letter) => letter.kind === kind);
   if (!owed) throw new Error(`No letter of kind ${kind}`);
   return writeEmail(owed, SENDER).text;
 };

@@ -5,7 +5,7 @@ import type { Right } from "~/domain/access/roles";
 import { inAMinute } from "~/domain/fulfillment/pickup-stop.server";
 import type { TruckPayment } from "~/domain/order";
 import { expire } from "~/domain/orders/order-holds.server";
-import { enqueueEmail, findOrder, type Order } from "~/domain/orders/orders.server";
+import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
 import { receiveAtTruck } from "~/domain/orders/receive-payment.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
@@ -54,7 +54,7 @@ export function cancelReservation(id: number, actor: Actor, eventId?: number): P
   return changeReservation(id, actor, (tx, order, audit) => {
     if (order.status !== "pending") return NOT_OPEN;
     expire(tx, order);
-    if (order.confirmBy === null) enqueueEmail(tx, "reservation_cancelled", order, withStop);
+    if (order.confirmBy === null) queueOrderEmail(tx, "reservation_cancelled", order, withStop);
     audit({ action: "updated", entity: "order", entityId: id, detail: { cancelled: true } });
     return null;
   });

@@ -3,7 +3,7 @@ import { write } from "~/db/client.server";
 import { outbox } from "~/db/schema/mail.server";
 import { inHours } from "../../../tests/clock";
 import { makeEvent, makeMenuItem, makeOrder, OWNER, RESERVED } from "../../../tests/factories";
-import { allLetters, allOrders, historyOfOrder } from "../../../tests/ledger";
+import { allOrders, historyOfOrder, queuedEmails } from "../../../tests/ledger";
 import {
   cancelReservationRun,
   findReservationRun,
@@ -69,7 +69,7 @@ describe("a run of reservations", () => {
       }
     });
     await cancelReservationRun(1, OWNER);
-    const canceled = allLetters().filter(({ kind }) => kind === "order_reservation_cancelled");
+    const canceled = queuedEmails().filter(({ kind }) => kind === "order_reservation_cancelled");
     expect(canceled.map(({ payload }) => payload.orderId)).toEqual([1]);
   });
 });

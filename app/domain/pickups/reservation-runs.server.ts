@@ -7,7 +7,7 @@ import { writeAs } from "~/domain/access/audit.server";
 import { reservationCause, wasSent } from "~/domain/mail/outbox.server";
 import type { Cents } from "~/domain/money";
 import { expire } from "~/domain/orders/order-holds.server";
-import { enqueueEmail, findOrder, type Order } from "~/domain/orders/orders.server";
+import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 
 /**
@@ -23,7 +23,7 @@ export type ReservationRun = {
   stop: string;
 };
 
-/** Fewer aren't worth a look. */
+/** The fewest reservations in a run that the owner is told of. */
 const RUN = 8;
 const MOST_SHOWN = 3;
 
@@ -32,7 +32,7 @@ const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "tru
 /** The longest first. */
 export const listReservationRuns = (): ReservationRun[] => runs();
 
-/** Null if the order is none of a run, or none that's unpaid. */
+/** The run of reservations that an order belongs to; null if it isn't unpaid, or not in a run. */
 export function findReservationRun(id: number): ReservationRun | null {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   const [run] = order ? runs(order) : [];
@@ -74,7 +74,7 @@ export function cancelReservationRun(id: number, actor: Actor): Promise<Result> 
     if (!order) return GONE;
     for (const one of tx.select().from(orders).where(isAlike(order)).all()) {
       expire(tx, one);
-      if (wasTold(tx, one)) enqueueEmail(tx, "reservation_cancelled", one);
+      if (wasTold(tx, one)) queueOrderEmail(tx, "reservation_cancelled", one);
       const detail = { cancelled: true, ofRun: id };
       audit({ action: "updated", entity: "order", entityId: one.id, detail });
     }

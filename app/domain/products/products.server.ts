@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { prepared, read, type Tx } from "~/db/client.server";
+import { type Db, prepared, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import type { SeenStock } from "~/domain/inventory/inventory";
 import type { Checked } from "~/forms/edit-conflict";
@@ -16,7 +16,7 @@ import type { NewProduct, ProductChange } from "./product.schema";
 const isInCatalog = and(isNull(products.deletedAt), eq(products.kind, "goods"));
 
 const selectProducts = (
-  db: Pick<Tx, "select">,
+  db: Db,
   stock: SQL<number> | typeof inventory.quantity = inventory.quantity,
 ) =>
   db

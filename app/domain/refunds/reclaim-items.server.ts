@@ -99,7 +99,10 @@ export function passOnToTruck(
   return passed;
 }
 
-/** After syncing with Stripe's list. Items that were handed over or refunded aren't missing. */
+/**
+ * Takes back items that were restocked for a refund which failed, once refunds are synced with Stripe, and raises an
+ * alert if they're sold. Items that were handed over or refunded aren't missing.
+ */
 export function keepItems(tx: Tx, orderId: number): void {
   const waits = tx
     .select({ id: orders.id })

@@ -3,7 +3,7 @@ import { read } from "~/db/client.server";
 import { refundDueOrders, sweepHolds } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
-import { allLetters, allOrders } from "../../../tests/ledger";
+import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { makeUnderpaid, withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { settle } from "../payments/settle.server";
@@ -14,7 +14,7 @@ const alerts = watchAlerts();
 
 const order = () => allOrders()[0];
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;
-const letters = () => allLetters().map(({ kind }) => kind);
+const letters = () => queuedEmails().map(({ kind }) => kind);
 
 describe("an order that is owed back", () => {
   it("gets exactly the rest of what a person has given back", async () => {

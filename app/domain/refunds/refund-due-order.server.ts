@@ -2,15 +2,15 @@ import { write } from "~/db/client.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund } from "~/services/stripe-refunds.server";
 import { raiseAlert } from "../alerts/alerts.server";
-import { nextAttempt, type Order } from "../orders/orders.server";
-import { unsettled } from "../payments/settle.server";
+import { type Order, renewPaymentKey } from "../orders/orders.server";
+import { alertIfLockedOut } from "../payments/settle.server";
 import {
   type Outcome,
   outcomeOf,
   postpone,
   scheduleRetry,
 } from "../payments/stripe-retries.server";
-import { isFailed, netReceivedCents, reversalsOf } from "./reversals.server";
+import { isFailed, reversalsOf, subtractReversals } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /** A refund takes days. Its event says when it has arrived, but can get lost. */
@@ -30,7 +30,7 @@ export async function refundDueOrder(due: Order, now: Date): Promise<Outcome> {
   if (order.status !== "refund_due") return "answered";
 
   const booked = await write((tx) => reversalsOf(tx, order.id));
-  const amountCents = netReceivedCents(order.receivedCents, booked);
+  const amountCents = subtractReversals(order.receivedCents, booked);
   const waitsUntil = amountCents > 0 ? sentBackUntil(booked) : now.getTime() + ON_ITS_WAY_MS;
   if (waitsUntil > now.getTime()) {
     await write((tx) => scheduleRetry(tx, order, new Date(waitsUntil)));
@@ -63,12 +63,12 @@ async function tryLater(order: Order, now: Date, failure?: Failure): Promise<voi
   const isKeyUsed = isNo || (failure?.reason === "unavailable" && failure.key === "answered");
   await write((tx) => {
     const isLasting = postpone(tx, order, now);
-    if (isKeyUsed) nextAttempt(tx, order);
+    if (isKeyUsed) renewPaymentKey(tx, order);
     if (!isLasting && !isNo) return;
-    const amountCents = netReceivedCents(order.receivedCents, reversalsOf(tx, order.id));
+    const amountCents = subtractReversals(order.receivedCents, reversalsOf(tx, order.id));
     const reason = isNo ? failure.code : undefined;
     const subject = String(order.id);
     raiseAlert(tx, { kind: "refund_stuck", subject, orderId: order.id, amountCents, reason });
   });
-  if (failure?.reason === "locked_out") await unsettled(failure);
+  if (failure) await alertIfLockedOut(failure);
 }

@@ -4,7 +4,7 @@ import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
 import { OWNER } from "../../../tests/factories";
-import { allLetters, allOrders } from "../../../tests/ledger";
+import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { whyNotSent } from "../emails/why-not-sent.server";
 import { writeEmail } from "../emails/write-email.server";
@@ -18,9 +18,9 @@ const SENDER = { name: "Ujicart", owner: "truck@example.com", origin: "https://u
 
 const failRefund = (at = 0) =>
   bench.stripe.dashboard.failRefund(bench.stripe.snapshot().refunds[at]?.id ?? "");
-const ofKind = (kind: string) => allLetters().filter((letter) => letter.kind === kind);
+const ofKind = (kind: string) => queuedEmails().filter((letter) => letter.kind === kind);
 const causes = () =>
-  allLetters()
+  queuedEmails()
     .map(({ dedupeKey }) => dedupeKey)
     .filter((cause) => cause.includes("refund"));
 const textsOf = (kind: string) => ofKind(kind).map((letter) => writeEmail(letter, SENDER).text);

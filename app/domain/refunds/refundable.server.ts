@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import {
@@ -15,8 +15,6 @@ import type { Order } from "../orders/orders.server";
 import { netReceivedCents, whole } from "./net-received.server";
 
 /** The amount that can still be refunded. Requests count as refunded until Stripe refuses them. */
-
-type Db = Pick<Tx, "select">;
 
 type Paid = Pick<Order, "id" | "status" | "paymentKind">;
 

@@ -24,7 +24,10 @@ import {
 } from "./send-refund-request.server";
 import { settleReversals } from "./settle-reversals.server";
 
-/** The owner refunds a paid order: all that's left, or some of its items. A customer's own cancellation takes the same path. */
+/**
+ * The owner refunds a paid order: all that's left, or some of its items. A customer's own cancellation takes the same
+ * path.
+ */
 
 type Requested = Result<{ row: RefundRequest }>;
 
@@ -52,7 +55,9 @@ export function requestRefund(
 ): Promise<Requested> {
   const refused = refuseWithout("manage", actor);
   if (refused) return Promise.resolve(refused);
-  return withPatience(() => refund(orderId, () => storeOwners(orderId, input, actor, stopId)));
+  return withPatience(() =>
+    refund(orderId, () => storeOwnersRequest(orderId, input, actor, stopId)),
+  );
 }
 
 /**
@@ -64,7 +69,7 @@ export function requestOwnRefund(
   orderId: number,
   whyNot: (tx: Tx) => Refusal | null,
 ): Promise<Requested> {
-  return withPatience(() => refund(orderId, () => storeCustomers(orderId, whyNot)));
+  return withPatience(() => refund(orderId, () => storeCustomersRequest(orderId, whyNot)));
 }
 
 /** Only the request that stored the row sends it: two at once might refund twice. */
@@ -83,7 +88,7 @@ async function refund(orderId: number, store: () => Promise<Stored>): Promise<Re
   return asked.isNew ? sendNow(asked.row) : { ok: true, row: asked.row };
 }
 
-async function storeOwners(
+async function storeOwnersRequest(
   orderId: number,
   input: RefundInput,
   actor: Actor,
@@ -112,7 +117,10 @@ async function storeOwners(
   return asked.ok ? { ...asked, isNew } : asked;
 }
 
-function storeCustomers(orderId: number, whyNot: (tx: Tx) => Refusal | null): Promise<Stored> {
+function storeCustomersRequest(
+  orderId: number,
+  whyNot: (tx: Tx) => Refusal | null,
+): Promise<Stored> {
   return write((tx): Stored => {
     const order = findOrder(tx, orderId);
     const left = order ? refundableCents(tx, order) : 0;

@@ -3,7 +3,7 @@ import { read } from "~/db/client.server";
 import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { inHours } from "../../../tests/clock";
-import { allLetters, allOrders } from "../../../tests/ledger";
+import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { refundableCents } from "./refundable.server";
@@ -14,7 +14,7 @@ const alerts = watchAlerts();
 
 const order = () => allOrders()[0];
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;
-const letters = () => allLetters().map(({ kind }) => kind);
+const letters = () => queuedEmails().map(({ kind }) => kind);
 
 describe("a dispute", () => {
   it("of a paid order is written down, waits for a person, and then for the bank", async () => {

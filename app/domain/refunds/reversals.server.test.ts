@@ -5,7 +5,7 @@ import { refundDueOrders } from "~/domain/jobs/payment-job.server";
 import { receiveEvent } from "~/domain/jobs/receive-event.server";
 import { watchAlerts } from "../../../tests/alerts";
 import { pass, stopClock } from "../../../tests/clock";
-import { allLetters, allOrders } from "../../../tests/ledger";
+import { allOrders, queuedEmails } from "../../../tests/ledger";
 import { withPayments } from "../../../tests/payments";
 import { listAlerts } from "../alerts/alerts.server";
 import { reversalsOf } from "./reversals.server";
@@ -16,7 +16,7 @@ const alerts = watchAlerts();
 
 const order = () => allOrders()[0];
 const refundsAtStripe = () => bench.stripe.snapshot().refunds;
-const letters = () => allLetters().map(({ kind }) => kind);
+const letters = () => queuedEmails().map(({ kind }) => kind);
 
 describe("a paid order", () => {
   it("stays paid, and its books follow what a person gives back in parts", async () => {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { orders } from "~/db/schema/orders.server";
 import { disputes, FAILED_STATUSES, refundRequests, refunds } from "~/db/schema/refunds.server";
 import type { Dispute, Refund, Reversals } from "~/services/stripe-refunds.server";
@@ -18,7 +18,7 @@ import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.se
 
 /** Our data follows Stripe's list, no matter who refunded. A paid order stays paid. */
 
-export function reversalsOf(db: Pick<Tx, "select">, orderId: number) {
+export function reversalsOf(db: Db, orderId: number) {
   return {
     refunds: db
       .select()
@@ -42,7 +42,7 @@ type Sums = {
 };
 
 /** Received money minus refunds, even if under way, and minus what banks have taken. */
-export function netReceivedCents(receivedCents: number, { refunds, disputes }: Sums): number {
+export function subtractReversals(receivedCents: number, { refunds, disputes }: Sums): number {
   const underWay = refunds.filter((refund) => !isFailed(refund));
   return receivedCents - cents(underWay) - withdrawn(disputes);
 }
@@ -125,7 +125,7 @@ export function alertOfRefunds(tx: Tx, order: Order): void {
   const failed = newestFailed(reversals.refunds);
   const subject = String(order.id);
   const receivedCents = order.receivedCents - refundedAtTruckCents(tx, order.id);
-  const keeps = netReceivedCents(receivedCents, reversals) > 0;
+  const keeps = subtractReversals(receivedCents, reversals) > 0;
   const amountCents = failed ? owedCents(tx, order.id) : 0;
   // The tax of one item after another can differ by a cent from what failed.
   const isOwed = amountCents > reversals.refunds.length;

@@ -5,7 +5,7 @@ import { log } from "~/log.server";
 import type { Failure } from "~/services/stripe-client.server";
 import { createRefund, requestName } from "~/services/stripe-refunds.server";
 import { findOrder } from "../orders/orders.server";
-import { unsettled } from "../payments/settle.server";
+import { alertIfLockedOut } from "../payments/settle.server";
 import { BATCH, nextTry, type Outcome, outcomeOf } from "../payments/stripe-retries.server";
 import { alertOfRequest } from "./close-refund-request.server";
 import { leftCents } from "./refundable.server";
@@ -75,7 +75,7 @@ export async function createRequestedRefund(
     return "answered";
   }
   await write((tx) => tryLater(tx, request, now, asked));
-  if (asked.reason === "locked_out") await unsettled(asked);
+  await alertIfLockedOut(asked);
   return "unanswered";
 }
 

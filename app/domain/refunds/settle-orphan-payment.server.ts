@@ -6,7 +6,7 @@ import { listReversals } from "~/services/stripe-refunds.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { orderOfIntent } from "../orders/orders.server";
 import { settle, unsettled } from "../payments/settle.server";
-import { netReceivedCents } from "./reversals.server";
+import { subtractReversals } from "./reversals.server";
 
 /**
  * A payment's order can be missing, like after a restore. Then we alert the owner about the money. The order of
@@ -37,7 +37,7 @@ export async function settleOrphanPayment(
 
   const listed = await listReversals(paymentIntentId);
   if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "nothing" : "again";
-  const amountCents = netReceivedCents(amountReceivedCents, listed.reversals);
+  const amountCents = subtractReversals(amountReceivedCents, listed.reversals);
   const told = await write((tx) => {
     // Its order may have been stored since Stripe was asked.
     if (orderOfIntent(tx, paymentIntentId)) return "known";

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { contains, type Folded } from "~/db/search.server";
 import type { Checked, ConflictCheck } from "~/forms/edit-conflict";
 import type { Actor } from "../access/actor";
@@ -17,7 +17,7 @@ type Noun<Table, Stored, Row> = {
   table: Table;
   entity: Entity;
   gone?: string;
-  select: (db: Pick<Tx, "select">) => Selection<Stored>;
+  select: (db: Db) => Selection<Stored>;
   toRow: (stored: Stored) => Row;
   searched?: Folded;
   where?: SQL;
@@ -72,7 +72,7 @@ export function rowsOf<
 }: Noun<Table, Stored, Row>) {
   const GONE = refusal("missing", gone);
 
-  function find(id: number, db: Pick<Tx, "select"> = read()): Row | null {
+  function find(id: number, db: Db = read()): Row | null {
     const stored = select(db)
       .where(and(where, eq(table.id, id)))
       .get();
@@ -254,7 +254,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
 }) {
   const columns = Object.fromEntries(Object.entries(table).filter(([name]) => name in none));
 
-  function find(db: Pick<Tx, "select"> = read()): Row {
+  function find(db: Db = read()): Row {
     const stored = db.select(columns).from(table as SQLiteTable);
     return (stored.where(eq(table.id, ONLY)).get() as Row | undefined) ?? none;
   }
@@ -293,7 +293,7 @@ export function namedColumns<
   const columns = Object.fromEntries(
     Object.entries(table).filter(([name]) => name === "id" || names.some((one) => one === name)),
   );
-  const select = (db: Pick<Tx, "select">) =>
+  const select = (db: Db) =>
     db
       .select(columns)
       .from(table as SQLiteTable)

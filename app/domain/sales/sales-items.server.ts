@@ -60,7 +60,7 @@ function productsIn(span: Span): Grouped[] {
     }));
 }
 
-/** With what each brought in beside its item's price. One with two choices counts with each. */
+/** Sales by choice, with what each brought in on top of its item's price. An item with two choices counts with both. */
 function choicesIn(span: Span): Grouped[] {
   const sold = read()
     .select({ chosen: orderLines.choices, prices: orderLines.choicePrices, pieces: soldQuantity })

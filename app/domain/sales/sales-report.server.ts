@@ -111,7 +111,7 @@ const SHIPPED = -1;
 const NO_STOP = 0;
 const stopOf = sql<Key>`CASE ${orders.fulfillment} WHEN 'delivery' THEN ${sql.raw(String(SHIPPED))} ELSE coalesce(${orders.pickupEventId}, ${sql.raw(String(NO_STOP))}) END`;
 
-/** Later ones only follow the sale, to another method or out again. */
+/** True for a sale's first tip. Later entries only follow the sale to another payment method, or void it. */
 const isFirstTip = sql`(${kind} = 'tip' AND NOT EXISTS (SELECT 1 FROM ${journal} earlier
   WHERE earlier.order_id = ${orderId} AND earlier.kind = 'tip' AND earlier.id < ${journal.id}))`;
 
@@ -206,7 +206,7 @@ const GROUPS: Record<Exclude<Grouping, "product" | "choice">, Grouper> = {
   },
 };
 
-/** After the stops. */
+/** Sales away from stops, listed after them. */
 const elsewhere = (key: Key): Group =>
   key === SHIPPED
     ? { key: "shipped", name: "Shipped", at: "\uFFFE" }

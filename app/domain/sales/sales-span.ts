@@ -31,7 +31,7 @@ const MAX_DAYS = 400;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Without any days it's this month so far. What was typed stays, also if it's wrong. */
+/** Reads the days asked for: this month so far if there are none. Wrong input stays in the fields. */
 export function readSalesQuery(asked: URLSearchParams, today: string): SalesQuery {
   const typed = { from: asked.get("from")?.trim() ?? "", to: asked.get("to")?.trim() ?? "" };
   const days = typed.from || typed.to ? typed : monthOf(today, today);
@@ -81,7 +81,7 @@ const earlier = ({ from, to }: Days, by: number): Days => ({
   to: dayAfter(to, -by),
 });
 
-/** Null where the days aren't the first ones of a month. */
+/** The month before; null if the days don't begin a month. */
 function monthBefore({ from, to }: Days) {
   if (!from.endsWith("-01") || from.slice(0, 7) !== to.slice(0, 7)) return null;
   const whole = monthOf(dayAfter(from, -1), dayAfter(from, -1));
@@ -90,7 +90,7 @@ function monthBefore({ from, to }: Days) {
   return { from: whole.from, to: isWhole || last > whole.to ? whole.to : last };
 }
 
-/** Until today where they aren't over. */
+/** Links to common spans of days, up to today. */
 export function presets(today: string): { name: string; days: Days }[] {
   const thisMonth = monthOf(today, today);
   const lastMonth = dayAfter(thisMonth.from, -1);

@@ -6,6 +6,7 @@ import { orders } from "~/db/schema/orders.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import type { Clock } from "~/domain/business-day";
 import { foldedPlace } from "~/domain/event";
+import { MINUTE_MS } from "../time";
 import { spanOf } from "./sales-report.server";
 import type { Days } from "./sales-span";
 
@@ -19,8 +20,6 @@ export type PlaceTakings = {
   takenCents: number;
   perHourCents: number;
 };
-
-const MINUTE_MS = 60_000;
 
 /** Takings of stops that began on these days, highest per hour first. */
 export function takingsPerHour(days: Days, clock: Clock, now = new Date()): PlaceTakings[] {
@@ -48,7 +47,7 @@ function perHour({ openMs, takenCents, ...sums }: Sums): PlaceTakings {
   return { ...sums, hours, takenCents, perHourCents: Math.round(takenCents / hours) };
 }
 
-/** Until their end or the earlier one at which the truck closed; one under way until now. */
+/** Stops that began in these days. Each lasts until it ended or closed early, or until now. */
 function stopsBegunIn(days: Days, clock: Clock, now: Date) {
   const { from, until } = spanOf(days, clock);
   const { id, location, startDate, endDate, canceledAt } = events;

@@ -1,5 +1,6 @@
+import type { Db } from "~/db/client.server";
 import type { Cents } from "../money";
-import { type Db, type Got, placeOfSale, taxMode } from "./rates.server";
+import { type Got, placeOfSale, taxMode } from "./rates.server";
 import { type AddedTax, addedTaxLines, NO_ADDED_TAX, type PricedLine, type Rate } from "./tax";
 
 type Added = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { events } from "~/db/schema/events.server";
 import type { orders } from "~/db/schema/orders.server";
 import { taxRates, taxSettings } from "~/db/schema/tax.server";
@@ -15,8 +15,6 @@ import type { StateRate, StopRate, TaxChange, TaxSettings } from "./tax.schema";
 import type { TaxPlaceKind } from "./tax-entry";
 
 /** Whether sales are taxed, and at which rate: as the owner typed it for a place, for good. */
-
-export type Db = Pick<Tx, "select">;
 
 const ONLY = 1;
 

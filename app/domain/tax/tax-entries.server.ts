@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { orderLines, orders } from "~/db/schema/orders.server";
 import {
@@ -20,7 +20,6 @@ import { minus, NOTHING, partsRefunded, type Rate, type TaxParts, taxLines } fro
  * there is none, and what was sold then never gets one.
  */
 
-type Db = Pick<Tx, "select">;
 type Order = typeof orders.$inferSelect;
 type TaxEntry = typeof taxEntries.$inferSelect;
 
@@ -69,7 +68,7 @@ function taxAddedTo(tx: Tx, { id, taxPlace: place, taxRate: rate }: Order) {
   return { place, rate, lines, shares: lines.map(({ taxCents }) => taxCents ?? 0) };
 }
 
-/** Nobody was told of tax on an order that was placed before it's added: then its prices include it. */
+/** The tax included in an order's prices: also if tax is added to prices now, but wasn't when it was placed. */
 function taxIncludedIn(tx: Tx, order: Order, stated?: StatedTax) {
   if (stated === null || (stated === undefined && taxMode(tx) === "off")) return null;
   const at = stated ? { place: stated.place, rate: stated.rate } : placeOfSale(tx, order);
@@ -113,7 +112,7 @@ export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents
     enter(tx, sale, "refund", change, new Date());
 }
 
-/** Null for what was sold without, or isn't sold after all. */
+/** An order's sale entry; null if it was sold without tax, or voided. */
 function activeSale(db: Db, orderId: number): TaxEntry | null {
   const newest = db
     .select()

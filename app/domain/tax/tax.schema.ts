@@ -19,7 +19,7 @@ function rateOf(text: string): Rate | null {
   return match === undefined ? null : Number(whole + decimals.padEnd(3, "0"));
 }
 
-/** Null for none: nobody has said what it is. */
+/** A typed rate; null if the field is blank, since the rate isn't known then. */
 export const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate | null => {
   if (visibleText(text) === "") return null;
   const typed = rateOf(text);
@@ -30,7 +30,7 @@ export const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate
 
 export type StateRate = { state: string; rate: Rate };
 
-/** Longer than any state's name with its rate. */
+/** The most characters of a state with its rate. */
 const MAX_STATE_LINE = 100;
 const STATE_LINE = /^(.*?)[\s:]+([\d.]+\s*%?)$/;
 

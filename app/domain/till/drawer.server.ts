@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { drawerEntries } from "~/db/schema/till.server";
 import type { Actor } from "../access/actor";
 import { writeAs } from "../access/audit.server";
@@ -9,8 +9,6 @@ import type { Result } from "../result";
 import type { DrawerInput } from "./drawer.schema";
 
 export type DrawerEntry = typeof drawerEntries.$inferSelect;
-
-type Db = Pick<Tx, "select">;
 
 /**
  * Enters cash that was paid in or paid out, once for each key, however late it's sent again. Nothing is

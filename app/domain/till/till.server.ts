@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { tillEntries } from "~/db/schema/till.server";
 import type { TillKind } from "~/domain/till-entry";
 import { bookAtTruck } from "../journal/journal.server";
@@ -21,12 +21,12 @@ export function addTillEntry(tx: Tx, entry: NewEntry): TillEntry {
   return added;
 }
 
-export function findTillEntry(db: Pick<Tx, "select">, id: number): TillEntry | undefined {
+export function findTillEntry(db: Db, id: number): TillEntry | undefined {
   return db.select().from(tillEntries).where(eq(tillEntries.id, id)).get();
 }
 
 /** The entry that was made under this idempotency key. */
-export function findEntered(db: Pick<Tx, "select">, key: string | undefined) {
+export function findEntered(db: Db, key: string | undefined) {
   if (key === undefined) return undefined;
   return db.select().from(tillEntries).where(eq(tillEntries.entryKey, key)).get();
 }
@@ -40,24 +40,19 @@ export const isTipRefund = ({ kind, entryKey }: Pick<TillEntry, "kind" | "entryK
 
 const isOfTipRefund = and(eq(tillEntries.kind, "tip"), isNotNull(tillEntries.entryKey));
 
-export function isTakenBack(db: Pick<Tx, "select">, id: number): boolean {
+export function isTakenBack(db: Db, id: number): boolean {
   const taken = db.select().from(tillEntries).where(eq(tillEntries.takesBack, id));
   return taken.get() !== undefined;
 }
 
 /** Refunds at the truck that weren't undone, the newest first. */
-export const openTruckRefunds = (db: Pick<Tx, "select">, orderId: number) =>
+export const openTruckRefunds = (db: Db, orderId: number) =>
   openRefunds(db, orderId, eq(tillEntries.kind, "refund"));
 
 /** Refunds of the tip that weren't undone, the newest first. */
-export const openTipRefunds = (db: Pick<Tx, "select">, orderId: number) =>
-  openRefunds(db, orderId, isOfTipRefund);
+export const openTipRefunds = (db: Db, orderId: number) => openRefunds(db, orderId, isOfTipRefund);
 
-function openRefunds(
-  db: Pick<Tx, "select">,
-  orderId: number,
-  isRefund: SQL | undefined,
-): TillEntry[] {
+function openRefunds(db: Db, orderId: number, isRefund: SQL | undefined): TillEntry[] {
   const taken = alias(tillEntries, "taken");
   return db
     .select({ entry: tillEntries })
@@ -72,18 +67,17 @@ function openRefunds(
 }
 
 /** Cents refunded to an order's customer at the truck. */
-export const refundedAtTruckCents = (db: Pick<Tx, "select">, orderId: number): number =>
+export const refundedAtTruckCents = (db: Db, orderId: number): number =>
   0 - sumOf(db, orderId, "refund");
 
 /** Cents left of an order's tip, after refunds of the tip. */
-export const tipCents = (db: Pick<Tx, "select">, orderId: number): number =>
-  sumOf(db, orderId, "tip");
+export const tipCents = (db: Db, orderId: number): number => sumOf(db, orderId, "tip");
 
 /** An order's tip as it was paid, before refunds of the tip. 0 once its payment was voided. */
-export const tipPaidCents = (db: Pick<Tx, "select">, orderId: number): number =>
+export const tipPaidCents = (db: Db, orderId: number): number =>
   sumOf(db, orderId, "tip", isNull(tillEntries.entryKey));
 
-function sumOf(db: Pick<Tx, "select">, orderId: number, kind: TillKind, among?: SQL): number {
+function sumOf(db: Db, orderId: number, kind: TillKind, among?: SQL): number {
   const found = db
     .select({ cents: sql<number>`coalesce(sum(${tillEntries.cents}), 0)` })
     .from(tillEntries)
@@ -93,7 +87,7 @@ function sumOf(db: Pick<Tx, "select">, orderId: number, kind: TillKind, among?: 
 }
 
 /** The oldest first. */
-export function tillEntriesOf(db: Pick<Tx, "select">, orderId: number): TillEntry[] {
+export function tillEntriesOf(db: Db, orderId: number): TillEntry[] {
   return db
     .select()
     .from(tillEntries)

@@ -7,6 +7,7 @@ import type { Actor } from "../access/actor";
 import { actorOf, findShiftByMark, type PastShift, subOf } from "../access/shifts.server";
 import type { Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
+import { DAY_MS } from "../time";
 import { correctSale } from "./correct-sale.server";
 import type { WindowSale } from "./sale.schema";
 import type { SaleCorrection } from "./sale-correction.schema";
@@ -26,7 +27,6 @@ const LATE_MS = 7 * 24 * 3_600_000;
 const ON_ITS_WAY_MS = 15_000;
 /** A phone of somebody who was thrown out can't fill the books. A busy day's sales are fewer. */
 const MOST_LATE = 500;
-const DAY_MS = 24 * 3_600_000;
 
 const SOLD_AFTER = refusal("conflict", "This was sold after the shift ended.");
 const LOST = refusal("conflict", "This phone was reported lost. Ask the owner to send this sale.");

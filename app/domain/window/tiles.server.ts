@@ -3,7 +3,7 @@ import { readMenu } from "../menu/menu-items.server";
 import { listAvailable } from "../products/products.server";
 import { type TileSection, toGoodsTile, toMenuTile } from "./tiles";
 
-/** More goods than a truck carries. */
+/** The most products that the till has as tiles. */
 const MAX = 200;
 
 /** The menu, section by section, then the goods. */

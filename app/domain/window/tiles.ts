@@ -85,7 +85,7 @@ export function toGoodsTile({ id, name, priceCents, stock }: Goods): Tile {
 
 type Asking = Pick<Tile, "productId" | "name" | "priceCents" | "groups">;
 
-/** Null where it can't be made like this: too few choices, or too many. */
+/** The item of a tile with these choices; null if they are too few or too many. */
 export function itemOf(tile: Asking, ids: readonly number[]): TileItem | null {
   const { choices, cents, problem } = choose(tile.groups ?? [], ids);
   if (problem) return null;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
 import { journal } from "~/db/schema/journal.server";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
-import { allLetters, allOrders, stockOf } from "../../../tests/ledger";
+import { allOrders, queuedEmails, stockOf } from "../../../tests/ledger";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import { readBoard } from "../counter/board.server";
@@ -135,7 +135,7 @@ describe("a sale of something that's made", () => {
     expect(await undoComplete(id, OWNER)).toMatchObject({ ok: true });
     expect(numbers()).toEqual(["#1"]);
     expect(allOrders()).toMatchObject([{ status: "paid", receivedCents: 650, handedOverAt: null }]);
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
   });
 
   it("waits with its goods, and without a stop too", async () => {
@@ -151,7 +151,7 @@ describe("a sale of something that's made", () => {
     });
     await tellOfUnseenOrders(at(20));
     expect(await moveAll(stop.id, { eventId: other.id }, OWNER, NOW)).toMatchObject({ moved: 0 });
-    expect(allLetters()).toEqual([]);
+    expect(queuedEmails()).toEqual([]);
   });
 });
 

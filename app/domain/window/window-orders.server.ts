@@ -6,7 +6,7 @@ import { readOrderPause } from "../order-pause/order-pause.server";
 
 /** Sales at the window that wait at the counter to be made, in one line with the orders from the site. */
 
-/** Nobody waits any longer for a sale that a phone without a signal made before that. */
+/** How old a sale may be when it arrives, to still wait at the counter. A phone may have had no signal. */
 const STILL_WAITS_MS = 3 * 3_600_000;
 
 /**
@@ -28,7 +28,7 @@ export function waitsAtCounter(
   return !closed || soldAt >= closed;
 }
 
-/** Nobody stands at a window any longer than that. */
+/** How long a window sale waits at the counter before it completes by itself. */
 const LET_GO_MS = 12 * 3_600_000;
 
 /** Background job: completes sales that nobody has completed at the counter. No money and no stock moves. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { inventory, products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { choices, productChoiceGroups } from "~/db/schema/menu.server";
@@ -13,12 +13,12 @@ import { countNames, lineName } from "../cart/line-name";
 import { GRACE_MS } from "../event";
 import { takeFromShelf } from "../inventory/stock-movements.server";
 import { pricesOf, repeated } from "../menu/choice-group";
-import { slotOfWalkUp } from "../menu/fairness";
-import { takenLines } from "../menu/slots.server";
-import { quantityOf } from "../menu/unpaid-shares";
 import { linesOfOrder } from "../orders/order-lines.server";
 import { findOrder, type Order } from "../orders/orders.server";
 import { type Result, refusal } from "../result";
+import { slotOfWalkUp } from "../slots/fairness";
+import { takenLines } from "../slots/slots.server";
+import { quantityOf } from "../slots/unpaid-shares";
 import { taxAtRate, withoutTax } from "../tax/added-tax.server";
 import { placeOfSale } from "../tax/rates.server";
 import type { AddedTax } from "../tax/tax";
@@ -90,7 +90,7 @@ export function recordSale(
   );
 }
 
-export function findSale(key: string, db: Pick<Tx, "select"> = read()): Order | undefined {
+export function findSale(key: string, db: Db = read()): Order | undefined {
   return db.select().from(orders).where(eq(orders.saleKey, key)).get();
 }
 
@@ -303,7 +303,7 @@ function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: 
  * Whether a sale is the one that was stored under its key, as it was sold: what the desk corrected or refunded
  * since makes no difference, and neither do its times, since a phone's clock may be set in between.
  */
-function isSameSale(db: Pick<Tx, "select">, stored: Order, sale: WindowSale): boolean {
+function isSameSale(db: Db, stored: Order, sale: WindowSale): boolean {
   const entries = tillEntriesOf(db, stored.id);
   const sold = entries.find(({ kind }) => kind === "sale");
   const tip = entries.find(({ kind }) => kind === "tip");

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { truckZone } from "../brand/truck-zone.server";
@@ -7,8 +7,6 @@ import { GRACE_MS } from "../event";
 import { placeOfSale, taxMode } from "../tax/rates.server";
 import { formatSameDay } from "../time";
 import type { Selling, WindowStop } from "./window-tax";
-
-type Db = Pick<Tx, "select">;
 
 /** How far ahead stops are sent to phones, which may be without a signal for this long. */
 const AHEAD_MS = 7 * 24 * 3_600_000;

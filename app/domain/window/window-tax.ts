@@ -66,7 +66,7 @@ export function termsAt(
 /** Tax to add to a bill. */
 export type TaxNow = { rate: Rate; exempt: readonly number[] };
 
-/** Null where there is none to add. */
+/** The tax to add to a sale; null if there is none. */
 export const addedTax = ({ taxMode, taxRate, exempt }: SaleTerms): TaxNow | null =>
   taxMode === "added" && taxRate !== null ? { rate: taxRate, exempt } : null;
 

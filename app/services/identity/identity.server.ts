@@ -112,10 +112,10 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
   }
 
   return {
-    /** For the policy that lists where forms may lead. */
+    /** The provider's origin, for the CSP of forms. */
     origin: new URL(settings.issuer).origin,
 
-    /** So that nobody is sent to an address that does not answer. */
+    /** Whether the provider answers, before anybody is sent there. */
     async isReachable(): Promise<boolean> {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
@@ -147,7 +147,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       };
     },
 
-    /** Without a state that this browser began with, nothing is begun: so redirect loops start. */
+    /** Finishes a sign-in that this browser began. Without its state it begins none, since that could loop. */
     async finishSignIn(query: URLSearchParams, cookieHeader: string | null): Promise<SignInResult> {
       const pending = cookies.findPending(cookieHeader, query.get("state") ?? "");
       if (!pending) return { ok: false, reason: "stale", setCookies: [] };

@@ -4,7 +4,7 @@ import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 import { Typed } from "~/ui/typed";
 
-/** More than these are on the counter only. */
+/** The most orders in the card. All are on the counter. */
 const MAX_SHOWN = 6;
 
 /** The orders to make now, the most urgent first. */

@@ -1,6 +1,7 @@
 import type { Copy } from "~/domain/health/copies.server";
 import { formatDateAndTime, formatTime, isSameDay } from "~/domain/time";
 import { timeAgo } from "~/domain/time-ago";
+import { counted } from "~/domain/words";
 
 /** 'Copied 3 seconds ago. Tested today at 4:10 AM: 1,204 orders.' */
 export function describeCopy({ copiedAt, drill }: Copy, now: Date, zone: string): string {
@@ -23,6 +24,3 @@ function secondsAgo(instant: Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - instant.getTime()) / 1000));
   return seconds < 60 ? `${counted(seconds, "second")} ago` : timeAgo(instant, now);
 }
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;

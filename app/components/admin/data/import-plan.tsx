@@ -1,3 +1,4 @@
+import { counted } from "~/domain/words";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
@@ -13,9 +14,6 @@ import { Button, ButtonLink } from "~/ui/button";
 import { CheckboxField, SelectField } from "~/ui/choice-field";
 import { Notice } from "~/ui/page";
 import { type Column, Table } from "~/ui/table";
-
-const count = (number: number, what: string) =>
-  `${number.toLocaleString("en-US")} ${number === 1 ? what : `${what}s`}`;
 
 type Words = { noun: string; columns: [name: string, place: string, detail: string] };
 
@@ -114,8 +112,8 @@ function summaryOf({ kind, counts }: CheckedImport): string {
 function pressOf({ kind, counts, onlyPrices }: CheckedImport): string {
   const { noun } = wordsOf(kind);
   return [
-    ...(counts.new > 0 ? [`Add ${count(counts.new, noun)}`] : []),
-    ...(counts.changed > 0 ? [`Change ${count(counts.changed, onlyPrices ? "Price" : noun)}`] : []),
+    ...(counts.new > 0 ? [`Add ${counted(counts.new, noun)}`] : []),
+    ...(counts.changed > 0 ? [`Change ${counted(counts.changed, onlyPrices ? "Price" : noun)}`] : []),
   ].join(" and ");
 }
 
@@ -193,7 +191,7 @@ export function ImportDone({ done, to, other }: { done: DoneImport; to: Way; oth
         </div>
       }
     >
-      {count(added, `new ${noun.toLowerCase()}`)}
+      {counted(added, `new ${noun.toLowerCase()}`)}
       {changed > 0 && `, ${changed.toLocaleString("en-US")} changed`}. {UNDO[kind] ?? UNDO_ITEMS}
     </Notice>
   );

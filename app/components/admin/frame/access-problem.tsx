@@ -2,19 +2,19 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SignOutForm } from "~/components/forms/sign-out-form";
 import { StandalonePage } from "~/components/site/standalone-page";
-import type { GateProblem } from "~/domain/access/access-problems";
+import type { AccessProblem } from "~/domain/access/access-problems";
 import { Button, ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page";
 import { SIGN_IN_WINDOW } from "./sign-in-window";
 
 /** Null for any other error. */
-export function problemOf(error: unknown): GateProblem | null {
+export function problemOf(error: unknown): AccessProblem | null {
   if (!isRouteErrorResponse(error)) return null;
   const { problem } = (error.data ?? {}) as { problem?: unknown };
   return isGateProblem(problem) ? problem : null;
 }
 
-const TEXTS: Record<GateProblem, { title: string; text: string }> = {
+const TEXTS: Record<AccessProblem, { title: string; text: string }> = {
   denied: {
     title: "Access Denied",
     text: "You don't have permission to access the admin panel. Only authorized administrators can access this area.",
@@ -41,14 +41,14 @@ const TEXTS: Record<GateProblem, { title: string; text: string }> = {
   },
 };
 
-function isGateProblem(value: unknown): value is GateProblem {
+function isGateProblem(value: unknown): value is AccessProblem {
   return typeof value === "string" && Object.hasOwn(TEXTS, value);
 }
 
-export const titleOf = (problem: GateProblem) => TEXTS[problem].title;
+export const titleOf = (problem: AccessProblem) => TEXTS[problem].title;
 
 /** Shown without the panel's menu, which is for people with access. */
-export function AdminProblem({ problem }: { problem: GateProblem }) {
+export function AdminProblem({ problem }: { problem: AccessProblem }) {
   const { title, text } = TEXTS[problem];
   return (
     <StandalonePage title={title} intro={text}>
@@ -60,7 +60,7 @@ export function AdminProblem({ problem }: { problem: GateProblem }) {
 }
 
 /** `AdminProblem` within the site's own layout, which the brand's preview has. */
-export function AdminProblemInSite({ problem }: { problem: GateProblem }) {
+export function AdminProblemInSite({ problem }: { problem: AccessProblem }) {
   const { title, text } = TEXTS[problem];
   return (
     <PageHeader title={title} intro={text}>
@@ -73,7 +73,7 @@ export function AdminProblemInSite({ problem }: { problem: GateProblem }) {
 
 const signInPath = (returnTo: string) => `/auth/auth0?returnTo=${encodeURIComponent(returnTo)}`;
 
-function WayOut({ problem }: { problem: GateProblem }): ReactNode {
+function WayOut({ problem }: { problem: AccessProblem }): ReactNode {
   const { pathname, search } = useLocation();
   if (problem === "session-ended") {
     return (

@@ -2,8 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { Detail } from "~/components/admin/list/detail";
 import { EmailLink } from "~/components/email-link";
-import { PhoneLink } from "~/components/phone-link";
 import { PostForm } from "~/components/forms/post-form";
+import { PhoneLink } from "~/components/phone-link";
 import {
   EVENT_TYPE_NAMES,
   INQUIRY_STATUS_NAMES,
@@ -14,7 +14,6 @@ import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/choice-field";
 import { DisabledButton } from "~/ui/disabled-button";
-import { Typed } from "~/ui/typed";
 import { InquiryStatusBadge } from "./inquiry-status-badge";
 import { InquiryWait } from "./inquiry-wait";
 
@@ -32,13 +31,7 @@ export function InquiryDetails({ inquiry, fields }: { inquiry: InquiryView; fiel
         <Detail label="Email">
           <EmailLink email={inquiry.email} />
         </Detail>
-        <Detail label="Phone">
-          {inquiry.phone ? (
-            <PhoneLink phone={inquiry.phone} />
-          ) : (
-            "-"
-          )}
-        </Detail>
+        <Detail label="Phone">{inquiry.phone ? <PhoneLink phone={inquiry.phone} /> : "-"}</Detail>
         <Detail label="Event Type">{EVENT_TYPE_NAMES[inquiry.eventType]}</Detail>
         <Detail label="Event Date">{inquiry.eventDate}</Detail>
         <Detail label="Guests">{inquiry.guestCount.toLocaleString("en-US")}</Detail>

@@ -8,7 +8,7 @@ export function Thumbnail({ address, className }: { address: string; className: 
   return files && <Picture src={address} files={files} sizes="96px" alt="" className={className} />;
 }
 
-/** Beside a product's name in a list. */
+/** A product's picture beside its name in a list. */
 export function ProductThumbnail({ imageUrl }: { imageUrl: string | null }) {
   return (
     <ProductPicture product={{ imageUrl }} size={96} loading="lazy" className="w-12 rounded-sm" />

@@ -31,7 +31,7 @@ export function rememberPosted({ id, text }: PostedSale): LastSale {
   return sale;
 }
 
-/** Null for none, or one of an earlier day. */
+/** The last sale from this till; null if there is none today. */
 export function recallSale(): LastSale | null {
   try {
     const sale = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null") as LastSale | null;

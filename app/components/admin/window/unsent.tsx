@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { formatMoney } from "~/domain/money";
+import { counted } from "~/domain/words";
 import { Button } from "~/ui/button";
 import { useFocusIfLost } from "~/ui/focus";
 import { TALL_LINK } from "~/ui/links";
@@ -130,16 +131,14 @@ function describeWaiting(entries: readonly KeptSale[]): string {
   const corrections = entries.filter(({ correction }) => correction).length;
   const sales = entries.length - corrections;
   const what = [
-    sales > 0 && count(sales, "sale"),
-    corrections > 0 && count(corrections, "correction"),
+    sales > 0 && counted(sales, "sale"),
+    corrections > 0 && counted(corrections, "correction"),
   ];
   const said = what.filter(Boolean).join(" and ");
   return entries.length === 1
     ? `${said} is saved here until we can send it.`
     : `${said} are saved here until we can send them.`;
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function describeSale({ body, correction }: KeptSale): string {
   const sale = `${formatMoney(Math.round(Number(body.total) * 100))}, ${body.paidBy}`;

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { read, type Tx } from "~/db/client.server";
+import { type Db, read, type Tx } from "~/db/client.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { menuItems } from "~/db/schema/menu.server";
 import { takenLines } from "./slots.server";
@@ -11,7 +11,7 @@ import { quantityOf } from "./unpaid-shares";
 export type StopStock = Record<string, number | null>;
 
 /** Quantities of all items on the menu. */
-export function readStopStock(eventId: number, db: Pick<Tx, "select"> = read()): StopStock {
+export function readStopStock(eventId: number, db: Db = read()): StopStock {
   const { productId, pieces, eventId: stop } = stopProducts;
   const rows = db
     .select({ id: menuItems.productId, pieces })

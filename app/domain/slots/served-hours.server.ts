@@ -1,14 +1,14 @@
 import { and, inArray, isNotNull, or } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { menuItems } from "~/db/schema/menu.server";
-import { describeHours, type ServedHours } from "./served-hours";
+import { describeHours, type ServedHours } from "../menu/served-hours";
 import type { MadeLine } from "./slots.server";
 
 /** An item that isn't served all day. */
 export type TimedItem = ServedHours & { name: string };
 
 /** The items among these lines that aren't served all day, each once. */
-export function timedItems(db: Pick<Tx, "select">, made: readonly MadeLine[]): TimedItem[] {
+export function timedItems(db: Db, made: readonly MadeLine[]): TimedItem[] {
   const { productId, servedFrom, servedUntil } = menuItems;
   const names = new Map(made.map((line) => [line.productId, line.name]));
   const isTimed = or(isNotNull(servedFrom), isNotNull(servedUntil));
@@ -21,7 +21,7 @@ export function timedItems(db: Pick<Tx, "select">, made: readonly MadeLine[]): T
 }
 
 /** Tells the hours of these lines, which limit their pickup times. Null if all are served all day. */
-export function servedNote(db: Pick<Tx, "select">, made: readonly MadeLine[]): string | null {
+export function servedNote(db: Db, made: readonly MadeLine[]): string | null {
   const timed = timedItems(db, made);
   return timed.length > 0 ? describeServed(timed) : null;
 }

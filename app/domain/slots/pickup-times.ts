@@ -1,5 +1,5 @@
 import { lastOrdersAt, type OrderAhead } from "~/domain/event";
-import { isServedAt, type ServedHours } from "./served-hours";
+import { isServedAt, type ServedHours } from "../menu/served-hours";
 
 /**
  * The times at which a stop hands over what's made there, in minutes after it begins: a stop that moves

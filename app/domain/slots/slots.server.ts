@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from "drizzle-orm";
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { products } from "~/db/schema/catalog.server";
 import { stopProducts } from "~/db/schema/events.server";
 import { menuItems } from "~/db/schema/menu.server";
@@ -7,10 +7,10 @@ import { orderLines, orders } from "~/db/schema/orders.server";
 import type { OrderAhead } from "~/domain/event";
 import type { PaymentKind } from "~/domain/order";
 import { truckZone } from "../brand/truck-zone.server";
-import { isUpcoming } from "../time";
+import { isServedAt } from "../menu/served-hours";
+import { isUpcoming, MINUTE_MS } from "../time";
 import { fairness } from "./fairness";
 import { linesInSlot, orderAheadTimes, pickupAt, type TimedStop } from "./pickup-times";
-import { isServedAt } from "./served-hours";
 import { type TimedItem, timedItems } from "./served-hours.server";
 import { unmadeQuantity } from "./unmade-quantity.server";
 import {
@@ -29,8 +29,6 @@ import {
  * Counted over the orders that stand, in the write that takes one more, so there's no counter to drift.
  */
 
-type Db = Pick<Tx, "select">;
-
 export type MadeLine = { productId: number; name: string; quantity: number };
 
 export type SlotStop = TimedStop & Pick<OrderAhead, "ordersAhead" | "slotPieces"> & { id: number };
@@ -43,7 +41,9 @@ export type Asker = {
   instead: number[];
 };
 
-/** Orders that take places. Expired and refunded orders don't, unless they were handed over: their pieces are used up. */
+/**
+ * Orders that take places. Expired and refunded orders don't, unless they were handed over: their pieces are used up.
+ */
 const stands = or(
   eq(orders.status, "pending"),
   and(
@@ -93,7 +93,6 @@ export function takenLines(db: Db, stopId: number, instead: number[]) {
 
 export type TakenLine = ReturnType<typeof takenLines>[number];
 
-const MINUTE_MS = 60_000;
 const LARGE_FOR_MS = 40 * MINUTE_MS;
 const LARGE_AGAIN_MS = 60 * MINUTE_MS;
 

@@ -24,7 +24,7 @@ import {
 type Placing = { pickupMinutes: number | null; replaced: Order | undefined };
 
 /** The differences between an order that's paid by card and one that's paid at the truck. */
-type Terms = {
+type PaymentRules = {
   /** Whether the same cart gets the order that its browser has already. */
   continuesSameCart: boolean;
   /** The order that the same form has placed already. */
@@ -36,11 +36,11 @@ type Terms = {
   place: (tx: Tx, cart: Cart, placing: Placing, now: Date) => Result<{ row: Order }>;
 };
 
-export const termsOf = (attempt: Attempt): Terms =>
-  attempt.paymentKind === "card" ? cardTerms(attempt) : truckTerms(attempt);
+export const paymentRulesOf = (attempt: Attempt): PaymentRules =>
+  attempt.paymentKind === "card" ? cardRules(attempt) : truckRules(attempt);
 
 /** Held for minutes, for a payment at Stripe. It can take over the browser's own reservation. */
-const cardTerms = ({ request, ...attempt }: CardAttempt): Terms => ({
+const cardRules = ({ request, ...attempt }: CardAttempt): PaymentRules => ({
   continuesSameCart: true,
   findRepeated: () => null,
   checkPossible: (_tx, cart) => checkCardAmount(cart),
@@ -53,7 +53,7 @@ const cardTerms = ({ request, ...attempt }: CardAttempt): Terms => ({
 });
 
 /** Held until the stop ends, under a code. For a later stop, it's confirmed by email within an hour. */
-const truckTerms = (attempt: TruckAttempt): Terms => ({
+const truckRules = (attempt: TruckAttempt): PaymentRules => ({
   continuesSameCart: false,
   findRepeated(tx) {
     const id = rowCreatedFor(tx, attempt.idempotencyKey);
@@ -109,7 +109,7 @@ function findReservation(tx: Tx, id: number): Result<{ row: Order }> {
   return row ? { ok: true, row } : refusal("missing", "This reservation no longer exists.");
 }
 
-/** Without email nobody could confirm it, and the page shows everything. */
+/** Whether a reservation is confirmed by email: not for a stop that begins soon, nor in a shop that sends no email. */
 const needsConfirming = (stop: Stop, now: Date) => mailSettings() !== null && !isSoon(stop, now);
 
 function placeReservation(

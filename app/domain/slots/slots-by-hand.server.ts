@@ -1,4 +1,4 @@
-import type { Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { linesInSlot, orderAheadTimes, slotOf } from "./pickup-times";
 import { type TimedItem, timedItems } from "./served-hours.server";
 import {
@@ -13,8 +13,6 @@ import {
 import { quantityOf } from "./unpaid-shares";
 
 /** The owner gives an order a time by hand, also one with less room than it needs. */
-
-type Db = Pick<Tx, "select">;
 
 /** The room there is, and the larger number it would come to. */
 export type Excess = { room: number; makes: number };

@@ -1,5 +1,5 @@
+import { isServedAt, type ServedHours } from "../menu/served-hours";
 import { linesInSlot, pickupAt, slotOf, slotsFromPresent } from "./pickup-times";
-import { isServedAt, type ServedHours } from "./served-hours";
 import type { SlotStop, TakenLine } from "./slots.server";
 import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";
 
