@@ -6,6 +6,7 @@ import { itemCount, madeProduct } from "~/domain/cart/cart";
 import type { Board, BoardItem } from "~/domain/menu/menu";
 import { formatMoney } from "~/domain/money";
 import { menuItemPath } from "~/domain/products/product-path";
+import { ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { productAnchor } from "./product-anchor";
 
@@ -48,10 +49,13 @@ function MenuLine(item: BoardItem) {
 }
 
 function Words({ id, name, description, priceCents, contains, usual, asks, ...item }: BoardItem) {
-  const { served, notAtStop } = item;
+  const { served, notAtStop, imageUrl } = item;
   const isOut = item.isOut ?? notAtStop;
   const nameId = productAnchor(id);
   const price = formatMoney(priceCents);
+  const choose = asks && (
+    <ChooseLink item={{ id, name }} nameId={`${nameId}-name`} isOnly={!usual} />
+  );
   return (
     <>
       <p className="flex items-baseline justify-between gap-4">
@@ -62,36 +66,34 @@ function Words({ id, name, description, priceCents, contains, usual, asks, ...it
         </span>
         <span className="tabular-nums">{isOut ? <s>{price}</s> : price}</span>
       </p>
-      {isOut && (
-        <p className="text-sm text-vermilion">
-          {item.isOut ? "Sold out today" : "Not served at this stop"}
-        </p>
-      )}
-      {served && <p className="text-sm text-muted">{served}</p>}
-      {description && <p className="wrap-anywhere text-sm text-muted">{description}</p>}
-      {contains && <p className="text-sm text-muted">{`Contains ${contains}`}</p>}
-      {!isOut && (
-        <div className="mt-2 flex items-center justify-end gap-4">
-          <InCart productId={id} />
-          {asks && (
-            <Link
-              to={menuItemPath({ id, name })}
-              aria-describedby={`${nameId}-name`}
-              className="inline-block py-1 text-matcha underline"
-            >
-              Choose
-            </Link>
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
+        <div className="wrap-anywhere grow basis-40 text-sm text-muted">
+          {isOut && (
+            <p className="text-vermilion">
+              {item.isOut ? "Sold out today" : "Not served at this stop"}
+            </p>
           )}
-          {usual && (
-            <AddToCart
-              product={madeProduct({ id, name, priceCents, imageUrl: null }, usual)}
-              nameId={`${nameId}-name`}
-              variant="quiet"
-              className=""
-            />
-          )}
+          {served && <p>{served}</p>}
+          {description && <p>{description}</p>}
+          {contains && <p>{`Contains ${contains}`}</p>}
+          {!isOut && <InCart productId={id} />}
         </div>
-      )}
+        {!isOut && (
+          // Beside a picture, the controls have a line of their own.
+          <div className={imageUrl ? "ml-auto flex items-center gap-4" : "ml-auto text-center"}>
+            {imageUrl && choose}
+            {usual && (
+              <AddToCart
+                product={madeProduct({ id, name, priceCents, imageUrl: null }, usual)}
+                nameId={`${nameId}-name`}
+                variant="quiet"
+                className=""
+              />
+            )}
+            {!imageUrl && choose}
+          </div>
+        )}
+      </div>
     </>
   );
 }
@@ -102,5 +104,28 @@ function InCart({ productId }: { productId: number }) {
   const isHydrated = useHydrated();
   const count = itemCount(lines.filter(({ product }) => product.id === productId));
   if (!isHydrated || count === 0) return null;
-  return <span className="mr-auto text-sm text-muted">{`${count} in cart`}</span>;
+  return <p>{`${count} in cart`}</p>;
+}
+
+type ChooseLinkProps = {
+  item: Pick<BoardItem, "id" | "name">;
+  nameId: string;
+  /** True if the item can't be added without a choice. */
+  isOnly: boolean;
+};
+
+function ChooseLink({ item, nameId, isOnly }: ChooseLinkProps) {
+  const link = { to: menuItemPath(item), "aria-describedby": nameId };
+  if (isOnly) {
+    return (
+      <ButtonLink {...link} variant="quiet">
+        Choose
+      </ButtonLink>
+    );
+  }
+  return (
+    <Link {...link} className="inline-block pt-1 text-sm text-matcha underline">
+      Choose
+    </Link>
+  );
 }
