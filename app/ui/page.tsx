@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 
 export function Container({
   children,
@@ -17,15 +17,21 @@ type PageHeaderProps = {
   title: ReactNode;
   intro?: ReactNode;
   picture?: Picture;
+  /** Lets the heading take focus. */
+  heading?: RefObject<HTMLHeadingElement>;
   children?: ReactNode;
 };
 
-export function PageHeader({ title, intro, picture, children }: PageHeaderProps) {
+export function PageHeader({ title, intro, picture, heading, children }: PageHeaderProps) {
   return (
     <header className="py-12 md:py-16">
       <Container className="flex items-start justify-between gap-6 max-md:flex-col-reverse md:items-center md:gap-12">
         <div>
-          <h1 className="wrap-anywhere max-w-prose font-display text-4xl leading-tight md:text-5xl">
+          <h1
+            ref={heading}
+            tabIndex={heading && -1}
+            className="wrap-anywhere max-w-prose font-display text-4xl leading-tight outline-none md:text-5xl"
+          >
             {title}
           </h1>
           {intro && <p className="mt-4 max-w-prose text-lg text-muted">{intro}</p>}

@@ -4,6 +4,7 @@ import { CartLines } from "~/components/cart/lines";
 import { CartNotices, noticeText, useCartNotices } from "~/components/cart/notices";
 import { useCart } from "~/components/cart/provider";
 import { OrdersPaused } from "~/components/site/orders-paused";
+import { usePicture } from "~/components/site/pictures";
 import { useBrand } from "~/components/site/use-brand";
 import { CART_TEXTS } from "~/domain/brand/cart-texts";
 import { madeItems, madeLines } from "~/domain/cart/made-items";
@@ -17,7 +18,8 @@ import type { RefusedForm } from "~/forms/form";
 import { IDEMPOTENCY_KEY } from "~/forms/idempotency-key";
 import { ButtonLink } from "~/ui/button";
 import { restoreFocus, useFocusWhen } from "~/ui/focus";
-import { Container } from "~/ui/page";
+import { TALL_LINK } from "~/ui/links";
+import { Container, PageHeader } from "~/ui/page";
 import { EmailStep } from "./email-step";
 import { type Posted, useCheckoutFlow } from "./flow";
 import { OrderSummary } from "./order-summary";
@@ -105,7 +107,7 @@ export function Checkout(props: CheckoutProps) {
       <CartNotices notices={notices} />
       {reservation && <ReservedNotice {...reservation} />}
       {unread && !pause && <p className={NOTICE}>{unread}</p>}
-      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[3fr_2fr]">
         <CartLines isLocked={flow.isBusy} />
         <div className="flex flex-col gap-8">
           <OrderSummary
@@ -232,7 +234,7 @@ type PageProps = { title: string; aside?: ReactNode; children?: ReactNode };
 function Page({ title, aside, children }: PageProps) {
   return (
     <Container className="py-10 md:py-16">
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-4 md:mb-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 md:mb-10">
         <h1 className="font-display text-4xl leading-tight md:text-5xl">{title}</h1>
         {aside}
       </div>
@@ -260,33 +262,38 @@ function ReservedNotice({ href }: OwnReservation) {
 /** @param isMade true if something in the cart came from the menu */
 function WaysBack({ isMade }: { isMade: boolean }) {
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-x-6">
       {isMade && (
-        <ButtonLink to="/menu" variant="quiet">
+        <Link to="/menu" className={TALL_LINK}>
           Back to Menu
-        </ButtonLink>
+        </Link>
       )}
-      <ButtonLink to="/shop" variant="quiet">
+      <Link to="/shop" className={TALL_LINK}>
         Back to Shop
-      </ButtonLink>
+      </Link>
     </div>
   );
 }
 
 function HiddenCart({ problem }: { problem: CheckoutProblem | null }) {
   return (
-    <Container className="py-16 text-center md:py-24">
-      {problem && <ProblemBox problem={problem} />}
-      <h1 className="font-display text-4xl">We can't show your cart right now</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">
-        Your items are safe. Please try again in a moment.
-      </p>
-      <div className="mt-8">
-        <ButtonLink to="/checkout" reloadDocument>
-          Try again
-        </ButtonLink>
-      </div>
-    </Container>
+    <>
+      {problem && (
+        <Container className="pt-10">
+          <ProblemBox problem={problem} />
+        </Container>
+      )}
+      <PageHeader
+        title="We can't show your cart right now"
+        intro="Your items are safe. Please try again in a moment."
+      >
+        <div className="mt-8">
+          <ButtonLink to="/checkout" reloadDocument>
+            Try again
+          </ButtonLink>
+        </div>
+      </PageHeader>
+    </>
   );
 }
 
@@ -302,19 +309,22 @@ function EmptyCart({ receiptNotice, notices, problem, takesFocus }: EmptyCartPro
   const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
   const { cartEmpty } = { ...CART_TEXTS, ...useBrand().texts };
   return (
-    <Container className="py-16 md:py-24">
-      {receiptNotice}
-      <CartNotices notices={notices} />
-      {problem && <ProblemBox problem={problem} />}
-      <div className="pt-8 text-center">
-        <h1 ref={heading} tabIndex={-1} className="font-display text-4xl outline-none">
-          Your Cart is Empty
-        </h1>
-        <p className="mx-auto mt-3 max-w-prose text-muted">{cartEmpty}</p>
+    <>
+      <Container className={receiptNotice || notices.length > 0 || problem ? "pt-10" : ""}>
+        {receiptNotice}
+        <CartNotices notices={notices} />
+        {problem && <ProblemBox problem={problem} />}
+      </Container>
+      <PageHeader
+        title="Your Cart is Empty"
+        intro={cartEmpty}
+        picture={usePicture("empty-bowl")}
+        heading={heading}
+      >
         <div className="mt-8">
           <ButtonLink to="/shop">Continue Shopping</ButtonLink>
         </div>
-      </div>
-    </Container>
+      </PageHeader>
+    </>
   );
 }
