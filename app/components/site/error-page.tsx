@@ -2,11 +2,13 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { SERVER_NOT_REACHED } from "~/components/loading/unable-to-load";
 import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page";
+import { usePicture } from "./pictures";
 
 export function NotFoundPage() {
   return (
     <PageHeader
       title="404 Page Not Found"
+      picture={usePicture("soft-serve")}
       intro="The truck has moved on. There's nothing on this page."
     >
       <div className="mt-8 flex flex-wrap gap-3">
@@ -28,11 +30,13 @@ export function errorTitle(error: unknown): string {
 
 /** The cause is in the log, not here. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const picture = usePicture("empty-bowl");
   if (isNotFound(error)) return <NotFoundPage />;
   const refusal = refusalIn(error);
   return (
     <PageHeader
       title={errorTitle(error)}
+      picture={picture}
       intro={
         refusal ??
         (isOffline()
