@@ -28,11 +28,11 @@ export function CateringSection() {
 /** The form with a picture beside it. A phone shows the form alone. */
 export function CateringFormBeside({ picture }: { picture: Picture }) {
   return (
-    <div className="flex items-center justify-between gap-12">
-      <div className="min-w-0 max-w-prose flex-1">
+    <div className="gap-8 md:grid md:grid-cols-3">
+      <div className="md:col-span-2">
         <CateringForm />
       </div>
-      <img {...picture} alt="" loading="lazy" className="max-w-56 max-md:hidden lg:mr-12" />
+      <img {...picture} alt="" loading="lazy" className="mx-auto max-md:hidden" />
     </div>
   );
 }

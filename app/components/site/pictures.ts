@@ -2,11 +2,11 @@ import { isRenamed, PICTURES } from "~/brand";
 import type { Picture } from "~/ui/page";
 import { useBrand } from "./use-brand";
 
-/** Each drawing's width, height, and what a renamed truck has in its place, of the same size. They come from dev/art. */
+/** The largest width and height of each drawing, and what a renamed truck has in its place. They come from dev/art. */
 const DRAWINGS = {
   "paper-bag": [400, 480, "paper-bag"],
   "empty-bowl": [560, 400, "paper-tray"],
-  "soft-serve": [360, 520, "menu-board"],
+  "soft-serve": [225, 325, "menu-board"],
   "tea-field": [720, 340, "hills"],
 } as const;
 
