@@ -26,16 +26,7 @@ export default function AboutPage() {
   return (
     <>
       <PageHeader title="About" picture={usePicture("tea-field")} intro={texts.aboutIntro} />
-      <Container>
-        <div className="border-t border-line/15 pt-10 md:grid md:grid-cols-[1fr_2fr] md:gap-12">
-          <h2 className="font-display text-3xl md:text-4xl">Our Story</h2>
-          <div className="max-w-prose space-y-5 text-lg max-md:mt-6">
-            {paragraphsOf(texts.aboutStory).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </div>
-      </Container>
+      <Story title="Our Story" text={texts.aboutStory} />
       <Section title="Our Values">
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
           {blocksOf(texts.aboutValues).map(({ title, text }) => (
@@ -46,13 +37,25 @@ export default function AboutPage() {
           ))}
         </ul>
       </Section>
-      <Section title={texts.aboutSourceTitle} className="border-t border-line/15">
-        {paragraphsOf(texts.aboutSource).map((paragraph) => (
-          <p key={paragraph} className="max-w-prose text-lg">
-            {paragraph}
-          </p>
-        ))}
-      </Section>
+      <div className="pb-16 md:pb-24">
+        <Story title={texts.aboutSourceTitle} text={texts.aboutSource} />
+      </div>
     </>
+  );
+}
+
+/** A heading with its text beside it, or below it on a phone. */
+function Story({ title, text }: { title: string; text: string }) {
+  return (
+    <Container>
+      <div className="border-t border-line/15 pt-10 md:grid md:grid-cols-[1fr_2fr] md:gap-12">
+        <h2 className="wrap-anywhere font-display text-3xl leading-tight md:text-4xl">{title}</h2>
+        <div className="max-w-prose space-y-5 text-lg max-md:mt-6">
+          {paragraphsOf(text).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+    </Container>
   );
 }
