@@ -73,30 +73,30 @@ export function ChooseForm({ item, nameId, start, refused, pickup, replaces }: C
           problem={problem?.groupId === group.id ? problem : null}
         />
       ))}
-      <div aria-live="polite" className="my-5">
-        <p translate="no" className="text-2xl tabular-nums">
-          {formatMoney(product.priceCents)}
-        </p>
-        <Contains allergens={allergensOf(item, chosen)} />
-      </div>
-      {item.isOut ? (
-        <Button type="button" disabled variant="outline" className="w-full">
-          Sold Out
-        </Button>
-      ) : (
-        <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div aria-live="polite">
+          <p translate="no" className="text-2xl tabular-nums">
+            {formatMoney(product.priceCents)}
+          </p>
+          <Contains allergens={allergensOf(item, chosen)} />
+        </div>
+        {item.isOut ? (
+          <Button type="button" disabled variant="outline" className="grow basis-48">
+            Sold Out
+          </Button>
+        ) : (
           <Button
             aria-describedby={pickup ? `${nameId} ${nameId}-pickup` : nameId}
-            className="w-full"
+            className="grow basis-48"
           >
             {replaces ? "Update Cart" : "Add to Cart"}
           </Button>
-          {pickup && (
-            <p id={`${nameId}-pickup`} className="wrap-anywhere mt-2 text-muted">
-              <WholeTimes>{pickup}</WholeTimes>
-            </p>
-          )}
-        </>
+        )}
+      </div>
+      {pickup && !item.isOut && (
+        <p id={`${nameId}-pickup`} className="wrap-anywhere mt-2 text-muted">
+          <WholeTimes>{pickup}</WholeTimes>
+        </p>
       )}
     </form>
   );

@@ -23,21 +23,21 @@ export function MenuItemPage({ item, start, problem, pickup, replaces }: MenuIte
   const nameId = `${anchor}-name`;
   return (
     <Container className="pb-16 pt-6 md:pb-24 md:pt-10">
-      <nav aria-label="Breadcrumb" className="text-sm">
-        <Link to="/menu#menu" className="inline-block py-1 text-matcha underline">
-          Menu
-        </Link>
-      </nav>
-      <article
-        id={anchor}
-        // Without a picture, a second column would leave half of a desktop empty.
-        className={`mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 ${item.imageUrl ? "md:grid-cols-2" : ""}`}
-      >
-        {item.imageUrl && (
-          <ProductPicture product={item} size={640} alt={item.name} className="w-full" />
-        )}
-        <div className="min-w-0 max-w-prose">
-          <div>
+      {/* Without a picture, the page is one column in the middle. */}
+      <div className={item.imageUrl ? "" : "mx-auto max-w-prose"}>
+        <nav aria-label="Breadcrumb" className="text-sm">
+          <Link to="/menu#menu" className="inline-block py-1 text-matcha underline">
+            Menu
+          </Link>
+        </nav>
+        <article
+          id={anchor}
+          className={`mt-6 grid grid-cols-1 items-start gap-x-12 gap-y-8 ${item.imageUrl ? "md:grid-cols-2" : ""}`}
+        >
+          {item.imageUrl && (
+            <ProductPicture product={item} size={640} alt={item.name} className="w-full" />
+          )}
+          <div className="min-w-0 max-w-prose">
             <h1
               id={nameId}
               className="text-balance font-display text-3xl leading-tight md:text-4xl"
@@ -48,18 +48,18 @@ export function MenuItemPage({ item, start, problem, pickup, replaces }: MenuIte
             <p className="mb-6 mt-3 text-muted">
               {item.served && `${item.served}. `}Made to order. Pick it up at one of our stops.
             </p>
+            <ChooseForm
+              key={replaces}
+              item={item}
+              nameId={nameId}
+              start={start}
+              refused={problem}
+              pickup={pickup}
+              replaces={replaces}
+            />
           </div>
-          <ChooseForm
-            key={replaces}
-            item={item}
-            nameId={nameId}
-            start={start}
-            refused={problem}
-            pickup={pickup}
-            replaces={replaces}
-          />
-        </div>
-      </article>
+        </article>
+      </div>
     </Container>
   );
 }
