@@ -53,6 +53,14 @@ describe("where and when", () => {
     screen.getByRole("option", { name: "3:30 PM" });
   });
 
+  it("tells beside the times how soon it can be paid at the truck", () => {
+    const { screen } = show({
+      stops: stops.map((stop) => ({ ...stop, soonestAtTruck: "3:30 PM" })),
+    });
+    screen.getByRole("option", { name: "As soon as possible (about 3:20 PM)" });
+    expect(screen.getAllByText(/^If you pay at the truck, the soonest is 3:30 PM/)).toHaveLength(2);
+  });
+
   it("has stops after the third folded, unless one of them is chosen", () => {
     const many = [14, 15, 16].map((id) => ({ ...stops[1], id }) as (typeof stops)[number]);
     const folded = (typed = {}) =>

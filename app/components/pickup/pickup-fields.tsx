@@ -93,16 +93,25 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
       isWrong={isWrong}
       label={<StopLabel {...stop} />}
     >
-      <div ref={fields}>
+      {/* Wider than the words above, since the first option fills a phone's width. */}
+      <div ref={fields} className="-mx-2.5">
         <SelectField
           id={controlId(formId, isChosen ? TIME_FIELD : time)}
           name={time}
-          label="Pickup time"
+          label={<span className="px-2.5">Pickup time</span>}
+          hint={
+            soonestAtTruck && (
+              <span className="px-2.5">
+                {`If you pay at the truck, the soonest is ${soonestAtTruck}.`}
+              </span>
+            )
+          }
           error={timeError ?? (isLost ? LOST : undefined)}
           defaultValue={first}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          className="pr-0"
           options={[
-            { value: "", label: `As soon as possible (about ${sayBoth(soonest, soonestAtTruck)})` },
+            { value: "", label: `As soon as possible (about ${soonest})` },
             ...times.map((time) => ({ value: time.value, label: offeredLabel(time) })),
           ]}
         />
@@ -110,6 +119,3 @@ function Stop({ stop, formId, typed, isChosen, isWrong, timeError }: StopProps) 
     </ChoiceCard>
   );
 }
-
-const sayBoth = (soonest: string, atTruck: string | undefined) =>
-  atTruck ? `${soonest}, or ${atTruck} if you pay at the truck` : soonest;
