@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
+import { PICTURES } from "~/brand";
 import { ProductPicture } from "~/components/product-picture";
 import {
   type CartLine,
@@ -33,7 +34,7 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
   return (
     <li
       id={`line-${lineNameOf(product)}`}
-      className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 md:grid-cols-[6rem_1fr] md:gap-x-6"
+      className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 md:grid-cols-[6rem_1fr]"
     >
       {isMade(product) && product.imageUrl === null ? (
         <Bag />
@@ -72,8 +73,14 @@ export function CartLineItem({ line, isLocked, onQuantity, onRemove }: CartLineI
 /** Placeholder for a menu item without an image. */
 function Bag() {
   return (
-    <div className="grid aspect-square w-full place-items-center bg-raised text-muted">
-      <Icon name="bag" className="size-1/2" />
+    <div className="grid aspect-square w-full place-items-center bg-raised dark:[filter:brightness(0.9)]">
+      <img
+        src={`${PICTURES.plain}paper-bag.svg`}
+        alt=""
+        width={400}
+        height={480}
+        className="w-1/2"
+      />
     </div>
   );
 }
