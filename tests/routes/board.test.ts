@@ -96,6 +96,13 @@ describe("/board", () => {
     expect(html).not.toMatch(/RM4|K7|kei|example|Sato/);
   });
 
+  it("shows the seal beside the name, and may load it", async () => {
+    const answer = await open();
+    expect(answer.headers.get("Content-Security-Policy")).toContain("img-src 'self' data:;");
+    const { document } = new JSDOM(await answer.text()).window;
+    expect(document.querySelector("h1 img")?.getAttribute("src")).toBe("/favicon.svg");
+  });
+
   it("is found by no search engine", async () => {
     const answer = await open();
     expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");

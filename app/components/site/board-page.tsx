@@ -1,4 +1,4 @@
-import { type Brand, THEME_KEY } from "~/brand";
+import { type Brand, isRenamed, PICTURES, THEME_KEY } from "~/brand";
 import { BrandLogo } from "~/components/brand-logo";
 import { DISPLAY_FACE, DISPLAY_FAMILY } from "~/components/display-face";
 import type { Colors } from "~/domain/brand/palette";
@@ -11,13 +11,13 @@ const BOARD_STYLE = [
   ".dark{--p:#12170f;--i:#f1efe6;--m:#a9b09f;--a:#b5d77a;--o:#12170f}",
   "body{display:flex;flex-direction:column;margin:0;min-height:100vh;background:var(--p);color:var(--i);font:1.1rem/1.3 system-ui,sans-serif}",
   "main{flex:1;display:flex;flex-direction:column}",
-  `h1{margin:0;padding:1rem 4vw;font:600 clamp(1.4rem,2.5vw,2.2rem)/1.3 ${DISPLAY_FAMILY};overflow-wrap:anywhere}`,
-  "h1 img{margin-right:.5em;vertical-align:middle}",
+  `h1{display:flex;align-items:center;gap:.5em;min-width:0;margin:0;padding:1rem 4vw;font:600 clamp(1.4rem,2.5vw,2.2rem)/1.3 ${DISPLAY_FAMILY};overflow-wrap:anywhere}`,
+  "h1 img{flex-shrink:0}",
   "div{flex:1;display:flex;flex-wrap:wrap}",
   // Two halves with a line between them, whether they stand side by side or not.
-  "section{flex:1 1 18rem;min-width:0;box-sizing:border-box;padding:3vw 4vw;box-shadow:0 0 0 1px #8885}",
+  "section{flex:1 1 18rem;min-width:0;box-sizing:border-box;padding:clamp(1.25rem,2.5vw,2.5rem) 4vw;box-shadow:0 0 0 1px #8885}",
   "section:first-child{flex-grow:2}",
-  `h2{margin:0 0 1rem;font:600 clamp(2rem,5vw,4rem)/1.1 ${DISPLAY_FAMILY}}`,
+  `h2{margin:0 0 .4em;font:600 clamp(2rem,5vw,4rem)/1.1 ${DISPLAY_FAMILY}}`,
   "ul{display:flex;flex-wrap:wrap;gap:.35em;margin:0;padding:0;list-style:none;font-size:clamp(1.6rem,3.4vw,3rem);font-weight:600;font-variant-numeric:tabular-nums}",
   "li{box-sizing:border-box;max-width:100%;padding:.1em .4em;overflow-wrap:anywhere;line-height:1.2;border:2px solid var(--m);border-radius:4px}",
   ".ready ul{font-size:clamp(2.2rem,5.5vw,5rem)}",
@@ -63,7 +63,8 @@ type BoardPageProps = {
 
 /** The customer board, for a tablet at the window. Like /now it's a page without Remix. */
 export function BoardPage({ brand, stop, style, making, ready }: BoardPageProps) {
-  const { name } = brand;
+  const { name, logo } = brand;
+  const folder = isRenamed(brand) ? PICTURES.plain : "/";
   return (
     <html lang="en">
       <head>
@@ -85,8 +86,12 @@ export function BoardPage({ brand, stop, style, making, ready }: BoardPageProps)
         <p id="news" role="status" />
         <main>
           <h1>
-            <BrandLogo brand={brand} height={48} />
-            {stop ? `${name} · ${stop}` : name}
+            {logo ? (
+              <BrandLogo brand={brand} height={48} />
+            ) : (
+              <img src={`${folder}favicon.svg`} alt="" width={48} height={48} />
+            )}
+            <span>{stop ? `${name} · ${stop}` : name}</span>
           </h1>
           <div>
             <Numbers title="Ready" names={ready} className="ready" />
