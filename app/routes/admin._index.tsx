@@ -18,7 +18,8 @@ import { toInquirySummary } from "~/domain/catering/inquiry";
 import { toAlertFacts } from "~/domain/emails/alert-text";
 import { toEventBrief } from "~/domain/event";
 import { countUpcoming, listUpcoming } from "~/domain/events/events.server";
-import { stepsLeft } from "~/domain/health/guide.server";
+import { takesOrders } from "~/domain/health/guide";
+import { readGuide } from "~/domain/health/guide.server";
 import { countLowOrOut } from "~/domain/inventory/inventory.server";
 import { countSubscribers } from "~/domain/newsletter/newsletter.server";
 import { waitingOrders } from "~/domain/order-desk/order-queries.server";
@@ -39,7 +40,7 @@ export const loader = adminLoader(() => {
     today: tryLoad(() => readToday(now)),
     attention: tryLoad(readAttention),
     unrated: tryLoad(() => placesWithoutRate(now)),
-    stepsLeft: tryLoad(stepsLeft),
+    guide: tryLoad(readGuide),
     products: tryLoad(countProducts),
     lowOrOut: tryLoad(countLowOrOut),
     upcomingEvents: tryLoad(() => countUpcoming(now)),
@@ -76,12 +77,14 @@ export { shouldRevalidate } from "~/components/forms/restore-input";
 
 export default function DashboardPage() {
   const read = useLoaderData<typeof loader>();
+  const guide = read.guide.ok ? read.guide.data : null;
+  const isNew = guide !== null && !takesOrders(guide);
   return (
     <AdminPage title="Dashboard" subtitle={read.date}>
       <Today facts={read.today.ok ? read.today.data : null} />
       <MissingRates places={read.unrated.ok ? read.unrated.data : []} />
       <NeedsAttention alerts={read.attention.ok ? read.attention.data : null} />
-      <GettingStarted left={read.stepsLeft.ok ? read.stepsLeft.data : []} />
+      {isNew && <GettingStarted guide={guide} />}
       <dl className="mb-8 grid grid-cols-2 gap-x-6 md:gap-x-8 lg:grid-cols-4">
         <Count label="Products" of={read.products} href="/admin/store" />
         <Count label="Low or Out of Stock" of={read.lowOrOut} href="/admin/inventory" marked />
@@ -92,6 +95,7 @@ export default function DashboardPage() {
         <DashboardTile label="Revenue" value="$0.00" isPlaceholder />
         <DashboardTile label="Growth" value="0%" isPlaceholder />
       </dl>
+      {guide && !isNew && <GettingStarted guide={guide} />}
       <RecentActivity inquiries={read.recent.ok ? read.recent.data : null} />
     </AdminPage>
   );

@@ -117,6 +117,23 @@ describe("the dashboard", () => {
     expect(page.text).not.toContain("Name your truck");
   });
 
+  it("folds the guide below the figures once customers can order", async () => {
+    const page = await open();
+    const guide = () => page.screen.getByRole("heading", { name: "Getting Started" });
+    const isOpen = () => guide().closest("details")?.open;
+    const order = () => {
+      const parts = page.document.querySelectorAll("main h2, main dl");
+      return [...parts].map((part) => (part.localName === "dl" ? "figures" : textOf(part)));
+    };
+    expect(isOpen()).toBe(false);
+    expect(order()).toEqual(["Today", "figures", "Getting Started", "Recent Activity"]);
+    expect(textOf(guide().parentElement)).toMatch(/^Getting Started \d+ of 15 done$/);
+    await write((tx) => tx.run(sql`UPDATE events SET orders_ahead = 0`));
+    await page.reload();
+    expect(isOpen()).toBe(true);
+    expect(order()).toEqual(["Today", "Getting Started", "figures", "Recent Activity"]);
+  });
+
   it("begins with the day: what waits, and the truck's stop", async () => {
     const today = async () => {
       const page = await open();

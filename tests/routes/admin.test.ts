@@ -54,8 +54,8 @@ describe("the dashboard", () => {
   });
 
   it.each([
-    ["products", ["stepsLeft", "products", "lowOrOut"]],
-    ["events", ["today", "stepsLeft", "upcomingEvents"]],
+    ["products", ["guide", "products", "lowOrOut"]],
+    ["events", ["today", "guide", "upcomingEvents"]],
     ["orders", ["today"]],
     ["newsletter_subscribers", ["subscribers"]],
     ["alerts", ["attention"]],

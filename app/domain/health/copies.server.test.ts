@@ -21,7 +21,7 @@ import { withFileDatabase } from "../../../tests/file-database";
 import { copyEnvironment, hasLitestream, whileCopying } from "../../../tests/litestream";
 import { openCopyWatch, readCopy } from "./copies.server";
 import { isDrillDue, lastDrill, runDrill } from "./copy-drill.server";
-import { stepsLeft } from "./guide.server";
+import { readGuide } from "./guide.server";
 
 /** @own-process */
 
@@ -103,7 +103,7 @@ it("the marker names this turn's copy once it has a snapshot", async () => {
   expect(await marker()).toMatchObject({ path: folderOf(ownTurn()), former: [] });
   expect([watch.isDue(after(0.9)), watch.isDue(after(1))]).toEqual([false, true]);
   expect(readCopy()).toMatchObject({ copiedAt: START, drill: null });
-  expect(stepsLeft()).not.toContain("backup");
+  expect(readGuide().left).not.toContain("backup");
 });
 
 it("a file of Litestream's that is no snapshot doesn't count", async () => {
@@ -148,7 +148,7 @@ it("once another machine has the turn, every write is refused, and pages are ser
     DatabaseUnavailable,
   );
   expect(await probe()).toBe(false);
-  expect(stepsLeft()).toContain("menu");
+  expect(readGuide().left).toContain("menu");
   await watch.round(after(2));
   expect(alerts.events()).toEqual(["another-machine-took-over"]);
 });

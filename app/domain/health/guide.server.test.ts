@@ -10,13 +10,15 @@ import { changeBrand } from "../brand/brand.server";
 import { updateHomepageContent } from "../homepage/homepage.server";
 import { queueEmail } from "../mail/outbox.server";
 import { changeTax } from "../tax/rates.server";
-import type { GuideStep } from "./guide";
-import { stepsLeft } from "./guide.server";
+import { type GuideStep, takesOrders } from "./guide";
+import { readGuide } from "./guide.server";
 
 ownMailbox();
 
 const heardFromStripe = () =>
   write((tx) => tx.insert(webhookHealth).values({ id: 1, acceptedAt: new Date() }).run());
+
+const stepsLeft = () => readGuide().left;
 
 const OWN_DETAILS = {
   tagline: "Tacos, from a truck",
@@ -76,6 +78,24 @@ it("a shop with a menu and a stop has it take orders ahead, once", async () => {
   expect(stepsLeft()).toContain("order-ahead");
   await makeEvent({ ordersAhead: true });
   expect(stepsLeft()).not.toContain("order-ahead");
+});
+
+it("each step that is done counts, also if another one comes up then", async () => {
+  const { done } = readGuide();
+  await changeBrand({ ...OWN_DETAILS, name: "Kumo", email: DEFAULT_BRAND.email }, OWNER);
+  expect(readGuide()).toMatchObject({ done: done + 1 });
+  await changeBrand(OWN_DETAILS, OWNER);
+  expect(readGuide()).toMatchObject({ done: done + 2 });
+});
+
+it("orders are taken from when a stop takes them ahead, whatever else is left to do", async () => {
+  await makeMenuItem({ name: "Latte" });
+  expect(takesOrders(readGuide())).toBe(false);
+  await makeEvent();
+  expect(takesOrders(readGuide())).toBe(false);
+  await makeEvent({ ordersAhead: true });
+  expect(takesOrders(readGuide())).toBe(true);
+  expect(stepsLeft()).toContain("first-payment");
 });
 
 it("a check that found something wrong settles nothing", async () => {

@@ -12,45 +12,64 @@ import { TEXT_KINDS } from "../mail/text-kinds";
 import { hasMenuItems } from "../menu/menu-items.server";
 import { isTaxDecided } from "../tax/rates.server";
 import { readCopy } from "./copies.server";
-import { GUIDE_STEPS, type GuideStep } from "./guide";
+import { GUIDE_STEPS, type Guide, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
 import type { SettingsCheck } from "./settings-check";
 
 /** The fields that a renamed truck must not keep. Its city, cuisine, and colors may be those of the example. */
 const EXAMPLES = ["tagline", "description", "email", "phone"] as const;
 
-/** Each is asked of what the shop itself can see. */
-const IS_DONE: Record<GuideStep, () => boolean> = {
-  brand: () => readSavedBrand() !== null,
-  details: () => {
-    const brand = readSavedBrand();
-    return brand === null || EXAMPLES.every((name) => brand[name] !== DEFAULT_BRAND[name]);
-  },
-  menu: () => read().select({ id: products.id }).from(products).limit(1).get() !== undefined,
-  photos: () =>
-    read()
-      .select({ id: products.id })
-      .from(products)
-      .where(isNotNull(products.imageUrl))
-      .limit(1)
-      .get() !== undefined,
-  texts: () => Object.keys(readBrand().texts).length > 0,
-  hero: () => {
-    const { heroTitle, heroImageUrl } = readHomepageContent();
-    return heroTitle !== null || heroImageUrl !== null;
-  },
-  tax: () => isTaxDecided(),
-  stop: () => hasStop(),
-  // A shop without a stop or a menu has those to add first.
-  "order-ahead": () => !hasStop() || !hasMenuItems() || hasStop(eq(events.ordersAhead, true)),
-  "payment-settings": () => stripeSettings() !== null,
-  "first-payment": () => stripeSettings() === null || stripeEvents().lastEvent !== null,
-  "sign-in": () => wasCheckedRight("sign-in" satisfies SettingsCheck),
-  "mail-settings": () => mailSettings() !== null,
-  "first-email": () =>
-    mailSettings() === null || wasAnySent() || wasCheckedRight("email" satisfies SettingsCheck),
-  backup: () => lastBackup() !== null || isCopied(),
+type Step = {
+  isDone: () => boolean;
+  /** Whether it's time for the step. Without it, it always is. */
+  comesUp?: () => boolean;
 };
+
+/** Each is asked of what the shop itself can see. */
+const STEPS: Record<GuideStep, Step> = {
+  brand: { isDone: isNamed },
+  details: {
+    comesUp: isNamed,
+    isDone: () => {
+      const brand = readSavedBrand();
+      return brand !== null && EXAMPLES.every((name) => brand[name] !== DEFAULT_BRAND[name]);
+    },
+  },
+  menu: { isDone: () => hasProduct() },
+  photos: { isDone: () => hasProduct(isNotNull(products.imageUrl)) },
+  texts: { isDone: () => Object.keys(readBrand().texts).length > 0 },
+  hero: {
+    isDone: () => {
+      const { heroTitle, heroImageUrl } = readHomepageContent();
+      return heroTitle !== null || heroImageUrl !== null;
+    },
+  },
+  tax: { isDone: isTaxDecided },
+  stop: { isDone: () => hasStop() },
+  "order-ahead": {
+    comesUp: () => hasStop() && hasMenuItems(),
+    isDone: () => hasStop(eq(events.ordersAhead, true)),
+  },
+  "payment-settings": { isDone: () => stripeSettings() !== null },
+  "first-payment": {
+    comesUp: () => stripeSettings() !== null,
+    isDone: () => stripeEvents().lastEvent !== null,
+  },
+  "sign-in": { isDone: () => wasCheckedRight("sign-in" satisfies SettingsCheck) },
+  "mail-settings": { isDone: () => mailSettings() !== null },
+  "first-email": {
+    comesUp: () => mailSettings() !== null,
+    isDone: () => wasAnySent() || wasCheckedRight("email" satisfies SettingsCheck),
+  },
+  backup: { isDone: () => lastBackup() !== null || isCopied() },
+};
+
+function isNamed(): boolean {
+  return readSavedBrand() !== null;
+}
+
+const hasProduct = (where?: SQL) =>
+  read().select({ id: products.id }).from(products).where(where).limit(1).get() !== undefined;
 
 const hasStop = (where?: SQL) =>
   read().select({ id: events.id }).from(events).where(where).limit(1).get() !== undefined;
@@ -61,8 +80,14 @@ function isCopied(): boolean {
   return copy !== null && (copy.copiedAt !== null || copy.drill !== null);
 }
 
-/** What's left to do before the shop can run. */
-export const stepsLeft = (): GuideStep[] => GUIDE_STEPS.filter((step) => !IS_DONE[step]());
+/** What's done and what's left to do before the shop can run. */
+export function readGuide(): Guide {
+  const left = GUIDE_STEPS.filter((step) => !STEPS[step].isDone());
+  return {
+    done: GUIDE_STEPS.length - left.length,
+    left: left.filter((step) => STEPS[step].comesUp?.() ?? true),
+  };
+}
 
 function wasAnySent(): boolean {
   const isSentEmail = and(isNotNull(outbox.sentAt), notInArray(outbox.kind, [...TEXT_KINDS]));

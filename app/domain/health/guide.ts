@@ -18,3 +18,12 @@ export const GUIDE_STEPS = [
 ] as const;
 
 export type GuideStep = (typeof GUIDE_STEPS)[number];
+
+/** What a new owner has done, and the steps whose time has come. Others may come up later. */
+export type Guide = { done: number; left: GuideStep[] };
+
+/** Customers can't order before these are done. */
+const BEFORE_ORDERS: readonly GuideStep[] = ["menu", "stop", "order-ahead", "payment-settings"];
+
+export const takesOrders = ({ left }: Guide): boolean =>
+  !left.some((step) => BEFORE_ORDERS.includes(step));

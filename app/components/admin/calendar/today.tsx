@@ -73,13 +73,12 @@ export function AutoPaused() {
 }
 
 function Figure({ href, number, of }: { href: string; number: number; of: string }) {
-  const tone = number > 0 ? "" : "text-muted";
+  const tone = number > 0 ? "font-medium" : "text-muted";
   return (
     <Fact href={href}>
-      <span className={`font-display text-2xl tabular-nums ${tone}`}>
-        {number.toLocaleString("en-US")}
-      </span>{" "}
-      {of}
+      <span className={`text-lg tabular-nums ${tone}`}>
+        {number.toLocaleString("en-US")} {of}
+      </span>
     </Fact>
   );
 }

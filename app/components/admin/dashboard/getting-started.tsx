@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { DEFAULT_BRAND } from "~/brand";
-import type { GuideStep } from "~/domain/health/guide";
+import { GUIDE_STEPS, type Guide, type GuideStep, takesOrders } from "~/domain/health/guide";
 import { Card } from "~/ui/card";
 import { TALL_LINK } from "~/ui/links";
 
@@ -82,32 +82,44 @@ const STEPS: Record<GuideStep, { name: string; says: string; href: string }> = {
   },
 };
 
-/** Setup steps for a new owner. A step disappears once the shop sees that it works. */
-export function GettingStarted({ left }: { left: readonly GuideStep[] }) {
+/**
+ * Setup steps for a new owner. A step disappears once the shop sees that it works. They're folded once customers
+ * can order.
+ */
+export function GettingStarted({ guide }: { guide: Guide }) {
+  const { done, left } = guide;
   if (left.length === 0) return null;
   return (
-    <Card title="Getting Started" className="mb-8">
-      <ol className="grid gap-x-8 sm:grid-cols-2">
-        {left.map((step) => {
-          const { name, says, href } = STEPS[step];
-          return (
-            <li key={step} className="py-2">
-              <Link to={href} className="inline-block py-1 font-medium text-matcha underline">
-                {name}
-              </Link>
-              <p className="text-sm text-muted">{says}</p>
-            </li>
-          );
-        })}
-      </ol>
-      <p className="mt-2 flex flex-wrap gap-x-6">
-        <Link to="/" className={TALL_LINK}>
-          See it as a customer
-        </Link>
-        <Link to="/admin/people" className={TALL_LINK}>
-          Let someone help
-        </Link>
-      </p>
+    <Card className="mb-8">
+      <details open={!takesOrders(guide)}>
+        <summary className="cursor-pointer py-2">
+          <h2 className="inline font-display text-xl">Getting Started</h2>{" "}
+          <span className="ml-2 whitespace-nowrap text-muted">
+            {done} of {GUIDE_STEPS.length} done
+          </span>
+        </summary>
+        <ol className="mt-2 grid gap-x-8 sm:grid-cols-2">
+          {left.map((step) => {
+            const { name, says, href } = STEPS[step];
+            return (
+              <li key={step} className="py-2">
+                <Link to={href} className="inline-block py-1 font-medium text-matcha underline">
+                  {name}
+                </Link>
+                <p className="text-sm text-muted">{says}</p>
+              </li>
+            );
+          })}
+        </ol>
+        <p className="mt-2 flex flex-wrap gap-x-6">
+          <Link to="/" className={TALL_LINK}>
+            See it as a customer
+          </Link>
+          <Link to="/admin/people" className={TALL_LINK}>
+            Let someone help
+          </Link>
+        </p>
+      </details>
     </Card>
   );
 }
