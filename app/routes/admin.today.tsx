@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DueCard } from "~/components/admin/calendar/due-card";
+import { DueCard, type DueTicket } from "~/components/admin/calendar/due-card";
 import { MenuSwitches } from "~/components/admin/calendar/menu-switches";
 import {
   NoStopCard,
@@ -27,7 +27,7 @@ import { truckZone } from "~/domain/brand/truck-zone.server";
 import { closeLine } from "~/domain/counter/close-line.server";
 import { type LineStop, listLineStops, namesOfStops } from "~/domain/counter/line-stops.server";
 import { listDue } from "~/domain/counter/queue.server";
-import { toTicket } from "~/domain/counter/ticket";
+import { minutesSince, toTicket } from "~/domain/counter/ticket";
 import { truckClock } from "~/domain/days/day-settings.server";
 import { describeEnd, toEventBrief, toOpening } from "~/domain/event";
 import { closeEarly, reopenStop, runLate } from "~/domain/events/events.server";
@@ -84,10 +84,18 @@ export const loader = adminLoader(({ request, administrator: { actor } }) => {
   });
 }, "sold-out");
 
-function toDue(stops: readonly LineStop[], names: ReadonlyMap<number, string>, now: Date) {
+function toDue(
+  stops: readonly LineStop[],
+  names: ReadonlyMap<number, string>,
+  now: Date,
+): DueTicket[] {
   const zone = truckZone();
   const shownNames = stops.length > 1 ? names : undefined;
-  return listDue(stops, now).map((order) => toTicket(order, stops, now, zone, shownNames));
+  return listDue(stops, now).map((order) => {
+    const ticket = toTicket(order, stops, now, zone, shownNames);
+    const waitedMinutes = ticket.sold === null ? null : minutesSince(order.createdAt, now);
+    return { ...ticket, waitedMinutes };
+  });
 }
 
 const toSales = ({ cents, orders }: Sales) => ({
@@ -202,7 +210,7 @@ export default function TodayScreen() {
       subtitle={date}
       actions={
         newcomers && (
-          <ButtonLink to="/admin/people" variant="outline">
+          <ButtonLink to="/admin/people" variant="quiet">
             Let Someone Help
           </ButtonLink>
         )

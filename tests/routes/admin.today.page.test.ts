@@ -88,7 +88,8 @@ describe("what's due", () => {
     await wait(5, { readyAt: new Date() });
     await wait(5, { handedOverAt: new Date() });
     await wait(5, { ...RESERVED_WITH_CODE, confirmBy: inHours(1) });
-    await wait(null, { origin: "window", email: "", customerName: "Leo" });
+    const paid = { createdAt: inHours(-12 / 60) };
+    await wait(null, { origin: "window", email: "", customerName: "Leo", ...paid });
     const goods = await makeProduct();
     await makeOrder({ pickupEventId: stop.id, pickupMinutes: 60 }, [
       { productId: goods.id, name: "Tin" },
@@ -98,7 +99,7 @@ describe("what's due", () => {
     expect(due(page)).toEqual([
       `${at(-5)}5 min late#3 2 × Latte`,
       `${at(15)}#2 Maya2 × Latte`,
-      `${at(0)}Walk-up#7 Leo2 × Latte`,
+      "Walk-upwaiting 12 min#7 Leo2 × Latte",
     ]);
     const [first, second] = textsOf(page.document.querySelectorAll("main h2"));
     expect([first, second]).toEqual(["Due in the Next 15 Minutes", "Night Market"]);

@@ -116,5 +116,6 @@ function standingOf(order: QueuedOrder): Pick<Ticket, "over" | "problem"> {
   }
 }
 
-const minutesSince = (then: Date, now: Date) =>
+/** Whole minutes, never below 0. */
+export const minutesSince = (then: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - then.getTime()) / 60_000));

@@ -7,8 +7,13 @@ import { Typed } from "~/ui/typed";
 /** The most orders in the card. All are on the counter. */
 const MAX_SHOWN = 6;
 
+export type DueTicket = Ticket & {
+  /** Minutes since a walk-up paid; null for an order with a promised time. */
+  waitedMinutes: number | null;
+};
+
 /** The orders to make now, the most urgent first. */
-export function DueCard({ tickets }: { tickets: readonly Ticket[] }) {
+export function DueCard({ tickets }: { tickets: readonly DueTicket[] }) {
   const left = tickets.length - MAX_SHOWN;
   return (
     <Card
@@ -34,16 +39,20 @@ export function DueCard({ tickets }: { tickets: readonly Ticket[] }) {
   );
 }
 
-function DueOrder({ ticket }: { ticket: Ticket }) {
-  const { number, name, stop, promised, sold, lateMinutes, cups } = ticket;
+function DueOrder({ ticket }: { ticket: DueTicket }) {
+  const { number, name, stop, promised, waitedMinutes, lateMinutes, cups } = ticket;
   return (
     <li className="flex gap-4 py-2">
-      <p className="w-20 shrink-0 font-medium tabular-nums">
-        {promised ?? sold}
+      <p className="w-28 shrink-0 font-medium tabular-nums">
+        {waitedMinutes === null ? promised : "Walk-up"}
+        {waitedMinutes !== null && (
+          <span className="block text-sm font-normal text-muted">
+            {waitedMinutes === 0 ? "just now" : `waiting ${waitedMinutes} min`}
+          </span>
+        )}
         {lateMinutes > 0 && (
           <span className="block text-sm text-vermilion">{lateMinutes} min late</span>
         )}
-        {!promised && <span className="block text-sm font-normal text-muted">Walk-up</span>}
       </p>
       <div className="wrap-anywhere min-w-0 grow">
         <p className="font-medium">
