@@ -41,6 +41,8 @@ export function BillCard(props: BillCardProps) {
   const tax = addedTax(terms);
   const taxCents = taxOn(lines, tax);
   const total = totalOf(lines) + taxCents;
+  // An empty bill can't be paid yet, though a press says so.
+  const payVariant = lines.length > 0 ? "primary" : "quiet";
   const bill = useRef<HTMLElement>(null);
   const pay = useRef<HTMLDivElement>(null);
   const isCut = useScrollToLast(bill, pay, lines.length);
@@ -90,12 +92,13 @@ export function BillCard(props: BillCardProps) {
               id={PAYMENT}
               name="paidBy"
               value="cash"
+              variant={payVariant}
               aria-keyshortcuts="Control+Enter Meta+Enter"
               className="text-lg"
             >
               Cash
             </Button>
-            <Button name="paidBy" value="card" className="text-lg">
+            <Button name="paidBy" value="card" variant={payVariant} className="text-lg">
               Card
             </Button>
           </div>

@@ -52,9 +52,12 @@ export function Tiles({ sections, fields, due, refused, onAdd }: TilesProps) {
       {sections.map(({ name, tiles }) => (
         <section key={name}>
           <h2 className="wrap-anywhere mb-2 text-sm font-medium text-muted">{name}</h2>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2 has-[[open]]:items-start">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2 has-[[open]]:grid-flow-dense has-[[open]]:items-start">
             {tiles.map((tile) => (
-              <li key={tile.productId} className="flex flex-col rounded-sm border border-ink/60">
+              <li
+                key={tile.productId}
+                className="flex flex-col rounded-sm border border-ink/60 has-[[open]]:col-span-full"
+              >
                 {tile.usual && <TileButton tile={tile} item={tile.usual} onAdd={onAdd} />}
                 {tile.groups && (
                   <ChooseForm
@@ -87,9 +90,9 @@ function TileButton({ tile, item, onAdd }: TileButtonProps) {
       name="add"
       value={lineName(item)}
       onClick={add}
-      className="flex min-h-16 w-full flex-auto flex-col justify-between gap-1 rounded-sm px-3 py-2 text-left hover:bg-raised active:bg-raised"
+      className="flex min-h-16 w-full flex-auto flex-col gap-1 rounded-sm px-3 py-2 text-left hover:bg-raised active:bg-raised"
     >
-      <span className="wrap-anywhere font-medium leading-tight">{tile.name}</span>
+      <span className="wrap-anywhere line-clamp-3 font-medium leading-tight">{tile.name}</span>
       <span className="tabular-nums">
         {tile.served && <span className="block text-sm text-muted">{tile.served}</span>}
         {formatMoney(item.unitPriceCents)}
@@ -124,7 +127,7 @@ function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
   return (
     <details open={refused !== null} className={usual ? "border-t border-line/15" : undefined}>
       <summary
-        className={`flex cursor-pointer px-3 ${usual ? "min-h-12 items-center text-sm text-matcha underline" : "min-h-16 flex-col justify-between py-2 font-medium leading-tight"}`}
+        className={`flex cursor-pointer px-3 ${usual ? "min-h-12 items-center text-sm text-matcha underline" : "min-h-16 flex-col gap-1 py-2 font-medium leading-tight"}`}
       >
         {usual ? (
           <>
@@ -132,7 +135,7 @@ function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
           </>
         ) : (
           <>
-            <span className="wrap-anywhere">{name}</span>
+            <span className="wrap-anywhere line-clamp-3">{name}</span>
             {served && <span className="text-sm font-normal text-muted">{served}</span>}
             <span className="font-normal">
               Choose{note && <span className="text-vermilion"> {note}</span>}
@@ -140,7 +143,7 @@ function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
           </>
         )}
       </summary>
-      <form method="get" action="/admin/window" onSubmit={add} className="px-3 pb-3">
+      <form method="get" action="/admin/window" onSubmit={add} className="tile-choices px-3 pb-3">
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
@@ -155,7 +158,7 @@ function ChooseForm({ tile, fields, refused, onAdd }: ChooseFormProps) {
         ))}
         <button
           type="submit"
-          className="mt-3 min-h-14 w-full rounded-sm border border-matcha bg-matcha px-3 font-medium text-on-matcha"
+          className="mt-1 min-h-14 rounded-sm border border-matcha bg-matcha px-3 font-medium text-on-matcha"
         >
           Add<span className="sr-only"> {name}</span>
         </button>
@@ -170,7 +173,7 @@ function Choices({ group, start, problem }: ChoicesProps) {
   const isOne = isExactlyOne(group);
   const countOf = (id: number) => start.filter((chosen) => chosen === id).length;
   return (
-    <fieldset className="mt-2">
+    <fieldset>
       <legend className="text-sm text-muted">
         {group.name}
         {!isOne && `, ${askOf(group).toLowerCase()}`}
