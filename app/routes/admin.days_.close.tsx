@@ -117,7 +117,7 @@ export default function CloseDayScreen() {
           <DrawerEntries entries={drawer.entries} />
         </Card>
       )}
-      <div className="mt-8 max-w-prose">
+      <div className="mt-8 border-t border-line/20 [&>form]:max-w-prose">
         <PageForm
           checkLabel="Check the Numbers"
           submitLabel="Close the Day"

@@ -2,6 +2,7 @@ import type { Figures, ItemFigures, PersonFigures, StopFigures, Sum } from "~/do
 import { isRefund, isSale, isTip, sumOf } from "~/domain/days/figures";
 import type { Money, SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
+import { Card } from "~/ui/card";
 import { type Column, figure, Table } from "~/ui/table";
 
 const MONEY: Record<Money, string> = {
@@ -111,6 +112,10 @@ function counted<Row>(header: string, what: string, numberOf: (row: Row) => numb
   };
 }
 
+/** The columns that have something in any of these rows. */
+const filledIn = <Row,>(columns: Column<Row>[], rows: readonly Row[]) =>
+  columns.filter(({ cell }) => rows.some((row) => cell(row) !== null));
+
 export function DaySums({
   sums,
   stops = [],
@@ -120,42 +125,48 @@ export function DaySums({
   const all = rowOf("Total", sums);
   const rows = { money: rowsBy(MONEY, sums, "money"), origin: rowsBy(ORIGINS, sums, "origin") };
   return (
-    <div className="space-y-6">
-      <Table
-        caption="By payment method"
-        showsCaption
-        columns={COLUMNS}
-        rows={[...rows.money, all]}
-        rowKey={({ name }) => name}
-        hasTotal
-      />
-      {addedTaxCents !== 0 && <p>{`Sales include ${formatMoney(addedTaxCents)} of sales tax.`}</p>}
-      {rows.origin.length > 0 && (
+    <div className="space-y-8">
+      <Card title="By payment method">
         <Table
-          caption="By sales channel"
-          showsCaption
-          columns={COLUMNS}
-          rows={rows.origin}
+          caption="By payment method"
+          columns={filledIn(COLUMNS, [all])}
+          rows={[...rows.money, all]}
           rowKey={({ name }) => name}
+          hasTotal
         />
+        {addedTaxCents !== 0 && (
+          <p className="mt-3">{`Sales include ${formatMoney(addedTaxCents)} of sales tax.`}</p>
+        )}
+      </Card>
+      {rows.origin.length > 0 && (
+        <Card title="By sales channel">
+          <Table
+            caption="By sales channel"
+            columns={filledIn(COLUMNS, rows.origin)}
+            rows={rows.origin}
+            rowKey={({ name }) => name}
+          />
+        </Card>
       )}
       {stops.length > 1 && (
-        <Table
-          caption="By stop"
-          showsCaption
-          columns={STOP_COLUMNS}
-          rows={stops}
-          rowKey={({ stopId }) => stopId ?? 0}
-        />
+        <Card title="By stop">
+          <Table
+            caption="By stop"
+            columns={filledIn(STOP_COLUMNS, stops)}
+            rows={stops}
+            rowKey={({ stopId }) => stopId ?? 0}
+          />
+        </Card>
       )}
       {people.length > 1 && (
-        <Table
-          caption="By person, at the truck"
-          showsCaption
-          columns={PERSON_COLUMNS}
-          rows={people}
-          rowKey={({ name }) => name}
-        />
+        <Card title="By person, at the truck">
+          <Table
+            caption="By person, at the truck"
+            columns={filledIn(PERSON_COLUMNS, people)}
+            rows={people}
+            rowKey={({ name }) => name}
+          />
+        </Card>
       )}
     </div>
   );
@@ -177,7 +188,7 @@ export function DayItems({ pieces }: { pieces: ItemFigures[] }) {
   return (
     <Table
       caption="Items"
-      columns={ITEM_COLUMNS}
+      columns={filledIn(ITEM_COLUMNS, pieces)}
       rows={pieces}
       rowKey={({ productId }) => productId}
     />
