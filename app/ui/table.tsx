@@ -30,8 +30,6 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
   picture?: (row: Row) => ReactNode;
-  /** Set if no heading above the table names it. */
-  showsCaption?: boolean;
   /** Set if the last row is the sum of the others. */
   hasTotal?: boolean;
 };
@@ -46,7 +44,6 @@ export function Table<Row>({
   rows,
   rowKey,
   picture,
-  showsCaption = false,
   hasTotal = false,
 }: TableProps<Row>) {
   const actions = Math.max(...columns.map((column) => column.actions ?? 0));
@@ -55,7 +52,7 @@ export function Table<Row>({
   return (
     <div className="table-frame">
       <table role="table" className="block w-full border-collapse text-left roomy:table">
-        <caption className={showsCaption ? SHOWN_CAPTION : "sr-only"}>{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className={keepsColumns ? "kept-head" : "sr-only roomy:not-sr-only"}>
           <tr role="row" className={`border-b border-line/30 ${keepsColumns ? room : ""}`}>
             {columns.map(({ header, numeric, actions, inRow }, index) => (
@@ -106,9 +103,7 @@ function headOf(inRow: Column<never>["inRow"], index: number): string {
 const isPressed = <Row,>(columns: readonly Column<Row>[], row: Row) =>
   columns.some(({ inRow, cell }) => inRow === "press" && cell(row) !== null);
 
-const SHOWN_CAPTION = "block pb-2 text-left font-medium roomy:table-caption";
-
-const ROOM_FOR_ACTIONS = ["", "row-1-action", "row-2-actions", "row-3-actions"];
+const ROOM_FOR_ACTIONS = ["row-compact", "row-1-action", "row-2-actions", "row-3-actions"];
 
 function NamingCell({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (

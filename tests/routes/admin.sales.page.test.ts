@@ -26,7 +26,7 @@ it("shows the days that are chosen, and has them as CSV that runs no formula", a
   const page = await openPage(SCREEN, admin.cookie);
   page.fill({ By: "Product" });
   await page.press("Show");
-  expect(page.text).toContain("Up $13.00 from");
+  expect(page.text).toContain("Up $13.00.");
   const href = page.screen.getByRole("link", { name: "Download CSV" }).getAttribute("href") ?? "";
   const answer = (await csv(admin.get(href))) as Response;
   expect(answer.headers.get("Cache-Control")).toBe("no-store");

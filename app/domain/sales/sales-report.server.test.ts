@@ -63,7 +63,7 @@ it("compares with as many days before, also what is gone since", async () => {
     ["No stop", 1, 50, 0],
   ]);
   vi.setSystemTime(at("05T00:00"));
-  expect(difference(report("03", "04"))).toBe("Down $2.50 from Jan 1-2, 2027 ($10.00)");
+  expect(difference(report("03", "04"))).toBe("Before (Jan 1-2, 2027): $10.00. Down $2.50.");
   expect(rowsOf("03", "04", "stop").map(([name]) => name)).toEqual([
     "Night Market, Plaza, Jan 3, 2027",
     "No stop",
@@ -76,12 +76,12 @@ it("compares days that aren't over with as much of those before", async () => {
   await sell("02T12:00", 700);
   vi.setSystemTime(at("02T15:10"));
   const today = report("02", "02");
-  expect(difference(today)).toBe("Down $3.00 from Jan 1, 2027, through 3:10 PM ($10.00)");
+  expect(difference(today)).toBe("Before (Jan 1, 2027, through 3:10 PM): $10.00. Down $3.00.");
   const untilAfternoon = { ...CLOCK, endsAtHour: 4 };
   expect(report("02", "02", "day", untilAfternoon).beforeUntil).toBe("3:10 PM");
   vi.setSystemTime(at("03T03:00"));
   expect(takenCents(report("02", "02", "day", untilAfternoon).before)).toBe(1010);
-  expect(difference(report("02", "02"))).toContain("from Jan 1, 2027 (");
+  expect(difference(report("02", "02"))).toContain("Before (Jan 1, 2027): ");
 });
 
 const spanBefore = (from: string, to: string, today: string) => {
@@ -190,7 +190,7 @@ it.each([
 
 it("compares nothing with nothing", async () => {
   await sell("04T12:00", 50);
-  expect(difference(report("05", "05"))).toContain("($0.50)");
+  expect(difference(report("05", "05"))).toContain(": $0.50. ");
   expect(difference(report("06", "06"))).toBeNull();
 });
 

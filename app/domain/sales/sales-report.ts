@@ -73,14 +73,18 @@ export const ORIGIN_NAMES: Record<SaleOrigin, string> = {
   reserved: "Reserved, paid at the truck",
 };
 
-/** 'Up $12.00 from Oct 1-7, 2026 ($30.00)'. Null where nothing was sold in either. */
+/** 'Before (Oct 1-7, 2026): $30.00. Up $12.00.' Null where nothing was sold in either. */
 export function difference({ total, before, beforeDays, beforeUntil }: SalesReport): string | null {
   if (isQuiet(total) && isQuiet(before)) return null;
   // Days that aren't over are compared with as much of those before.
   const span = `${nameDays(beforeDays)}${beforeUntil ? `, through ${beforeUntil}` : ""}`;
   const [now, then] = [takenCents(total), takenCents(before)];
-  if (now === then) return `No change from ${span}`;
-  return `${now > then ? "Up" : "Down"} ${formatMoney(Math.abs(now - then))} from ${span} (${formatMoney(then)})`;
+  return `Before (${span}): ${formatMoney(then)}. ${changeOf(now - then)}.`;
+}
+
+function changeOf(cents: number): string {
+  if (cents === 0) return "No change";
+  return `${cents > 0 ? "Up" : "Down"} ${formatMoney(Math.abs(cents))}`;
 }
 
 const isQuiet = ({ count, salesCents, refundedCents, tipCents }: Takings) =>

@@ -55,10 +55,7 @@ export function SalesReportCard({ today, query, report }: Props) {
 function Choice({ today, query }: Omit<Props, "report">) {
   return (
     <div className="mb-6 print:hidden">
-      <nav
-        aria-label="Dates"
-        className="mb-4 flex flex-wrap gap-x-4 border-b border-line/20 sm:gap-x-6"
-      >
+      <nav aria-label="Dates" className="-mx-2 mb-3 flex flex-wrap">
         {presets(today).map(({ name, days }) => {
           const isShown = days.from === query.from && days.to === query.to;
           return (
@@ -67,7 +64,7 @@ function Choice({ today, query }: Omit<Props, "report">) {
               to={SCREEN + queryOf(days, query.by)}
               preventScrollReset
               aria-current={isShown ? "true" : undefined}
-              className="tab"
+              className="nav-link px-2 py-2.5"
             >
               {name}
             </Link>
