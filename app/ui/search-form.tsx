@@ -36,7 +36,7 @@ export function SearchForm({ action, label, q, filter, isFiltered = false }: Sea
       role="search"
       className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
     >
-      <div className="min-w-0 grow basis-48">
+      <div className={`min-w-0 grow ${filter ? "basis-full sm:basis-48" : "basis-48"}`}>
         <Field id={id} name="q" type="search" label={label} defaultValue={q} />
       </div>
       {filter}

@@ -64,6 +64,25 @@ test("an order takes 84 px, with its time, name, items, and buttons", async ({ p
   await expectAccessible(page);
 });
 
+test("filters are folded until one is set, and in a row on a desk", async ({ page, shop }) => {
+  addOrders(shop);
+  await signInAsAdmin(page, "/admin/orders");
+  const status = page.getByLabel("Status");
+  await expect(status).toBeHidden();
+  await page.getByText("Filters", { exact: true }).click();
+  await status.selectOption("Completed");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("No orders match these filters.")).toBeVisible();
+  await expect(status).toBeVisible();
+  await expectNoOverflow(page);
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(status).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect(status).toBeVisible();
+  const search = await page.getByLabel("Search orders").boundingBox();
+  expect((await status.boundingBox())?.y).toBe(search?.y);
+});
+
 test("sums keep their columns, and a sum of zero isn't shown", async ({ page, shop }) => {
   addOrders(shop);
   await signInAsAdmin(page, "/admin/orders/sales");

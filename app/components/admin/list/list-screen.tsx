@@ -59,10 +59,10 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
           action={path}
           label={`Search ${noun.many}`}
           q={q}
-          filter={filters.map((filter) => <Filter key={filter.name} {...filter} />)}
+          filter={filters.length > 0 && <Filters filters={filters} isFiltered={isFiltered} />}
           isFiltered={isFiltered}
         />
-        <p aria-live="polite" className="text-muted tabular-nums">
+        <p aria-live="polite" className="text-muted tabular-nums sm:ml-auto">
           {isPending ? (
             (adminPlaceOf(path)?.loading ?? "Loading...")
           ) : (
@@ -94,6 +94,21 @@ export function AdminList<Row extends { id: number }>(props: AdminListProps<Row>
         )}
       </div>
     </>
+  );
+}
+
+type FiltersProps = { filters: readonly ListFilter[]; isFiltered: boolean };
+
+function Filters({ filters, isFiltered }: FiltersProps) {
+  return (
+    <details open={isFiltered} className="filters">
+      <summary>Filters</summary>
+      <div className="filter-fields">
+        {filters.map((filter) => (
+          <Filter key={filter.name} {...filter} />
+        ))}
+      </div>
+    </details>
   );
 }
 

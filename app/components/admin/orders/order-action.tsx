@@ -10,11 +10,7 @@ export function OrderAction({ row }: { row: OrderRow }) {
   const button = { name: "press", pending: isPending, variant: "outline" } as const;
   return (
     // Above the link that covers the whole row on a phone.
-    <Form
-      method="post"
-      preventScrollReset
-      className="relative z-10 flex gap-2 [&>button]:px-2 roomy:flex-wrap roomy:[&>button]:px-5"
-    >
+    <Form method="post" preventScrollReset className="relative z-10 flex gap-2">
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="seen" value={row.seen} />
       {row.press === "complete" && (
@@ -24,7 +20,8 @@ export function OrderAction({ row }: { row: OrderRow }) {
       )}
       {row.press === "send" && (
         <Button {...button} value="send" aria-label={`Mark order ${row.id} as shipped`}>
-          Mark as Shipped
+          <span className="press-short">Ship</span>
+          <span className="press-long">Mark as Shipped</span>
         </Button>
       )}
       {row.press === "pay" && (
