@@ -16,9 +16,12 @@ export function Differences({ differences }: { differences: readonly Shown[] }) 
       description="Stripe and our records don't match. If a difference is OK, mark it as reviewed."
       className="mb-8"
     >
-      <ul className="space-y-4 border-l-4 border-vermilion pl-4">
+      <ul className="max-w-prose divide-y divide-line/15 border-l-4 border-vermilion pl-4">
         {differences.map((difference) => (
-          <li key={`${difference.noun} ${difference.subject}`} className="max-w-prose">
+          <li
+            key={`${difference.noun} ${difference.subject}`}
+            className="py-4 first:pt-0 last:pb-0"
+          >
             <p id={`difference-${difference.subject}`} className="wrap-anywhere font-medium">
               {difference.text}
             </p>
