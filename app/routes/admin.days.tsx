@@ -2,6 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { panelMeta } from "~/components/admin/frame/panel-meta";
 import { AdminPage } from "~/components/admin/frame/screen";
+import { rowActions, VIEW } from "~/components/admin/list/route-dialog";
 import { searchClosings } from "~/domain/days/closing-queries.server";
 import { openDays } from "~/domain/days/days.server";
 import { sumOf } from "~/domain/days/figures";
@@ -12,7 +13,7 @@ import { adminLoader } from "~/http/admin.server";
 import { readListQuery } from "~/http/list-query.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { TALL_LINK } from "~/ui/links";
+import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/page";
 import { Pager } from "~/ui/pager";
 import { type Column, Table } from "~/ui/table";
@@ -52,24 +53,24 @@ const OPEN: Column<Data["open"]["rows"][number]>[] = [
   { header: "Day", cell: ({ day }) => formatCalendarDate(day) },
   { header: "Total", numeric: true, inRow: "column", cell: ({ cents }) => formatMoney(cents) },
   {
-    header: "Close",
+    header: "Actions",
+    actions: 1,
     cell: ({ day }) => (
-      <Link to={`/admin/days/close?day=${day}`} className={TALL_LINK}>
-        Close through {formatCalendarDate(day)}
+      <Link
+        to={`/admin/days/close?day=${day}`}
+        aria-label={`Close through ${formatCalendarDate(day)}`}
+        title="Close"
+        className="row-action row-action-main"
+      >
+        <Icon name="right" className="size-5" />
+        <span>Close</span>
       </Link>
     ),
   },
 ];
 
 const CLOSED: Column<Data["closed"]["rows"][number]>[] = [
-  {
-    header: "Day",
-    cell: ({ id, day }) => (
-      <Link to={`/admin/days/${id}/view`} preventScrollReset className={TALL_LINK}>
-        {formatCalendarDate(day)}
-      </Link>
-    ),
-  },
+  { header: "Day", cell: ({ day }) => formatCalendarDate(day) },
   { header: "Total", numeric: true, inRow: "column", cell: ({ cents }) => formatMoney(cents) },
   {
     header: "Drawer",
@@ -77,6 +78,7 @@ const CLOSED: Column<Data["closed"]["rows"][number]>[] = [
       cents === 0 ? "Matches" : `${formatMoney(Math.abs(cents))} ${cents < 0 ? "short" : "over"}`,
   },
   { header: "Closed by", typed: true, cell: ({ closedBy }) => closedBy },
+  rowActions(({ day }) => formatCalendarDate(day), [VIEW]),
 ];
 
 /** The first page has no number in the URL. */
@@ -90,13 +92,15 @@ export default function DaysScreen() {
       subtitle="Daily totals and cash counts"
       actions={
         <>
-          <ButtonLink to="settings" variant="outline">
-            End-of-Day Time
+          <ButtonLink to="close" className="md:order-last">
+            Close the Day
           </ButtonLink>
           <ButtonLink to="drawer" variant="outline">
             Paid In and Out
           </ButtonLink>
-          <ButtonLink to="close">Close the Day</ButtonLink>
+          <ButtonLink to="settings" variant="outline">
+            End-of-Day Time
+          </ButtonLink>
         </>
       }
     >
