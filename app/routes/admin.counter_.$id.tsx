@@ -12,7 +12,6 @@ import { adminAction, adminLoader } from "~/http/admin.server";
 import { correctionPage, correctPayment } from "~/http/correct-payment.server";
 import { orderAndLines } from "~/http/order-dialog.server";
 import { plain } from "~/http/refusals.server";
-import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Typed } from "~/ui/typed";
 
@@ -43,7 +42,7 @@ export default function HelpersOrder() {
   const { title, order } = useLoaderData<typeof loader>();
   const { name, phone } = order;
   return (
-    <AdminPage title={title}>
+    <AdminPage title={title} back={{ to: "/admin/counter", name: "the Counter" }}>
       <div className="max-w-3xl space-y-6">
         <Card title="Details">
           {name && (
@@ -54,12 +53,11 @@ export default function HelpersOrder() {
           {phone && <p className="text-muted">{`Gets texts at ${phone}`}</p>}
           <OrderLines order={order} />
         </Card>
-        <Card title="Correct the payment">
+        <Card>
+          {/* Each form below has a heading of its own. */}
+          <h2 className="sr-only">Correct the payment</h2>
           <CorrectionForms order={order} />
         </Card>
-        <ButtonLink to="/admin/counter" variant="quiet">
-          Back to the Counter
-        </ButtonLink>
       </div>
     </AdminPage>
   );

@@ -15,7 +15,7 @@ import { makeEvent, makeOrder, makeProduct, OWNER, RESERVED_WITH_CODE } from "..
 import { stockOf } from "../ledger";
 import { soldAtWindow } from "../window-sales";
 import { asAdministrator } from "./as-administrator";
-import { descriptionOf, openPage, textOf } from "./plain-browser";
+import { descriptionOf, openPage, textOf, textsOf } from "./plain-browser";
 
 /** Closing the day without a script, and by another program. */
 
@@ -215,16 +215,15 @@ describe("closing the day", () => {
 
   it("of the day before ends at the hour that the owner sets", async () => {
     const page = await open("/admin/days/settings");
-    page.fill({ "Hours after midnight": "13" });
+    const ends = page.field("The day ends at") as HTMLSelectElement;
+    expect(textsOf([...ends.options].slice(0, 2))).toEqual(["Midnight", "1 AM"]);
+    ends.options[0]?.setAttribute("value", "13");
     await page.press("Save Changes");
     expect(page.text).toContain("Enter a whole number from 0 to 12");
-    page.fill({ "Hours after midnight": "3" });
+    page.fill({ "The day ends at": "3 AM" });
     await page.press("Save Changes");
     expect(page.path).toBe("/admin/days");
-    expect((await open("/admin/days/settings")).screen.getByLabelText(/Hour/)).toHaveProperty(
-      "value",
-      "3",
-    );
+    expect((await open("/admin/days/settings")).field("The day ends at").value).toBe("3");
   });
 
   it("shows what Stripe says of cards online, once it does", async () => {
