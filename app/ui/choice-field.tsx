@@ -6,7 +6,12 @@ import {
 } from "react";
 import { CONTROL, FieldError, Frame, type FrameProps, Hint, wire } from "./field-frame";
 
-type Option = { value: string; label: string };
+type Option = {
+  value: string;
+  label: string;
+  /** Set if a checkbox has a row of its own, as one that covers those after it. */
+  isWide?: boolean;
+};
 
 /** Options as a list, or as labels by stored value. */
 type Options = readonly Option[] | Readonly<Record<string, string>>;
@@ -70,7 +75,7 @@ export function RadioField({
       <legend className="font-medium">{label}</legend>
       <Hint id={id} hint={hint} />
       {options.map((option, index) => (
-        <label key={option.value} className="flex min-h-12 items-center gap-3">
+        <label key={option.value} className="flex min-h-12 items-center gap-3 py-1">
           <input
             type="radio"
             id={index === 0 ? id : `${id}-${option.value}`}
@@ -105,7 +110,7 @@ export function CheckboxField({
         className="mt-3 size-5 shrink-0 accent-matcha"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="block py-2.5">
+        <label htmlFor={id} className="choice-label block py-2.5">
           {label}
         </label>
         <Hint id={id} hint={hint} />
@@ -145,8 +150,10 @@ export function CheckboxGroup({
       options={optionsOf(options)}
       className="grid grid-cols-2 gap-x-4 sm:grid-cols-3"
     >
-      {({ label }, box) => (
-        <label className="flex min-h-11 items-center gap-3">
+      {({ label, isWide }, box) => (
+        <label
+          className={`flex min-h-11 items-center gap-3 py-1 leading-tight ${isWide ? "choice-wide" : ""}`}
+        >
           <input {...box} className="size-5 shrink-0 accent-matcha" />
           {label}
         </label>

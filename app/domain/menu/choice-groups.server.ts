@@ -135,10 +135,10 @@ function labelWith({ name, itemIds }: OwnersGroup, first: { name: string } | und
 }
 
 /** Options for where a group is asked: each section as a whole, then its items. */
-export function choicePlaces(): { value: string; label: string }[] {
+export function choicePlaces(): { value: string; label: string; isSection: boolean }[] {
   return sectionsWithItems().flatMap(({ id, name, items }) => [
-    { value: sectionPlace(id), label: `Everything in ${name}` },
-    ...items.map((item) => ({ value: String(item.id), label: item.name })),
+    { value: sectionPlace(id), label: `Everything in ${name}`, isSection: true },
+    ...items.map((item) => ({ value: String(item.id), label: item.name, isSection: false })),
   ]);
 }
 

@@ -8,8 +8,8 @@ import { TextAreaField } from "~/ui/text-area-field";
 const AMOUNT_OPTIONS = AMOUNTS.map((value) => ({ value, label: AMOUNT_NAMES[value] }));
 
 type ChoiceGroupFormProps = FormLabels & {
-  /** Items, and each section as a whole. */
-  places: readonly { value: string; label: string }[];
+  /** Each section as a whole, then its items. */
+  places: readonly { value: string; label: string; isSection: boolean }[];
 };
 
 export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
@@ -45,7 +45,11 @@ export function ChoiceGroupForm({ places, ...labels }: ChoiceGroupFormProps) {
             autoComplete="off"
           />
           {places.length > 0 && (
-            <CheckboxGroup {...group("items")} label="Offer with" options={places} />
+            <CheckboxGroup
+              {...group("items")}
+              label="Offer with"
+              options={places.map(({ isSection, ...place }) => ({ ...place, isWide: isSection }))}
+            />
           )}
         </>
       )}
