@@ -14,7 +14,7 @@ import { BrandLook } from "./brand-look";
 
 export function BrandForm() {
   return (
-    <PageForm submitLabel="Save Changes" withFiles>
+    <PageForm submitLabel="Save Changes" withFiles isLong>
       {(parts) => (
         <BrandLook field={parts.field} to="/admin/brand/preview">
           {({ field }) => (

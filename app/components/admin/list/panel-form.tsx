@@ -5,7 +5,7 @@ import { type FormParts, PostForm } from "~/components/forms/post-form";
 import { ADD_ANOTHER } from "~/forms/add-another";
 import { seenNames } from "~/forms/edit-conflict";
 import type { FormFields } from "~/forms/form";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { RequiredNote } from "~/ui/required-note";
 
@@ -93,13 +93,29 @@ export function useAnother(): string {
   return opening;
 }
 
+type PageFormProps = PanelFormProps & {
+  /** True if the form is so long that its actions stick to the foot of a phone's screen. */
+  isLong?: boolean;
+  /** URL that leaves the form, if it stands in for another page. */
+  cancelTo?: string;
+};
+
 /** A form on a page of its own. After saving it starts over with the stored values. */
-export function PageForm(props: PanelFormProps) {
+export function PageForm({ isLong = false, cancelTo, ...props }: PageFormProps) {
   return (
     <PanelForm
       key={useOpening()}
       {...props}
-      actions={(submit) => <div className="mt-8 flex flex-wrap gap-3">{submit}</div>}
+      actions={(submit) => (
+        <div className={`mt-8 flex flex-wrap gap-3 ${isLong ? "page-foot" : ""}`}>
+          {submit}
+          {cancelTo && (
+            <ButtonLink to={cancelTo} variant="quiet">
+              Cancel
+            </ButtonLink>
+          )}
+        </div>
+      )}
     />
   );
 }
