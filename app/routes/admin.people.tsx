@@ -59,14 +59,13 @@ export default function PeopleScreen() {
   return (
     <TabbedPage>
       {helpers.length > 0 && (
-        <Card title="Helping now" className="mb-8 max-w-3xl">
+        <Card title="Helping now" className="mb-8">
           <HelperList helpers={helpers} />
         </Card>
       )}
       <Card
         title="Let someone help"
         description="They scan a code with their phone. They don't need an account or an email address."
-        className="max-w-3xl"
       >
         <PageForm submitLabel="Let Someone Help">
           {({ field }) => (

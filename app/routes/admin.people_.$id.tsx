@@ -1,5 +1,5 @@
 import { json, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/components/admin/frame/screen";
 import { useRefusal } from "~/components/admin/frame/session-ended";
 import { PageForm } from "~/components/admin/list/panel-form";
@@ -30,7 +30,6 @@ import { saveForm } from "~/http/save.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { TALL_LINK } from "~/ui/links";
 
 const PEOPLE = "/admin/people";
 const EVERY_MS = 3_000;
@@ -98,37 +97,47 @@ export default function HelperScreen() {
   useAutoRefresh(code ? EVERY_MS : null);
   const isForPin = setsPin && !helper.isEnded;
   return (
-    <AdminPage title={helper.name} subtitle={helper.ends}>
+    <AdminPage
+      title={helper.name}
+      subtitle={helper.ends}
+      back={isForPin ? undefined : { to: PEOPLE, name: "People" }}
+    >
       {code && <AutoReload seconds={EVERY_S} to={`${PEOPLE}/${helper.id}`} />}
       <Refusal answer={useRefusal()} />
-      <div className="max-w-md space-y-6">
-        {isForPin ? (
-          <PinForm name={helper.name} />
-        ) : code ? (
-          <Code name={helper.name} {...code} />
-        ) : (
-          <WhereIn {...helper} joined={joined} />
-        )}
-        {!helper.isForgotten && !isForPin && <HelperButtons {...helper} />}
-        {helper.isEnded && !helper.isForgotten && <Forget name={helper.name} />}
-        {!helper.isEnded && !setsPin && (
+      {isForPin ? (
+        <PinForm name={helper.name} />
+      ) : (
+        <div className="grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          {code ? (
+            <Code name={helper.name} {...code} />
+          ) : (
+            !helper.isEnded && <WhereIn {...helper} joined={joined} />
+          )}
+          <Actions helper={helper} />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+/** What the owner can do about someone's access. */
+function Actions({ helper }: { helper: ListedHelper }) {
+  const { name, isEnded, isForgotten } = helper;
+  if (isForgotten) return null;
+  return (
+    <div className="space-y-6">
+      <Card className="space-y-3">
+        {!isEnded && (
           <p>
-            <Link to="?pin" className={TALL_LINK}>
+            <ButtonLink to="?pin" variant="outline">
               Set a PIN for a shared tablet
-            </Link>
+            </ButtonLink>
           </p>
         )}
-        {isForPin ? (
-          <Link to="?" className={TALL_LINK}>
-            Cancel
-          </Link>
-        ) : (
-          <ButtonLink to={PEOPLE} variant="quiet">
-            Back to People
-          </ButtonLink>
-        )}
-      </div>
-    </AdminPage>
+        <HelperButtons {...helper} />
+      </Card>
+      {isEnded && <Forget name={name} />}
+    </div>
   );
 }
 
@@ -154,9 +163,9 @@ function PinForm({ name }: { name: string }) {
       title="PIN for a shared tablet"
       description={`Have ${name} type it here. Set it again if they forget it.`}
     >
-      <PageForm submitLabel="Set PIN">
+      <PageForm submitLabel="Set PIN" cancelTo="?">
         {({ field }) => (
-          <>
+          <div className="max-w-md">
             <input type="hidden" name="act" value="pin" />
             <Field
               {...field("pin")}
@@ -168,7 +177,7 @@ function PinForm({ name }: { name: string }) {
               label="PIN"
               hint="4 to 6 digits. A manager needs 6."
             />
-          </>
+          </div>
         )}
       </PageForm>
     </Card>
@@ -194,15 +203,16 @@ type WhereInProps = ListedHelper & { joined: string | null };
 
 /** Whoever scanned the code first is in, so the owner sees on what. */
 function WhereIn({ joined, ...helper }: WhereInProps) {
-  const { name, devices, isEnded } = helper;
-  if (isEnded) return null;
+  const { name, devices } = helper;
   if (devices.length === 0) {
     return (
-      <p>
-        {joined
-          ? `${name} isn't helping on any phone right now. Make a new code to let them back in.`
-          : "The code expired before anyone used it."}
-      </p>
+      <Card>
+        <p>
+          {joined
+            ? `${name} isn't helping on any phone right now. Make a new code to let them back in.`
+            : "The code expired before anyone used it."}
+        </p>
+      </Card>
     );
   }
   return (

@@ -86,7 +86,7 @@ export default function DevicesScreen() {
   return (
     <TabbedPage>
       <Refusal answer={useRefusal()} />
-      <div className="max-w-3xl space-y-8">
+      <div className="space-y-8">
         <Card
           title="Where you're signed in"
           description="A browser that you sign out here needs your password to get back in, even on a lost phone."
@@ -113,12 +113,16 @@ export default function DevicesScreen() {
           description="Helpers press their name and enter their PIN. Each sale is under the name of who's in."
         >
           <DeviceList of="tablet" devices={tablets} />
-          <h3 className="mt-4 font-display text-xl">Share this device</h3>
-          <p className="mb-4 mt-1 text-muted">
+          <h3 className="mt-4 font-semibold">Share this device</h3>
+          <p className="mb-4 mt-1 text-sm text-muted">
             This signs you out here. Don't let the browser save your password on a shared device.
           </p>
           <PageForm submitLabel="Share This Device">
-            {({ field }) => <Field {...field("name")} label="Name *" maxLength={40} required />}
+            {({ field }) => (
+              <div className="max-w-prose">
+                <Field {...field("name")} label="Name *" maxLength={40} required />
+              </div>
+            )}
           </PageForm>
         </Card>
       </div>

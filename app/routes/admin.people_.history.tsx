@@ -71,8 +71,8 @@ export default function HistoryScreen() {
       </Form>
       {entries.length === 0 && <Notice>Nothing to show.</Notice>}
       {days.map((title) => (
-        <Card key={title} title={title} className="mb-8 max-w-3xl">
-          <ul className="divide-y divide-line/15">
+        <Card key={title} title={title} className="mb-8">
+          <ul className="max-w-3xl divide-y divide-line/15">
             {entries.map((entry) => entry.day === title && <Entry key={entry.id} {...entry} />)}
           </ul>
         </Card>

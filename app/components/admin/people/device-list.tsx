@@ -20,9 +20,12 @@ type DeviceListProps = { of: DeviceAction["of"]; devices: readonly Device[] };
 /** Devices with a button each that ends access there. */
 export function DeviceList({ of, devices }: DeviceListProps) {
   return (
-    <ul className="divide-y divide-line/15">
+    <ul className="max-w-3xl divide-y divide-line/15">
       {devices.map(({ id, name, device, lastUsed, isThis = false }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+        <li
+          key={id}
+          className="grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
           <div className="min-w-0">
             <p className="wrap-anywhere font-medium">
               {[name, device].filter(Boolean).join(", ")} {isThis && <Badge>This one</Badge>}

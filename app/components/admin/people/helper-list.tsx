@@ -15,11 +15,11 @@ export type ListedHelper = {
 
 export function HelperList({ helpers }: { helpers: ListedHelper[] }) {
   return (
-    <ul className="divide-y divide-line/15">
+    <ul className="max-w-3xl divide-y divide-line/15">
       {helpers.map((helper) => (
         <li
           key={helper.id}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4"
+          className="grid items-center gap-x-6 gap-y-2 py-4 sm:grid-cols-[minmax(0,1fr)_auto]"
         >
           <div className="min-w-0">
             <Link
@@ -47,7 +47,7 @@ export function Devices({ devices, isEnded }: Pick<ListedHelper, "devices" | "is
 export function HelperButtons({ id, name, isEnded }: ListedHelper) {
   const of = <span className="sr-only"> for {name}</span>;
   return (
-    <Form method="post" action={`/admin/people/${id}`} className="flex flex-wrap gap-2">
+    <Form method="post" action={`/admin/people/${id}`} className="flex flex-wrap gap-3">
       {isEnded ? (
         <Button name="act" value="undo" variant="outline">
           Undo{of}
