@@ -40,15 +40,17 @@ export default function WeekScreen() {
     <TabbedPage
       actions={
         <>
-          <PrintLink to={`/admin/print/week?from=${monday}`}>Print Week</PrintLink>
           {hasStops && (
             <>
+              <ButtonLink to={`${PATH}/copy?from=${monday}`} className="md:order-last">
+                Copy Week
+              </ButtonLink>
               <ButtonLink to={`${PATH}/share?from=${monday}`} variant="outline">
                 Share Week
               </ButtonLink>
-              <ButtonLink to={`${PATH}/copy?from=${monday}`}>Copy Week</ButtonLink>
             </>
           )}
+          <PrintLink to={`/admin/print/week?from=${monday}`}>Print Week</PrintLink>
         </>
       }
     >

@@ -49,7 +49,7 @@ function MenuSectionList({ sections }: { sections: CountedSection[] }) {
   return (
     <Card>
       {sections.length === 0 && (
-        <p className="text-muted">{'No sections yet. Click "Add Section" to add the first one.'}</p>
+        <Notice>{'No sections yet. Click "Add Section" to add the first one.'}</Notice>
       )}
       <SortableList aria-label="Sections" rows={sections}>
         {({ id, name, items }, ends) => (

@@ -20,17 +20,21 @@ type SortableRowProps = {
   children?: ReactNode;
 };
 
+/** On a phone with room for it, the buttons begin below the name, not below the handle. */
+const INDENT = "min-[390px]:max-sm:pl-[36px]";
+
 export function SortableRow(props: SortableRowProps) {
   const { id, name, isFirst, isLast, picture, facts, children } = props;
+  const isMovable = !(isFirst && isLast);
   return (
     <ListRow
       id={id}
       name={name}
       facts={facts}
-      className={children ? "w-full sm:w-auto" : ""}
+      className={children ? `w-full sm:w-auto ${isMovable ? INDENT : ""}` : ""}
       lead={
         <>
-          {!(isFirst && isLast) && <Handle />}
+          {isMovable && <Handle />}
           {picture}
         </>
       }
