@@ -2,6 +2,8 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DashboardTile } from "~/components/admin/dashboard/dashboard-tile";
 import { AdminPage } from "~/components/admin/frame/screen";
+import { CopyLink } from "~/components/admin/list/copy-link";
+import { EmailText } from "~/components/admin/list/email-text";
 import { AdminList } from "~/components/admin/list/list-screen";
 import { rowActions } from "~/components/admin/list/route-dialog";
 import { UsualBadge } from "~/components/admin/list/usual-badge";
@@ -49,7 +51,7 @@ const UNSUBSCRIBE = { label: "Unsubscribe", path: "unsubscribe", icon: "leave" }
 const COLUMNS: Column<SubscriberRow>[] = [
   {
     header: "Email",
-    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    cell: ({ email }) => <EmailText email={email} />,
   },
   { header: "Name", typed: true, cell: ({ userName }) => userName },
   { header: "Subscribed", whole: true, cell: ({ subscribed }) => subscribed },
@@ -60,7 +62,13 @@ const COLUMNS: Column<SubscriberRow>[] = [
   },
   {
     header: "Link",
-    cell: ({ email, link }) => link && <UnsubscribeLink email={email} link={link} />,
+    // For newsletters that are sent with another tool.
+    cell: ({ email, link }) =>
+      link && (
+        <CopyLink href={link} label={`Copy link to unsubscribe ${email}`}>
+          Copy link
+        </CopyLink>
+      ),
   },
   rowActions(
     ({ email }) => email,
@@ -71,19 +79,6 @@ const COLUMNS: Column<SubscriberRow>[] = [
 function statusOf({ isActive, isConfirmed }: SubscriberRow) {
   if (!isActive) return <Badge>Unsubscribed</Badge>;
   return isConfirmed ? <UsualBadge>Active</UsualBadge> : <Badge>Unconfirmed</Badge>;
-}
-
-/** A subscriber's unsubscribe link, to copy into newsletters sent with another tool. */
-function UnsubscribeLink({ email, link }: { email: string; link: string }) {
-  return (
-    <a
-      href={link}
-      aria-label={`Unsubscribe link for ${email}`}
-      className="row-whole text-matcha underline roomy:whitespace-nowrap"
-    >
-      Unsubscribe link
-    </a>
-  );
 }
 
 export default function NewsletterPage() {

@@ -4,7 +4,8 @@ import { expectAccessible } from "./accessibility";
 import { expect, test } from "./fixtures";
 import { faultsIn } from "./html";
 import { expectNoOverflow } from "./layout";
-import { lockDatabase } from "./panel";
+import { expectToast, lockDatabase } from "./panel";
+import { signInAsAdmin } from "./sign-in";
 import { withDatabase } from "./stored";
 
 /**
@@ -100,4 +101,14 @@ test("the form's trap is seen by nobody, until a browser has filled it in for so
   await shown.press("Enter");
   await expect(page.getByRole("status")).toContainText("Subscribed!");
   expect(isActive(shop, "kei@example.com")).toBe(1);
+});
+
+test("a subscriber's link is copied with a press", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAsAdmin(page, "/admin/newsletter?q=hana");
+  const link = page.getByRole("link", { name: "Copy link to unsubscribe hana.sato@example.com" });
+  await link.click();
+  await expectToast(page, "Link Copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await link.getAttribute("href"));
 });

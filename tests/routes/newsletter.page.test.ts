@@ -41,7 +41,7 @@ describe("the screen", () => {
       Name: "Hana Sato",
       Subscribed: expect.stringMatching(/[A-Z][a-z]{2} \d{1,2}, \d{4}/),
       Status: "Active",
-      Link: "Unsubscribe link",
+      Link: "Copy link",
       Actions: expect.stringContaining("Unsubscribe"),
     });
     for (const [name, reason] of [
@@ -77,7 +77,7 @@ describe("the screen", () => {
 
 it("each subscriber's link is listed, and opens what unsubscribes that person alone", async () => {
   const page = await open("/admin/newsletter?q=hana");
-  const link = page.screen.getByRole("link", { name: `Unsubscribe link for ${HANA}` });
+  const link = page.screen.getByRole("link", { name: `Copy link to unsubscribe ${HANA}` });
   const { pathname, search } = new URL(link.getAttribute("href") ?? "");
   const asked = await openPage(pathname + search);
   await asked.press("Unsubscribe");
