@@ -21,7 +21,7 @@ const COLUMNS: Column<Product>[] = [
     header: "Product",
     cell: ({ name, description }) => (
       <>
-        <span className="block">{name}</span>
+        <span className="line-clamp-2 roomy:line-clamp-none">{name}</span>
         {description && (
           <span className="hidden text-sm font-normal text-muted roomy:line-clamp-1">
             {description}
@@ -30,13 +30,12 @@ const COLUMNS: Column<Product>[] = [
       </>
     ),
   },
-  { header: "Category", cell: ({ category }) => <CategoryLabel of={category} /> },
   {
-    header: "Price",
-    numeric: true,
-    inRow: "narrow",
-    cell: ({ priceCents }) => formatMoney(priceCents),
+    header: "Category",
+    inRow: "none",
+    cell: ({ category }) => <CategoryLabel of={category} />,
   },
+  { header: "Price", numeric: true, cell: ({ priceCents }) => formatMoney(priceCents) },
   {
     header: "Stock",
     numeric: true,
