@@ -251,6 +251,22 @@ describe("a difference", () => {
     expect(await noteDifference({ noun: "payment", subject }, OWNER)).toMatchObject({ ok: true });
     expect(texts()).toEqual([]);
   });
+
+  it("is noted alone, and the newest is listed first", async () => {
+    const older = payByHand();
+    pass(60_000);
+    const newer = payByHand();
+    pass(DAY_MS + 60_000);
+    await pollPayouts();
+    const subjects = () => listDifferences(read()).map(({ subject }) => subject);
+    expect(subjects()).toEqual([newer, older]);
+    expect(await noteDifference({ noun: "refund", subject: older }, OWNER)).toMatchObject({
+      kind: "missing",
+    });
+    await noteDifference({ noun: "payment", subject: older }, OWNER);
+    expect(subjects()).toEqual([newer]);
+    expect(alerts.open()).toEqual(["payouts_differ"]);
+  });
 });
 
 describe("Stripe's fees", () => {

@@ -137,10 +137,10 @@ describe("a sale", () => {
     await tax();
     await sell([
       { productId: latte },
-      { productId: water, unitPriceCents: 500 },
+      { productId: water, unitPriceCents: 500, quantity: 2 },
       { productId: mochi, unitPriceCents: 400 },
     ]);
-    expect(taxesEntered()).toEqual([["sale", PLACE, 8750, 1550, 500, 84]]);
+    expect(taxesEntered()).toEqual([["sale", PLACE, 8750, 2050, 1000, 84]]);
     expect(shares()).toEqual([52, 32]);
   });
 

@@ -85,6 +85,17 @@ describe("the sheet of a month", () => {
     }
   });
 
+  it("takes a refund of what's exempt off what's exempt", async () => {
+    await twoCities();
+    const { id: beans } = await makeMenuItem({ name: "Beans", isTaxExempt: true });
+    const sold = await sellAt("2026-11-10T10:05", beans, 1200);
+    await sellAt("2026-11-10T10:10", beans, 1200);
+    await refundAtTruck(sold, { scope: "all", method: "cash", restock: false }, OWNER);
+    expect(sheet("2026-11").rows).toMatchObject([
+      { grossCents: 2400, refundedCents: 1200, exemptCents: 1200, taxableCents: 0, taxCents: 0 },
+    ]);
+  });
+
   it("is of the truck's month, and a refund of last month's sale counts in its own", async () => {
     await twoCities();
     const { id } = await makeMenuItem();

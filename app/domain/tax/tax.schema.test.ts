@@ -32,6 +32,7 @@ describe("a rate", () => {
   it("is 20% at most", () => {
     expect(messages({ noStop: "20.001" })).toEqual(["The highest rate is 20%"]);
     expect(messages({ states: "CA 21" })).toEqual(["Line 1: the highest rate is 20%"]);
+    expect(read({ states: "CA 20" }).data?.states).toEqual([{ state: "CA", rate: 20_000 }]);
   });
 });
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  addedTaxLine,
   formatRate,
+  isSameTax,
   type PricedLine,
   partsRefunded,
   shareOut,
@@ -55,6 +57,9 @@ describe("an order's tax", () => {
     // Each on its own would be 9 cents, together 28.
     expect(taxLines([cup, cup, cup], 10_250)).toEqual([10, 9, 9]);
     expect(shareOut(1, [10, 30, 20])).toEqual([0, 1, 0]);
+    // The larger share has the smaller remainder.
+    expect(shareOut(7, [3, 5])).toEqual([3, 4]);
+    expect(shareOut(10, [1, 1, 4])).toEqual([2, 2, 6]);
   });
 
   it("has no part of what is exempt, and is nothing without a rate", () => {
@@ -64,6 +69,20 @@ describe("an order's tax", () => {
     expect(taxLines([exempt, taxed], null)).toEqual([0, 0]);
     expect(taxLines([exempt], 7500)).toEqual([0]);
   });
+});
+
+it("a rate keeps a zero before its last decimal", () => {
+  expect([10_050, 7750, 8000].map(formatRate)).toEqual(["10.05%", "7.75%", "8%"]);
+});
+
+it("added tax is the same only at the same sum, place, and rate", () => {
+  const tax = { taxCents: 52, taxPlace: "Ferry Plaza", taxRate: 8750 };
+  expect(isSameTax(tax, { ...tax })).toBe(true);
+  for (const other of [{ taxCents: 53 }, { taxPlace: "Pier 39" }, { taxRate: 8500 }])
+    expect(isSameTax(tax, { ...tax, ...other })).toBe(false);
+  expect(addedTaxLine(tax)).toEqual({ name: "Sales tax (8.75%, Ferry Plaza)", cents: 52 });
+  for (const none of [{ taxCents: 0 }, { taxPlace: null }, { taxRate: null }])
+    expect(addedTaxLine({ ...tax, ...none })).toBeNull();
 });
 
 describe("a refund", () => {
