@@ -362,6 +362,20 @@ describe("a refund at the truck of what was paid by card", () => {
     await refundAtTruck(1, wish, OWNER);
     expect(alerts.open()).toEqual([]);
   });
+
+  it("ends that alert by smaller refunds too, once nothing is left", async () => {
+    const no = { kind: "refusal", code: "amount_too_large" } as const;
+    const down = { kind: "drop-before" } as const;
+    bench.stripe.faults.add({ on: "POST /v1/refunds", times: 2, fault: down });
+    await requestRefund(1, { scope: "pieces", pieces: { [whisk.id]: 1 }, restock: false }, OWNER);
+    bench.stripe.faults.add({ on: "POST /v1/refunds", fault: no });
+    await sendRefundRequests(inHours(1));
+    for (let given = 0; given < 4100; given += 410) {
+      expect(alerts.open()).toEqual(["refund_stuck"]);
+      expect(await refundAtTruck(1, amount(410), OWNER)).toMatchObject({ ok: true });
+    }
+    expect(alerts.open()).toEqual([]);
+  });
 });
 
 const act = fc.oneof(

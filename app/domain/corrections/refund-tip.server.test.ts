@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
 import { taxEntries } from "~/db/schema/tax.server";
 import { openPeriod } from "~/domain/days/days.server";
 import { cashOf, isTip, sumOf } from "~/domain/days/figures";
+import { sentenceFor } from "~/domain/history/sentences";
 import type { TruckPayment } from "~/domain/order";
 import { takenCents } from "~/domain/sales/sales-report";
 import { salesReport } from "~/domain/sales/sales-report.server";
@@ -42,6 +44,13 @@ const till = () => {
     entries.reduce((sum, entry) => sum + (entry.method === method ? entry.cents : 0), 0);
   return { cash: by("cash"), card: by("card") };
 };
+/** What the panel's history says of it. */
+const toldOf = () =>
+  read()
+    .select()
+    .from(audit)
+    .all()
+    .flatMap((entry) => sentenceFor(entry) ?? []);
 const refused = (message: string, field = "") => ({
   ok: false,
   errors: { [field]: [expect.stringContaining(message)] },
@@ -184,6 +193,12 @@ describe("after a tip was refunded", () => {
       "Payment corrected: in cash (entered by ana@example.com)",
       "$2.00 of the tip refunded, in cash: Typo (entered by ana@example.com)",
       "$2.00 tip refund undone, in cash: Wrong row (entered by ana@example.com)",
+    ]);
+    expect(toldOf()).toEqual([
+      "Sold at the window",
+      "Corrected the payment: in cash",
+      "Refunded $2.00 of the tip",
+      "Undid a tip refund",
     ]);
   });
 });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, write } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
 import { clearIdempotencyKeys } from "~/domain/access/idempotency.server";
 import { whyNotSent } from "~/domain/emails/why-not-sent.server";
 import { writeEmail } from "~/domain/emails/write-email.server";
+import { sentenceFor } from "~/domain/history/sentences";
 import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { noteSent } from "~/domain/mail/outbox.server";
 import { settle } from "~/domain/payments/settle.server";
@@ -78,6 +80,8 @@ describe("a refund at the truck that never happened", () => {
     expect(historyOfOrder(1)).toContain(
       "$36.00 refund at the truck undone, in cash: Wrong row (entered by ana@example.com)",
     );
+    const told = read().select().from(audit).all().map(sentenceFor);
+    expect(told.slice(-2)).toEqual(["Refunded $36.00 in cash", "Undid a refund of $36.00"]);
     const ids = [entryId, back.ok ? back.row.id : 0, 4711];
     for (const id of ids)
       expect(await takeBackRefund(1, { entryId: id }, OWNER)).toMatchObject({ kind: "conflict" });
