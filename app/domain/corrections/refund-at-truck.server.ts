@@ -7,11 +7,10 @@ import { keepItems, passOnToTruck } from "~/domain/refunds/reclaim-items.server"
 import { withPatience } from "~/services/stripe-client.server";
 import type { Actor } from "../access/actor";
 import { refuseWithout } from "../access/audit.server";
-import { clearAlert } from "../alerts/alerts.server";
 import { recordStockMovement } from "../inventory/stock-movements.server";
 import { queueEmail } from "../mail/outbox.server";
 import { chooseRefund, type RefundedItems } from "../refunds/choose-refund.server";
-import { clearRefusedAlike, clearStuckRequests } from "../refunds/close-refund-request.server";
+import { clearRefusedAlike } from "../refunds/close-refund-request.server";
 import { leftCents } from "../refunds/refundable.server";
 import { alertOfRefunds } from "../refunds/reversals.server";
 import { settleReversals } from "../refunds/settle-reversals.server";
@@ -73,18 +72,11 @@ function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Ente
     keepItems(tx, id);
     alertOfRefunds(tx, order);
     clearRefusedAlike(tx, id, amountCents);
-    if (leftCents(tx, order) <= 0) clearStuckRefunds(tx, id);
     queueEmail(tx, "order_corrected", `till:${row.id}`, { orderId: id, tillEntryId: row.id });
     const detail = { refundedAtTruckCents: amountCents, method, tillEntryId: row.id };
     audit({ action: "updated", entity: "order", entityId: id, detail });
     return { ok: true, row };
   });
-}
-
-/** Ends the alert about a stuck refund, once nothing is left that Stripe could refund. */
-function clearStuckRefunds(tx: Tx, id: number): void {
-  clearAlert(tx, "refund_stuck", String(id));
-  clearStuckRequests(tx, id);
 }
 
 /** No item comes back twice, though its refund through Stripe was sent back by a bank. */
