@@ -234,6 +234,7 @@ describe("PATCH /api/window-sales/{key}", () => {
   it.each([
     [404, { correction: "void", key: C }],
     [422, { correction: "void", key: "1" }],
+    [422, { correction: "void", key: C + C }],
     [422, { correction: "gift", key: C }],
     [422, { correction: "method", key: C, method: "check" }],
   ])("refuses with %i %j of a sale that isn't there", async (status, body) => {

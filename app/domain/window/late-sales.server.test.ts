@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, inHours, MINUTE_MS, pass, stopClock } from "../../../t
 import { makeMenuItem, OWNER } from "../../../tests/factories";
 import { allOrders } from "../../../tests/ledger";
 import { endHelper, undoEnd } from "../access/helpers.server";
-import { actorOf, beginShift, findPastShift, findShift } from "../access/shifts.server";
+import { actorOf, beginShift, endShiftOn, findPastShift, findShift } from "../access/shifts.server";
 import { correctKeptSale, listLateSales, recordKeptSale, type Sender } from "./late-sales.server";
 import { createSaleKey } from "./sale";
 import type { WindowSale } from "./sale.schema";
@@ -114,6 +114,16 @@ describe("a sale that a phone kept past the end of its shift", () => {
     expect(await last.send(BY_OWNER)).toMatchObject({ ok: true });
   });
 
+  it("is found when it's sent again, whatever has ended since", async () => {
+    const mia = await atWork({ until: inHours(1) });
+    const sale = sell(markOf(mia));
+    await sale.send(senderOf(mia));
+    pass(HOUR_MS + 7 * DAY_MS + 1);
+    const leo = await atWork({ name: "Leo" });
+    for (const sender of [mia, leo].map(senderOf))
+      expect(await sale.send(sender)).toMatchObject({ ok: true, isNew: false });
+  });
+
   it("can't say that it was sold before its shift began", async () => {
     const sale = sell();
     pass(MINUTE_MS);
@@ -131,6 +141,12 @@ describe("a sale that a phone kept past the end of its shift", () => {
     expect(await sale.send(senderOf(mia))).toMatchObject({ ok: true });
     expect(listLateSales()).toEqual([]);
   });
+});
+
+it("a sale of whoever is at work is taken, though their phone says it was before their shift", async () => {
+  const sale = sell();
+  pass(MINUTE_MS);
+  expect(await sale.send(senderOf(await atWork()))).toMatchObject({ ok: true });
 });
 
 describe("a sale on a phone that changed hands", () => {
@@ -182,9 +198,42 @@ describe("a correction that a phone kept past the end of its shift", () => {
     expect(await correctKeptSale(early.key, wish("a"), senderOf(mia))).toMatchObject({
       kind: "forbidden",
     });
+    expect(await correctKeptSale(createSaleKey(), wish("c"), senderOf(mia))).toMatchObject({
+      kind: "forbidden",
+    });
     expect(await correctKeptSale(late.key, wish("b"), senderOf(mia))).toMatchObject({ ok: true });
     expect(allOrders().map(({ truckPayment }) => truckPayment)).toEqual(["cash", null]);
     expect(listLateSales()).toEqual([]);
+  });
+
+  it("is whose sale it is while they're at work, and no other phone's", async () => {
+    const [mia, leo] = [await atWork(), await atWork({ name: "Leo" })];
+    for (const soldBy of [markOf(mia), undefined]) {
+      const sale = sell(markOf(mia));
+      await sale.send(senderOf(mia));
+      const wish = { ...VOID, key: createSaleKey(), soldBy };
+      const theirs = { ...wish, soldBy: markOf(mia) };
+      expect(await correctKeptSale(sale.key, theirs, senderOf(leo))).toMatchObject({
+        kind: "forbidden",
+      });
+      expect(await correctKeptSale(sale.key, wish, senderOf(mia))).toMatchObject({ ok: true });
+    }
+  });
+
+  it("is the owner's alone once the phone is lost, or under a made-up mark", async () => {
+    const mia = await atWork();
+    const sale = sell(markOf(mia));
+    pass(MINUTE_MS);
+    await endHelper(mia.id, OWNER);
+    await sale.send(senderOf(mia));
+    await endShiftOn(findPastShift(mia.shiftId)?.id ?? 0, { isLost: true }, OWNER);
+    const leo = await atWork({ name: "Leo" });
+    for (const soldBy of [markOf(mia), "a".repeat(43)]) {
+      const wish = { ...VOID, key: createSaleKey(), soldBy };
+      expect(await correctKeptSale(sale.key, wish, senderOf(leo))).toMatchObject({
+        kind: "forbidden",
+      });
+    }
   });
 
   it("is the owner's, whoever sold it", async () => {
@@ -269,6 +318,7 @@ describe("on a shared tablet", () => {
     pass(MINUTE_MS);
     const next = await leo();
     expect(await sell(markOf(next)).send(senderOf(next))).toMatchObject({ ok: true });
+    expect(entries().at(-1)).toMatchObject({ detail: null });
     expect(await sale.send(senderOf(next))).toMatchObject({ ok: true });
     expect(sellers()).toEqual(["Leo", "Mia"]);
     expect(entries().at(-1)).toMatchObject({ actor: `helper:${mia.id}`, detail: null });
@@ -277,7 +327,10 @@ describe("on a shared tablet", () => {
   it("a name chosen with no signal counts, and the sale says that no PIN was checked", async () => {
     const { mia, leo } = await shared();
     const next = await leo();
-    pass(MINUTE_MS);
+    pass(15_000);
+    await sell(markOf(mia)).send(senderOf(next));
+    expect(entries().at(-1)).toMatchObject({ actor: `helper:${mia.id}`, detail: null });
+    pass(1);
     expect(await sell(markOf(mia)).send(senderOf(next))).toMatchObject({ ok: true });
     expect(entries().at(-1)).toMatchObject({
       actor: `helper:${mia.id}`,
@@ -294,6 +347,26 @@ describe("on a shared tablet", () => {
     const ana = await atWork({ name: "Ana" });
     expect(await sell(markOf(mia)).send(senderOf(ana))).toMatchObject({ kind: "conflict" });
     expect(sellers()).toEqual([]);
+  });
+
+  it("a sale from before, when it was one helper's own phone, is taken", async () => {
+    const ana = await atWork({ name: "Ana" });
+    const sale = sell(markOf(ana));
+    const { leo } = await shared();
+    expect(await sale.send(senderOf(await leo()))).toMatchObject({ ok: true });
+    expect(sellers()).toEqual(["Ana"]);
+  });
+
+  it("a kept correction is refused once its seller's work has ended", async () => {
+    const { mia, leo } = await shared();
+    const sale = sell(markOf(mia));
+    const next = await leo();
+    await sale.send(senderOf(next));
+    await endHelper(mia.id, OWNER);
+    const wish = { correction: "void", key: createSaleKey(), soldBy: markOf(mia) } as const;
+    expect(await correctKeptSale(sale.key, wish, senderOf(next))).toMatchObject({
+      kind: "forbidden",
+    });
   });
 
   it("a kept correction is its seller's for two minutes, and no other phone's", async () => {

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
-import { itemOf, readBill, toMenuTile, writeBill } from "./tiles";
+import { itemOf, madeLines, readBill, toMenuTile, writeBill } from "./tiles";
 import { tipChoices } from "./tips.server";
+
+const LATTE = {
+  ...{ id: 3, name: "Latte", priceCents: 650 },
+  ...{ outUntil: null, servedFrom: null, servedUntil: null },
+};
 
 const choice = (id: number, name: string, priceCents: number) => ({
   ...{ id, name, priceCents, allergens: [], isOut: false, isDefault: false },
@@ -30,17 +35,30 @@ it("a tile whose choices can repeat sells the same one again", () => {
 it("a choice that's sold out says so, and sells all the same", () => {
   const choices = [choice(7, "Whole", 0), { ...choice(8, "Soy", 0), isOut: true }];
   const asked = [{ id: 1, name: "Milk", least: 1, most: 1, choices }];
-  const item = {
-    id: 3,
-    name: "Latte",
-    priceCents: 650,
-    outUntil: null,
-    servedFrom: null,
-    servedUntil: null,
-  };
-  const tile = toMenuTile(item, asked, new Date());
+  const tile = toMenuTile(LATTE, asked, new Date());
   expect(tile.groups?.[0]?.choices.map(({ note }) => note)).toEqual([undefined, "Sold out"]);
   expect(itemOf(tile, [8])).toMatchObject({ name: "Latte (Soy)" });
+});
+
+it("an item says if it's sold out, and its hours, and sells all the same", () => {
+  const now = new Date();
+  const usual = { productId: 3, name: "Latte", unitPriceCents: 650 };
+  const tile = { productId: 3, name: "Latte", priceCents: 650, usual };
+  expect(toMenuTile(LATTE, [], now)).toEqual(tile);
+  const out = { ...LATTE, outUntil: new Date(now.getTime() + 1), servedUntil: 11 * 60 };
+  const said = { note: "Sold out", served: "Until 11 AM" };
+  expect(toMenuTile(out, [], now)).toEqual({ ...tile, ...said });
+});
+
+it("a bill keeps what has left the menu since, as something that's made", () => {
+  const tile = { productId: 3, name: "Latte", priceCents: 650 };
+  const sections = [{ name: "Drinks", tiles: [tile] }];
+  const bill = readBill("3_7-1-730.9-2-500", sections);
+  expect(madeLines(bill, sections)).toEqual([
+    { line: "3_7", title: "Latte", quantity: 1 },
+    { line: "9", title: "Product 9", quantity: 2 },
+  ]);
+  expect(itemOf(tile, [7])).toBeNull();
 });
 
 it("tips are asked the smallest first, each once, and none of nothing", () => {

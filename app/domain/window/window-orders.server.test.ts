@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { read } from "~/db/client.server";
+import { audit } from "~/db/schema/access.server";
 import { journal } from "~/db/schema/journal.server";
 import { makeEvent, makeMenuItem, makeOrder, makeProduct, OWNER } from "../../../tests/factories";
 import { allOrders, queuedEmails, stockOf } from "../../../tests/ledger";
@@ -235,6 +236,17 @@ describe("corrected,", () => {
     await sell({ items: [tin], key });
     await correctSale(key, { correction: "void", key: createSecretId() }, OWNER);
     expect(queue()).toEqual({ made: [], quiet: [] });
+  });
+
+  it("a sale says so once, however often the correction is sent", async () => {
+    const key = createSecretId();
+    await sell({ key });
+    const wish = { correction: "void", key: createSecretId() } as const;
+    const noted = async () => {
+      await correctSale(key, wish, OWNER);
+      return read().select().from(audit).all();
+    };
+    expect(await noted()).toEqual(await noted());
   });
 
   it("a ticket says what was refunded, and goes once all of it is", async () => {

@@ -5,7 +5,7 @@ import { products } from "~/db/schema/catalog.server";
 import { events } from "~/db/schema/events.server";
 import { journal } from "~/db/schema/journal.server";
 import { taxEntries } from "~/db/schema/tax.server";
-import { inHours, stopClock } from "../../../tests/clock";
+import { HOUR_MS, inHours, pass, stopClock } from "../../../tests/clock";
 import { makeEvent, makeMenuItem } from "../../../tests/factories";
 import { createSecretId } from "../access/secret-id.server";
 import { refundAtTruck } from "../corrections/refund-at-truck.server";
@@ -103,6 +103,12 @@ describe("a sale at the window, with tax added", () => {
     expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
   });
 
+  it("has no tax at a place without a rate, and says that there was none", async () => {
+    await changeTax({ mode: "added" }, OWNER);
+    expect(await sell(now())).toMatchObject({ totalCents: 2450, taxCents: 0, taxPlace: null });
+    expect(entries()).toEqual([["sale", "First City", null, 2450, 500, 0]]);
+  });
+
   it("goes by the stop that's on then, as the page that was kept knows it", async () => {
     await addTax();
     const kept = readSelling(new Date());
@@ -185,8 +191,30 @@ describe("the stop that a sale is made at", () => {
   it("is none if the till said so, whatever stop was on at that time", async () => {
     await addTax();
     const sold = await sell({ stop: null, taxMode: "added", taxRate: 5000, exempt: [beans] });
-    expect(sold).toMatchObject({ pickupEventId: null, taxPlace: "No stop" });
+    expect(sold).toMatchObject({ pickupEventId: null, isStopAssumed: false, taxPlace: "No stop" });
     expect(entries()).toEqual([["sale", "No stop", 5000, 2548, 500, 98]]);
+  });
+
+  it("is the one that the till named, from two hours before it until its sellers leave", async () => {
+    await write((tx) => tx.update(events).set({ lateMinutes: 120 }).where(eq(events.id, 1)).run());
+    const terms = now();
+    const soldAt = async (id: number, after: number) => {
+      pass(after);
+      const { pickupEventId, isStopAssumed } = await sell({
+        ...terms,
+        stop: { id, place: "City" },
+      });
+      return [pickupEventId, isStopAssumed];
+    };
+    // The second begins in 5 hours. The first ends in 3, runs 2 late, and its sellers stay for 2 more.
+    expect([await soldAt(2, 3 * HOUR_MS), await soldAt(2, 1)]).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect([await soldAt(1, 4 * HOUR_MS - 2), await soldAt(1, 1)]).toEqual([
+      [1, false],
+      [2, true],
+    ]);
   });
 
   describe("with two on at once", () => {
@@ -275,6 +303,15 @@ describe("the stop that a sale is made at", () => {
     const sold = await recordSale(createSecretId(), windowSale.parse(old), OWNER);
     expect(sold).toMatchObject({ row: { pickupEventId: 1, taxCents: 151 } });
     expect(entries()).toEqual([["sale", "First City", 7750, 2601, 500, 151]]);
+  });
+
+  it("has the shop's own tax if its page doesn't say any", async () => {
+    await addTax();
+    await changeTax({ mode: "included" }, OWNER);
+    const body = toSaleBody({ lines: lines(), tipCents: 0, terms: now() }, "cash", new Date());
+    const { stop: _, taxMode: __, taxRate: ___, ...old } = body;
+    await recordSale(createSecretId(), windowSale.parse(old), OWNER);
+    expect(entries()).toEqual([["sale", "First City", 7750, 2450, 500, 140]]);
   });
 
   it("lasts through the grace on a page from before it", async () => {
