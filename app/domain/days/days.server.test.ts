@@ -12,12 +12,12 @@ import { refundAtTruck } from "../corrections/refund-at-truck.server";
 import type { Money } from "../journal/entry";
 import { bookOnline } from "../journal/journal.server";
 import { enterInDrawer } from "../till/drawer.server";
-import { closingRules } from "./closing.schema";
+import { closingFields, closingRules } from "./closing.schema";
 import { firstBrokenClosing } from "./closing-hashes.server";
 import { findClosing, laterEntries, listClosings } from "./closing-queries.server";
 import { changeDaySettings } from "./day-settings.server";
 import { closeDay, openDays, openPeriod } from "./days.server";
-import { isSale, isTip, type Sum, sumOf } from "./figures";
+import { isSale, isTip, type Sum, sumOf, toClosingJson } from "./figures";
 
 /** A Saturday, 8 PM at the truck. */
 const EVENING = new Date("2027-01-10T04:00:00Z");
@@ -160,8 +160,11 @@ describe("closing the day", () => {
   });
 
   it("offers the last float again", async () => {
+    const offered = () =>
+      closingFields({ floatCents: openPeriod().floatCents, productIds: [] }).float;
+    expect(offered()).toBe("");
     await closed({ float: "80", counted: "80" });
-    expect(openPeriod().floatCents).toBe(8000);
+    expect(offered()).toBe("80.00");
     expect(await closed({ counted: "80" })).toMatchObject({ id: 2, floatCents: 8000 });
   });
 
@@ -267,8 +270,9 @@ describe("closing the day", () => {
       await write((tx) =>
         bookOnline(tx, { orderId, kind: "sale", stripeId: `pi_${orderId}`, cents: 500 }),
       );
-    const { figures } = await closed({ counted: "0" });
-    expect(figures).toMatchObject({
+    const closing = await closed({ counted: "0" });
+    expect(toClosingJson(closing)).toMatchObject({ salesTax: "0.40", difference: "0.00" });
+    expect(closing.figures).toMatchObject({
       addedTaxCents: 40,
       pieces: [{ productId: tin.id, sold: 1 }],
       sums: [{ kind: "sale", cents: 1000, entries: 2 }],
