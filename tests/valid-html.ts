@@ -10,6 +10,8 @@ function validatorWith(rules: RuleConfig = {}) {
         "void-style": "off",
         "attribute-boolean-style": "off",
         "attribute-empty-style": "off",
+        // The link's class keeps a number on one line.
+        "tel-non-breaking": "off",
         ...rules,
       },
     }),
