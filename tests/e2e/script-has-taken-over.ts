@@ -1,5 +1,7 @@
 /** Runs in the page. React keeps its root, and whether that still waits, at the element it hydrates. */
 export function scriptHasTakenOver(): boolean {
+  // A document that another one is replacing has no element for a moment.
+  if (!document.documentElement) return false;
   // The first script of every page sets it: see app/root.tsx.
   if (document.documentElement.dataset.js === undefined) return true;
   const page = document.getElementById("page");
