@@ -107,11 +107,15 @@ export default function HelperScreen() {
       {isForPin ? (
         <PinForm name={helper.name} />
       ) : (
-        <div className="grid gap-x-10 gap-y-6 md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-          {code ? (
-            <Code name={helper.name} {...code} />
-          ) : (
-            !helper.isEnded && <WhereIn {...helper} joined={joined} />
+        <div className="flex flex-wrap gap-x-10 gap-y-6">
+          {(code || !helper.isEnded) && (
+            <div className="min-w-0 basis-96">
+              {code ? (
+                <Code name={helper.name} {...code} />
+              ) : (
+                <WhereIn {...helper} joined={joined} />
+              )}
+            </div>
           )}
           <Actions helper={helper} />
         </div>
@@ -125,7 +129,7 @@ function Actions({ helper }: { helper: ListedHelper }) {
   const { name, isEnded, isForgotten } = helper;
   if (isForgotten) return null;
   return (
-    <div className="space-y-6">
+    <div className="min-w-0 grow basis-72 space-y-6">
       <Card className="space-y-3">
         {!isEnded && (
           <p>

@@ -177,7 +177,8 @@ function useSidebar(isExpandedAtFirst: boolean): Sidebar {
       element?.querySelector("a")?.focus();
       showCurrent(element);
     };
-    showCurrent(element);
+    // Whoever scrolled it before the script ran keeps their place.
+    if (!element?.querySelector(".sidebar-scroll")?.scrollTop) showCurrent(element);
     element?.addEventListener("toggle", onToggle);
     return () => element?.removeEventListener("toggle", onToggle);
   }, []);
