@@ -1,6 +1,6 @@
 import { stripeSettings } from "~/env.server";
 
-/** What a browser needs to load Stripe. None of it is secret. */
+/** The settings that load Stripe in a browser. None of them is secret. */
 export type StripeJs = {
   publishableKey: string;
   /** URL of Stripe's script. Stripe requires loading it from its own host. */

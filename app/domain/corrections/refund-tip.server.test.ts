@@ -44,7 +44,7 @@ const till = () => {
     entries.reduce((sum, entry) => sum + (entry.method === method ? entry.cents : 0), 0);
   return { cash: by("cash"), card: by("card") };
 };
-/** What the panel's history says of it. */
+/** The sentences of the panel's history. */
 const toldOf = () =>
   read()
     .select()

@@ -80,7 +80,7 @@ function isCopied(): boolean {
   return copy !== null && (copy.copiedAt !== null || copy.drill !== null);
 }
 
-/** What's done and what's left to do before the shop can run. */
+/** The setup steps: how many are done, and which are left before the shop can run. */
 export function readGuide(): Guide {
   const left = GUIDE_STEPS.filter((step) => !STEPS[step].isDone());
   return {

@@ -19,7 +19,7 @@ export const GUIDE_STEPS = [
 
 export type GuideStep = (typeof GUIDE_STEPS)[number];
 
-/** What a new owner has done, and the steps whose time has come. Others may come up later. */
+/** A new owner's setup: how many steps are done, and those whose time has come. Others may come up later. */
 export type Guide = { done: number; left: GuideStep[] };
 
 /** Customers can't order before these are done. */

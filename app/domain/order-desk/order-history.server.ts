@@ -47,7 +47,7 @@ function atTruck(orderId: number): HistoryEntry[] {
 
 const HOW = { cash: "in cash", card: "by card" } as const;
 
-/** What an entry says; null if another entry of the same moment says it. */
+/** The words for a till entry; null if another entry of the same moment says it. */
 function wordsOf(entry: TillEntry): string | null {
   const { kind, method, cents } = entry;
   const sum = formatMoney(Math.abs(cents));

@@ -40,7 +40,7 @@ export function toOrderRow(order: ListedOrder, zone: string, now = new Date()) {
     shortPickup: stop && shortPickup(stop, pickupMinutes, now, zone),
     code: order.reservationCode,
     press: quickActionOf(order),
-    /** What was refunded when the page was loaded, so a refund since then isn't overlooked. */
+    /** The sum refunded when the page was loaded, so a refund since then isn't overlooked. */
     seen: formatMoney(order.goingBackCents),
     ordered: formatDateAndTime(createdAt, zone),
     total: formatMoney(totalCents),

@@ -16,7 +16,7 @@ type StillOpenProps = {
 
 const LINK = "inline-block py-2 text-matcha underline";
 
-/** What is still open at the truck, with a link to each. Shown before a day is closed. */
+/** The stops and orders still open at the truck, with a link to each. Shown before a day is closed. */
 export function StillOpen({ stops }: StillOpenProps) {
   const isHelper = useHelper() !== null;
   return (

@@ -11,7 +11,7 @@ import { SIGN_IN_WINDOW } from "./sign-in-window";
 export function problemOf(error: unknown): AccessProblem | null {
   if (!isRouteErrorResponse(error)) return null;
   const { problem } = (error.data ?? {}) as { problem?: unknown };
-  return isGateProblem(problem) ? problem : null;
+  return isAccessProblem(problem) ? problem : null;
 }
 
 const TEXTS: Record<AccessProblem, { title: string; text: string }> = {
@@ -41,7 +41,7 @@ const TEXTS: Record<AccessProblem, { title: string; text: string }> = {
   },
 };
 
-function isGateProblem(value: unknown): value is AccessProblem {
+function isAccessProblem(value: unknown): value is AccessProblem {
   return typeof value === "string" && Object.hasOwn(TEXTS, value);
 }
 
