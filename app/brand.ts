@@ -61,6 +61,10 @@ export const isRenamed = ({ name }: Pick<Brand, "name">) => name !== DEFAULT_BRA
 /** Folders of our drawings. Those of a renamed truck show no tea. They come from dev/art; browsers keep them for a year. */
 export const PICTURES = { first: "/pictures/1/", plain: "/pictures/2/plain/" } as const;
 
+/** The folder of the icons that browsers know by their usual names. */
+export const iconFolderOf = (brand: Pick<Brand, "name">) =>
+  isRenamed(brand) ? PICTURES.plain : "/";
+
 /** The localStorage key of the theme. It stays the same if the truck is renamed. */
 export const THEME_KEY = "ujicart-theme";
 

@@ -1,4 +1,4 @@
-import { type Brand, isRenamed, PICTURES, THEME_KEY } from "~/brand";
+import { type Brand, iconFolderOf, THEME_KEY } from "~/brand";
 import { BrandLogo } from "~/components/brand-logo";
 import { DISPLAY_FACE, DISPLAY_FAMILY } from "~/components/display-face";
 import type { Colors } from "~/domain/brand/palette";
@@ -64,7 +64,7 @@ type BoardPageProps = {
 /** The customer board, for a tablet at the window. Like /now it's a page without Remix. */
 export function BoardPage({ brand, stop, style, making, ready }: BoardPageProps) {
   const { name, logo } = brand;
-  const folder = isRenamed(brand) ? PICTURES.plain : "/";
+  const folder = iconFolderOf(brand);
   return (
     <html lang="en">
       <head>

@@ -1,4 +1,4 @@
-import { isRenamed, PICTURES } from "~/brand";
+import { iconFolderOf } from "~/brand";
 import { logoFile } from "~/domain/brand/logo";
 import { useBrand } from "./use-brand";
 
@@ -14,7 +14,7 @@ export function IconLinks() {
       </>
     );
   }
-  const folder = isRenamed(brand) ? PICTURES.plain : "/";
+  const folder = iconFolderOf(brand);
   return (
     <>
       <link rel="icon" href={`${folder}favicon.ico`} sizes="32x32" />
