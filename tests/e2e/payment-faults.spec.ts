@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { hydrated } from "./hydrated";
 import {
   addToCart,
   CARDS,
@@ -53,6 +54,47 @@ test.describe("the card form that does not come", () => {
     await payWith(page, CARDS.pays);
     await expectPaid(page);
     expect(storedOrders(shop)).toMatchObject([{ status: "paid" }]);
+  });
+
+  test("has Stripe's script by the time the email is typed, and asks again if it was lost", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_FAILED/);
+    await page.route("**/endive/stripe.js", (route) => route.abort(), { times: 1 });
+    await goToCheckoutWith(page, TIN);
+    await hydrated(page);
+    const lost = page.waitForEvent("requestfailed", (request) => /stripe\.js/.test(request.url()));
+    await emailField(page).focus();
+    await lost;
+    await proceed(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+
+    await page.goto("/checkout");
+    await hydrated(page);
+    const loaded = page.waitForEvent("requestfinished", (request) =>
+      /stripe\.js/.test(request.url()),
+    );
+    await emailField(page).focus();
+    await loaded;
+    const again: string[] = [];
+    page.on("request", (request) => again.push(request.url()));
+    await proceed(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    expect(again.filter((url) => url.endsWith("/stripe.js"))).toEqual([]);
+  });
+
+  test("lets nobody pay before Stripe said that the payment is due", async ({ page }) => {
+    const held: Route[] = [];
+    await page.route("**/v1/payment_intents/pi_*", (route) => void held.push(route), { times: 1 });
+    await goToCheckoutWith(page, TIN);
+    await proceed(page);
+    await fillCard(page, CARDS.pays);
+    await expect.poll(() => held.length).toBe(1);
+    await expect(payButton(page)).toBeDisabled();
+    await held[0]?.continue();
+    await payButton(page).click();
+    await expectPaid(page);
   });
 
   test("leaves Stripe's own page to pay on, and the way back", async ({

@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { scriptsOf } from "~/components/loading/remix-globals";
 import { PolicyLinks } from "~/components/site/policy-links";
 import type { Items } from "~/domain/cart/items";
 import type { CheckoutProblem } from "~/domain/checkout/checkout-problem";
@@ -28,6 +29,8 @@ export type CardPayment = {
 type CardFormProps = {
   stripe: Stripe;
   payment: CardPayment;
+  /** True once Stripe said that the payment is still due, with this total. */
+  isChecked: boolean;
   /** True while a payment is in flight. Don't let anything change until it settles. */
   onBusy: (busy: boolean) => void;
   onArrived: () => void;
@@ -46,16 +49,18 @@ export default function CardForm(props: CardFormProps) {
   );
 }
 
-function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: CardFormProps) {
+function PayForm(props: CardFormProps) {
+  const { stripe, payment, isChecked, onBusy, onArrived, onOutdated, onFailed } = props;
   const elements = useElements();
   const [isReady, setReady] = useState(false);
+  const canPay = isReady && isChecked;
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   const { isPaying, begin, end } = usePaying(onBusy);
   useDeadline(!isReady, PATIENCE_MS, onFailed);
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
-    if (!elements || !isReady || !begin()) return;
+    if (!elements || !canPay || !begin()) return;
     setProblem(null);
     rememberPayment(intentIdOf(payment.clientSecret), payment.items);
     const outcome = await confirmPayment({
@@ -85,10 +90,11 @@ function PayForm({ stripe, payment, onBusy, onArrived, onOutdated, onFailed }: C
           <ProblemText problem={problem} />
         </p>
       )}
-      <Button disabled={!isReady} pending={isPaying} pendingLabel="Paying..." className="w-full">
+      <Button disabled={!canPay} pending={isPaying} pendingLabel="Paying..." className="w-full">
         Pay Now
       </Button>
       <PolicyLinks inNewTab />
+      {isReady && <SuccessPagePreload />}
       {isPaying && <LongWait payment={payment} onArrived={onArrived} />}
     </form>
   );
@@ -110,6 +116,16 @@ function usePaying(onBusy: (busy: boolean) => void) {
     return true;
   };
   return { isPaying, begin, end: () => set(false) };
+}
+
+/**
+ * Preloads the success page once the card form is there, so it opens even if the network drops after paying. Remix's
+ * own prefetch reloads this page, and the card form with it, if a file can't be loaded. This one does nothing then.
+ */
+function SuccessPagePreload() {
+  return scriptsOf("routes/_site.checkout_.success").map((file) => (
+    <link key={file} rel="modulepreload" href={file} />
+  ));
 }
 
 function useDeadline(waiting: boolean, ms: number, onPassed: () => void) {

@@ -27,7 +27,7 @@ import { markSeen, wasSeen } from "./payment-memory";
 import { PaymentPanel } from "./payment-panel";
 import { PAYMENT, ProblemBox } from "./problem-box";
 import { RECEIPT, ReceiptNotice } from "./receipt-notice";
-import type { StripeJsAddress } from "./stripe-loader";
+import { loadStripeEarly, type StripeJsAddress } from "./stripe-loader";
 
 type CheckoutProps = {
   /** Null if payment isn't set up. The server then refuses with a message. */
@@ -159,6 +159,7 @@ export function Checkout(props: CheckoutProps) {
               onStart={flow.start}
               onReserve={flow.reserve}
               onReady={flow.restore}
+              onFocus={() => stripeJs && loadStripeEarly(stripeJs)}
             />
           )}
         </div>

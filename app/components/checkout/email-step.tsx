@@ -53,6 +53,8 @@ type EmailStepProps = {
   onReserve: (form: FormData) => void;
   /** Called once JavaScript is ready, with what the email field has then. */
   onReady: (email: string) => void;
+  /** Called when a field of the form gets the focus. */
+  onFocus: () => void;
 };
 
 const FIELD = "checkout-email";
@@ -104,6 +106,7 @@ export function EmailStep(props: EmailStepProps) {
       // The fragment opens the response at this step, below the cart's lines.
       action={`/checkout#${PAYMENT}`}
       onSubmit={submit}
+      onFocus={props.onFocus}
       noValidate={isHydrated}
       className="space-y-5"
     >

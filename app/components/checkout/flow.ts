@@ -31,7 +31,7 @@ import {
   wasSeen,
 } from "./payment-memory";
 import { loadCardForm } from "./payment-step";
-import { loadStripe, type StripeJsAddress } from "./stripe-loader";
+import { loadStripeEarly, type StripeJsAddress } from "./stripe-loader";
 
 /** The server's answer to the posted form: without JavaScript, and for an order that's paid at the truck. */
 export type Posted = {
@@ -108,7 +108,7 @@ export function useCheckoutFlow(
       const missing = findMissing({ email, items, fulfillment });
       if (missing) return refuse(missing);
       setProblem(null);
-      if (stripeJs) fetchEarly(stripeJs);
+      if (stripeJs) loadPaymentEarly(stripeJs);
       try {
         const { [NAME_FIELD]: name, [NOTE_FIELD]: note } = fields;
         const typed = { name: name || undefined, note: note || undefined };
@@ -240,8 +240,8 @@ function useOneAtATime() {
 }
 
 /** A failure shows when the card form opens, which tries again. */
-function fetchEarly(stripeJs: StripeJsAddress): void {
-  loadStripe(stripeJs).catch(() => {});
+function loadPaymentEarly(stripeJs: StripeJsAddress): void {
+  loadStripeEarly(stripeJs);
   loadCardForm().catch(() => {});
 }
 

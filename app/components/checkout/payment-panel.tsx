@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { scriptsOf } from "~/components/loading/remix-globals";
 import type { FormFields } from "~/forms/form";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
@@ -29,7 +28,6 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby={PAYMENT} className="space-y-5">
-      {isHydrated && <SuccessPagePreload />}
       <h2 id={PAYMENT} ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Payment
       </h2>
@@ -56,16 +54,6 @@ export function PaymentPanel({ payment, isBusy, onBack, ...step }: PaymentPanelP
       <PaymentStep payment={payment} {...step} />
     </section>
   );
-}
-
-/**
- * Preloads the success page, so it opens even if the network drops after paying. Remix's own prefetch reloads
- * this page, and the card form with it, if a file can't be loaded. This one does nothing then.
- */
-function SuccessPagePreload() {
-  return scriptsOf("routes/_site.checkout_.success").map((file) => (
-    <link key={file} rel="modulepreload" href={file} />
-  ));
 }
 
 /** Card numbers go straight from the browser to Stripe, by a script of Stripe's or on a page of Stripe's. */

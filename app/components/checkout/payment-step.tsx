@@ -22,7 +22,7 @@ type PaymentStepProps = {
 };
 
 export function PaymentStep(props: PaymentStepProps) {
-  const { opening, retry, fail } = useOpening(props);
+  const { opening, isChecked, retry, fail } = useOpening(props);
   if (opening.state === "failed") {
     const { typed, takesTruck } = props;
     return <CouldNotOpen onRetry={retry} typed={typed} takesTruck={takesTruck} />;
@@ -37,7 +37,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const { stripe, Form } = opening;
   const { payment, onBusy, onArrived, onOutdated } = props;
   const handlers = { onBusy, onArrived, onOutdated, onFailed: fail };
-  return <Form stripe={stripe} payment={payment} {...handlers} />;
+  return <Form stripe={stripe} payment={payment} isChecked={isChecked} {...handlers} />;
 }
 
 type CouldNotOpenProps = Pick<PaymentStepProps, "typed" | "takesTruck"> & { onRetry: () => void };
@@ -63,9 +63,13 @@ type Opening =
   | { state: "failed" }
   | { state: "ready"; stripe: Stripe; Form: typeof CardForm };
 
-/** Opens the payment. Each retry starts over, and so does a page restored from the back-forward cache. */
+/**
+ * Opens the card form, and checks the payment meanwhile. Each retry starts over, and so does a page restored from
+ * the back-forward cache.
+ */
 function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepProps) {
   const [opening, setOpening] = useState<Opening>({ state: "opening" });
+  const [isChecked, setChecked] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const handlers = useRef({ onArrived, onOutdated });
   handlers.current = { onArrived, onOutdated };
@@ -74,17 +78,34 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
 
   useEffect(() => {
     let isCurrent = true;
-    const settle = (opened: Awaited<ReturnType<typeof open>> | { state: "failed" }) => {
-      if (!isCurrent) return;
-      if (opened.state === "arrived") handlers.current.onArrived();
-      else if (opened.state === "outdated") handlers.current.onOutdated();
-      else setOpening(opened);
-    };
+    const ifCurrent =
+      <Value,>(act: (value: Value) => void) =>
+      (value: Value) => {
+        if (isCurrent) act(value);
+      };
+    const fail = ifCurrent(() => setOpening({ state: "failed" }));
     setOpening({ state: "opening" });
-    const isRetry = attempt > 0;
-    open({ src, publishableKey }, { clientSecret, totalCents }, isRetry).then(settle, () =>
-      settle({ state: "failed" }),
+    setChecked(false);
+    const stripe = loadStripe({ src, publishableKey });
+    const form = attempt > 0 ? loadCardForm().catch(loadCheckoutAnew) : loadCardForm();
+    Promise.all([stripe, form]).then(
+      ifCurrent(([stripe, Form]) =>
+        setOpening((opening) =>
+          opening.state === "failed" ? opening : { state: "ready", stripe, Form },
+        ),
+      ),
+      fail,
     );
+    stripe
+      .then((stripe) => checkPayment(stripe, { clientSecret, totalCents }))
+      .then(
+        ifCurrent((found) => {
+          if (found === "arrived") handlers.current.onArrived();
+          else if (found === "outdated") handlers.current.onOutdated();
+          else setChecked(true);
+        }),
+        fail,
+      );
     return () => {
       isCurrent = false;
     };
@@ -92,7 +113,7 @@ function useOpening({ stripeJs, payment, onArrived, onOutdated }: PaymentStepPro
 
   const retry = useCallback(() => setAttempt((attempt) => attempt + 1), []);
   useReturn(retry);
-  return { opening, retry, fail: () => setOpening({ state: "failed" }) };
+  return { opening, isChecked, retry, fail: () => setOpening({ state: "failed" }) };
 }
 
 /** Back from the bank's page, the browser may show this one in the middle of paying. */
@@ -104,16 +125,6 @@ function useReturn(onReturn: () => void) {
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
   }, [onReturn]);
-}
-
-async function open(
-  stripeJs: StripeJsAddress,
-  payment: Pick<CardPayment, "clientSecret" | "totalCents">,
-  isRetry: boolean,
-) {
-  const form = isRetry ? loadCardForm().catch(loadCheckoutAnew) : loadCardForm();
-  const [opened, Form] = await Promise.all([loadPayment(stripeJs, payment), form]);
-  return opened.state === "ready" ? { ...opened, Form } : opened;
 }
 
 /** Loaded early, so it's there when the intent is. */
@@ -132,23 +143,18 @@ async function loadCheckoutAnew(): Promise<never> {
   return new Promise(() => {});
 }
 
-type LoadedPayment =
-  | { state: "ready"; stripe: Stripe }
-  /** The payment was made in another tab, or before this page was reloaded. */
-  | { state: "arrived" }
-  /** Canceled, or its total isn't the one the customer sees. */
-  | { state: "outdated" };
-
-/** @throws when Stripe.js or Stripe doesn't respond in time. */
-async function loadPayment(
-  stripeJs: StripeJsAddress,
-  { clientSecret, totalCents }: { clientSecret: string; totalCents: number },
-): Promise<LoadedPayment> {
-  const stripe = await loadStripe(stripeJs);
+/**
+ * 'arrived' was paid in another tab, or before this page was reloaded. 'outdated' was canceled, or its total isn't
+ * the one the customer sees.
+ * @throws when Stripe doesn't respond in time.
+ */
+async function checkPayment(
+  stripe: Stripe,
+  { clientSecret, totalCents }: Pick<CardPayment, "clientSecret" | "totalCents">,
+): Promise<"due" | "arrived" | "outdated"> {
   const { paymentIntent, error } = await withinTime(stripe.retrievePaymentIntent(clientSecret));
   if (!paymentIntent) throw new Error(error?.message ?? "Stripe isn't responding");
   const { status, amount } = paymentIntent;
-  if (isArriving(status)) return { state: "arrived" };
-  if (status === "canceled" || amount !== totalCents) return { state: "outdated" };
-  return { state: "ready", stripe };
+  if (isArriving(status)) return "arrived";
+  return status === "canceled" || amount !== totalCents ? "outdated" : "due";
 }

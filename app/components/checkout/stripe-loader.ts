@@ -14,34 +14,40 @@ export type StripeJsAddress = { src: string; publishableKey: string };
  * remembers a failure, and one or two browsers in a hundred block the script.
  */
 export async function loadStripe({ src, publishableKey }: StripeJsAddress): Promise<Stripe> {
-  if (!window.Stripe) await loadScript(src);
-  if (!window.Stripe) throw new Error("Stripe.js came, but brought nothing");
+  if (!window.Stripe) await withinTime(loadScript(src)).catch(giveUp);
+  if (!window.Stripe) return giveUp(new Error("Stripe.js came, but brought nothing"));
   return window.Stripe(publishableKey);
 }
 
-let loading: Promise<void> | undefined;
-
-function loadScript(src: string): Promise<void> {
-  loading ??= insertScript(src).finally(() => {
-    loading = undefined;
-  });
-  return loading;
+/** Begins to load Stripe's script while the customer types. It has no time limit, since nobody waits for it yet. */
+export function loadStripeEarly({ src }: Pick<StripeJsAddress, "src">): void {
+  if (!window.Stripe)
+    loadScript(src)
+      .catch(giveUp)
+      .catch(() => {});
 }
 
-async function insertScript(src: string): Promise<void> {
+let loading: { script: HTMLScriptElement; loaded: Promise<void> } | undefined;
+
+function loadScript(src: string): Promise<void> {
+  loading ??= insertScript(src);
+  return loading.loaded;
+}
+
+function insertScript(src: string) {
   const script = document.createElement("script");
   script.src = src;
-  try {
-    await withinTime(
-      new Promise<void>((resolve, reject) => {
-        script.addEventListener("load", () => resolve());
-        script.addEventListener("error", () => reject(new Error("Stripe.js could not be loaded")));
-        document.head.append(script);
-      }),
-    );
-  } catch (error) {
-    // A script that failed never runs again: the next try needs a new element.
-    script.remove();
-    throw error;
-  }
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error("Stripe.js could not be loaded")));
+  });
+  document.head.append(script);
+  return { script, loaded };
+}
+
+/** A script that failed never runs again, so the next try needs a new element. */
+function giveUp(error: unknown): never {
+  loading?.script.remove();
+  loading = undefined;
+  throw error;
 }
