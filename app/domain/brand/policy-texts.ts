@@ -5,7 +5,7 @@
 export const POLICY_TEXTS = {
   privacyPolicy: [
     "What We Collect\nWhen you order: your email address, what you ordered, and, if you give them, a name for the order, a note, a mobile number for texts, and a shipping address. When you ask about catering or sign up for our newsletter: what you type into the form.",
-    "Payments\nStripe processes card payments. Your card number goes straight to Stripe, and we never see or store it.",
+    "Payments\nStripe processes card payments. Your card number goes straight to Stripe, and we never see or store it. To check for fraud, Stripe also sees that your browser opened our checkout.",
     "How We Use It\nTo make, hand over, ship, and refund your order, to tell you about it by email, and by text if you gave us a number for that, to answer you, and to keep the records that tax law requires. We don't sell your information or share it for marketing, and we don't use it for ads.",
     "Cookies\nWe only set cookies that the site needs: your cart, your open order, the stop you order for, and staff sign-in. There's no tracking and no analytics.",
     "How Long We Keep It\nOrders stay in our books. Orders that were never paid are deleted after 7 days, and copies of our emails and texts after 180 days. You can unsubscribe from the newsletter at any time. Reply STOP to a text to get no more of them.",
