@@ -5,13 +5,13 @@ import type { PaymentRequest } from "./payment-request.schema";
 
 /** The browser that orders, and its network. */
 export type Customer = LimitedClient & {
-  /** A browser has one open order by card, and one reservation. */
+  /** Each browser can have one open card order and one open reservation. */
   browserId: string;
-  /** The payment whose success page it has seen. */
+  /** The ID of the last payment whose success page this browser has shown. */
   seenPayment?: string | null;
 };
 
-/** An order that's paid where it's picked up, so it names a stop. */
+/** A request for an order that's paid for at its pickup stop. */
 export type Reservation = PaymentRequest & {
   fulfillment: Extract<Fulfillment, { method: "pickup" }>;
 };
@@ -37,9 +37,9 @@ export type CardAttempt = AnyAttempt & { paymentKind: "card"; request: PaymentRe
 export type TruckAttempt = AnyAttempt & {
   paymentKind: "truck";
   request: Reservation;
-  /** The same form, posted again, gets the same reservation. */
+  /** Identifies the posted form. Posting it again returns the same reservation. */
   idempotencyKey?: string;
-  /** A checkout page reserves once, even if its form is changed and sent again. */
+  /** Identifies the checkout page. A page reserves once, even if its form is changed and sent again. */
   pageKey?: string;
 };
 

@@ -6,7 +6,7 @@ export type CheckoutProblem = {
   title: string;
   message: string;
   field?: string;
-  /** If several fields are wrong: what to say next to each. */
+  /** If several fields are wrong: each field's message, by field name. */
   errors?: Record<string, string>;
 };
 
@@ -21,7 +21,7 @@ export const CART_EMPTY: CheckoutProblem = {
   message: "Please add items to your cart before checking out",
 };
 
-/** An order is paid for where it's picked up. */
+/** The problem if an order to pay for at the truck names no stop. */
 export const NO_TRUCK_STOP: CheckoutProblem = {
   title: "Error",
   message: "Choose the stop where you'll pick it up and pay",

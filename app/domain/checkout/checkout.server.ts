@@ -17,7 +17,7 @@ import { beginAtStripe } from "./stripe-payment.server";
 /** Both ways to order a cart: by card, or to be paid for at the truck. */
 
 export type PaymentStart = {
-  /** The intent's, or the session's of Stripe's page. */
+  /** The ID of the payment intent, or of the session of Stripe's page. */
   paymentId: string;
   /** The card form's secret; empty if the order is paid on Stripe's page. */
   clientSecret: string;
@@ -32,18 +32,18 @@ export type PaymentStart = {
 };
 
 type CardCustomer = Customer & {
-  /** Pays on Stripe's own page, which needs no script. */
+  /** True if the customer pays on Stripe's own page, which needs no script. */
   onPage?: boolean;
 };
 
-/** Characters that Stripe's page shows of what's ordered. */
+/** The most characters that describe the order on Stripe's page. */
 const MAX_DESCRIPTION = 500;
 
 /**
- * Holds the items for 15 minutes. Safe to repeat: the same cart in a browser gets the same payment intent,
- * and a changed cart has its old one canceled first. An order is paid in the card form or on Stripe's page:
- * choosing the other one ends the first. Refuses with missing, invalid, conflict (sold out, already paid),
- * limited or unavailable.
+ * Holds the items for 15 minutes. Safe to repeat: the same cart in a browser gets the same payment intent, and
+ * a changed cart has its old one canceled first. An order is paid in the card form or on Stripe's page:
+ * choosing one ends a payment that began in the other. Refuses with missing, invalid, conflict (sold out,
+ * already paid), limited or unavailable.
  */
 export async function orderByCard(
   request: PaymentRequest,
@@ -94,7 +94,9 @@ function pickupOf(tx: Tx, { pickupEventId, pickupMinutes }: Order): string | nul
   return stop && pickupLine(stop, pickupMinutes, truckZone());
 }
 
-/** The lines of Stripe's page. They include added tax and the pickup time, since nobody was told of them before. */
+/**
+ * The lines of Stripe's page. They include added tax and the pickup time, which the customer hasn't seen yet.
+ */
 function pageLines(tx: Tx, order: Order, pickup: string | null): PageLine[] {
   const items = linesOfOrder(tx, order.id).map((line) => `${line.quantity} × ${line.title}`);
   const parts = [items.join(", "), ...(pickup ? [`Pickup ${pickup}`] : [])];

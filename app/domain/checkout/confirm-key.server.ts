@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Env, env } from "~/env.server";
 
 /**
- * Only the email has it: whoever reserves sees the order's page at once, and would otherwise confirm for an
- * address that is not theirs. It holds while its secret is in SESSION_SECRET.
+ * The key in the link that confirms a reservation. Only the email has it: whoever reserves sees the order's
+ * page at once, and could otherwise confirm for someone else's address. A key works while its secret is in
+ * SESSION_SECRET.
  */
 
 type Settings = Pick<Env, "SESSION_SECRET">;

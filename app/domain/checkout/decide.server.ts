@@ -37,10 +37,10 @@ export type Decision =
 
 /**
  * Decides what happens to a cart, whichever way it's paid. Refusals come in this order:
- * 1. A payment that the browser hasn't seen: it sees that before anything else can be charged.
- * 2. What makes the order impossible, and so also ends one that's under way: a product that's gone, the way
- *    to pay, the total, the stop, the note.
- * 3. What only keeps new orders out: a pause, a shortage, a network's limits.
+ * 1. A payment whose receipt the browser hasn't seen: it's shown before anything else can be charged.
+ * 2. Reasons that make the order impossible, and so also end an open one: a product that's gone, the way to
+ *    pay, the total, the stop, the note.
+ * 3. Reasons that only keep new orders out: a pause, a shortage, a network's limits.
  * 4. The pickup time.
  */
 export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
@@ -96,7 +96,7 @@ export function decide(tx: Tx, attempt: Attempt, now: Date): Decision {
 const begun = (placed: Result<{ row: Order }>): Decision =>
   placed.ok ? { step: "begin", order: placed.row } : { step: "refuse", refusal: placed };
 
-/** If there's too little without the browser's own reservation, that is taken over. */
+/** The pickup time, and the browser's own reservation if the order must take over its items or place. */
 function placesFor(
   tx: Tx,
   attempt: Attempt,

@@ -29,7 +29,7 @@ export type NextStops = {
 };
 
 export type Offer = NextStops & {
-  /** Stops for a cart with items made there, with their times; null for a cart without. */
+  /** Stops and times for a cart with items made at a stop; null for other carts. */
   menuStops: MenuStop[] | null;
   /** 'Breakfast Burrito is served until 11 AM.'; null if the whole cart is served all day. */
   served: string | null;
@@ -45,8 +45,8 @@ export function nextStops(now: Date, isOffered = (_: PlannedStop) => true): Next
 type Shopper = { browserId: string | null } & LimitedClient;
 
 /**
- * The stops where a cart can be picked up, and which stops and times take only a card. A card holds its place
- * for minutes, so it's taken wherever the truck is. Leaves out the stop that's on while nobody there checks
+ * The stops where a cart can be picked up, and which stops and times take only a card. A card order holds its
+ * place for minutes, so cards are taken for every stop. Leaves out the current stop while nobody there checks
  * orders.
  */
 export function readOffer(lines: readonly CartLine[], shopper: Shopper, now: Date): Offer {
@@ -90,7 +90,7 @@ function offeredMenuStops(
   });
 }
 
-/** @param atTruck the same stop as it's offered without a card; null if it isn't */
+/** @param atTruck the same stop as offered to customers who pay at the truck; null if it isn't */
 function withWays(stop: MenuStop, atTruck: MenuStop | null): MenuStop {
   if (!atTruck) return { ...stop, cardOnly: true };
   const open = new Set(atTruck.times.map(({ value }) => value));
@@ -101,7 +101,7 @@ function withWays(stop: MenuStop, atTruck: MenuStop | null): MenuStop {
   };
 }
 
-/** The stops and times that an order can move to. The order has places already, and gives them up. */
+/** The stops and times that an order can move to. Its own places count as free. */
 export function menuStopsFor(
   made: MadeLine[],
   asker: Parameters<typeof offeredTimes>[3],

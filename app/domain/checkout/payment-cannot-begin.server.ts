@@ -6,7 +6,7 @@ import type { Order } from "../orders/orders.server";
 import { alertIfLockedOut, cancelOrder } from "../payments/settle.server";
 import { TOTAL_TOO_HIGH } from "./price-cart.server";
 
-/** With a secret that was given out, someone may have paid. */
+/** The refusal if the payment's client secret was given out, since someone may have paid with it. */
 export const CARDS_NOT_TAKEN_MAY_BE_PAID = refusal(
   "unavailable",
   "Card payments are down, and we've been notified. If you already paid, your payment is safe.",
@@ -16,7 +16,7 @@ const CARDS_NOT_TAKEN = refusal(
   "Card payments are down, and we've been notified. You haven't been charged.",
 );
 
-/** No secret was given out, so nobody can pay: the items go back in stock right away. */
+/** Ends an order whose client secret nobody got, so nobody can pay. Its items go back in stock right away. */
 export async function endUnpayableOrder(
   order: Order,
   failure: Refused | LockedOut,

@@ -45,7 +45,7 @@ const item = z
     productId: id,
     choices: choices.optional(),
     quantity,
-    /** Names on its cups. Blank ones are left out. */
+    /** Names for the line's cups. */
     names: listOf(customerName, { max: MAX_QUANTITY, error: "must be a list" }).optional(),
   })
   .refine(({ names = [], quantity }) => names.length <= quantity, {
@@ -84,7 +84,7 @@ export type CheckoutForm = {
   fulfillment?: FulfillmentChoice;
   name?: string;
   note?: string;
-  /** All fields as typed. Those of cups have the names on them. */
+  /** All form fields as typed, including the names for cups. */
   fields?: FormFields;
   phone?: string;
 };

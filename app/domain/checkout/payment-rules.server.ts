@@ -25,13 +25,13 @@ type Placing = { pickupMinutes: number | null; replaced: Order | undefined };
 
 /** The differences between an order that's paid by card and one that's paid at the truck. */
 type PaymentRules = {
-  /** Whether the same cart gets the order that its browser has already. */
+  /** True if sending the same cart again continues the browser's open order. */
   continuesSameCart: boolean;
-  /** The order that the same form has placed already. */
+  /** The order that this form already placed; null if none. */
   findRepeated: (tx: Tx) => Result<{ row: Order }> | null;
-  /** Refuses what can't be paid this way at all. */
+  /** Refuses an order that can't be paid this way at all. */
   checkPossible: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
-  /** Refuses what is too much for one network. */
+  /** Refuses an order that exceeds its network's limits. */
   checkLimits: (tx: Tx, cart: Cart, now: Date) => Refusal | null;
   place: (tx: Tx, cart: Cart, placing: Placing, now: Date) => Result<{ row: Order }>;
 };
@@ -39,7 +39,7 @@ type PaymentRules = {
 export const paymentRulesOf = (attempt: Attempt): PaymentRules =>
   attempt.paymentKind === "card" ? cardRules(attempt) : truckRules(attempt);
 
-/** Held for minutes, for a payment at Stripe. It can take over the browser's own reservation. */
+/** Rules for a card order, held for minutes. It can take over the browser's own reservation. */
 const cardRules = ({ request, ...attempt }: CardAttempt): PaymentRules => ({
   continuesSameCart: true,
   findRepeated: () => null,
@@ -52,7 +52,9 @@ const cardRules = ({ request, ...attempt }: CardAttempt): PaymentRules => ({
   },
 });
 
-/** Held until the stop ends, under a code. For a later stop, it's confirmed by email within an hour. */
+/**
+ * Rules for a reservation, held until its stop ends. For a later stop, it's confirmed by email within an hour.
+ */
 const truckRules = (attempt: TruckAttempt): PaymentRules => ({
   continuesSameCart: false,
   findRepeated(tx) {
@@ -86,8 +88,9 @@ const truckRules = (attempt: TruckAttempt): PaymentRules => ({
 });
 
 /**
- * Never by the network address: a festival shares one. Nor by the email address, which anyone can type:
- * a refusal would tell of someone else's reservation, and one in their name would keep them out.
+ * Allows one open reservation per browser. A network address doesn't count, since a festival shares one. Nor
+ * does an email address, which anyone can type: a refusal would reveal someone else's reservation, and a
+ * reservation in their name would keep them out.
  */
 function checkNotReserved(tx: Tx, { browserHash, pageKey }: TruckAttempt): Refusal | null {
   if (openReservationOfBrowser(tx, browserHash)) return HAS_ONE;

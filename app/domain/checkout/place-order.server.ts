@@ -25,7 +25,7 @@ export function fingerprint({
   return hashOf(JSON.stringify([email, nameItems(items), fulfillment]));
 }
 
-/** The number is kept only for texts that can be sent, about an order that's picked up at a stop. */
+/** The mobile number to keep: only if texts are set up and the order is picked up at a stop. */
 export function phoneOf({ phone, fulfillment }: Pick<NewOrder, "phone" | "fulfillment">) {
   return textSettings() && fulfillment?.method === "pickup" ? (phone ?? null) : null;
 }
@@ -38,17 +38,17 @@ type NewOrder = {
   name?: string | null;
   note?: string | null;
   phone?: string | null;
-  /** Set if something in it is made at its stop. */
+  /** Set if an item is made at the stop. */
   pickupMinutes?: number | null;
   /** Set for an order that's paid at the truck: its items are held until then. */
   reservation?: { code: string; until: Date; confirmBy: Date | null };
-  /** The browser's own reservation, whose items it takes over. */
+  /** The browser's own reservation, whose items the new order takes over. */
   replacesOrderId?: number;
-  /** An earlier request doesn't replace it. */
+  /** When the request arrived. It becomes the creation time of the order, which `checkOvertaken` compares. */
   startedAt: Date;
 };
 
-/** @param cart of which nothing is missing: see `checkStock` */
+/** @param cart whose items are all in stock: see `checkStock` */
 export function placeOrder(tx: Tx, newOrder: NewOrder, cart: Cart, now: Date): Order {
   const fulfillment = fulfillmentColumns(tx, newOrder.fulfillment, newOrder.pickupMinutes);
   const { id } = tx

@@ -21,10 +21,10 @@ type PricedLine = {
   name: string;
   choiceNames: string[];
   choicePrices: Record<number, number>;
-  /** The price of one, with its choices. */
+  /** The price of one item, including its choices. */
   unitPriceCents: number;
   quantity: number;
-  /** Names on its cups. Goods have none. */
+  /** Names for the cups. Empty for goods. */
   cupNames: string[];
 };
 
@@ -52,8 +52,8 @@ const MAX_TOTAL_CENTS = 99_999_999;
 export const TOTAL_TOO_HIGH = "Card payments are limited to $999,999.99.";
 
 /**
- * Decides what a cart costs: today's prices and choices, and added tax. What a browser says about prices isn't read.
- * Refuses with missing, conflict, or invalid.
+ * Decides what a cart costs: today's prices and choices, and added tax. Prices that a browser sends aren't
+ * read. Refuses with missing, conflict, or invalid.
  */
 export function priceCart(
   tx: Tx,
@@ -128,7 +128,7 @@ export function priceCart(
 export const costsTheSame = (order: Order, { totalCents, tax }: Cart): boolean =>
   order.totalCents === totalCents && isSameTax(order, tax);
 
-/** Nobody is charged another total than the one they were shown, unless they take any. */
+/** Refuses any total but the one the customer was shown, unless the request accepts any. */
 export function checkTotal(
   { totalCents, tax }: Cart,
   shown: PaymentRequest["total"],
@@ -142,7 +142,7 @@ export function checkTotal(
   );
 }
 
-/** The truck takes cash for any amount. */
+/** Refuses amounts that Stripe can't charge. The truck takes cash for any amount. */
 export function checkCardAmount({ totalCents }: Cart): Refusal | null {
   if (totalCents < MIN_TOTAL_CENTS) {
     return refusal("invalid", "Card payments start at $0.50.");

@@ -12,7 +12,7 @@ const unseenOf = (browserHash: string) =>
     eq(orders.browserHash, browserHash),
     eq(orders.status, "paid"),
     isNull(orders.receiptSeenAt),
-    // People who pay at the truck know.
+    // People who pay at the truck know that they paid.
     eq(orders.paymentKind, "card"),
   );
 

@@ -3,9 +3,8 @@ import type { ChosenItem } from "../cart/line-name";
 import type { Cents } from "../money";
 
 /**
- * A closed tab or a lost response leaves a paid order whose browser doesn't know, with a full cart that
- * people would pay for again. So we show it again until a cookie that came with it proves that it
- * has arrived.
+ * A closed tab or a lost response leaves a paid order whose browser doesn't know, with a full cart that people
+ * would pay for again. So the receipt is shown again until a cookie that came with it proves that it arrived.
  */
 export type Receipt = {
   paymentIntentId: string;

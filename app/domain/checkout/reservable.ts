@@ -1,6 +1,6 @@
 import { refusal } from "~/domain/result";
 
-/** Days ahead that a stop may begin and still be reserved for. */
+/** How many days ahead a stop can be reserved for. */
 const DAYS_AHEAD = 7;
 const DAY_MS = 24 * 3_600_000;
 
@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000;
 const SOON_HOURS = 3;
 
 /**
- * A reservation for a stop that begins later is confirmed by email. Otherwise made-up addresses could empty a shelf
- * for days.
+ * Whether a stop begins soon. A reservation for a later stop is confirmed by email, or made-up addresses could
+ * empty a shelf for days.
  */
 export function isSoon({ startDate }: { startDate: Date }, now: Date): boolean {
   return startDate.getTime() - now.getTime() <= SOON_HOURS * HOUR_MS;

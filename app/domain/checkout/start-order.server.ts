@@ -8,12 +8,15 @@ import type { Attempt } from "./attempt.server";
 import { type AlreadyPaid, decide } from "./decide.server";
 import { CARDS_NOT_TAKEN_MAY_BE_PAID } from "./payment-cannot-begin.server";
 
-/** Checked, canceled, key expired, new order placed: no honest cart needs more. */
+/**
+ * Rounds of deciding. The longest honest cart needs four: payment checked, canceled, key replaced, order
+ * placed.
+ */
 const MAX_ROUNDS = 5;
-/** All calls to Stripe together get less than 10 s. */
+/** The time limit for all of a request's calls to Stripe together. */
 const TIME_LIMIT_MS = 9_000;
 
-/** Once a secret was given out, someone may have paid with it. */
+/** The answer if a client secret was given out, since someone may have paid with it. */
 const UNCERTAIN = refusal(
   "unavailable",
   "We can't reach our payment processor. If you already paid, your payment is safe. Please try again.",
@@ -90,7 +93,7 @@ export function refuseUnsettled({ reason }: Unsettled): Refusal {
   return reason === "locked_out" ? CARDS_NOT_TAKEN_MAY_BE_PAID : UNCERTAIN;
 }
 
-/** If it turns out to be paid, the customer sees it on the next visit. */
+/** Cancels the browser's open order. If that turns out to be paid, the customer sees it on the next visit. */
 async function endOpenOrder(order: Order) {
   const ended = await cancelOrder(order);
   if (!ended.ok) return refuseUnsettled(ended);

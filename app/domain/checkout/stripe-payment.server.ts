@@ -24,7 +24,8 @@ const UNREACHABLE = refusal(
 type Begun = Outcome<{ intent: Intent }>;
 
 /**
- * Gets an order's payment at Stripe, or creates it. One that's over is settled or left, then it's decided again.
+ * Gets an order's payment at Stripe, or creates it. If the payment is over, it's settled or left, and the
+ * caller decides again.
  * @param lines of Stripe's page; null for the card form
  */
 export function beginAtStripe(order: Order, lines: PageLine[] | null): Promise<Begun> {
@@ -40,7 +41,7 @@ async function createPayment(order: Order, lines: PageLine[] | null): Promise<Be
   const answer = await (lines ? createPage(payable, lines) : createIntent(payable));
   if (!answer.ok) {
     if (answer.reason !== "unavailable") return endUnpayableOrder(order, answer);
-    // Stripe keeps a 5xx; and of two intents the newer one gets the order, so that none needs to wait.
+    // Stripe repeats a 5xx under the same key. If both tries create an intent, the order gets the newer one.
     if (answer.key !== "unanswered") await write((tx) => renewPaymentKey(tx, order));
     return UNREACHABLE;
   }
@@ -84,7 +85,10 @@ async function leaveEarlierPayment(order: Order, paymentId: string): Promise<Beg
   return "again";
 }
 
-/** The ID is stored before its secret leaves the server. A second request uses the first one's. */
+/**
+ * Stores the intent's ID before its secret leaves the server. If another request stored one first, that one is
+ * used.
+ */
 async function storePayment(order: Order, intent: Intent): Promise<Begun> {
   const stored = await write((tx) => {
     tx.update(orders)
@@ -98,7 +102,7 @@ async function storePayment(order: Order, intent: Intent): Promise<Begun> {
     return findOrder(tx, order.id)?.paymentIntentId;
   });
   if (stored === intent.id) return { ok: true, intent };
-  // Nobody got its secret, so it does no harm if canceling fails.
+  // Nobody got this intent's secret, so a failed cancellation does no harm.
   await cancelPayment(intent.id);
   return "again";
 }

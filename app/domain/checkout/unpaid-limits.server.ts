@@ -128,7 +128,7 @@ function holdsFrom(
 type Shelf = Wanted & {
   /** In stock, including what unpaid orders hold. */
   total: number;
-  /** What the network holds of it this way. */
+  /** The network's own holds of this product, by this way to pay. */
   own: Hold[];
 };
 
@@ -164,7 +164,7 @@ const TOO_MANY_AT_A_STOP = refusal(
   `Your network already has ${MOST_AT_A_STOP} reservations for this stop. Pay by card to order now.`,
 );
 
-/** @param id of an order that's moved to the stop */
+/** @param id of an order that's moving to the stop, which doesn't count */
 export function checkReservationsAtStop(
   tx: Tx,
   { clientKey, eventId, id }: { clientKey: string; eventId: number; id?: number },
@@ -186,13 +186,12 @@ export function checkReservationsAtStop(
 }
 
 /**
- * Orders a day that nobody has paid, since each is stored for days. A crowd behind one network pays, which
- * raises its limit. Past the shop's limit, a network that has hardly any is served all the same, or fifteen
- * networks could close the checkout.
+ * Limits of unpaid orders a day, since each is stored for days. Paid orders raise their network's limit. Past
+ * the shop's limit, a network with hardly any is still served, or fifteen networks could close the checkout.
  */
-const OF_A_NETWORK = 300;
-const OF_THE_SHOP = 5000;
-const ALWAYS_OF_A_NETWORK = 5;
+const MAX_PER_NETWORK = 300;
+const MAX_IN_SHOP = 5000;
+const ALWAYS_PER_NETWORK = 5;
 
 const TOO_MANY = refusal(
   "limited",
@@ -218,14 +217,14 @@ export function checkUnpaidToday(
       ),
     )
     .get() ?? { unpaid: 0, paid: 0 };
-  if (own.unpaid < ALWAYS_OF_A_NETWORK) return null;
-  if (own.unpaid >= OF_A_NETWORK + 2 * own.paid) return TOO_MANY;
+  if (own.unpaid < ALWAYS_PER_NETWORK) return null;
+  if (own.unpaid >= MAX_PER_NETWORK + 2 * own.paid) return TOO_MANY;
   const all = tx
     .select({ unpaid: countOf(sql`1`) })
     .from(orders)
     .where(and(isUnpaid, gt(orders.holdExpiresAt, dayAgo), gt(orders.createdAt, dayAgo)))
     .get();
-  return (all?.unpaid ?? 0) >= OF_THE_SHOP ? TOO_MANY : null;
+  return (all?.unpaid ?? 0) >= MAX_IN_SHOP ? TOO_MANY : null;
 }
 
 const isUnpaid = inArray(orders.status, ["pending", "expired"]);

@@ -26,7 +26,7 @@ const ORDER_LOST: Verification = {
 };
 const FAILED: Verification = { success: false, message: "Payment verification failed" };
 
-/** The outcome of a payment, and its intent, since Stripe's page comes back with its session's ID. */
+/** The outcome of a payment, and its intent's ID, since Stripe's page returns with its session's ID. */
 type Verified = Result<{ verification: Verification; paymentIntentId: string }>;
 
 /**
@@ -52,7 +52,7 @@ function answer(order: Order, intentStatus: string, paymentId: string): Verified
   return { ok: true, verification: describe(order, intentStatus), paymentIntentId };
 }
 
-/** After a restore, a payment can be there without its order. */
+/** Settles a payment without an order, which can exist after a restore. */
 async function verifyOrphan(paymentIntentId: string): Promise<Verified> {
   const found = await withPatience(() => settleOrphanPayment(paymentIntentId));
   if (found === "again") return NO_ANSWER;
@@ -61,7 +61,10 @@ async function verifyOrphan(paymentIntentId: string): Promise<Verified> {
   return { ok: true, verification: found === "kept" ? ORDER_LOST : FAILED, paymentIntentId };
 }
 
-/** Webhooks may be slow. If Stripe cannot say, the next payment asks again. */
+/**
+ * Settles the browser's open order without waiting for a webhook. If Stripe doesn't answer, the next payment
+ * asks again.
+ */
 export async function settleOpenOrder(browserId: string, client: LimitedClient): Promise<void> {
   const open = openOrderOfBrowser(read(), browserHashOf(browserId));
   if (!open?.paymentIntentId || (await countAttempt("payment-check", client))) return;

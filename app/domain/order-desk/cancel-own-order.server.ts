@@ -9,7 +9,7 @@ import { requestOwnRefund } from "~/domain/refunds/request-refund.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 import { findDeskOrder, type OwnersOrder } from "./order-queries.server";
 
-/** A customer cancels an order from its own page. */
+/** Lets a customer cancel an order from its own page. */
 
 const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const OFF = refusal("conflict", "This order can't be canceled here. Email us, and we'll help.");
@@ -28,8 +28,8 @@ const NO_ANSWER = refusal(
 
 /**
  * Cancels an unpaid reservation, or an order that was paid by card and that nobody has started, if the owner
- * allows that. The full amount goes back by the path of the owner's refund. Repeats change nothing. Refuses with
- * missing, conflict, or unavailable.
+ * allows that. A paid order is refunded in full, as if the owner had asked for it. Repeats change nothing.
+ * Refuses with missing, conflict, or unavailable.
  */
 export async function cancelOwnOrder(token: string): Promise<Result> {
   const found = findOrder(token);
@@ -63,7 +63,7 @@ function whyNotCanceled(order: OwnersOrder | null, db?: Reader): Refusal | null 
   return isOpen ? null : OFF;
 }
 
-/** Refunded in full, or about to be. */
+/** Whether the order was refunded in full, or is about to be. */
 function isCanceled(order: OwnersOrder | null): boolean {
   const state = order && orderState(order);
   return state === "refunded" || state === "refund-due";

@@ -10,8 +10,8 @@ import { taxOfOrder } from "~/domain/tax/tax-entries.server";
 import { refundedAtTruckCents } from "~/domain/till/till.server";
 
 /**
- * The order that a guest's link names; null for any other. The link is all that is asked for, so it is
- * 128 random bits, and what it shows is nobody's address.
+ * The order whose link has this token; null for any other token. The link needs no sign-in, so its token is 128
+ * random bits, and its page shows no address.
  */
 export function findGuestOrder(token: string) {
   if (!isSecretId(token)) return null;

@@ -42,7 +42,7 @@ const TEXTS: Record<OrderState, { title: string; text: string }> = {
   },
 };
 
-/** If the customer hasn't picked it up yet. */
+/** States of an order that the customer hasn't picked up yet. */
 const WAITING: OrderState[] = ["to-hand-over", "reserved", "unpaid"];
 
 const RESERVATION_ENDED = {
@@ -50,12 +50,12 @@ const RESERVATION_ENDED = {
   text: "This reservation has ended. You weren't charged.",
 };
 
-/** A reservation is kept until the end that was announced. */
+/** The text for a reservation whose stop closed early. It's kept until the announced end. */
 const CLOSED_EARLY = {
   text: "This stop closed early. You haven't been charged. Cancel this reservation, and you can make a new one for another stop.",
 };
 
-/** The state of a paid order that's refunded though it could be filled. */
+/** The texts for a paid order that's being refunded though it could be filled. */
 const GIVEN_BACK = {
   title: "Refund in progress",
   text: "We're refunding you. Your bank may take 5 to 10 business days to post it.",
@@ -63,13 +63,13 @@ const GIVEN_BACK = {
 
 const READY = { title: "Paid", text: "Thanks! Your order is ready." };
 
-/** The state of a paid order that can't be picked up where it was to be. */
+/** The text for a paid order whose pickup stop was canceled or is over. */
 const STOP_GONE: Partial<Record<PickupView["status"], { text: string }>> = {
   canceled: { text: "Your pickup stop was canceled. Your order is safe." },
   over: { text: "Your pickup stop has ended. Your order is safe." },
 };
 
-/** An order stays on the line after its stop's hours, until it's handed over or let go. */
+/** The text for an order whose stop's hours are over. It stays in line until it's handed over or canceled. */
 const STILL_IN_LINE = { text: "This stop's hours are over, but your order is still in line." };
 
 const STILL_RESERVED = {
@@ -104,7 +104,7 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
   return {
     id,
     ...texts,
-    /** True if an order's place in the queue says all that the text says. */
+    /** True if the order's place in the queue says the same as the text. */
     isTextUsual: texts.text === TEXTS["to-hand-over"].text,
     code: isReserved && !confirmBy ? order.reservationCode : null,
     isReserved,
@@ -114,9 +114,9 @@ export function toGuestView(order: GuestOrder, zone: string, now = new Date()) {
     isPaid: order.status === "paid",
     pickup,
     isToday: pickup?.date === formatDate(now, zone),
-    /** Marked ready at the counter, and not handed over yet. */
+    /** True if the order was marked ready at the counter and isn't handed over yet. */
     isReady: WAITING.includes(state) && order.readyAt !== null && pickup?.status !== "canceled",
-    /** True if something in it came from the menu. */
+    /** True if an item of the order came from the menu. */
     isMade: lines.some(({ kind }) => kind === "made"),
     isShipped: order.fulfillment === "delivery",
     tracking: state === "sent" ? trackingOf(order) : null,

@@ -11,7 +11,6 @@ import type { FieldErrors, FormFields } from "~/forms/form";
 import { type OrderChange, refundedFields } from "./order.schema";
 import { type OwnersOrder, updateDeskOrder } from "./order-queries.server";
 
-/** An order that its customer has taken, or that was sent to them. */
 
 const NOT_PAID = "This order isn't paid yet, so you can't complete it.";
 const REFUNDED = "This order was fully refunded.";
@@ -43,7 +42,7 @@ function checkReopening(order: OwnersOrder): FieldErrors {
   return order.handedOverAt && !canBeReopened(order) ? { handedOver: [PAID_AT_TRUCK] } : {};
 }
 
-/** A dialog opened before a refund doesn't show it: some items may no longer be theirs. */
+/** Errors if the order was refunded after the dialog opened: some items may no longer be the customer's. */
 function staleErrors(order: OwnersOrder, { refunded: seen }: FormFields): FieldErrors {
   const { refunded } = refundedFields(order);
   if (seen === undefined || seen === refunded) return {};
@@ -68,9 +67,8 @@ type Shipped = Pick<OrderChange, "carrier" | "trackingNumber">;
 type HandOver = Shipped & Pick<OrderChange, "handedOver" | "despiteDispute">;
 
 /**
- * Notes that a customer took their order, or that their parcel was sent; or that it wasn't after all.
- * Whoever a parcel is for gets an email. Refuses with missing or conflict. A disputed order is handed over
- * only if the owner says they know.
+ * Records that a customer took their order or that their parcel was sent, or takes that back. The recipient of
+ * a parcel gets an email. Refuses with missing or conflict. A disputed order needs `despiteDispute`.
  * @param right `serve` at the counter. Tracking and disputed orders are the owner's
  */
 export function handOver(
@@ -124,8 +122,8 @@ function changesOf(order: OwnersOrder, shipped: Shipped): Shipped {
 type Parcel = Pick<Order, "id" | "fulfillment" | "handedOverAt" | "carrier" | "trackingNumber">;
 
 /**
- * 'Your order is on its way': once it can't be undone, and once more for a tracking number that came later.
- * Each number has an email of its own, in place of one that still waits: that may be on its way with the old one.
+ * Queues 'Your order is on its way', to go out once the tap can't be undone, and again for each later tracking
+ * number. An email that's still unsent is replaced.
  */
 function queueSentEmail(tx: Tx, before: Parcel, after: Parcel, now: Date): void {
   if (after.fulfillment !== "delivery" || after.handedOverAt === null) return;

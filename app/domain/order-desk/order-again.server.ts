@@ -16,8 +16,8 @@ const FULL = refusal(
 );
 
 /**
- * The cart with an order's items in it, as they were chosen. Each line has the price that was paid, so the cart
- * itself says what costs more, is sold out, or is gone. A line has the larger of both quantities, so a
+ * Adds an order's items to the cart, as they were chosen. Each line has the price that was paid, so the cart
+ * itself says what costs more, is sold out, or is gone. A line that's in both keeps the larger quantity, so a
  * second press changes nothing. Refuses with missing, or with conflict if nothing could be added.
  */
 export function orderAgain(

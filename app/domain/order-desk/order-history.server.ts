@@ -9,11 +9,11 @@ import { isFailed, reversalsOf } from "~/domain/refunds/reversals.server";
 import { isTipRefund, type TillEntry, tillEntriesOf } from "~/domain/till/till.server";
 import type { OwnersOrder } from "./order-queries.server";
 
-/** An order's history, in words. */
+/** An entry in an order's history, in words. */
 
 export type HistoryEntry = { at: Date; what: string };
 
-/** The oldest first. */
+/** Lists an order's history, oldest entry first. */
 export function historyOf(order: OwnersOrder): HistoryEntry[] {
   const entries = [
     ...placedAndPaid(order),
@@ -31,12 +31,13 @@ function placedAndPaid(order: OwnersOrder): HistoryEntry[] {
   return [placed, { at: paidAt, what: `Paid ${formatMoney(receivedCents)}` }];
 }
 
-/** Each entry in the till, with who made it. */
+/** The order's till entries, each with who entered it. */
 function atTruck(orderId: number): HistoryEntry[] {
   const entries = tillEntriesOf(read(), orderId);
   const given = entries.find(({ kind }) => kind === "tip");
   return entries.flatMap((entry) => {
-    // Later entries without a refund only follow the sale, to another method or out again.
+    // After the first tip entry, those that aren't refunds only repeat a change of the payment's method, or its
+    // void.
     const isFollowing = entry.kind === "tip" && entry !== given && !isTipRefund(entry);
     const what = isFollowing ? null : wordsOf(entry);
     if (what === null) return [];
@@ -74,7 +75,7 @@ function placedHow({ origin, paymentKind }: OwnersOrder): string {
   return paymentKind === "truck" ? "Reserved" : "Ordered";
 }
 
-/** At the counter. */
+/** Words for each step at the counter. */
 const STEPS: Record<string, string> = {
   waiting: "Back in line",
   making: "Being made",
@@ -113,7 +114,7 @@ function handed({ fulfillment }: OwnersOrder, detail: Detail): string[] {
   return [`${fulfillment === "delivery" ? "Shipped" : "Completed"}${how}`];
 }
 
-/** The changes of its tracking, in words. */
+/** The changes to an order's tracking, in words. */
 function tracked(detail: Detail): string[] {
   const { carrier, trackingNumber } = detail ?? {};
   const name = CARRIERS.find((one) => one === carrier);
@@ -134,7 +135,7 @@ function refundsAndDisputes(orderId: number): HistoryEntry[] {
     const request = requests.find(({ refundId }) => refundId === refund.id);
     const who = request ? `by ${request.askedBy}` : "in Stripe";
     return {
-      // Stripe counts in seconds, which may place it before what led to it.
+      // Stripe's times are whole seconds, which could place a refund before its own request.
       at: request?.createdAt ?? refund.createdAt,
       what: `${formatMoney(refund.amountCents)} refunded ${who}${statusOf(refund)}`,
     };

@@ -10,7 +10,7 @@ import { isWaiting } from "~/domain/pickups/move-order.server";
 import { type Result, refusal } from "~/domain/result";
 import { textSettings } from "~/env.server";
 
-/** A customer asks for texts on an order's own page, or takes the number back. */
+/** Lets a customer ask for texts on an order's own page, or remove the number. */
 
 const LOST = refusal("missing", "This link doesn't work. Open it from the email again.");
 const OFF = refusal("conflict", "This order gets no texts. We'll email you instead.");
@@ -42,7 +42,9 @@ export function changeOrderPhone(
   });
 }
 
-/** What the order's page says of texts; null where there are none. Anyone with its link can see it. */
+/**
+ * The masked number that gets an order's texts, as anyone with its link can see; null if it can't get texts.
+ */
 export function findOrderPhone(token: string): { number: string | null } | null {
   const order = textSettings() ? findByToken(token) : undefined;
   if (!order || (order.phone === null && !canBeTexted(order))) return null;

@@ -35,7 +35,7 @@ import { type QueueStatus, sumOf } from "./queue-status";
 
 /** Orders as the owner sees them. */
 
-/** Without what identifies a browser or its network. */
+/** Leaves out columns that identify a browser or its network. */
 const columns = {
   id: orders.id,
   status: orders.status,
@@ -87,10 +87,10 @@ const rows = rowsOf({
 
 export const { update: updateDeskOrder } = rows;
 
-/** Null when there is no such order. */
+/** Returns null if there is no such order. */
 export const findDeskOrder = (id: number, db?: Db) => rows.find(id, db);
 
-/** The first of those that fit, in the order in which they were placed. */
+/** The first orders that meet the condition, oldest first. */
 export const deskOrdersWhere = (condition: SQL | undefined, limit: number): OwnersOrder[] =>
   selectOrders(read()).where(condition).orderBy(asc(orders.id)).limit(limit).all();
 
@@ -102,10 +102,10 @@ export type ListedOrder = OwnersOrder & {
   stop: ReturnType<typeof stopsOf>[number] | null;
 };
 
-/** A stop, and the first and last instant of a day. */
+/** A stop, and a day from its first instant until the next day's. */
 export type OrdersAt = { stopId?: number; day?: { from: Date; until: Date } };
 
-/** A page of the orders, newest first: those of some states, or all. */
+/** A page of orders, newest first: those in the filter's states, or all. */
 export function searchOrders(
   query: ListQuery,
   filter: OrdersFilter | null,
@@ -168,7 +168,7 @@ export const waitingOrders = askedOncePerCommit((db) => ({
   reserved: countIn(db, "reserved"),
 }));
 
-/** The orders on the line. One who hasn't confirmed a reservation isn't waiting yet. */
+/** The status of all orders in line. An unconfirmed reservation isn't waiting yet. */
 export const counterNews = askedOncePerCommit((db): QueueStatus => {
   const found = db
     .select({
@@ -177,7 +177,7 @@ export const counterNews = askedOncePerCommit((db): QueueStatus => {
       waiting: count(),
       newest: sql<number>`coalesce(max(max(coalesce(${orders.waitsSince}, 0), coalesce(${orders.movedAt}, 0))), 0)`,
       goingBackCents: sql<number>`coalesce(sum(${goingBackCents}), 0)`,
-      // Beside one max(), SQLite takes plain columns from the row that has it.
+      // With one max(), SQLite takes plain columns from the row that has the maximum.
       id: orders.id,
       customerName: orders.customerName,
     })
@@ -222,10 +222,10 @@ function countIn(db: Reader, state: OrderState): number {
   return counted?.number ?? 0;
 }
 
-/** SQLite would look each state up by the index, then sort all that it found for one page. */
+/** Keeps SQLite from looking each state up by its index, which would sort every match to return one page. */
 const inOrder = (states: SQL) => sql`(${states}) IS TRUE`;
 
-/** The query's side of STATE_FACTS. */
+/** The SQL condition for a state, from STATE_FACTS. */
 function inState(state: OrderState): SQL | undefined {
   const alternatives = STATE_FACTS[state].map((facts) =>
     and(
@@ -250,11 +250,12 @@ function ifGiven(fact: boolean | undefined, condition: SQL): SQL | undefined {
 }
 
 /**
- * By a part of the address or the name, by the whole number ('12', '#12'), by a reservation's code, or by 'Walk-up'.
+ * Searches by a part of the address or the name, by the whole number ('12', '#12'), by a reservation's code, or
+ * by 'Walk-up'.
  */
 function searchedFor(q: string): SQL | undefined {
   const [, number] = /^#?(\d{1,15})$/.exec(q) ?? [];
-  // The rules of an address let nothing beyond ASCII in, so this is folded.
+  // Email addresses are ASCII only, which is all that lower() folds.
   const byEmail = contains(sql`lower(${orders.email})`, q);
   const byName = contains(orders.foldedName, q);
   const code = readReservationCode(q);

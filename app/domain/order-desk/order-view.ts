@@ -79,11 +79,11 @@ type Parts = {
   tax: OrderTax | null;
   /** Cents left of the tip, after refunds of the tip. */
   tipCents: number;
-  /** Refunds there that can be taken back. */
+  /** Refunds at the truck that can be undone. */
   atTruck: TillEntry[];
 };
 
-/** Handing over can be undone. */
+/** States in which the details can mark an order handed over, or undo that. */
 const HANDED_OVER_FROM: OrderState[] = ["to-hand-over", "disputed", "short", "handed-over", "sent"];
 
 /** An order as its details show it. */
@@ -195,7 +195,7 @@ export const toHelpersView = (order: OrderView): OrderView => ({
   tracking: null,
 });
 
-/** The order of somebody who sold it, and may only change how it was paid or void it. */
+/** An order as its seller sees it, who may only change how it was paid or void it. */
 export const toSellersView = (order: OrderView): OrderView => ({
   ...toHelpersView(order),
   phone: null,

@@ -1,5 +1,8 @@
 /** How long each tap shows an Undo next to it and holds back its email. */
 export const UNDO_MS = 10_000;
 
-/** A tap's button may stand on a screen for hours. After this long the order's details correct it. */
+/**
+ * How long an undo is accepted, since its button may stay on a screen for hours. Later, use the order's
+ * details.
+ */
 export const UNDO_WITHIN_MS = 2 * 60_000;

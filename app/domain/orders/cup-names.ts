@@ -8,10 +8,10 @@ import { type ChosenItem, type LineName, lineName } from "../cart/line-name";
 
 export const CUP_NAMES_LABEL = "A name on each cup (optional)";
 
-/** Larger orders aren't asked. */
+/** The most cups that checkout asks names for. */
 const MAX_ASKED = 20;
 
-/** Fields are named 'cups.12_3.0': the line, and which of its cups. */
+/** The start of a cup's field name, as in 'cups.12_3.0': the line, then the number of the cup. */
 export const CUP_FIELD = "cups.";
 const cupField = (line: LineName, index: number) => `${CUP_FIELD}${line}.${index}`;
 

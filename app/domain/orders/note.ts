@@ -1,3 +1,3 @@
-/** A customer's note on an order, like a name. This file has no zod, so the browser can load it. */
+/** A customer's note on an order. This file has no zod, so the browser can load it. */
 export const NOTE_FIELD = "note";
 export const MAX_NOTE = 80;

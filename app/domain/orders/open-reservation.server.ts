@@ -6,7 +6,7 @@ import { mailboxOf } from "../email";
 import { browserHashOf } from "../inventory/available-stock.server";
 import { latestOrderOfBrowser, type Order } from "./orders.server";
 
-/** What a browser ordered before. Of reservations that hold items it has one. */
+/** Finds a browser's reservations. It can have one open reservation at a time. */
 
 const isOpen = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
 
@@ -32,10 +32,7 @@ export function readLastName(browserId: string | null): string | null {
   return last ? last.customerName : null;
 }
 
-/**
- * The others of its mailbox. There are as many open ones as one truck can hand over: they are looked
- * through.
- */
+/** Other open reservations for the same mailbox. Few are open at once, so this looks through all of them. */
 export function otherReservations(db: Db, { id, email }: Pick<Order, "id" | "email">): Order[] {
   const mailbox = mailboxOf(email);
   const open = db.select().from(orders).where(isOpen).all();
@@ -45,8 +42,8 @@ export function otherReservations(db: Db, { id, email }: Pick<Order, "id" | "ema
 type Line = { inventoryId: number; quantity: number; onShelf: number };
 
 /**
- * The reservation of a browser that its own card payment takes over, since the shelf has too little without
- * it. Otherwise it stays what it is while its browser buys more.
+ * The browser's own reservation, if its card payment needs the items that the reservation holds. Otherwise the
+ * browser keeps it and buys more.
  * @param lines whose `onShelf` counts what that reservation holds
  */
 export function takenOver(db: Db, browserHash: string, lines: Line[]): Order | undefined {

@@ -11,14 +11,17 @@ import { pickupAt } from "../slots/pickup-times";
 import { hasPlaceFor } from "../slots/slots.server";
 import { findOrder, type Order, transition } from "./orders.server";
 
-/** The items that an order holds, and until when. They move with it: held → sold | released. */
+/**
+ * Holds are items set aside for an order until a given time. Their states follow the order's: held → sold |
+ * released.
+ */
 
 /** How long a card order keeps its items after they were last asked for. */
 export const HOLD_MS = 15 * 60_000;
 
 type Pickup = Pick<Order, "pickupEventId" | "pickupMinutes">;
 
-/** Nobody pays for a stop that takes no more orders, or for a pickup time that has passed. */
+/** When a card order's hold ends: no later than its stop stops taking orders, or its pickup time passes. */
 export function cardHoldUntil(tx: Tx, { pickupEventId, pickupMinutes }: Pickup, now: Date): Date {
   const stop = findStop(tx, pickupEventId);
   const until = now.getTime() + HOLD_MS;

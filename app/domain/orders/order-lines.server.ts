@@ -20,7 +20,7 @@ export const linesOfOrder = (db: Db, orderId: number) => linesOfOrders(db, [orde
 
 type CupNames = Pick<typeof orderLines.$inferSelect, "productId" | "choices" | "cupNames">;
 
-/** What was typed last counts, while its order is unpaid. */
+/** Stores the cup names that were typed last, while the order is unpaid. */
 export function changeCupNames(
   tx: Tx,
   { id, status }: Pick<Order, "id" | "status">,

@@ -3,12 +3,12 @@ import { visibleText } from "~/forms/visible-text";
 import { optionalText } from "../text";
 import { MAX_NAME } from "./order-name";
 
-/** A customer's name as typed at checkout. Null if nobody would see any of it. */
+/** A customer's name as typed at checkout. Null if it has no visible characters. */
 export const customerName = optionalText({ max: MAX_NAME }).transform(
   (name) => name && (visibleText(name) || null),
 );
 
-/** A name that came with a sale, which has happened: what doesn't fit is cut, and refuses nothing. */
+/** A customer's name on a sale that already happened, so a name that's too long is cut, not refused. */
 export const nameOfSale = z
   .string({ error: "must be text" })
   .transform((name) => visibleText(name).replace(/\s+/g, " ").slice(0, MAX_NAME).trim() || null);

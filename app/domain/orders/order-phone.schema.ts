@@ -3,7 +3,7 @@ import { mobileNumber, NOT_MOBILE } from "../mobile-number";
 import { optionalText } from "../text";
 import { MAX_PHONE } from "./order-phone";
 
-/** A number for texts, as typed. Null if nothing was typed, which asks for none. */
+/** A mobile number for texts, as typed. Null if the field is empty. */
 export const phone = optionalText({ max: MAX_PHONE }).transform((typed, context) => {
   if (typed === null) return null;
   const number = mobileNumber(typed);

@@ -9,6 +9,6 @@ export const MAX_PHONE = 40;
 export const CONSENT =
   "By entering your number, you agree to get texts about this order. Msg & data rates may apply. Reply STOP to opt out.";
 
-/** The number of a checkout form. Nobody looks at the field where another way than pickup was chosen. */
+/** The mobile number from a checkout form. It counts only for pickup orders. */
 export const phoneIn = (fields: FormFields) =>
   (readFulfillment(fields)?.method === "pickup" && fields[PHONE_FIELD]) || undefined;

@@ -26,7 +26,7 @@ type Facts = Pick<
   goingBackCents: number;
   /** True if the customer's bank has an open or lost dispute. */
   isDisputed: boolean;
-  /** A refund failed after the items were sold again. */
+  /** True if a refund failed after the items were sold again. */
   isShort: boolean;
 };
 
@@ -34,7 +34,7 @@ type StateFacts = Partial<Pick<Order, "paymentKind" | "fulfillment">> & {
   status: Order["status"];
   isHandedOver?: boolean;
   isRefunded?: boolean;
-  /** Refunded in full, counting refunds that are on their way. */
+  /** True if refunds add up to the full amount, including refunds under way. */
   goesBack?: boolean;
   isDisputed?: boolean;
   isShort?: boolean;
@@ -44,8 +44,8 @@ const WAITS = { status: "paid", isHandedOver: false } as const;
 const STAYS = { ...WAITS, goesBack: false } as const;
 
 /**
- * Each state by what is true of its orders; any one line of a state is enough, and no order is in two. `orderState` and
- * the queries of lists both go by it.
+ * The facts that define each state. An order is in the state that has an entry for its facts, and there's never
+ * more than one. `orderState` and the queries of lists both use these.
  */
 export const STATE_FACTS: Record<OrderState, readonly StateFacts[]> = {
   "to-hand-over": [{ ...STAYS, isDisputed: false, isShort: false }],
@@ -80,7 +80,7 @@ export function orderState(order: Facts): OrderState {
   return state;
 }
 
-/** Whether it's a sale at the window that waits at the counter, or did. */
+/** Whether an order is a window sale that waits at the counter, or did. */
 export const waitedFromWindow = ({ origin, waitsSince }: Pick<Order, "origin" | "waitsSince">) =>
   origin === "window" && waitsSince !== null;
 

@@ -38,14 +38,14 @@ export function openOrderOfBrowser(db: Db, browserHash: string) {
   );
 }
 
-/** No browser has none. The window's sales have none either, and they are many. */
+/** The newest order of a browser that meets the condition. An empty hash, as on window sales, finds none. */
 function newestOf(db: Db, browserHash: string, condition?: SQL): Order | undefined {
   if (browserHash === "") return undefined;
   const isOwn = and(eq(orders.browserHash, browserHash), condition);
   return db.select().from(orders).where(isOwn).orderBy(desc(orders.id)).limit(1).get();
 }
 
-/** The pickup time that a browser was given and hasn't paid for; undefined where it has none. */
+/** The browser's last order, if it's unpaid and still holds its pickup time. */
 export function earlierPickup(db: Db, browserHash: string, now: Date) {
   const latest = latestOrderOfBrowser(db, browserHash);
   const isUnpaid = latest?.status === "pending" || latest?.status === "expired";
@@ -62,7 +62,7 @@ export function renewPaymentKey(tx: Tx, order: Order): void {
     .run();
 }
 
-/** What was typed last counts, while its order is unpaid. */
+/** Stores what the customer typed last, while the order is unpaid. */
 export function changeTyped(
   tx: Tx,
   order: Order,

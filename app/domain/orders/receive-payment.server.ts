@@ -32,7 +32,7 @@ export function receivePayment(
   else pay(tx, order, now);
   const { id: orderId, paymentIntentId: stripeId } = order;
   if (stripeId === null) return;
-  // Until its order asked Stripe again after a restore, nobody knew whose it was.
+  // After a restore, this payment may have been reported as one without an order.
   clearAlert(tx, "unknown_order", stripeId);
   bookOnline(tx, { orderId, kind: "sale", stripeId, cents: received.cents });
 }
@@ -56,9 +56,9 @@ export function receiveAtTruck(
 }
 
 /**
- * A payment at the truck that never was. While its stop runs, a reservation waits for its customer again:
- * someone else's was tapped. Otherwise its items go back in stock, as a sale's at the window do.
- * @returns null when it isn't paid there, or was refunded in part: then nothing was changed.
+ * Voids a payment at the truck that was recorded by mistake. A reservation waits again while its stop runs.
+ * Otherwise its items go back in stock, as a window sale's do.
+ * @returns null if the order wasn't paid at the truck, or was refunded in part; then nothing changes
  */
 export function voidAtTruck(
   tx: Tx,
