@@ -4,7 +4,10 @@ import { journal } from "~/db/schema/journal.server";
 import { truckZone } from "../brand/truck-zone.server";
 import { formatDate } from "../time";
 
-/** A closed stretch can't be opened again, so a clock that's far ahead would freeze the books until then. */
+/**
+ * The furthest a closing usually goes past the newest booking. A closing is final, so a clock that's far ahead
+ * would freeze the books until then.
+ */
 
 const FAR_MS = 3 * 24 * 3_600_000;
 

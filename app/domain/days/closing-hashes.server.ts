@@ -10,8 +10,8 @@ import { isIn, type Range } from "../journal/journal.server";
 import { DAY_MS } from "../time";
 
 /**
- * Closings are a hash chain: each one's hash is of its own figures, of the entries that it covers, and of
- * the hash before it. Whoever changes one, past the triggers, breaks all that follow.
+ * Closings are a hash chain: each hash covers the closing's figures, its entries, and the hash before it. A
+ * change to one, even past the triggers, breaks all that follow.
  */
 
 export type Closing = typeof closings.$inferSelect;
@@ -41,8 +41,8 @@ function digestOf(db: Db, range: Range): string {
 }
 
 /**
- * Columns by name and in this order, for good: a column that the journal gets later must not change the
- * hash of a closing that's already stored.
+ * Hashes the columns by name, in this order, for good: a column added to the journal later must not change the
+ * hash of a stored closing.
  */
 export function digestOfEntries(entries: readonly (typeof journal.$inferSelect)[]): string {
   const digest = createHash("sha256");
@@ -53,14 +53,14 @@ export function digestOfEntries(entries: readonly (typeof journal.$inferSelect)[
   return digest.digest("hex");
 }
 
-/** @returns the first closing that is not what it was, or that is gone; null if all are as they were. */
+/** @returns the ID of the first closing that was changed or deleted; null if all are intact */
 export async function firstBrokenClosing(): Promise<number | null> {
   const stored = read().select().from(closings).orderBy(asc(closings.id)).all();
-  // Read first, since somebody can close a day while this runs.
+  // Counted after the closings are read, since somebody can close a day in between.
   const ever = closingsEver();
   let previous = NO_CLOSING;
   for (const closing of stored) {
-    // Years of entries must not keep everyone waiting.
+    // Lets other requests run, since years of entries take long to hash.
     await setImmediate();
     const isWhole =
       closing.previousHash === previous.hash && closing.hash === hashOf(read(), closing, previous);
@@ -71,7 +71,7 @@ export async function firstBrokenClosing(): Promise<number | null> {
   return ever > newest ? newest + 1 : null;
 }
 
-/** SQLite counts them, also those that were deleted. */
+/** How many closings were ever stored, deleted ones included, by SQLite's own count. */
 function closingsEver(): number {
   const found = read().get<{ seq: number } | undefined>(
     sql`SELECT seq FROM sqlite_sequence WHERE name = 'closings'`,
@@ -79,7 +79,7 @@ function closingsEver(): number {
   return found?.seq ?? 0;
 }
 
-/** Tells the owner, and goes on: a changed book is no reason to sell nothing. */
+/** Alerts the owner if a closing was changed. The shop goes on selling. */
 export async function checkBooks(): Promise<void> {
   const broken = await firstBrokenClosing();
   const known = listAlerts("books_changed").map(({ subject }) => Number(subject));
@@ -90,5 +90,5 @@ export async function checkBooks(): Promise<void> {
   });
 }
 
-/** At the start, and once a day. */
+/** Checks the books at the start, and once a day. */
 export const watchBooks = () => runEvery("books-check", checkBooks, { everyMs: DAY_MS });

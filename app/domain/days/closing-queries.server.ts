@@ -8,14 +8,14 @@ import type { Closing } from "./closing-hashes.server";
 import type { Figures, StripeSums } from "./figures";
 import { stripeSumsIn } from "./stripe-sums.server";
 
-/** Closed days as they were stored, and what was booked about them since. */
+/** Reads closed days as they were stored, and what was booked about them since. */
 
 export type Closed = Omit<Closing, "figures"> & { figures: Figures; since: Date | null };
 
 export const listClosings = ({ limit, offset }: Page): Closed[] =>
   selectClosings(read()).orderBy(desc(closings.id)).limit(limit).offset(offset).all().map(toClosed);
 
-/** Closings, each with the time that the one before covers. */
+/** Closings, each with `since`, the end of the closing before it. */
 function selectClosings(db: Db) {
   const earlier = alias(closings, "earlier");
   const since = db
@@ -51,7 +51,7 @@ const before = (db: Db, id: number) =>
 export const lastClosing = (db: Db) =>
   db.select().from(closings).orderBy(desc(closings.id)).limit(1).get();
 
-/** Booked after it was closed, about a sale of that time: refunds, disputes, corrections, late sales. */
+/** Entries booked after a closing about its sales: refunds, disputes, corrections, late sales. */
 export function laterEntries({ throughId, since, until }: Closed) {
   const isOfThen = and(gt(journal.soldAt, since ?? new Date(0)), lte(journal.soldAt, until));
   return read()

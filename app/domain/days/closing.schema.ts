@@ -16,21 +16,21 @@ const denomination = z.enum(DENOMINATIONS.map(String));
 const closing = z.strictObject({
   /** Cash in the drawer before the first sale. */
   float: optional(amount).optional(),
-  /** The drawer's sum, if nobody counted how many of which bill it has. */
+  /** The sum in the drawer, if its bills and coins weren't counted one by one. */
   counted: optional(amount).optional(),
   counts: z.partialRecord(denomination, optionalQuantity(MOST)).optional(),
   reason: optionalText({ max: 200 }).optional(),
   givenAway: quantities,
   thrownAway: quantities,
-  /** Whether the date is right, asked where it's days after the last sale. */
+  /** Confirms the date, which is asked if it's days after the last sale. */
   isDateRight: flag.optional(),
-  /** Closes though a stop is open or somebody waits in line. */
+  /** Closes even if a stop is open or somebody waits in line. */
   closeAnyway: flag.optional(),
   /** Checks the numbers and closes nothing. */
   isCheck: flag.optional(),
-  /** Closes what was booked until the end of this business day, in place of all. */
+  /** Closes only what was booked by the end of this business day. */
   day: optional(calendarDate("Enter a day")).optional(),
-  /** The state that the form showed. A later one isn't closed before somebody has seen it. */
+  /** The state that the form showed. If it has changed since, nothing is closed until somebody has seen it. */
   seen: z.string().max(40).optional(),
 });
 

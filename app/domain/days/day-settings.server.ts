@@ -3,7 +3,7 @@ import { truckZone } from "../brand/truck-zone.server";
 import type { Clock } from "../business-day";
 import { onlyRow } from "../rows/rows.server";
 
-/** When a day of business ends: the hour of the truck's clock. Closed days stay as they are. */
+/** The hour at which a business day ends, by the truck's clock. Closed days stay as they are. */
 export const { find: readDaySettings, update: changeDaySettings } = onlyRow({
   table: daySettings,
   entity: "day_settings",

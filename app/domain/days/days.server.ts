@@ -22,14 +22,14 @@ import { type ItemChoice, itemFiguresIn, splitsIn, sumsIn } from "./figures.serv
 import { openStops, whyStillOpen } from "./open-stops.server";
 import { namedIn, numbersIn, recordWaste } from "./waste.server";
 
-/** Days are closed one after the other: each closing covers what was booked since the last. */
+/** Closes days one after the other: each closing covers what was booked since the last. */
 
 /** Cash paid in and out since the last closing. */
 export const openDrawer = () => drawerSince(read(), lastClosing(read()), null);
 
 /**
- * Figures since the last closing, until now or until the end of a business day: at most as much as one closing
- * covers.
+ * Figures since the last closing, until now or until the end of a business day, within the limit of one
+ * closing.
  */
 export function openPeriod(
   asked: string | null = null,
@@ -53,10 +53,7 @@ export function openPeriod(
   const since = last?.until ?? new Date(0);
   return {
     range,
-    /**
-     * The business day asked for, or an earlier one if that's as far as one closing goes. Null for everything until
-     * now.
-     */
+    /** The business day asked for, or an earlier one if one closing can't go further. Null for all until now. */
     through: day,
     isCut,
     until,
@@ -80,7 +77,10 @@ const dayOf = (db: Db, instant: Date) =>
 const boundsOf = (db: Db, day: string) =>
   businessDayBounds(day, truckZone(), readDaySettings(db).endsAtHour);
 
-/** Some weeks of a busy truck. Adding them up holds up everybody for about 50 ms. */
+/**
+ * The most entries in one closing: some weeks of a busy truck. Adding them up blocks the server for about 50
+ * ms.
+ */
 const MAX_ENTRIES = 10_000;
 
 /** The last whole business day that one closing can cover. Null if it can cover everything. */
@@ -123,7 +123,7 @@ function lastBefore(db: Db, afterId: number, until: Date | null): number {
 
 type OpenDay = { day: string; cents: number };
 
-/** Business days with entries that no closing covers, the newest first. */
+/** Business days with entries that no closing covers, newest first. */
 export function openDays(query: ListQuery = { q: "", page: 1 }): Listing<OpenDay> {
   const afterId = lastClosing(read())?.throughId ?? 0;
   const days = daysBookedAfter(afterId);
@@ -135,7 +135,10 @@ export function openDays(query: ListQuery = { q: "", page: 1 }): Listing<OpenDay
 /** A business day, its first instant and the first instant after it, in milliseconds. */
 type DayBounds = [day: string, from: number, until: number];
 
-/** SQLite finds a day's entries by the index of booking times, so each day costs one look. */
+/**
+ * Lists the days with entries. SQLite finds a day's entries by the index of booking times, so each day costs
+ * one lookup.
+ */
 function daysBookedAfter(afterId: number): DayBounds[] {
   const { first, last } = read().get<{ first: number | null; last: number | null }>(
     sql`SELECT min(booked_at) AS first, max(booked_at) AS last FROM ${journal} WHERE id > ${afterId}`,
@@ -177,9 +180,9 @@ function boundsThrough(first: Date, last: Date): DayBounds[] {
 type Saved = Result<{ row: Closed }>;
 
 /**
- * Closes what was booked since the last closing. Nothing of it changes any more: what comes later is booked
- * on its own day. Refuses with invalid, which a check always is, or with conflict if it isn't what `seen` says,
- * or if a stop is open or somebody waits in line.
+ * Closes what was booked since the last closing, for good: whatever comes later is booked on its own day.
+ * Refuses with invalid, as every check does, or with conflict if the state isn't `seen`, a stop is open, or
+ * somebody waits in line.
  */
 export function closeDay(input: ClosingInput, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(

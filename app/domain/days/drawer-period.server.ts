@@ -3,8 +3,8 @@ import { drawerEntriesAfter } from "../till/drawer.server";
 import type { DrawerFigures, Figures } from "./figures";
 
 /**
- * Cash paid in and out since the last closing. Entries are selected by number, like the journal's, so that
- * each counts exactly once. Closings from before drawer entries existed cover none.
+ * Cash paid in and out since the last closing. Like the journal's, entries are selected by ID, so each counts
+ * exactly once. Closings from before drawer entries existed cover none.
  * @param before the end of the day that's closed; null for everything so far
  */
 export function drawerSince(

@@ -102,7 +102,7 @@ function personFiguresIn(db: Db, range: Range): Pick<Figures, "people"> {
   return people.length > 0 ? { people } : {};
 }
 
-/** How many sales the audit says this of. A sale and its line there are stored together, so within a minute. */
+/** How many sales have this mark in the audit log. A sale and its log entry are stored within a minute. */
 function salesSaidTo(what: "sentLate" | "unchecked", { afterId, throughId }: Range) {
   const begins = sql`(SELECT min(booked_at) - 60000 FROM journal WHERE id > ${afterId} AND id <= ${throughId})`;
   const said = sql`(SELECT CAST(${audit.entityId} AS INTEGER) FROM ${audit} WHERE ${audit.at} >= ${begins}

@@ -17,15 +17,15 @@ export type ItemFigures = {
   productId: number;
   name: string;
   sold: number;
-  /** How many the day's stops planned to bring. Null if they don't say. */
+  /** How many the day's stops planned to bring. Null if there's no plan. */
   brought: number | null;
   givenAway: number;
   thrownAway: number;
 };
 
-/** Money that a stop's orders took, in cents. Sales are without voided payments. */
+/** Money that a stop's orders took, in cents. Voided payments don't count as sales. */
 export type StopFigures = {
-  /** Null for what was sold at no stop. */
+  /** Null for sales at no stop. */
   stopId: number | null;
   /** The stop's name when the day was closed. Null for no stop. */
   name: string | null;
@@ -56,16 +56,16 @@ export type PersonFigures = {
 
 export type Figures = {
   sums: Sum[];
-  /** Absent if nothing was sold at a stop, and in a closing from before stops were told apart. */
+  /** Absent if nothing was sold at a stop, and in older closings without figures by stop. */
   stops?: StopFigures[];
   /** Sales tax that was added to the sales. Absent if there was none. */
   addedTaxCents?: Cents;
-  /** Absent if nothing was entered at the truck, and in a closing from before people were told apart. */
+  /** Absent if nothing was entered at the truck, and in older closings without figures by person. */
   people?: PersonFigures[];
-  /** How many of each bill and coin, by its cents. */
+  /** How many of each bill and coin, by its value in cents. */
   counts: Record<string, number>;
   pieces: ItemFigures[];
-  /** Absent in a closing from before cash could be paid in and out. */
+  /** Absent in closings from before cash could be paid in and out. */
   drawer?: DrawerFigures;
 };
 
@@ -79,7 +79,7 @@ export type DrawerFigures = {
 /** Online payments as Stripe reports them. Net is gross minus refunds, disputes, and fees. */
 export type StripeSums = {
   isRead: boolean;
-  /** Payments, refunds, and disputes that aren't in it yet. */
+  /** Payments, refunds, and disputes not yet included. */
   unread: number;
   grossCents: Cents;
   refundedCents: Cents;
@@ -102,7 +102,7 @@ export function countedCents(counts: Readonly<Record<string, number | null | und
 
 export const isTip = ({ kind }: Sum) => kind === "tip";
 export const isRefund = ({ kind }: Sum) => kind === "refund" || kind === "dispute";
-/** Sales, without those that never were. */
+/** Sales, less voided payments. */
 export const isSale = (sum: Sum) => !isTip(sum) && !isRefund(sum);
 
 export function sumOf(sums: readonly Sum[], which: (sum: Sum) => boolean = () => true): Cents {

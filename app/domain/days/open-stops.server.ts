@@ -4,7 +4,7 @@ import { type LineStop, listLineStops, listOnLine } from "../counter/line-stops.
 import { nameOf } from "../counter/steps";
 import { formatTimeAfter, isUpcoming } from "../time";
 
-/** What goes on at the truck while a day is being closed: stops that are open, and orders on the line. */
+/** Finds stops that are still open, and orders still in line, while a day is being closed. */
 
 export type OpenStop = Pick<LineStop, "id" | "title" | "endDate"> & {
   orders: { id: number; name: string }[];
@@ -29,7 +29,7 @@ export function openStops(until: Date, now: Date): OpenStop[] {
 /** The most orders named for a stop. */
 const MAX_NAMED = 20;
 
-/** 'Night Market is open until 6:00 PM, 2 orders waiting (#5, #6). …'; null where nothing is open. */
+/** 'Night Market is open until 6:00 PM, 2 orders waiting (#5, #6). …'; null if nothing is open. */
 export function whyStillOpen(stops: OpenStop[], now: Date): string | null {
   if (stops.length === 0) return null;
   const zone = truckZone();

@@ -1,12 +1,12 @@
 import { businessDay, businessDayBounds, type Clock, dayAfter } from "../business-day";
 
 const HOUR_MS = 3_600_000;
-/** Whoever starts this shortly before the day ends means the next one. */
+/** With less time than this left in the day, access lasts until the next day ends. */
 const LEAST_MS = 2 * HOUR_MS;
 
 /**
- * When a helper's access ends by itself: with the business day, or an hour after a stop that runs over its
- * end. With less than two hours left, it's the end of the next day.
+ * When a helper's access ends: with the business day, or an hour after a stop that goes on past its end. With
+ * less than two hours left, it's the end of the next day.
  * @param stopEnd the end of the last stop that has begun, or of the next one today
  */
 export function tonight(now: Date, { zone, endsAtHour }: Clock, stopEnd: Date | null): Date {

@@ -19,7 +19,7 @@ export function numbersIn(
   return Object.fromEntries(typed);
 }
 
-/** Goods leave the shelf. What's made was never on it, so it's only counted. */
+/** Records waste. Goods leave the shelf. Made items were never on it, so they're only counted. */
 export function recordWaste(
   tx: Tx,
   input: Pick<ClosingInput, "givenAway" | "thrownAway">,
@@ -38,7 +38,7 @@ export function recordWaste(
     if (left !== null) return refusal("invalid", `Only ${left} of ${row.name} in stock.`, field);
     pieces.push({ ...row, givenAway, thrownAway });
   }
-  // More may have been voided than sold, so they don't add up to whether there was anything.
+  // Each number is checked, since voids can make a sum of zero.
   const isAnything = ({ sold: pieces, brought, givenAway, thrownAway }: ItemFigures) =>
     brought !== null || [pieces, givenAway, thrownAway].some((number) => number !== 0);
   return { ok: true, pieces: pieces.filter(isAnything) };
@@ -51,7 +51,7 @@ export const namedIn = ({
 }: Pick<ClosingInput, "givenAway" | "thrownAway">) =>
   Object.keys({ ...numbersIn(givenAway), ...numbersIn(thrownAway) }).map(Number);
 
-/** @returns the field of a product that we don't have. */
+/** @returns the field of a product that isn't listed, if there is one */
 function unlisted(
   typed: Record<"givenAway" | "thrownAway", Record<string, number>>,
   listed: ItemFigures[],
@@ -65,7 +65,10 @@ function unlisted(
   return fields[0];
 }
 
-/** @returns how many there are if they are too few: then nothing was changed. */
+/**
+ * Takes goods off the shelf.
+ * @returns how many there are, if too few; then nothing changes
+ */
 function takeGoods(tx: Tx, productId: number, gone: number, actor: Actor): number | null {
   const item = tx.select().from(inventory).where(eq(inventory.productId, productId)).get();
   if (!item || gone === 0) return null;

@@ -1,6 +1,6 @@
 import type { FormFields } from "~/forms/form";
 
-/** How a customer gets an order. The API's checkout can leave it out. */
+/** The ways to get an order. The API's checkout can leave the choice out. */
 
 export type StopOption = {
   id: number;
@@ -20,9 +20,9 @@ export type StopOption = {
 export type MenuStop = StopOption & {
   /** '3:20 PM' */
   soonest: string;
-  /** The soonest time that can be paid at the truck, if that is another one. */
+  /** The soonest time that can be paid at the truck, if it differs from `soonest`. */
   soonestAtTruck?: string;
-  /** Each by its minutes after the stop begins. */
+  /** Pickup times. Each value is in minutes after the stop begins. */
   times: { value: string; label: string; cardOnly?: boolean }[];
 };
 
@@ -30,16 +30,16 @@ export type MenuStop = StopOption & {
 export const offeredLabel = ({ label, cardOnly }: { label: string; cardOnly?: boolean }) =>
   cardOnly ? `${label} · card only` : label;
 
-/** Parcels go to the United States alone. */
+/** Orders ship only within the United States. */
 export const DELIVERY_COUNTRY = "US";
 
-/** The checkout's fields, by their place in the request, so errors show next to them. */
+/** The checkout's fields, named by their path in the request, so errors show next to them. */
 export const METHOD_FIELD = "fulfillment.method";
 export const STOP_FIELD = "fulfillment.eventId";
 export const TIME_FIELD = "fulfillment.minutes";
 export const ADDRESS_FIELD = "fulfillment.address";
 
-/** The method's value for pickup at a stop: a card of a stop is one radio button, so it names both. */
+/** The method field's value for pickup at this stop. One radio button chooses both. */
 export const pickupAtStop = (eventId: number) => `pickup.${eventId}`;
 
 /** The fields that choose a stop, for a cart with or without made-to-order items. */
@@ -48,7 +48,7 @@ export const stopFields = (eventId: number): FormFields => ({
   [STOP_FIELD]: String(eventId),
 });
 
-/** The owner's yes to a question: its value is the question, so that it answers no other. */
+/** The field of the owner's yes to a question. Its value is that question, so it answers no other. */
 export const MOVE_ANYWAY = "anyway";
 
 /** Each stop has pickup times of its own, so each has a field. */
@@ -88,7 +88,7 @@ export function readFulfillment(texts: FormFields): FulfillmentChoice | undefine
   }
 }
 
-/** A time that isn't chosen is as soon as possible. */
+/** Reads the stop and time. Without a time, pickup is as soon as possible. */
 export function readPickup(texts: FormFields) {
   const eventId = Number(texts[STOP_FIELD]);
   const time = texts[timeFieldOf(eventId)] ?? "";

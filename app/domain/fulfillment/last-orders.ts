@@ -11,8 +11,8 @@ export function takesOrders(stop: Closing, now: Date): boolean {
 type NextStop = Closing & Pick<PlannedStop, "location" | "startDate" | "ordersAhead">;
 
 /**
- * What someone should know before they put a drink in their cart: when its pickup starts, or that no stop takes
- * orders. Null while one that's open does.
+ * The note for someone about to add a drink to the cart: when its pickup starts, or that no stop takes orders.
+ * Null while an open stop takes them.
  * @param stops upcoming ones, soonest first
  */
 export function describeNextPickup(

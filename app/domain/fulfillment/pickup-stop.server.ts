@@ -9,7 +9,7 @@ import { STOP_FIELD } from "./fulfillment";
 import type { Fulfillment } from "./fulfillment.schema";
 import { takesOrders, tooLate } from "./last-orders";
 
-/** A stop, even a canceled one: orders point at it for good. */
+/** Finds a stop, even a canceled one, since orders refer to it for good. */
 export function findStop(db: Db, id: number | null) {
   if (id === null) return null;
   const { title, location, startDate, endDate, plannedEnd, canceledAt, sequence } = events;
@@ -30,8 +30,8 @@ export function findStop(db: Db, id: number | null) {
 export type Stop = NonNullable<ReturnType<typeof findStop>>;
 
 /**
- * A reservation lasts until its stop ends, and as much longer as that's late; if it closes early, until the
- * end that was announced.
+ * When a reservation ends: with its stop, and later if the stop runs late. If the stop closes early, its
+ * announced end counts.
  */
 export const reservationEndsAt = ({ endDate, plannedEnd, lateMinutes }: Hours) =>
   new Date((plannedEnd ?? endDate).getTime() + lateMinutes * 60_000);
@@ -39,8 +39,7 @@ export const reservationEndsAt = ({ endDate, plannedEnd, lateMinutes }: Hours) =
 type Hours = Pick<Stop, "endDate" | "plannedEnd" | "lateMinutes">;
 
 /**
- * When a reservation's items are released. An unconfirmed one is released at its own deadline, even if its
- * stop ends later.
+ * When a reservation's items are released: at its end, or at the deadline to confirm it, whichever comes first.
  */
 export function heldUntil({ confirmBy }: { confirmBy: Date | null }, stop: Hours): Date {
   const end = reservationEndsAt(stop);
@@ -53,11 +52,11 @@ export const STOP_GONE = refusal(
   STOP_FIELD,
 );
 
-/** True for a stop that's neither over nor called off. */
+/** True for a stop that's neither over nor canceled. */
 export const isAhead = (stop: Stop | null, now: Date): stop is Stop =>
   stop !== null && stop.canceledAt === null && isUpcoming(stop.endDate, now);
 
-/** A page may have stood open for longer than a stop. */
+/** Refuses a pickup at a stop that's gone or takes no more orders, since a page can stay open for long. */
 export function checkPickupStop(
   db: Db,
   fulfillment: Fulfillment | undefined,
@@ -69,7 +68,10 @@ export function checkPickupStop(
   return takesOrders(stop, now) ? null : refusal("conflict", tooLate(stop), STOP_FIELD);
 }
 
-/** Queues the email and the text that a stop was moved or canceled, or runs late: one for each change that was told. */
+/**
+ * Queues the email and the text that a stop was moved or canceled, or runs late: one of each per announced
+ * change.
+ */
 export function queueStopChangedEmail(
   tx: Tx,
   orderId: number,
@@ -91,17 +93,21 @@ const QUEUES = {
 
 type Told = [cause: string, payload: { orderId: number } & Record<string, unknown>, sendAt?: Date];
 
-/** An email about an order that the owner cancels waits a minute, so that what they do next is in it too. */
+/**
+ * The sending time for emails about canceled orders. The wait lets one email cover what the owner does next.
+ */
 export const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** Tells a customer that the order moved to another stop or time: one email and one text for each move. */
+/** Tells a customer that the order moved to another stop or time, with one email and one text per move. */
 export function queueMovedEmail(tx: Tx, orderId: number, now: Date): void {
   const cause = `order:${orderId}:moved:${now.getTime()}`;
   forgetUntold(tx, orderId);
   for (const channel of CHANNELS) QUEUES[channel](tx, cause, { orderId, isMoved: 1 });
 }
 
-/** A message says how things are when it's sent, so after two changes one is enough. */
+/**
+ * Removes unsent messages about an order. A new message says how things are when it's sent, so one is enough.
+ */
 export function forgetUntold(
   tx: Tx,
   orderId: number,
@@ -113,7 +119,7 @@ export function forgetUntold(
   }
 }
 
-/** An order's columns for how the customer gets it. Without a choice it's a pickup that has no stop yet. */
+/** An order's columns for how the customer gets it. Without a choice, it's a pickup without a stop. */
 export function fulfillmentColumns(
   db: Db,
   fulfillment: Fulfillment | undefined,

@@ -20,10 +20,10 @@ import { findStop, type Stop } from "./pickup-stop.server";
 type Earlier = { pickupEventId: number | null; pickupMinutes: number | null };
 
 /**
- * When a cart is picked up, if something in it is made at the stop; null where nothing is. Refuses with
- * invalid where it has no stop, else with conflict, next to the field that helps.
+ * Chooses the pickup time of a cart with items made at a stop; null for other carts. Refuses with invalid if
+ * there's no stop, else with conflict, next to the field that helps.
  * @param earlier the asker's own order from just before, whose time they keep
- * @param isOrdered whether it's an order that moves, and no cart anymore
+ * @param isOrdered true for an order that moves, false for a cart
  */
 export function choosePickupTime(
   tx: Tx,
@@ -43,7 +43,7 @@ export function choosePickupTime(
 const ownTime = ({ id }: { id: number }, earlier: Earlier | undefined) =>
   earlier?.pickupEventId === id ? earlier.pickupMinutes : null;
 
-/** The times a page offers at a stop. `soonest` is the one that 'as soon as possible' gets. */
+/** The times that a page offers at a stop. `soonest` is the time for 'as soon as possible'. */
 export function offeredTimes(
   db: Db,
   stop: SlotStop,

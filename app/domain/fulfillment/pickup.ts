@@ -21,8 +21,8 @@ import type { MenuStop, StopOption } from "./fulfillment";
 import type { Stop } from "./pickup-stop.server";
 
 /**
- * The pickup place and time of an order, in truck time, according to its stop as it is now.
- * @param minutes after the stop begins, where the order has a time of its own
+ * The pickup place and time of an order, in truck time, by its stop's current data.
+ * @param minutes after the stop begins, if the order has its own time
  */
 export function toPickupView(stop: Stop, minutes: number | null, now: Date, zone: string) {
   const { title, location, startDate, endDate, lateMinutes } = stop;
@@ -53,7 +53,7 @@ function ownTime(
   return isUpcoming(stop.endDate, announced) ? pickupAt(stop, minutes) : null;
 }
 
-/** 'Mon, Jan 4, 3:20 PM, Night Market'; without a time of its own, when the stop begins. */
+/** 'Mon, Jan 4, 3:20 PM, Night Market'. Without its own time, it's when the stop begins. */
 export function pickupLine(
   stop: Pick<Stop, "title" | "startDate" | "endDate" | "lateMinutes">,
   minutes: number | null,
@@ -63,7 +63,7 @@ export function pickupLine(
   return `${formatDayAndTime(at, zone)}, ${stop.title}`;
 }
 
-/** '3:20 PM' today, 'Mon, Jan 4' on another day; without a time of its own, when the stop begins. */
+/** '3:20 PM' today, 'Mon, Jan 4' on another day. Without its own time, it's when the stop begins. */
 export function shortPickup(
   stop: Pick<Stop, "startDate" | "endDate" | "lateMinutes">,
   minutes: number | null,
@@ -101,7 +101,7 @@ export function toStopOption(
   };
 }
 
-/** @param offered times in minutes after it begins */
+/** @param offered pickup times in minutes after the stop begins */
 export function toMenuStop(
   stop: PlannedStop,
   offered: { soonest: number; times: number[] },

@@ -1,6 +1,6 @@
 import { wordsOf } from "~/domain/words";
 
-/** Tracking of a parcel. Plain data, safe in the browser. */
+/** The tracking of a parcel. This file has no zod, so the browser can load it. */
 
 export const CARRIER_NAMES = {
   usps: "USPS",
@@ -11,7 +11,7 @@ export const CARRIER_NAMES = {
 export const CARRIERS = wordsOf(CARRIER_NAMES);
 type Carrier = (typeof CARRIERS)[number];
 
-/** The characters that labels use. None of them can turn the link into another. */
+/** The characters of tracking numbers. None can change where the link leads. */
 export const TRACKING_NUMBER = /^[A-Z0-9][A-Z0-9 -]*$/i;
 export const MAX_TRACKING = 40;
 
@@ -26,7 +26,7 @@ type Tracked = { carrier: Carrier | null; trackingNumber: string | null };
 
 export type Tracking = { text: string; link: string | null };
 
-/** 'USPS 9400 1112', and where the carrier shows it; null if nothing is known. */
+/** 'USPS 9400 1112', and the carrier's page about it; null if nothing is known. */
 export function trackingOf({ carrier, trackingNumber }: Tracked): Tracking | null {
   const text = [carrier && CARRIER_NAMES[carrier], trackingNumber].filter(Boolean).join(" ");
   if (text === "") return null;

@@ -6,7 +6,7 @@ import { orders } from "~/db/schema/orders.server";
 import type { tillEntries } from "~/db/schema/till.server";
 import type { JournalKind, SaleOrigin } from "./entry";
 
-/** The journal of money: what came in and what went out, each in the transaction of its cause. */
+/** The journal of money in and out. Each entry is written in the transaction of its cause. */
 
 /** The time from one instant until another. */
 export type Span = { from: Date; until: Date };
@@ -15,15 +15,15 @@ export type Span = { from: Date; until: Date };
 export const isBookedIn = ({ from, until }: Span) =>
   and(gte(journal.bookedAt, from), lt(journal.bookedAt, until));
 
-/** Entries without the first and with the last. */
+/** Entries after `afterId`, up to and including `throughId`. */
 export type Range = { afterId: number; throughId: number };
 
 export const isIn = ({ afterId, throughId }: Range) =>
   and(gt(journal.id, afterId), lte(journal.id, throughId));
 
 /**
- * Leaves out online payments that came in only to be refunded, as late ones are: they sold nothing. For a
- * query over `journal` and `orders`.
+ * Leaves out online payments that sold nothing, since they came too late and were only refunded. For a query
+ * over `journal` and `orders`.
  */
 export const isOfSale = sql`(${journal.money} <> 'online' OR ${orders.paidAt} IS NOT NULL)`;
 
@@ -41,13 +41,14 @@ type Online = {
   orderId: number;
   kind: Extract<JournalKind, "sale" | "refund" | "dispute">;
   stripeId: string;
-  /** The payment's total so far, as Stripe has it. */
+  /** The total so far that Stripe has for this payment, refund or dispute, in cents. */
   cents: number;
 };
 
 /**
- * Books what differs from what was booked of it before: nothing the second time, and the opposite of a
- * refund that its bank sent back. Stripe takes a refund from our balance as it's made, not as it arrives.
+ * Books the difference from what was booked before under this Stripe ID, so a repeat books nothing, and a
+ * refund that a bank sent back is reversed. Stripe takes a refund from our balance when it's made, not when it
+ * arrives.
  */
 export function bookOnline(tx: Tx, { cents, ...online }: Online): void {
   const now = new Date();
@@ -86,7 +87,7 @@ function book(tx: Tx, entry: NewEntry): void {
     .run();
 }
 
-/** A clock that was set back books nothing on a day that is closed. */
+/** The time to book at. It's never within a closed day, even if the clock was set back. */
 function bookingTime(tx: Tx): Date {
   const { until } = closings;
   const last = tx.select({ until }).from(closings).orderBy(desc(closings.id)).limit(1).get();

@@ -19,7 +19,7 @@ export const PAYMENT_EVENTS = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** We ask Stripe again about the money. */
+/** A Stripe event. Its amounts aren't read, since we ask Stripe about the money. */
 export type PaymentEvent = { id: string; type: string; data: { object: object } };
 
 export const paymentEvent = z.object({

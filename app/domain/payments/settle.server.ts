@@ -10,7 +10,7 @@ import { expire } from "../orders/order-holds.server";
 import { findOrder, type Order, orderOfIntent } from "../orders/orders.server";
 import { receivePayment } from "../orders/receive-payment.server";
 
-/** `locked_out` and `unavailable` say nothing of the payment. */
+/** With `locked_out` and `unavailable`, nobody knows whether the payment was made. */
 export type Unsettled = {
   ok: false;
   reason: "unknown" | "unavailable" | "locked_out";
@@ -23,16 +23,17 @@ export type Settled = { ok: true; order: Order; intentStatus: string } | Unsettl
 export type StripeEvent = { id: string; type: string };
 
 /**
- * The one idempotent way in for webhook, verify-payment and sweeper. An event is never believed, it
- * only makes us ask; its id is stored with its effect, so that a repeated one has none.
- * @param paymentId an intent's, or a page's session's
+ * Syncs an order with its payment at Stripe. Idempotent, and the only way in for webhook, verify-payment and
+ * sweeper. An event's data isn't trusted: it only makes us ask Stripe. Its ID is stored with its effect, so a
+ * repeat has none.
+ * @param paymentId of an intent, or of the session of Stripe's page
  */
 export async function settle(paymentId: string, event?: StripeEvent): Promise<Settled> {
   const answer = await retrievePayment(paymentId);
   return answer.ok ? apply(answer.intent, event) : unsettled(answer);
 }
 
-/** Cancels the payment first, so nobody can pay for items already back in stock. */
+/** Cancels an order, and its payment first, so nobody can pay for items already back in stock. */
 export async function cancelOrder(order: Order): Promise<Settled> {
   if (order.paymentIntentId !== null) {
     const answer = await cancelPayment(order.paymentIntentId);
@@ -40,7 +41,7 @@ export async function cancelOrder(order: Order): Promise<Settled> {
     const failed = await unsettled(answer);
     if (failed.reason !== "unknown") return failed;
   }
-  // The id was never given to anyone, or Stripe knows no such intent: nobody can pay.
+  // Nobody got a payment ID, or Stripe doesn't know it, so nobody can pay.
   return write((tx): Settled => {
     const now = findOrder(tx, order.id);
     if (now?.paymentIntentId === order.paymentIntentId) expire(tx, now);
@@ -85,14 +86,14 @@ function apply(intent: Intent, event?: StripeEvent): Promise<Settled> {
   });
 }
 
-/** Refunds and disputes go by the intent, so once it's paid, a page's order goes by it too. */
+/** Once paid, an order from Stripe's page stores its intent's ID, by which refunds and disputes find it. */
 function nameByIntent(tx: Tx, order: Order, intentId: string | null | undefined): Order {
   if (!intentId) return order;
   tx.update(orders).set({ paymentIntentId: intentId }).where(eq(orders.id, order.id)).run();
   return { ...order, paymentIntentId: intentId };
 }
 
-/** @returns false when the event had its effect before. */
+/** @returns false if the event was recorded before */
 export function remember(tx: Tx, event: StripeEvent, paymentIntentId: string): boolean {
   const added = tx
     .insert(stripeEvents)

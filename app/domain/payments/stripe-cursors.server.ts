@@ -3,11 +3,14 @@ import { type Db, type Tx, write } from "~/db/client.server";
 import { stripeCursors } from "~/db/schema/stripe.server";
 import type { Failure } from "~/services/stripe-client.server";
 
-/** How a list of Stripe's is read from where the last look ended, whatever comes in between. */
+/** A cursor marks how far a list at Stripe was read, so the next poll continues from there. */
 
 export type StripeCursor = typeof stripeCursors.$inferSelect;
 
-/** Goes on with a look that is not over. @param first since when, if this is the first. */
+/**
+ * Continues an unfinished poll, or begins a new one.
+ * @param first how far back the first poll of a list goes
+ */
 export function beginPoll(
   tx: Tx,
   list: StripeCursor["list"],
@@ -26,7 +29,10 @@ export function beginPoll(
   return cursor;
 }
 
-/** @param afterId the last item that was read; null if there are no more */
+/**
+ * Moves the cursor.
+ * @param afterId the last item that was read; null if there are no more
+ */
 export function noteRead(
   tx: Tx,
   { beganAt, ...cursor }: StripeCursor,
@@ -40,7 +46,9 @@ export function noteRead(
   return read;
 }
 
-/** Forgets the place in a list that Stripe no longer knows, as after a change of account: the next look begins anew. */
+/**
+ * Clears a cursor whose item Stripe no longer knows, as after a change of account. The next poll starts over.
+ */
 export async function leaveLost({ reason }: Failure, cursor: StripeCursor): Promise<void> {
   if (reason !== "refused" || cursor.afterId === null) return;
   await write((tx) => noteRead(tx, { ...cursor, beganAt: null }, null));

@@ -5,18 +5,18 @@ import { log } from "~/log.server";
 import type { Order } from "../orders/orders.server";
 import type { Settled } from "./settle.server";
 
-/** Each order waits for itself and a round is bounded: none keeps another, or the server, busy. */
+/** Each order has its own retry time, and each round has a limit, so no order blocks the others. */
 
-/** Orders a round. */
+/** The most orders in a round. */
 export const BATCH = 50;
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 15 * 60_000;
-/** About eight minutes. What fails that often won't fix itself. */
+/** Five tries take about eight minutes. A problem that lasts longer won't fix itself. */
 const TRIES_BEFORE_ALERT = 5;
 /** After this many unanswered calls in a row, Stripe is down, and the orders aren't at fault. */
 const UNANSWERED_IN_A_ROW = 3;
 
-/** Card orders only, the oldest first. */
+/** Card orders that are due, the longest due first. */
 export function dueOrders(
   status: Order["status"],
   dueAt: typeof orders.holdExpiresAt | typeof orders.createdAt,
@@ -38,7 +38,10 @@ export function dueOrders(
     .all();
 }
 
-/** @returns whether it is time to tell a person */
+/**
+ * Schedules an order's next try after a failure.
+ * @returns whether it's time to alert somebody
+ */
 export function postpone(tx: Tx, order: Order, now: Date): boolean {
   const { isLasting, ...later } = nextTry(order, now);
   tx.update(orders)
@@ -73,8 +76,8 @@ export function outcomeOf(settled: Settled): Outcome {
 }
 
 /**
- * Goes on after a failure, but not on and on while Stripe is down.
- * @returns false when it gave up.
+ * Works through the rows until Stripe leaves several calls in a row unanswered.
+ * @returns false if it stopped early
  */
 export async function inTurn<Row>(
   rows: Row[],

@@ -1,6 +1,6 @@
 /**
- * Stripe's codes in words for the owner (https://docs.stripe.com/error-codes). Its lists are open: what is
- * not named here gets a general sentence, and the log has the code.
+ * Stripe's codes in words for the owner (https://docs.stripe.com/error-codes). Stripe may add codes: an unknown
+ * one gets a general sentence, and the log has the code.
  */
 
 const IN_LOG = "The server log has the reason.";

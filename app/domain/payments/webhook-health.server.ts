@@ -4,8 +4,8 @@ import { webhookHealth } from "~/db/schema/stripe.server";
 import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 
 /**
- * Whether Stripe's events get through. Anyone can post to the webhook, so a refused event is counted in
- * memory and written by the next round: one row, one write a round, whatever is posted.
+ * Whether Stripe's events get through. Anyone can post to the webhook, so refused events are counted in memory,
+ * and each round of the background job writes one row at most.
  */
 
 export type RefusedReason = "clock" | "signature";
@@ -15,14 +15,16 @@ const TOO_MANY = 3;
 const HEALTHY_MS = 3_600_000;
 const NOTED_EVERY_MS = 10 * 60_000;
 
-/** A tally that may be lost: Stripe sends a refused event again for days. */
+/**
+ * Counts of refused events. They may be lost on a restart, since Stripe sends a refused event again for days.
+ */
 const refusedSince: Record<RefusedReason, number> = { clock: 0, signature: 0 };
 
 export function noteRefusedEvent(reason: RefusedReason): void {
   refusedSince[reason]++;
 }
 
-/** Tells a person once several were refused since the last one that was right. */
+/** Alerts the owner once several events were refused since the last accepted one. */
 export async function raiseRefusedEventsAlert(now = new Date()): Promise<void> {
   const { clock, signature } = refusedSince;
   if (clock + signature === 0) return;

@@ -16,7 +16,7 @@ import { expire } from "~/domain/orders/order-holds.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { type Result, refusal } from "~/domain/result";
 
-/** Actions of a customer on a reservation's own page. Each can be repeated. */
+/** Lets a customer confirm or cancel a reservation on its own page. Both can be repeated. */
 
 type Done = Result<{ order: Order }>;
 
@@ -24,7 +24,10 @@ const LOST = refusal("missing", "This link doesn't work. Open it from the email 
 const ENDED = refusal("conflict", "This reservation has ended. You can reserve again.");
 const NOT_OPEN = refusal("conflict", "Only a reservation that isn't paid yet can be canceled.");
 
-/** Keeps the items until the stop ends. @param key from the email. Refuses with missing or conflict. */
+/**
+ * Confirms a reservation, so its items are kept until the stop ends. Refuses with missing or conflict.
+ * @param key from the email
+ */
 export function confirmReservation(token: string, key: string): Promise<Done> {
   return write((tx): Done => {
     const order = orderOf(tx, token);
@@ -53,8 +56,9 @@ export function confirmReservation(token: string, key: string): Promise<Done> {
 }
 
 /**
- * A mailbox keeps one for a later stop. Those for a stop that begins soon don't count: nobody confirms
- * them, so someone else may have typed the address, and they end within hours.
+ * Another confirmed reservation of the same mailbox for a later stop, since each can have one. Stops that begin
+ * soon don't count: those reservations aren't confirmed, so someone else may have typed the address, and they
+ * end within hours.
  */
 function otherForLater(tx: Tx, order: Order, now: Date): Order | undefined {
   return otherReservations(tx, order).find(({ confirmBy, pickupEventId }) => {
@@ -63,14 +67,14 @@ function otherForLater(tx: Tx, order: Order, now: Date): Order | undefined {
   });
 }
 
-/** Only people with the email's key see this. */
+/** Only people with the email's key see this message. */
 const haveAnother = ({ id }: Order) =>
   refusal(
     "conflict",
     `You already have reservation #${id}. To keep this one instead, cancel that one first. The email about it has a link.`,
   );
 
-/** Puts its items back in stock. Refuses with missing or conflict. */
+/** Cancels a reservation and puts its items back in stock. Refuses with missing or conflict. */
 export function cancelOwnReservation(token: string): Promise<Done> {
   return write((tx): Done => {
     const order = orderOf(tx, token);
@@ -89,7 +93,7 @@ export function cancelOwnReservation(token: string): Promise<Done> {
   });
 }
 
-/** A card payment took it over. Should that come to nothing, it stays canceled. */
+/** Keeps a reservation canceled that a card payment took over, even if that payment fails. */
 function forgetReplaced(tx: Tx, { id }: Order): void {
   tx.update(orders)
     .set({ replacesOrderId: null })

@@ -23,16 +23,16 @@ import { madeLinesOf } from "~/domain/slots/slots.server";
 import { type MovesByHand, placeAllByHand } from "~/domain/slots/slots-by-hand.server";
 import { moveTo } from "./move-order.server";
 
-/** The owner moves all orders of a stop to another one, as when it ends early or is called off. */
+/** Lets the owner move all orders of a stop to another one, as when it ends early or is canceled. */
 
 const GONE = refusal("missing", "This event no longer exists.");
 
 type AllMoved = Result<{ moved: number; emailed: number }>;
 
 /**
- * Moves all orders of a stop or none, in one transaction. Pressed again, it finds none that wait, so nobody
- * gets a second email. Refuses with missing or conflict, next to the field that helps.
- * @param anyway the question that was answered with yes: another one is asked first
+ * Moves all orders of a stop or none, in one transaction. A second press finds none waiting, so nobody gets a
+ * second email. Refuses with missing or conflict, next to the field that helps.
+ * @param anyway the question that the owner answered with yes. If another question is due, it's asked first
  */
 export function moveAll(
   stopId: number,
@@ -61,7 +61,7 @@ export function moveAll(
   });
 }
 
-/** Who bought at the window waits right there. */
+/** Orders that can move. Customers of window sales wait right there, so theirs stay. */
 const movable = (stopId: number, db: Db = read()) =>
   listWaitingAt(stopId, db)
     .map(({ order }) => order)

@@ -30,8 +30,8 @@ import { formatSameDay } from "~/domain/time";
 import { isWaiting, type Moves, moveTo, type Pickup } from "./move-order.server";
 
 /**
- * The owner picks another stop or time for an order. Unlike its customer, they may do so at any time, and
- * put it where there's less room than it needs.
+ * Lets the owner move an order to another stop or time. Unlike the customer, the owner can do so at any time,
+ * even where there's too little room.
  */
 
 const GONE = refusal("missing", "This order no longer exists.");
@@ -40,12 +40,12 @@ const NOT_WAITING = refusal(
   "This order isn't waiting for pickup, so you can't move it.",
 );
 
-/** Whether its customer still waits for it. */
+/** Whether the order still waits for its customer. */
 export const canBeMoved = (order: Parameters<typeof isWaiting>[1]) => isWaiting(read(), order);
 
 /**
- * Refuses with missing or conflict, next to the field that helps.
- * @param anyway the question that was answered with yes: another one is asked first
+ * Moves an order. Refuses with missing or conflict, next to the field that helps.
+ * @param anyway the question that the owner answered with yes. If another question is due, it's asked first
  */
 export function moveOrder(
   id: number,
@@ -72,7 +72,7 @@ export function moveOrder(
   });
 }
 
-/** An order can keep its own time, even when that's too soon to be chosen. */
+/** Chooses a pickup time. An order can keep its own, even if that's now too soon to choose. */
 function choosePickupTime(
   tx: Tx,
   order: Order,

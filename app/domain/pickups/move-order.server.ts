@@ -31,8 +31,8 @@ import { type MadeLine, madeLinesOf } from "~/domain/slots/slots.server";
 import { mailSettings } from "~/env.server";
 
 /**
- * A customer picks their order up at another stop or time, from the order's own page, or has one shipped that was
- * paid without a choice.
+ * Lets customers move an order to another stop or time, from the order's own page, or have it shipped if
+ * nothing was chosen when it was paid.
  */
 
 export type Pickup = Extract<Fulfillment, { method: "pickup" }>;
@@ -53,7 +53,10 @@ const UNCONFIRMED = refusal(
   "fulfillment.eventId",
 );
 
-/** Not to a stop where nobody reads orders. Refuses with missing or conflict, next to the field that helps. */
+/**
+ * Moves an order, but not to a stop where nobody checks orders. Refuses with missing or conflict, next to the
+ * field that helps.
+ */
 export function moveOwnOrder(
   token: string,
   target: Pickup,
@@ -90,8 +93,8 @@ export function moveOwnOrder(
 }
 
 /**
- * Has an order shipped, for good: nobody records when a parcel is packed. What was charged stays, tax included.
- * Refuses with missing, conflict, or limited.
+ * Has an order shipped. That can't be undone, since nobody records when a parcel is packed. What was charged
+ * stays, tax included. Refuses with missing, conflict, or limited.
  */
 export function shipOwnOrder(
   token: string,
@@ -137,7 +140,10 @@ function askerOf(order: Order, isLimited: boolean) {
   return { clientKey, paymentKind, instead: [id] };
 }
 
-/** @returns where and when, as its history says it. */
+/**
+ * Moves an order.
+ * @returns its new place and time, in words for its history
+ */
 export function moveTo(tx: Tx, order: Order, target: Pickup, minutes: number | null): string {
   const { pickupEventId, pickupMinutes, stopSequence, ...place } = fulfillmentColumns(
     tx,
@@ -146,9 +152,9 @@ export function moveTo(tx: Tx, order: Order, target: Pickup, minutes: number | n
   );
   const stop = findStop(tx, pickupEventId);
   const hold = order.status === "pending" && stop ? { holdExpiresAt: heldUntil(order, stop) } : {};
-  // Whoever chose a time once isn't waiting for the soonest, also if the owner moves them.
+  // An order whose customer once chose a time isn't waiting for the soonest, even if the owner moves it.
   const isSoonest = order.isSoonest && place.isSoonest;
-  // An order that was made for another time has to be made again.
+  // An order that was made for another time must be made again.
   const unmade = { makingAt: null, readyAt: null };
   const moved = pickupEventId === order.pickupEventId ? {} : { movedAt: new Date() };
   tx.update(orders)
@@ -158,7 +164,10 @@ export function moveTo(tx: Tx, order: Order, target: Pickup, minutes: number | n
   return stop ? pickupLine(stop, minutes, truckZone()) : "";
 }
 
-/** Until it's being made, or its stop takes no more orders. A stop that was called off keeps nobody. */
+/**
+ * Whether a customer can still move an order: until it's being made, or would be for its pickup time. Without a
+ * time, its stop must still take orders. If its stop was canceled, it can always be moved.
+ */
 function canMove(db: Db, order: Order, made: MadeLine[], now: Date): boolean {
   if (!isWaiting(db, order) || order.makingAt || order.readyAt) return false;
   const stop = findStop(db, order.pickupEventId);
@@ -174,7 +183,10 @@ type Waiting = Pick<
   "id" | "origin" | "status" | "paymentKind" | "fulfillment" | "handedOverAt" | "confirmBy"
 >;
 
-/** Reserved and confirmed, or paid and not refunded. Who bought at the window waits right there. */
+/**
+ * Whether an order waits for pickup: reserved and confirmed, or paid and not refunded. Window sales don't
+ * count.
+ */
 export function isWaiting(
   db: Db,
   { id, origin, status, paymentKind, fulfillment, ...order }: Waiting,
@@ -186,10 +198,7 @@ export function isWaiting(
   return paidOrder.where(and(eq(orders.id, id), gt(netReceivedCents, 0))).get() !== undefined;
 }
 
-/**
- * A reservation that needed no confirmation, since its stop was soon, can't be moved to a stop that's days
- * away.
- */
+/** Refuses to move a reservation that needed no confirmation to a stop that's days away. */
 function checkReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId">, now: Date) {
   const [from, to] = [findStop(db, order.pickupEventId), findStop(db, eventId)];
   if (order.status !== "pending" || !to) return null;
@@ -199,7 +208,7 @@ function checkReserved(db: Db, order: Order, { eventId }: Pick<Pickup, "eventId"
 }
 
 export type Moves = {
-  /** The order's stop and time now. */
+  /** The order's current stop and time. */
   eventId: number | null;
   pickupMinutes: number | null;
   stops: StopOption[];

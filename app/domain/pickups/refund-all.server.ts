@@ -11,11 +11,11 @@ import { isUpcoming } from "~/domain/time";
 import { counted } from "~/domain/words";
 import { cancelReservation } from "./reservation-queries.server";
 
-/** The owner refunds and cancels all orders that wait at a stop, and may call it off with them. */
+/** Lets the owner refund and cancel all orders that wait at a stop, and cancel the stop too. */
 
 const GONE = refusal("missing", "This event no longer exists.");
 
-/** Orders at a time, each of which asks Stripe. */
+/** How many orders are handled at once. Each asks Stripe. */
 const AT_ONCE = 4;
 /** How long one press may refund orders. The page then offers the rest again. */
 const MAX_DURATION_MS = 20_000;
@@ -32,7 +32,7 @@ export function findRefundAll(stopId: number) {
   };
 }
 
-/** A stop that's over took place. */
+/** Whether a stop can be canceled. One that's over has taken place. */
 const canCallOff = ({ canceledAt, endDate }: CalendarEvent) =>
   canceledAt === null && isUpcoming(endDate, new Date());
 
@@ -51,7 +51,7 @@ function waitingByWay(stopId: number, db?: Tx) {
 const sumOf = (orders: { netReceivedCents: number }[]) =>
   formatMoney(orders.reduce((sum, { netReceivedCents }) => sum + netReceivedCents, 0));
 
-/** 'Refund 8 orders ($96.40) and cancel 3 reservations?'; null where there's nothing to do. */
+/** 'Refund 8 orders ($96.40) and cancel 3 reservations?'; null if there's nothing to do. */
 function questionOf({ byCard, reserved }: Waiting): string | null {
   const parts = [
     ...(byCard.length > 0 ? [`refund ${counted(byCard.length, "order")} (${sumOf(byCard)})`] : []),
@@ -70,10 +70,10 @@ function describeLeft({ atTruck }: Waiting): string | null {
 }
 
 /**
- * Order by order, each its own write: whatever a crash leaves undone still waits, and is asked about again.
- * Nothing is paid twice, since what a refund was requested for no longer waits. Refuses with missing, or
- * with conflict while something is left to do, and says what was done.
- * @param asked the question that was answered with yes: another one is asked first
+ * Refunds and cancels order by order, each in its own write. After a crash, the rest still waits and is asked
+ * about again. Nothing is paid twice, since an order with a requested refund no longer waits. Refuses with
+ * missing, or with conflict if anything is left to do, and says what was done.
+ * @param asked the question that the owner answered with yes. If another question is due, it's asked first
  */
 export async function refundAll(
   stopId: number,
@@ -90,8 +90,8 @@ export async function refundAll(
 }
 
 /**
- * Calls the stop off, then refunds and cancels its orders: each customer gets one email, about all of it. What a
- * crash leaves undone is asked about again by the same dialog. Refuses like `refundAll`.
+ * Cancels the stop, then refunds and cancels its orders. Each customer gets one email about all of it. After a
+ * crash, the same dialog asks about the rest. Refuses like `refundAll`.
  */
 export async function callOff(
   stopId: number,
@@ -109,14 +109,14 @@ export async function callOff(
     return (questionOf(before) ?? "") === asked ? null : CHANGED;
   };
   const done = await deleteEvent(stopId, actor, { whyNot, tellPaidAt: inAMinute() });
-  // Someone else called it off just now.
+  // Someone else canceled the stop just now.
   if (!done.ok && done.kind === "missing") return refundAll(stopId, asked, actor, longestMs);
   return done.ok ? carryOut(stopId, before, actor, longestMs) : done;
 }
 
 /**
- * For a program, which reads no dialog first: with an answer, it's refused with the question until that is the
- * answer. Without one, customers who paid keep their orders.
+ * Deletes a stop for an API client, which sees no dialog. An answer that isn't the current question is refused
+ * with that question. Without an answer, paid orders are kept.
  */
 export async function deleteWith(
   stopId: number,
@@ -162,13 +162,13 @@ async function forEach(
       refused.push({ orderId: order.id, reason: firstMessage(done) });
       return done.kind !== "unavailable";
     });
-    // Stripe doesn't answer: the others would only wait as long for it.
+    // Stripe doesn't answer, so the rest would only wait as long.
     if ((await Promise.all(some)).includes(false)) break;
   }
   return refused;
 }
 
-/** An order that no longer waits is done, whoever did it. */
+/** Reports what was done. An order that no longer waits counts, whoever handled it. */
 function reportOf(before: Waiting, after: Waiting, refused: Refused[]): Result<{ report: string }> {
   const isDone = (still: Waiting["byCard"]) => {
     const ids = new Set(still.map(({ order }) => order.id));

@@ -1,5 +1,5 @@
-/** The field that says what was asked when the owner said yes. */
+/** The field with the question that the owner answered with yes. */
 export const REFUND_QUESTION = "question";
 
-/** Posted where the stop is called off, too. */
+/** The field that's posted if the stop is canceled too. */
 export const CALL_OFF = "callOff";

@@ -9,7 +9,7 @@ import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.s
 import { receiveAtTruck } from "~/domain/orders/receive-payment.server";
 import { type Refusal, type Result, refusal } from "~/domain/result";
 
-/** Actions of the owner on a reservation. */
+/** Lets the owner settle or cancel a reservation. */
 
 type Changed = Result<{ row: Order }>;
 
@@ -21,7 +21,7 @@ const PIECES_GONE = refusal(
 );
 const NOT_OPEN = refusal("conflict", "You can only cancel an unpaid reservation.");
 
-/** Paid and taken along in one tap. Refuses with missing or conflict. */
+/** Marks a reservation as paid and handed over, in one tap. Refuses with missing or conflict. */
 export function settleAtTruck(
   id: number,
   paidBy: TruckPayment,
@@ -45,9 +45,9 @@ export function settleAtTruck(
 }
 
 /**
- * Nobody comes for it: its items go back in stock, and its customer gets an email. The address of one that
- * isn't confirmed may be a stranger's.
- * @param eventId the stop where all orders are canceled: the email is about that
+ * Cancels a reservation that nobody picks up. Its items go back in stock, and its customer gets an email,
+ * unless it's unconfirmed: then the address may be a stranger's.
+ * @param eventId the stop where all orders are canceled, for the email
  */
 export function cancelReservation(id: number, actor: Actor, eventId?: number): Promise<Changed> {
   const withStop = eventId === undefined ? {} : { eventId, sendAt: inAMinute() };

@@ -11,25 +11,25 @@ import { findOrder, type Order, queueOrderEmail } from "~/domain/orders/orders.s
 import { type Result, refusal } from "~/domain/result";
 
 /**
- * Many unpaid reservations for one stop from one network. They may be a campus, or someone who takes all
- * places for nothing. Only the owner can tell, and lets go of all of them at once.
+ * A run is many unpaid reservations for one stop from one network: a campus, or someone who takes all places
+ * for nothing. Only the owner can tell, and can cancel them all at once.
  */
 
 export type ReservationRun = {
-  /** An order of it, which names it. */
+  /** The ID of one of its orders, by which the run is found. */
   id: number;
   orders: number;
   totalCents: Cents;
   stop: string;
 };
 
-/** The fewest reservations in a run that the owner is told of. */
+/** The fewest reservations that count as a run. */
 const RUN = 8;
 const MOST_SHOWN = 3;
 
 const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "truck"));
 
-/** The longest first. */
+/** The longest runs first. */
 export const listReservationRuns = (): ReservationRun[] => runs();
 
 /** The run of reservations that an order belongs to; null if it isn't unpaid, or not in a run. */
@@ -65,8 +65,8 @@ const isAlike = ({ pickupEventId, clientHash }: Order) =>
 const GONE = refusal("missing", "This order no longer exists.");
 
 /**
- * Puts the items of all of them back in stock. Whoever got an email about a reservation gets one that it's
- * canceled. Refuses with missing.
+ * Cancels all reservations of a run and puts their items back in stock. Customers who got an email about theirs
+ * get another. Refuses with missing.
  */
 export function cancelReservationRun(id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit): Result => {

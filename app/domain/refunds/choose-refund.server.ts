@@ -11,7 +11,7 @@ import { type LineWithRefunds, linesWithRefunds } from "./refundable.server";
 
 export type RefundedItems = Pick<LineWithRefunds, "productId" | "choices" | "quantity" | "kind">[];
 
-/** An amount is for no item. */
+/** A refund of items, or of an amount without items. */
 type AnyRefundInput = Omit<RefundInput, "scope"> & {
   scope: RefundInput["scope"] | "amount";
   amountCents?: number | null;
@@ -20,8 +20,8 @@ type AnyRefundInput = Omit<RefundInput, "scope"> & {
 type Chosen = Result<{ amountCents: number; pieces: RefundedItems }>;
 
 /**
- * The amount and items of a refund, for the order as it is now. @param leftCents the most that can be
- * refunded
+ * The amount and items of a refund, for the order as it is now.
+ * @param leftCents the most that can be refunded
  */
 export function chooseRefund(
   tx: Tx,
@@ -53,7 +53,7 @@ function refundedSoFar(tx: Tx, { id }: Order): string {
   return formatMoney(found?.goingBackCents ?? 0);
 }
 
-/** Two people may answer one complaint. */
+/** The message if someone else refunded while the form was open. */
 const refundedSince = (refunded: string) =>
   `Refunds changed after you opened this form: ${refunded} has now been refunded. Nothing was refunded this time. To refund more, try again.`;
 
@@ -94,7 +94,9 @@ const itemsOf = ({ line }: LineWithRefunds, { pieces }: AnyRefundInput) => piece
 const addedTaxOf = (line: LineWithRefunds, items: number): Cents =>
   taxOfItems(line, line.refunded + items) - taxOfItems(line, line.refunded);
 
-/** A refund that failed may leave the next ones a cent apart, which keeps nobody from the last item. */
+/**
+ * After a failed refund, the tax of later ones may be a cent off. The last item can be refunded all the same.
+ */
 const withoutRounding = (taxCents: Cents, leftCents: Cents, lines: number): Cents =>
   leftCents < taxCents && taxCents - leftCents <= lines ? leftCents : taxCents;
 

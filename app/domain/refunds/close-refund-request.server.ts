@@ -18,8 +18,8 @@ import { passOn } from "./reclaim-items.server";
 import { queueRefundEmail } from "./refund-emails.server";
 
 /**
- * Stripe has a refund that the owner asked for. In one transaction its items go back in stock and
- * its email is queued. Compare-and-set: the second caller does nothing.
+ * Marks a request as made, once Stripe has its refund. In one transaction, its items go back in stock and its
+ * email is queued. Compare-and-set: the second caller does nothing.
  */
 export function closeRequest(
   tx: Tx,
@@ -35,7 +35,7 @@ export function closeRequest(
         eq(refundRequests.id, requestId),
         eq(refundRequests.createdAt, askedAt),
         eq(refundRequests.orderId, order.id),
-        // Stripe refused it but has it anyway, so it was made.
+        // A refused request is made too, if Stripe has its refund anyway.
         inArray(refundRequests.state, ["asked", "refused"]),
       ),
     )
@@ -43,7 +43,7 @@ export function closeRequest(
     .get();
   if (!made) return;
   clearStuckRequests(tx, order.id);
-  // A bank has sent it back already: nobody got anything.
+  // The bank sent the refund back already, so the customer got nothing.
   if (isFailed) return;
   passOn(tx, made);
   if (made.restock) restock(tx, made);
@@ -51,8 +51,8 @@ export function closeRequest(
 }
 
 /**
- * Someone refunded in Stripe itself. Of the same amount it's the refund that we still had to ask for, so
- * nobody is paid twice; of another it's one of its own.
+ * Handles a refund made in Stripe itself. If it has the amount of an open request, it counts as that request,
+ * so nobody is paid twice. Otherwise it's a refund of its own.
  */
 export function closeAsMadeInStripe(
   tx: Tx,
@@ -77,7 +77,7 @@ export function clearRefusedAlike(tx: Tx, orderId: number, amountCents: number):
   }
 }
 
-/** The oldest first. */
+/** Requests in this state for the same amount, oldest first. */
 function requestsAlike(
   tx: Tx,
   orderId: number,
@@ -98,7 +98,7 @@ function requestsAlike(
     .all();
 }
 
-/** Tells a person of a request that does not go through. */
+/** Alerts the owner about a request that doesn't go through. */
 export function alertOfRequest(
   tx: Tx,
   request: typeof refundRequests.$inferSelect,
@@ -114,7 +114,7 @@ export function alertOfRequest(
   });
 }
 
-/** A newer request replaces older ones. Also when nothing is left to refund. */
+/** Clears alerts about an order's requests, as when a newer one replaces them or nothing is left to refund. */
 export function clearStuckRequests(tx: Tx, orderId: number): void {
   const { id } = refundRequests;
   const all = tx
@@ -125,7 +125,10 @@ export function clearStuckRequests(tx: Tx, orderId: number): void {
   for (const request of all) clearAlert(tx, "refund_stuck", requestSubject(request.id));
 }
 
-/** No piece comes back twice, though it may be refunded again when a bank sent the first refund back. */
+/**
+ * Puts a request's items back in stock. Each item goes back only once, even if it's refunded again after a
+ * failed refund.
+ */
 function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): void {
   const lines = tx
     .select({
@@ -152,7 +155,7 @@ function restock(tx: Tx, { id, orderId }: typeof refundRequests.$inferSelect): v
   }
 }
 
-/** A line's refunded items, including this time, and how many went back in stock. */
+/** How many of a product's items were refunded, this time included, and how many went back in stock. */
 function soFar(tx: Tx, orderId: number, productId: number) {
   const { quantity, restocked } = refundRequestLines;
   const isFailed = inArray(refunds.status, [...FAILED_STATUSES]);

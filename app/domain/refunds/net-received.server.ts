@@ -10,8 +10,8 @@ import {
 } from "~/db/schema/refunds.server";
 
 /**
- * How much of an order's money is kept once everything under way has arrived, for any query over `orders`.
- * Nothing is handed over for money that's going back.
+ * SQL for how much of an order's money is kept once everything under way has arrived, for any query over
+ * `orders`. Nothing is handed over for money that's going back.
  */
 
 const totalOf = (cents: SQLiteColumn, orderId: SQLiteColumn, condition = sql`true`): SQL =>
@@ -34,7 +34,7 @@ const askedFor = totalOf(
   sql`${refundRequests.state} = 'asked'`,
 );
 
-/** Refunds that have arrived, that are on their way, and that Stripe is being asked for. */
+/** Refunds that have arrived, are under way, or are requested from Stripe, in cents. */
 export const goingBackCents = whole<number>(
   sql`(${orders.refundedCents} + ${onTheirWay} + ${askedFor})`,
 );

@@ -13,8 +13,9 @@ import { recordStockMovement } from "~/domain/inventory/stock-movements.server";
 import { netReceivedCents, whole } from "./net-received.server";
 
 /**
- * A bank sent back a refund after its items were restocked: its order waits for them again, so nobody
- * else can buy them. What sold in between is missing until someone restocks or refunds it.
+ * If a bank sends back a refund after its items were restocked, the order needs the items again. They're taken
+ * off the shelf, so nobody else can buy them. Items that sold meanwhile are missing until someone restocks or
+ * refunds them.
  */
 
 const isOnShelf = and(
@@ -47,7 +48,10 @@ function linesOnShelf(tx: Tx, orderId: number) {
     .all();
 }
 
-/** Takes what is there. @returns whether nothing is missing. */
+/**
+ * Takes an order's restocked items off the shelf, as many as are left.
+ * @returns whether none is missing
+ */
 export function takeBack(tx: Tx, orderId: number): boolean {
   for (const line of linesOnShelf(tx, orderId)) {
     const { inventoryId, restocked, onShelf } = line;
@@ -68,7 +72,7 @@ function countRestocked(tx: Tx, line: LineKey, restocked: number): void {
   tx.update(refundRequestLines).set({ restocked }).where(isLine(line)).run();
 }
 
-/** A newer refund is for items that are already restocked. Now they belong to it. */
+/** Counts items that an earlier, failed refund restocked as restocked by the newer refund. */
 export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number }): void {
   for (const old of linesOnShelf(tx, orderId)) {
     const line = { requestId: id, productId: old.productId };
@@ -80,8 +84,8 @@ export function passOn(tx: Tx, { id, orderId }: { id: number; orderId: number })
 }
 
 /**
- * `passOn` for a refund at the truck.
- * @returns how many of these items are on the shelf already.
+ * Like `passOnRestocked`, for a refund at the truck.
+ * @returns how many of these items were restocked already
  */
 export function passOnToTruck(
   tx: Tx,
@@ -100,8 +104,8 @@ export function passOnToTruck(
 }
 
 /**
- * Takes back items that were restocked for a refund which failed, once refunds are synced with Stripe, and raises an
- * alert if they're sold. Items that were handed over or refunded aren't missing.
+ * Takes back items that were restocked for a failed refund. Raises an alert if some are sold. Items that were
+ * handed over or refunded aren't missing.
  */
 export function keepItems(tx: Tx, orderId: number): void {
   const waits = tx

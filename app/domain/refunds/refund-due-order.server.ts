@@ -13,12 +13,12 @@ import {
 import { isFailed, reversalsOf, subtractReversals } from "./reversals.server";
 import { settleReversals } from "./settle-reversals.server";
 
-/** A refund takes days. Its event says when it has arrived, but can get lost. */
+/** How soon to look again at a refund under way. Its event says when it arrives, but can get lost. */
 const ON_ITS_WAY_MS = 3_600_000;
-/** A bank that has sent it back would most likely do so at once again. */
+/** How long to wait after a bank sent a refund back, since it would most likely do so again. */
 const SENT_BACK_MS = 24 * 3_600_000;
 
-/** Asks for what has not gone back, then looks again: only Stripe's own list closes it. */
+/** Requests what's left to refund, then reads Stripe's list again: only that closes the order. */
 export async function refundDueOrder(due: Order, now: Date): Promise<Outcome> {
   const intentId = due.paymentIntentId ?? "";
   const settled = await settleReversals(intentId);
@@ -37,7 +37,7 @@ export async function refundDueOrder(due: Order, now: Date): Promise<Outcome> {
     return "answered";
   }
 
-  // A refund that failed has used up its key.
+  // A failed refund has used up its idempotency key.
   const attempt = `${order.paymentAttempt}.${booked.refunds.length + 1}`;
   const asked = await createRefund({
     id: order.id,

@@ -20,8 +20,8 @@ export function queueRefundEmail(tx: Tx, order: Recipient, refundRequestId: numb
 }
 
 /**
- * Queues the only email and text about an order that's canceled with all others at its stop. Its cause is the request,
- * so none follows about the refund.
+ * Queues the only email and text about an order that's canceled with all others at its stop. They have the same
+ * cause as the refund's email, so none follows about the refund.
  */
 export function queueCanceledOrderEmail(
   tx: Tx,
@@ -30,7 +30,7 @@ export function queueCanceledOrderEmail(
   eventId: number,
 ): void {
   forgetUntold(tx, order.id);
-  // Stripe refused an earlier request, and its email hasn't gone out.
+  // If Stripe refused an earlier request, its email may still be unsent.
   const earlier = findUnsent(tx, `order:${order.id}:refund:`);
   if (earlier?.payload.eventId !== undefined) forgetEmails(tx, [earlier.dedupeKey]);
   const payload = { orderId: order.id, refundRequestId, eventId };
@@ -53,8 +53,9 @@ export function queueFullRefundEmail(
 }
 
 /**
- * A refund that its customer was told of, and which failed afterwards. Nothing where nobody was told.
- * @param refund.hadArrived as it was booked before: only then was one without a request told of.
+ * Queues the email that a refund failed, if the customer was told of that refund.
+ * @param refund.hadArrived whether it had been booked as arrived, since a refund without a request is emailed
+ * only then
  */
 export function queueRefundFailedEmail(
   tx: Tx,

@@ -1,5 +1,5 @@
-/** Asked for by the owner; made once Stripe has it; refused if Stripe won't make it. */
+/** States of a refund request: asked by the owner, made once Stripe has it, refused if Stripe won't make it. */
 export const REFUND_REQUEST_STATES = ["asked", "made", "refused"] as const;
 
-/** Who asked for a refund if the customer canceled the order, in place of an owner's name. */
+/** Stands for the owner's name on a refund request if the customer canceled the order. */
 export const CUSTOMER = "the customer";

@@ -10,7 +10,7 @@ export const REFUND_SCOPES = ["all", "pieces"] as const;
 
 const whole = "Enter a whole number, 0 or more";
 
-/** Items of one line. Null means none. */
+/** How many of a line's items to refund. Null means none. */
 const quantity = z
   .number({ error: whole })
   .min(0, { error: whole, abort: true })
@@ -18,7 +18,7 @@ const quantity = z
   .int(whole)
   .nullable();
 
-/** A sum of money as a form shows it. */
+/** The refunded sum that a form showed. */
 export const seenRefunds = z.string().max(20).optional();
 
 const refundInput = z.strictObject({
@@ -48,7 +48,7 @@ type Typed = {
   amountCents?: number | null;
 };
 
-/** The form opens with everything chosen. Whoever also typed a part of it may have meant that part. */
+/** Refuses a full refund if the form also names a part. 'All' is preset, so the part may be what was meant. */
 export function refuseUnmeantAll(typed: Typed, { addIssue }: z.core.$RefinementCtx): void {
   const { scope, pieces = {}, amountCents } = typed;
   if (scope !== "all") return;
@@ -63,7 +63,7 @@ export function refuseUnmeantAll(typed: Typed, { addIssue }: z.core.$RefinementC
   if (amountCents) refuse(["amountCents"], "A specific amount");
 }
 
-/** How many of each line. */
+/** The schema of `pieces`: a number of items for each line. */
 export function quantitiesByLine(lines: readonly LineName[]) {
   const own = Object.fromEntries(lines.map((line) => [line, quantity]));
   return z.strictObject(own).partial().optional();
@@ -72,10 +72,10 @@ export function quantitiesByLine(lines: readonly LineName[]) {
 export const quantityReaders = (lines: readonly LineName[]): Readers =>
   Object.fromEntries(lines.map((line) => [quantityField(line), optionalNumber]));
 
-/** The field of a line. */
+/** The name of a line's field. */
 export const quantityField = (line: LineName) => `pieces.${line}`;
 
-/** The form as it is opened: all that's left goes back, as most refunds are whole. */
+/** The form's first values: refund everything that's left, as in most refunds. */
 export function refundFields(lines: readonly LineName[]): FormFields {
   const none = lines.map((line) => [quantityField(line), ""]);
   return { scope: "all", ...Object.fromEntries(none), restock: "" };

@@ -18,12 +18,12 @@ import { netReceivedCents, whole } from "./net-received.server";
 
 type Paid = Pick<Order, "id" | "status" | "paymentKind">;
 
-/** Cents of an order paid by card that Stripe can still refund. What was paid at the truck is refunded there. */
+/** Cents of an order paid by card that Stripe can still refund. Payments at the truck are refunded there. */
 export function refundableCents(db: Db, order: Paid): number {
   return order.paymentKind === "truck" ? 0 : leftCents(db, order);
 }
 
-/** Cents of a paid order that weren't refunded anywhere, requested, or taken. */
+/** Cents of a paid order that weren't refunded, requested, or taken by a bank. */
 export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">): number {
   if (status !== "paid") return 0;
   return (
@@ -32,7 +32,10 @@ export function leftCents(db: Db, { id, status }: Pick<Order, "id" | "status">):
   );
 }
 
-/** Items of a line refunded at the truck, for a query over `order_lines`. Few orders have any to look up. */
+/**
+ * Items of a line refunded at the truck, for a query over `order_lines`. Looks up only the few orders that have
+ * any.
+ */
 export const quantityRefundedAtTruck = whole<number>(
   sql`CASE WHEN ${orderLines.orderId} IN (SELECT ${tillEntryLines.orderId} FROM ${tillEntryLines}) THEN ${refundedAtTruck} ELSE 0 END`,
 );

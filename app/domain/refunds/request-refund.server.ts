@@ -43,9 +43,9 @@ const NO_ANSWER = refusal(
 );
 
 /**
- * Saves the request and sends it to Stripe right away. If Stripe doesn't respond, we retry until it
- * does (`sendRefundRequests`). Refuses with missing, invalid, conflict or unavailable.
- * @param stopId where all orders are canceled: its email is about that
+ * Saves the request and sends it to Stripe right away. If Stripe doesn't respond, we retry until it does
+ * (`sendRefundRequests`). Refuses with missing, invalid, conflict or unavailable.
+ * @param stopId the stop where all orders are canceled, for the email
  */
 export function requestRefund(
   orderId: number,
@@ -61,9 +61,9 @@ export function requestRefund(
 }
 
 /**
- * The full refund of an order that its customer cancels, by the same path as the owner's. The owner gets an email.
- * Refuses with what `whyNot` says, with missing, conflict, or unavailable.
- * @param whyNot asked in the transaction that stores the request, so nobody starts the order in between
+ * Refunds in full an order that its customer cancels, as if the owner had asked. The owner gets an email.
+ * Refuses with what `whyNot` returns, with missing, conflict, or unavailable.
+ * @param whyNot called in the transaction that stores the request, so nobody starts the order in between
  */
 export function requestOwnRefund(
   orderId: number,
@@ -72,7 +72,7 @@ export function requestOwnRefund(
   return withPatience(() => refund(orderId, () => storeCustomersRequest(orderId, whyNot)));
 }
 
-/** Only the request that stored the row sends it: two at once might refund twice. */
+/** Only the request that stored the row sends it, since two senders might refund twice. */
 type Stored = Result<{ row: RefundRequest; isNew: boolean }>;
 
 async function refund(orderId: number, store: () => Promise<Stored>): Promise<Requested> {
@@ -80,7 +80,7 @@ async function refund(orderId: number, store: () => Promise<Stored>): Promise<Re
   if (!order) return GONE;
   if (order.paymentKind === "truck") return AT_TRUCK;
   if (order.paymentIntentId === null) return NO_PAYMENT;
-  // Refunds made in Stripe since, by hand or by a bank, aren't made again.
+  // Refunds and disputes that happened at Stripe meanwhile count first.
   const settled = await settleReversals(order.paymentIntentId);
   if (!settled.ok) return settled.reason === "unknown" ? NO_PAYMENT : NO_ANSWER;
   const asked = await store();
@@ -138,7 +138,7 @@ function storeCustomersRequest(
   });
 }
 
-/** The form may be sent again as it is, as when there was too little money at Stripe. */
+/** Lets the same form be sent again after Stripe refused it, as when the balance was too low. */
 function forgetRefused(tx: Tx, key: string | undefined): void {
   const known = rowCreatedFor(tx, key);
   if (key === undefined || known === null) return;
@@ -164,7 +164,7 @@ function refusedBy({ reason }: RefundRequest): Refusal {
   );
 }
 
-/** Stripe has long answered or timed out by then; if this process died it was never asked. */
+/** When to retry. By then Stripe has answered or timed out; if this process died, Stripe was never asked. */
 const afterAsking = () => new Date(Date.now() + 30_000);
 
 function insertRequest(

@@ -16,7 +16,10 @@ import {
 import { keepItems } from "./reclaim-items.server";
 import { queueFullRefundEmail, queueRefundFailedEmail } from "./refund-emails.server";
 
-/** Our data follows Stripe's list, no matter who refunded. A paid order stays paid. */
+/**
+ * Reversals are refunds and disputes. Our data follows Stripe's list, no matter who refunded. A paid order
+ * stays paid.
+ */
 
 export function reversalsOf(db: Db, orderId: number) {
   return {
@@ -51,7 +54,7 @@ export function isFailed({ status }: Pick<Refund, "status">): boolean {
   return FAILED_STATUSES.includes(status);
 }
 
-/** The newest first. */
+/** Stores an order's refunds and disputes as Stripe lists them, with everything that follows from them. */
 export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void {
   for (const refund of reversals.refunds) bookRefund(tx, order, refund);
   for (const dispute of reversals.disputes) bookDispute(tx, order, dispute);
@@ -69,7 +72,10 @@ export function bookReversals(tx: Tx, order: Order, reversals: Reversals): void 
   keepItems(tx, order.id);
 }
 
-/** Someone may refund in Stripe what was refunded at the truck: an order tells of no more than it received. */
+/**
+ * Updates an order's refunded sum. It's at most what was received, even if someone refunds twice, at the truck
+ * and in Stripe.
+ */
 export function noteRefunded(tx: Tx, { id, receivedCents }: Order): void {
   const arrived = and(eq(refunds.orderId, id), eq(refunds.status, "succeeded"));
   const byStripeCents = cents(tx.select().from(refunds).where(arrived).all());
@@ -107,7 +113,7 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
     .run();
   const movedCents = -dispute.withdrawnCents;
   bookOnline(tx, { orderId: order.id, kind: "dispute", stripeId: id, cents: movedCents });
-  // An inquiry's reads 'warning_needs_response'.
+  // The status of an inquiry is 'warning_needs_response'.
   if (dispute.status.endsWith("needs_response")) {
     const details = { orderId: order.id, amountCents, reason, respondBy };
     raiseAlert(tx, { kind: "dispute", subject: id, ...details });
@@ -117,7 +123,7 @@ function bookDispute(tx: Tx, order: Order, dispute: Dispute): void {
 }
 
 /**
- * Raises an alert while a failed refund is owed. It ends once the amount is on its way again, was refunded at
+ * Raises an alert while a failed refund is owed. Clears it once the amount is on its way again, was refunded at
  * the truck, or nothing is kept of the payment.
  */
 export function alertOfRefunds(tx: Tx, order: Order): void {
@@ -127,7 +133,7 @@ export function alertOfRefunds(tx: Tx, order: Order): void {
   const receivedCents = order.receivedCents - refundedAtTruckCents(tx, order.id);
   const keeps = subtractReversals(receivedCents, reversals) > 0;
   const amountCents = failed ? owedCents(tx, order.id) : 0;
-  // The tax of one item after another can differ by a cent from what failed.
+  // Item by item, the refunded tax can differ by a cent from the failed refund's.
   const isOwed = amountCents > reversals.refunds.length;
   if (keeps && failed && isOwed) {
     const reason = failed.failureReason ?? failed.status;
@@ -144,8 +150,8 @@ const newestFailed = (all: Booked[]) =>
   all.filter(isFailed).toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
 
 /**
- * Money that banks sent back and that hasn't been refunded again. In order of time, each refund pays off the
- * debt so far, and adds its own amount if it fails.
+ * Cents that banks sent back and that weren't refunded again. In order of time, each refund pays off the debt
+ * so far, and adds its own amount if it fails.
  */
 function owedCents(tx: Tx, orderId: number): number {
   const made = tx
@@ -175,8 +181,8 @@ type Made = { refund: Booked; askedAt: Date | null };
 const madeAt = ({ refund, askedAt }: Made) => askedAt ?? refund.createdAt;
 
 /**
- * When we heard of it; someone who reads Stripe may have known before, and have refunded as much there. Never
- * before it was made, whatever our clock says.
+ * When a refund failed, as far as we heard. If someone refunded the same amount in Stripe before that, they
+ * knew earlier. Never before the refund was made, even if our clock is wrong.
  */
 function failedAt(failed: Made, later: Made[]): Date {
   const again = later.find(
@@ -187,7 +193,7 @@ function failedAt(failed: Made, later: Made[]): Date {
   return known < madeAt(failed) ? madeAt(failed) : known;
 }
 
-/** Stripe's times have no finer ones. */
+/** Compares whole seconds, since Stripe's times are no finer. */
 const secondOf = (at: Date) => Math.floor(at.getTime() / 1000);
 
 const cents = (rows: { amountCents: number }[]) =>

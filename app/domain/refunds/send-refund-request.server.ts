@@ -12,8 +12,8 @@ import { leftCents } from "./refundable.server";
 import { settleReversals } from "./settle-reversals.server";
 
 /**
- * Sends Stripe what the owner has asked to refund. As with `refundDueOrder`, nothing but Stripe's own list
- * closes a request: a refund names its request there, so one whose answer was lost is not made again.
+ * Sends refund requests to Stripe. As with `refundDueOrder`, only Stripe's own list closes a request: a refund
+ * there names its request, so one whose answer was lost isn't made again.
  */
 
 export type RefundRequest = typeof refundRequests.$inferSelect;
@@ -34,7 +34,7 @@ export function findRequest(tx: Tx, id: number): RefundRequest | undefined {
   return tx.select().from(refundRequests).where(eq(refundRequests.id, id)).get();
 }
 
-/** Checks first if Stripe already has it. */
+/** Sends a request unless Stripe already has it. */
 export async function sendRefundRequest({ id }: RefundRequest, now: Date): Promise<Outcome> {
   const open = await write((tx) => openRequest(tx, id));
   if (!open) return "answered";
@@ -45,8 +45,8 @@ export async function sendRefundRequest({ id }: RefundRequest, now: Date): Promi
 }
 
 /**
- * Asks for the refund; only where Stripe's list has just been booked and does not have it.
- * @param isWaitedFor the owner reads at once what Stripe says
+ * Creates the refund at Stripe. Call it only right after Stripe's list was booked without this refund.
+ * @param isWaitedFor true if the owner sees Stripe's answer at once, so no alert is needed
  */
 export async function createRequestedRefund(
   id: number,
@@ -87,8 +87,8 @@ function openRequest(tx: Tx, id: number) {
 }
 
 /**
- * Stripe would refuse again, so the owner decides what to do.
- * @returns false if someone else closed it in between.
+ * Marks a request as refused, since Stripe would refuse it again. The owner decides what to do.
+ * @returns false if someone else closed it in between
  */
 function closeAsFailed(tx: Tx, request: RefundRequest, reason: string): boolean {
   const refused = tx
@@ -104,7 +104,7 @@ function closeAsFailed(tx: Tx, request: RefundRequest, reason: string): boolean 
 function tryLater(tx: Tx, request: RefundRequest, now: Date, failure?: Failure): void {
   const { id, attempt } = request;
   const { isLasting, ...later } = nextTry(request, now);
-  // Stripe keeps an answer that cannot be used under its key: the next try uses another.
+  // Stripe repeats an unusable answer under its key, so the next try uses another.
   const isKeyUsed = failure?.reason === "unavailable" && failure.key === "answered";
   tx.update(refundRequests)
     .set({ ...later, attempt: isKeyUsed ? attempt + 1 : attempt })

@@ -9,10 +9,10 @@ import { settle, unsettled } from "../payments/settle.server";
 import { subtractReversals } from "./reversals.server";
 
 /**
- * A payment's order can be missing, like after a restore. Then we alert the owner about the money. The order of
- * Stripe's page isn't missing: until it's paid, it's only known by its session.
- * @returns 'kept' when there is any money, 'again' when Stripe could not be asked, and 'settled' for one whose
- * order is here after all
+ * Handles a payment whose order is missing, as after a restore, and alerts the owner if money is kept. An
+ * unpaid order from Stripe's page isn't missing: it's only known by its session.
+ * @returns 'kept' if there is money, 'again' if Stripe couldn't be asked, and 'settled' if the order was found
+ * after all
  */
 export async function settleOrphanPayment(
   paymentIntentId: string,
@@ -29,7 +29,7 @@ export async function settleOrphanPayment(
   const page = await findPageOf(paymentIntentId);
   if (!page.ok) return (await unsettled(page)).reason === "unknown" ? "nothing" : "again";
   if (page.sessionId !== null) {
-    // Someone else may settle it meanwhile, so this looks for the order by session and intent at once.
+    // Another request may settle it meanwhile, so this looks for the order by session and intent at once.
     const settled = await settle(page.sessionId);
     if (settled.ok) return "settled";
     if (settled.reason !== "unknown") return "again";
@@ -39,7 +39,7 @@ export async function settleOrphanPayment(
   if (!listed.ok) return (await unsettled(listed)).reason === "unknown" ? "nothing" : "again";
   const amountCents = subtractReversals(amountReceivedCents, listed.reversals);
   const told = await write((tx) => {
-    // Its order may have been stored since Stripe was asked.
+    // The order may have been stored since Stripe was asked.
     if (orderOfIntent(tx, paymentIntentId)) return "known";
     if (amountCents > 0) {
       raiseAlert(tx, { kind: "unknown_order", subject: paymentIntentId, amountCents });
@@ -52,7 +52,7 @@ export async function settleOrphanPayment(
   return (await settle(paymentIntentId)).ok ? "settled" : "again";
 }
 
-/** Someone edited in Stripe what made it ours. */
+/** Clears the alert about a payment that, after an edit in Stripe, isn't one of ours anymore. */
 async function forget(paymentIntentId: string): Promise<void> {
   const isTold = listAlerts("unknown_order").some(({ subject }) => subject === paymentIntentId);
   if (isTold) await write((tx) => clearAlert(tx, "unknown_order", paymentIntentId));

@@ -12,15 +12,15 @@ import {
 } from "../payments/settle.server";
 import { bookReversals, reversalsOf } from "./reversals.server";
 
-/** It's unlikely that someone else changes a payment three times in a row. */
+/** Rounds of syncing. It's unlikely that someone else changes a payment three times in a row. */
 const MAX_ROUNDS = 3;
 
 /**
  * Syncs a payment's refunds and disputes with Stripe. As in `settle`, an event is only a reason to ask.
- * @param paymentId as an order stores it
+ * @param paymentId as the order stores it
  */
 export async function settleReversals(paymentId: string, event?: StripeEvent): Promise<Settled> {
-  // A payment we haven't recorded can't be refunded in our data.
+  // A payment must be recorded before its refunds can be.
   const settled = await settle(paymentId);
   if (!settled.ok) return settled;
   const { paymentIntentId } = settled.order;
@@ -32,7 +32,7 @@ export async function settleReversals(paymentId: string, event?: StripeEvent): P
     if (!answer.ok) return unsettled(answer);
     const after = await write((tx) => {
       const order = findOrder(tx, settled.order.id) ?? settled.order;
-      // An older answer must not be booked over a newer one.
+      // An older answer from Stripe must not be booked over a newer one.
       if (!isDeepStrictEqual(reversalsOf(tx, order.id), booked)) return null;
       if (event && !remember(tx, event, paymentIntentId)) return order;
       bookReversals(tx, order, answer.reversals);

@@ -3,13 +3,16 @@ import { linesInSlot, pickupAt, slotOf, slotsFromPresent } from "./pickup-times"
 import type { SlotStop, TakenLine } from "./slots.server";
 import { type Limits, NO_LIMITS, roomFor } from "./unpaid-shares";
 
-/** Nobody is made before somebody who asked earlier and still waits, if the earlier time has room for them. */
+/**
+ * Keeps newcomers from overtaking customers who asked earlier and still wait, if the newcomer's time has room
+ * for them.
+ */
 
 /**
- * Whether a newcomer at this time overtakes nobody. Whoever asked for the soonest time while the stop is on,
- * and still waits, goes first to a time that has room for them. What one network, and all reservations, can take
- * of a time without paying limits that room too, or reservations alone could keep a stop's times empty. Who waits
- * until their item is served isn't overtaken before that.
+ * Whether a newcomer at this time overtakes nobody. Customers who asked for the soonest time while the stop is
+ * on, and still wait, go first to a time that has room for them. That room is also limited by the shares of one
+ * network and of all reservations, or reservations alone could keep a stop's times empty. Customers who wait
+ * for their item's hours aren't overtaken before those begin.
  */
 export function fairness(stop: SlotStop, taken: TakenLine[], zone: string) {
   const { startDate, slotPieces } = stop;
@@ -41,8 +44,8 @@ const limitsOf = ({ status, paymentKind, clientKey }: Waiting): Limits =>
   status === "pending" ? { sharer: clientKey, isFree: paymentKind === "truck" } : NO_LIMITS;
 
 /**
- * The time of somebody who orders so many cups at the window: the first one from now on that has room for them and
- * overtakes nobody. A larger order than a time has places takes a whole one, and a full stop refuses no walk-up.
+ * The time for an order of this many cups at the window: the first from now on that has room and overtakes
+ * nobody. An order larger than a time's places takes a whole time, and a full stop still takes walk-ups.
  */
 export function slotOfWalkUp(
   stop: SlotStop,

@@ -2,8 +2,8 @@ import { lastOrdersAt, type OrderAhead } from "~/domain/event";
 import { isServedAt, type ServedHours } from "../menu/served-hours";
 
 /**
- * The times at which a stop hands over what's made there, in minutes after it begins: a stop that moves
- * takes them along.
+ * The times at which a stop hands over what's made there, in minutes after it begins, so they move with the
+ * stop.
  */
 
 export type TimedStop = Pick<OrderAhead, "leadMinutes" | "lastOrderMinutes" | "slotMinutes"> &
@@ -13,14 +13,14 @@ type Start = Pick<OrderAhead, "lateMinutes"> & { startDate: Date };
 
 const MINUTE_MS = 60_000;
 const USUAL_SLOT_MINUTES = 10;
-/** A stop can last for days, and nobody looks through more. */
+/** The most times that a stop has, since it can last for days. */
 const MAX = 144;
 
 /** Minutes from the stop's announced start to an instant. */
 const minutesAfter = ({ startDate }: Start, instant: number) =>
   (instant - startDate.getTime()) / MINUTE_MS;
 
-/** A stop that runs late has everything ready so much later. */
+/** When an order is ready. If the stop runs late, everything is ready that much later. */
 export function pickupAt({ startDate, lateMinutes }: Start, minutes: number): Date {
   return new Date(startDate.getTime() + (lateMinutes + minutes) * MINUTE_MS);
 }
@@ -50,7 +50,7 @@ export function linesInSlot<Line extends { minutes: number | null }>(
   return lines.filter((line) => line.minutes !== null && slotOf(stop, line.minutes) === slot);
 }
 
-/** The beginnings of the slot that a sale at the window falls in, and of those after it. */
+/** The start of the slot that a window sale falls in now, then those of the next ones. */
 export function slotsFromPresent(
   stop: Start & Pick<TimedStop, "slotMinutes">,
   now: Date,
@@ -61,8 +61,8 @@ export function slotsFromPresent(
 }
 
 /**
- * Pickup times that can still be made, full or not, soonest first. Lateness moves newcomers like everybody
- * who waits: they get no time from before it, and none after the stop's last order.
+ * Pickup times that can still be made, full or not, soonest first. If the stop runs late, newcomers wait like
+ * everyone else: they get no time from before that, and none after the stop's last order.
  */
 export function orderAheadTimes(stop: TimedStop, now: Date): number[] {
   const every = slotLength(stop);

@@ -12,9 +12,9 @@ import {
 } from "./slots.server";
 import { quantityOf } from "./unpaid-shares";
 
-/** The owner gives an order a time by hand, also one with less room than it needs. */
+/** Lets the owner choose an order's time by hand, even one with too little room. */
 
-/** The room there is, and the larger number it would come to. */
+/** The room there is, and the larger number that would be needed. */
 export type Excess = { room: number; makes: number };
 
 export type SlotByHand =
@@ -23,7 +23,7 @@ export type SlotByHand =
       minutes: number;
       /** Set if the order needs more room than the time has. */
       slot: Excess | null;
-      /** Products of which the stop has less. */
+      /** Products that the stop has too few of. */
       products: (Excess & { name: string })[];
       /** Items that aren't served at that time. */
       unserved: TimedItem[];
@@ -60,7 +60,7 @@ function placesByHand(db: Db, stop: SlotStop, made: MadeLine[], orderId: number)
   };
 }
 
-/** @param minutes without it, the first time with room, else the first. */
+/** @param minutes the chosen time; if undefined, the first with room, else the first */
 export function chooseSlotByHand(
   tx: Db,
   stop: SlotStop,
@@ -87,13 +87,13 @@ export function chooseSlotByHand(
 
 type Places = Pick<ReturnType<typeof placesByHand>, "slotAt" | "unservedAt">;
 
-/** The first with room in the items' hours, else the first. */
+/** The first time with room and within the items' hours, else the first. */
 function soonestOf(times: number[], { slotAt, unservedAt }: Places) {
   const fits = (time: number) => slotAt(time) === null && unservedAt(time).length === 0;
   return times.find(fits) ?? times[0];
 }
 
-/** Times that the owner can choose at a stop. Null if none is left, or if it takes no orders ahead. */
+/** Times that the owner can choose at a stop. Null if none is left, or if the stop takes no orders ahead. */
 export function timesByHand(
   db: Db,
   stop: SlotStop,
@@ -122,9 +122,9 @@ export type MovesByHand =
   | ({ ok: false } & NoPlace);
 
 /**
- * Places for all orders of another stop, those before it going first: each gets its own time, else the next
- * with room, else one before. One that finds no room anywhere gets its own time all the same. A time has no
- * room for items that aren't served then.
+ * Gives each order of another stop a time, after those already here. It's the order's own time, else the next
+ * with room, else the last before it. Without room anywhere, it's the first time that isn't before its own. A
+ * time has no room for items that aren't served then.
  */
 export function placeAllByHand(db: Db, stop: SlotStop, movers: Mover[], now: Date): MovesByHand {
   const minutes = new Map<number, number | null>(movers.map(({ orderId }) => [orderId, null]));

@@ -25,8 +25,8 @@ import {
 } from "./unpaid-shares";
 
 /**
- * Places at a stop: how many made pieces one pickup time takes, and how many of a product are brought.
- * Counted over the orders that stand, in the write that takes one more, so there's no counter to drift.
+ * Places at a stop: how many made items a pickup time takes, and how many of a product are brought. They're
+ * counted from the orders in the write that adds one, so no counter can drift.
  */
 
 export type MadeLine = { productId: number; name: string; quantity: number };
@@ -37,12 +37,13 @@ export type Asker = {
   /** The client whose unpaid orders are limited to a share. Null means no limit. */
   clientKey: string | null;
   paymentKind: PaymentKind;
-  /** Orders that end if this one is taken. */
+  /** Orders that end if this one is placed, so their places count as free. */
   instead: number[];
 };
 
 /**
- * Orders that take places. Expired and refunded orders don't, unless they were handed over: their pieces are used up.
+ * Orders that take places. Expired and refunded orders don't, unless they were handed over, since their items
+ * are used up.
  */
 const stands = or(
   eq(orders.status, "pending"),
@@ -97,8 +98,8 @@ const LARGE_FOR_MS = 40 * MINUTE_MS;
 const LARGE_AGAIN_MS = 60 * MINUTE_MS;
 
 /**
- * A card payment holds its places for minutes, so as on a shelf one order may take more than that share:
- * where its network has no other unpaid order at the stop, and for 40 minutes at a time.
+ * Whether one order may take more than the network's share. A card payment holds its places for minutes, so it
+ * may, if its network has no other unpaid order at the stop, and for 40 minutes at a time.
  */
 function mayBeLarge(
   db: Db,
@@ -143,7 +144,7 @@ function capacityFor(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now
   );
 
   const limits: Limits = { sharer: isShared ? clientKey : null, isFree };
-  /** How many of these places are left for this asker, those for paid orders included. */
+  /** How many of these places are left for this asker, including those set aside for paid orders. */
   const leftOf = (places: number, lines: TakenLine[]) =>
     roomFor(places, lines, { ...limits, isFree: false });
   const isForPaidOnly = (places: number, lines: TakenLine[], quantity = wanted) =>
@@ -195,7 +196,7 @@ function capacityFor(db: Db, stop: SlotStop, made: MadeLine[], asker: Asker, now
   };
 }
 
-/** The times at which a newcomer overtakes nobody, full or not, and the items that aren't served at one. */
+/** The times at which a newcomer overtakes nobody, full or not, and the items that aren't served at each. */
 function timesAt(db: Db, stop: SlotStop, made: MadeLine[], taken: TakenLine[], now: Date) {
   const timed = timedItems(db, made);
   return {
@@ -211,7 +212,7 @@ export function unservedItems(stop: SlotStop, timed: TimedItem[], minutes: numbe
   return timed.filter((item) => !isServedAt(item, at, stop, truckZone()));
 }
 
-/** Two lattes with different milk are two lines of one product. */
+/** Adds up lines by product, since two lattes with different milk are two lines. */
 export function byProduct(made: MadeLine[]): MadeLine[] {
   const products = new Map<number, MadeLine>();
   for (const line of made) {
@@ -235,10 +236,10 @@ export type NoPlace =
   | { why: "over share"; most: number; name: string | null; paymentKind: PaymentKind }
   /** The share of one network in all the stop's places that are still ahead. */
   | { why: "over stop share"; most: number; paymentKind: PaymentKind }
-  /** The rest of a product, or of the pickup times, is for those who pay by card. */
+  /** The rest of a product, or of the pickup times, is set aside for card payments. */
   | { why: "paid only"; name: string | null }
   | { why: "booked out" }
-  /** The times that are left are outside the hours of these items. */
+  /** The remaining times are outside the hours of these items. */
   | { why: "not served"; items: TimedItem[] }
   /** The chosen time is outside the hours of these items. */
   | { why: "not served then"; items: TimedItem[]; next: number }
@@ -247,13 +248,16 @@ export type NoPlace =
 export type Slot = { ok: true; minutes: number } | ({ ok: false } & NoPlace);
 
 export type SlotRequest = {
-  /** The time that was chosen; without it, as soon as possible. */
+  /** The chosen time. If undefined, as soon as possible. */
   minutes?: number;
-  /** The asker's own time from just before, which is kept while it lies ahead, also within the lead. */
+  /**
+   * The time of the asker's own earlier order. It's kept while it's in the future, even if it's too soon for
+   * others.
+   */
   own?: number | null;
 };
 
-/** A time with room for all of it at once: the one that's wished for, or the first. */
+/** Chooses a time with room for the whole order: the requested one, or the first. */
 export function chooseSlot(
   tx: Db,
   stop: SlotStop,
@@ -288,7 +292,7 @@ export function chooseSlot(
   return { ok: false, why: times.includes(minutes) ? "time is full" : "time is gone", next };
 }
 
-/** Times that this asker can choose now, the soonest first. */
+/** Times that this asker can choose now, soonest first. */
 export function openTimes(
   db: Db,
   stop: SlotStop,
@@ -303,7 +307,7 @@ export function openTimes(
   return fair.filter((time) => hasRoom(time) && unservedAt(time).length === 0);
 }
 
-/** Whether a late payment can still have what it paid for, in its own time or the rest of it. */
+/** Whether an order that's paid late still has its place, given the orders placed since. */
 export function hasPlaceFor(
   tx: Db,
   order: { id: number; pickupMinutes: number | null },

@@ -5,7 +5,7 @@ import { menuItems } from "~/db/schema/menu.server";
 import { takenLines } from "./slots.server";
 import { quantityOf } from "./unpaid-shares";
 
-/** How many of each menu item a stop brings. Without a row, there's no limit. */
+/** How many of each menu item a stop brings. Items without a row have no limit. */
 
 /** Quantities by item. Null means no limit; 0 means it isn't brought. */
 export type StopStock = Record<string, number | null>;
@@ -39,7 +39,7 @@ export function fewerThanOrdered(
   return Object.fromEntries(errors);
 }
 
-/** Items that aren't named stay. One that has left the menu meanwhile is passed over. */
+/** Stores quantities. Items that aren't named keep theirs, and items no longer on the menu are skipped. */
 export function setStopStock(tx: Tx, eventId: number, pieces: StopStock): null {
   const onMenu = tx
     .select({ id: menuItems.productId })

@@ -1,8 +1,8 @@
 import type { PaymentKind } from "~/domain/order";
 
 /**
- * How much of a stop can be taken without paying. A crowd behind one network and a stranger who takes
- * everything look the same until the crowd pays, so each limit is a share, and paying by card ends it.
+ * Limits on how much of a stop can be taken without paying. A crowd behind one network and a stranger who takes
+ * everything look the same until the crowd pays, so each limit is a share, which a card payment lifts.
  */
 
 type Line = {
@@ -27,7 +27,7 @@ export const stopShare = (places: number, least: number) => Math.max(least, Math
 
 const HOUR_MS = 3_600_000;
 
-/** Places that a network paid for within the hour. It can have as many again. */
+/** Places that a network paid for within the hour. It can have that many more. */
 export const paidLately = (lines: readonly Line[], clientKey: string | null, now: Date) =>
   quantityOf(
     lines.filter(
@@ -38,10 +38,10 @@ export const paidLately = (lines: readonly Line[], clientKey: string | null, now
     ),
   );
 
-/** A quarter, but of one place none. */
+/** Places set aside for card payments: a quarter, but at least one of two or more. */
 const setAsideForPaid = (places: number) => (places < 2 ? 0 : Math.max(1, Math.floor(places / 4)));
 
-/** Places that all reservations together can still take: a quarter is for those who pay. */
+/** Places that reservations can still take, beside those set aside for card payments. */
 export const freeLeft = (places: number, lines: readonly Line[]) =>
   places -
   setAsideForPaid(places) -
@@ -58,7 +58,7 @@ export type Limits = {
 
 export const NO_LIMITS: Limits = { sharer: null, isFree: false };
 
-/** How much of these places an order can take, beside the lines that take them already. It can be negative. */
+/** How many of these places an order can take, given the lines that take them already. It can be negative. */
 export function roomFor(
   places: number,
   lines: readonly Line[],

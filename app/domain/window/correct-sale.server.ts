@@ -13,9 +13,9 @@ import { findSale } from "./window-sales.server";
 const NOT_STORED = refusal("missing", "The shop doesn't have this sale.");
 
 /**
- * Corrects the sale with this key. Sent again it's entered once, however late, and one that the sale already
- * showed when it arrived is never entered: a retry must not override what the desk said since. Refuses with
- * missing or conflict.
+ * Corrects the sale with this key. A correction is entered once, however late it's sent again. If the sale
+ * already showed it on arrival, it's never entered: a retry must not override later changes at the desk.
+ * Refuses with missing or conflict.
  */
 export async function correctSale(
   saleKey: string,
@@ -33,7 +33,7 @@ export async function correctSale(
 
 type Looked = Result<{ row: Order; isDone: boolean }>;
 
-/** Keeps the key of a correction that has nothing to change, so that a retry changes nothing either. */
+/** Stores the key of a correction that changes nothing, so that a retry changes nothing either. */
 function keepIfAlready(saleKey: string, wish: SaleCorrection, actor: Actor): Promise<Looked> {
   return writeAs(
     actor,

@@ -14,18 +14,23 @@ import type { SaleCorrection } from "./sale-correction.schema";
 import { findSale, recordSale, whenSold } from "./window-sales.server";
 
 /**
- * Sales that a phone kept until it had a signal. Somebody else may be at work on it by then, or its shift may
- * be over. A late sale was sold before its shift's end, and sent after it.
+ * Handles sales that a phone kept until it had a signal. By then somebody else may use the phone, or its shift
+ * may be over. A late sale was sold before its shift's end, and sent after it.
  */
 
 /** Who sends: the owner, a helper at work, or a phone whose shift is over, which has no actor. */
 export type Sender = { actor: Actor | null; shift: PastShift | null };
 
-/** How long after its shift's end a sale is taken from a helper's phone. */
+/** How long after its shift's end a helper's phone can still send a sale. */
 const LATE_MS = 7 * 24 * 3_600_000;
-/** A sale from before the end may be that long on its way, like a till waits for an answer. */
+/**
+ * How long a sale from before the shift's end may be on its way. It's also how long a till waits for an answer.
+ */
 const ON_ITS_WAY_MS = 15_000;
-/** A phone of somebody who was thrown out can't fill the books. A busy day's sales are fewer. */
+/**
+ * The most late sales of a shift, so a dismissed helper's phone can't fill the books. A busy day has fewer
+ * sales.
+ */
 const MOST_LATE = 500;
 
 const SOLD_AFTER = refusal("conflict", "This was sold after the shift ended.");
@@ -49,9 +54,8 @@ export const maySendLate = ({ endsAt, isLost }: PastShift, now = new Date()): bo
   !isLost && now.getTime() - endsAt.getTime() <= LATE_MS;
 
 /**
- * Stores a sale under the name of who sold it. Refuses with conflict what a helper sold after the end of their
- * shift, what's more than a week late or past 500 late sales, and what the sender didn't sell. The owner can
- * send all of it.
+ * Stores a sale under its seller's name. Refuses with conflict if a helper sold it after their shift, sends it
+ * more than a week late or past 500 late sales, or sends what they didn't sell. The owner can send all of it.
  */
 export async function recordKeptSale(
   key: string,
@@ -60,7 +64,7 @@ export async function recordKeptSale(
   now = new Date(),
 ): Promise<Result<{ row: Order; isNew: boolean }>> {
   const seller = sellerOf(sale, sender, now);
-  // A repeat of one that is stored finds it, whatever has ended since.
+  // A sale that's already stored is found again, even if the shift has ended since.
   if (!seller.ok && findSale(key) === undefined) return seller;
   const { actor, ...how } = seller.ok ? seller : { actor: actorOfSender(sender) };
   return recordSale(key, sale, actor, now, how);
@@ -72,7 +76,7 @@ function actorOfSender({ actor, shift }: Sender): Actor {
   throw new Error("Somebody without access got in");
 }
 
-/** A correction of a sale that came late counts as its seller's. Refuses others with forbidden. */
+/** Enters a correction of a late sale in its seller's name. Refuses other corrections with forbidden. */
 export async function correctKeptSale(
   key: string,
   wish: SaleCorrection,
@@ -87,7 +91,7 @@ export async function correctKeptSale(
   return correctSale(key, wish, actorOf(seller));
 }
 
-/** Whether a shift goes on, on the tablet that sends: another helper came in there since. */
+/** Whether the seller's shift still goes on at the sender's tablet, where another helper came in since. */
 const isOnSameTablet = ({ tabletId, endsAt }: PastShift, sender: PastShift | null) =>
   tabletId !== null && tabletId === sender?.tabletId && endsAt > new Date();
 
@@ -122,7 +126,7 @@ function sellerOf(sale: WindowSale, { actor, shift }: Sender, now: Date): Seller
   };
   if (isOwner) return taken;
   if (named.isLost) return LOST;
-  // A tablet's page has the marks of everybody who was in on it.
+  // A tablet's page has the marks of everyone who was signed in on it.
   if (named.tabletId !== null && named.tabletId !== shift?.tabletId) return NOT_THEIRS;
   const end = named.endsAt.getTime() + ON_ITS_WAY_MS;
   if (soldAt < named.beganAt.getTime() || soldAt >= end) return SOLD_AFTER;

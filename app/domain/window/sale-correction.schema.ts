@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TRUCK_PAYMENTS } from "~/domain/order";
 import { soldBy } from "./sale.schema";
 
-/** A correction of a sale made in the window's browser, perhaps before the sale reached the server. */
+/** A correction of a sale, entered in the window's browser, perhaps before the sale reached the server. */
 
 /** A key made by `createSaleKey`. */
 const key = z

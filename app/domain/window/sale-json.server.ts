@@ -4,7 +4,7 @@ import { linesOfOrder } from "../orders/order-lines.server";
 import type { Order } from "../orders/orders.server";
 import { formatRate } from "../tax/tax";
 
-/** A sale as the API tells it. It never changes, so a repeat is answered as the first was. */
+/** A sale as the API returns it. It never changes, so a repeat gets the same answer. */
 export function toSaleJson(order: Order) {
   return {
     id: order.id,

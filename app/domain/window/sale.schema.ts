@@ -28,7 +28,7 @@ const line = z
     quantity,
     unitPrice: price,
     isTaxExempt: z.boolean({ error: "must be true or false" }).optional(),
-    /** Names on its cups. Blank ones, and more than there are cups, are left out. */
+    /** Names for the cups. Blank names, and more names than cups, are left out. */
     names: listOf(nameOfSale, { max: MAX_OF_A_LINE, error: "must be a list" }).optional(),
   })
   .transform(({ unitPrice, choices = [], isTaxExempt = false, names = [], ...same }) => ({
@@ -45,7 +45,7 @@ const instant = z.iso
 
 type Taxed = { taxMode?: TaxMode; taxRate?: Rate | null };
 
-/** A page from before `taxMode` sends a rate only where tax is added. */
+/** The tax mode of a sale. Pages from before `taxMode` send a rate only if tax is added. */
 const modeOf = ({ taxMode, taxRate }: Taxed) =>
   taxMode ?? (taxRate == null ? undefined : ("added" as const));
 
@@ -75,7 +75,7 @@ export const saleTerms = z.object({
   exempt: listOf(id, { max: 10_000, error: "must be a list" }),
 });
 
-/** The prices are those that were charged: what the shop says by now refuses no sale. */
+/** A sale with the prices that were charged. The shop's current prices don't matter. */
 export const windowSale = z
   .strictObject({
     lines: listOf(line, { max: MAX_SALE_LINES, error: "must be a list" })
@@ -84,14 +84,14 @@ export const windowSale = z
         (lines) => new Set(lines.map(lineName)).size === lines.length,
         "lists a product twice",
       ),
-    /** The total, with added tax. */
+    /** Includes added tax. */
     total: price,
     /**
      * The stop where it was sold, or null for none. Older pages don't send it, and the sale's time decides.
      */
     stop: stop.nullable().optional(),
     taxMode: choice(TAX_MODES).optional(),
-    /** The rate of that place. Absent if it had none, or without tax. */
+    /** The tax rate at the place of the sale. Absent if it had none, or without tax. */
     taxRate: rate.optional(),
     tip: price.optional(),
     paidBy: z.enum(TRUCK_PAYMENTS, { error: "must be cash or card" }),

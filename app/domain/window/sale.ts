@@ -6,11 +6,14 @@ import { withCupNames } from "../orders/cup-names";
 import { formatRate } from "../tax/tax";
 import { addedTax, type SaleTerms, taxOn } from "./window-tax";
 
-/** A sale at the window, as the browser keeps it and the API takes it. Without zod, for the browser. */
+/**
+ * A sale at the window, as the browser stores it and the API accepts it. This file has no zod, so the browser
+ * can load it.
+ */
 
 export type SaleLine = ChosenItem & {
   name: string;
-  /** The price charged, with choices. */
+  /** The price of one item, including its choices. */
   unitPriceCents: Cents;
   quantity: number;
 };
@@ -18,7 +21,7 @@ export type SaleLine = ChosenItem & {
 /** How long the last sale is offered for correction. */
 export const SHIFT_MS = 12 * 3_600_000;
 
-/** A line of an order holds no more (`order_lines_quantity`). */
+/** The most items in a line of an order (`order_lines_quantity`). */
 export const MAX_OF_A_LINE = 20;
 export const MAX_SALE_LINES = 50;
 
@@ -33,11 +36,11 @@ export function totalOf(lines: readonly Pick<SaleLine, "unitPriceCents" | "quant
   return lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
 }
 
-/** What's charged for the items: their prices and added tax, without a tip. */
+/** The cents to charge for the items, with added tax and without a tip. */
 export const chargeOf = (lines: readonly SaleLine[], terms: SaleTerms): Cents =>
   totalOf(lines) + taxOn(lines, addedTax(terms));
 
-/** A bill that's free; the till has no entry of nothing, so its tip would be lost with it. */
+/** The problem with a bill of $0: the till has no entry for it, so its tip would be lost. */
 export const NOTHING_TO_PAY = "Nothing to pay on this bill.";
 
 /** The terms that the plain form was shown with, as JSON. */
@@ -85,14 +88,14 @@ export function toSaleBody(
 
 type Body = ReturnType<typeof toSaleBody>;
 
-/** A browser may still have sales from before they said their stop and tax mode. */
+/** Sales that a browser kept from before pages sent the stop and tax mode don't have these. */
 export type SaleBody = Omit<Body, "stop" | "taxMode"> &
   Partial<Pick<Body, "stop" | "taxMode">> & {
-    /** The mark of the helper's shift that it was sold in; null for the owner. Older sales don't say. */
+    /** The mark of the seller's shift; null for the owner. Older sales don't have it. */
     soldBy?: string | null;
   };
 
-/** The body of `PATCH /api/window-sales/KEY`. The correction has a key of its own. */
+/** The body of `PATCH /api/window-sales/KEY`. A correction has its own key. */
 export type CorrectionBody =
   | { key: string; correction: "method"; method: TruckPayment }
   | { key: string; correction: "void" };

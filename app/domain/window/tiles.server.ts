@@ -6,7 +6,7 @@ import { type TileSection, toGoodsTile, toMenuTile } from "./tiles";
 /** The most products that the till has as tiles. */
 const MAX = 200;
 
-/** The menu, section by section, then the goods. */
+/** Reads the tiles: the menu, section by section, then the goods. */
 export function readTiles(now: Date): TileSection[] {
   const menu = readMenu();
   const groups = groupsOfMenu(menu, now);

@@ -18,17 +18,17 @@ export type Tile = {
   /** The item that one tap sells. Absent if something has to be chosen. */
   usual?: TileItem;
   groups?: TileGroup[];
-  /** From the shelf, with no cup to name. */
+  /** True for an item from the shelf, which has no cup to name. */
   isGoods?: true;
-  /** Why it may be gone. It can be sold all the same: whoever stands there sees it. */
+  /** Says that the item may be sold out. It can still be sold, since the seller sees what's there. */
   note?: typeof SOLD_OUT;
-  /** 'Until 11 AM'. It can be sold outside them too. */
+  /** The hours in which it's served, like 'Until 11 AM'. It can be sold outside them too. */
   served?: string;
 };
 
 const SOLD_OUT = "Sold out";
 
-/** Sold out choices have a note, and can be sold all the same. */
+/** A group of choices. Sold-out choices have a note, and can still be sold. */
 export type TileGroup = Omit<ChoiceGroup, "choices"> & {
   choices: (ChoiceGroup["choices"][number] & Pick<Tile, "note">)[];
 };
@@ -104,15 +104,15 @@ export function tileOf(sections: readonly TileSection[], productId: number): Til
   return sections.flatMap(({ tiles }) => tiles).find((tile) => tile.productId === productId);
 }
 
-/** The lines of a bill that are made. A product without a tile anymore may be. */
+/** The lines of a bill with cups to name. A product that no longer has a tile counts too. */
 export const madeLines = (lines: readonly SaleLine[], sections: readonly TileSection[]) =>
   lines
     .filter(({ productId }) => !tileOf(sections, productId)?.isGoods)
     .map((line) => ({ line: lineName(line), title: line.name, quantity: line.quantity }));
 
 /**
- * A bill as an address has it, so that it works without a script: '12_3-2-650', line by line. The price is
- * the one that was shown when it came onto the bill.
+ * Writes a bill into a URL, so that it works without a script: '12_3-2-650', line by line. The price is the one
+ * shown when the item was added.
  */
 export function writeBill(lines: readonly SaleLine[]): string {
   return lines
@@ -122,7 +122,7 @@ export function writeBill(lines: readonly SaleLine[]): string {
 
 const LINE = /^([1-9]\d{0,8}(?:_[1-9]\d{0,8})*)-([1-9]|1\d|20)-(\d{1,9})$/;
 
-/** Skips lines that it can't read. A product that has no tile anymore stays, without a name. */
+/** Reads a bill from a URL and skips unreadable lines. A product without a tile stays, without a name. */
 export function readBill(text: string, sections: readonly TileSection[]): SaleLine[] {
   const lines = new Map<string, SaleLine>();
   for (const part of text.split(".").slice(0, 50)) {

@@ -4,7 +4,7 @@ import { type Cents, withDecimals } from "../money";
 import { onlyRow } from "../rows/rows.server";
 import { tipRules } from "./tips.schema";
 
-/** Three sums that the window asks with; those left blank aren't asked. */
+/** Three tips that the window offers. Blank ones aren't offered. */
 export type Tips = Record<"firstCents" | "secondCents" | "thirdCents", Cents | null>;
 
 const NONE: Tips = { firstCents: null, secondCents: null, thirdCents: null };

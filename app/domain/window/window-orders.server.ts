@@ -4,14 +4,15 @@ import { closings } from "~/db/schema/closings.server";
 import { orders } from "~/db/schema/orders.server";
 import { readOrderPause } from "../order-pause/order-pause.server";
 
-/** Sales at the window that wait at the counter to be made, in one line with the orders from the site. */
+/** Handles window sales that wait at the counter to be made, in line with the orders from the site. */
 
-/** How old a sale may be when it arrives, to still wait at the counter. A phone may have had no signal. */
+/** The oldest sale that still waits at the counter when it arrives. A phone may have had no signal. */
 const STILL_WAITS_MS = 3 * 3_600_000;
 
 /**
- * Whether a sale waits once it's stored. Goods are handed over at the window, and everything is if the owner
- * makes each sale at once. What arrives hours later, or after its day was closed, was made long ago.
+ * Whether a sale waits at the counter once it's stored. Goods are handed over at the window, and so is
+ * everything else if the owner chose that. A sale that arrives hours later, or after its day was closed, was
+ * made long ago.
  */
 export function waitsAtCounter(
   tx: Tx,
@@ -31,7 +32,7 @@ export function waitsAtCounter(
 /** How long a window sale waits at the counter before it completes by itself. */
 const LET_GO_MS = 12 * 3_600_000;
 
-/** Background job: completes sales that nobody has completed at the counter. No money and no stock moves. */
+/** Background job: completes sales that nobody completed at the counter. Moves no money and no stock. */
 export async function completeForgottenSales(now = new Date()): Promise<void> {
   const forgotten = and(
     eq(orders.origin, "window"),

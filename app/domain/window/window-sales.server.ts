@@ -31,8 +31,8 @@ import { stopsNear } from "./window-tax";
 import { stopsBetween } from "./window-tax.server";
 
 /**
- * A sale at the window has happened, and nothing of the shop's state refuses it: it's charged as it was
- * charged, takes what is on the shelf, and what differs is noted.
+ * A window sale has already happened, so the shop's state never refuses it. It keeps the prices that were
+ * charged, takes what's on the shelf, and records any differences.
  */
 
 type Recorded = Result<{ row: Order; isNew: boolean }>;
@@ -40,10 +40,10 @@ type Recorded = Result<{ row: Order; isNew: boolean }>;
 const KEY_TAKEN = refusal("conflict", "Another sale is already saved under this key.");
 
 /**
- * Stores a sale under its key, for good: whoever sends it again, today or in a year, gets the stored one.
- * Refuses with invalid what no shop has ever had, and with conflict another sale under the same key.
- * @param isLate whether its seller's shift was over when it arrived
- * @param isUnchecked whether its seller was chosen on a shared tablet without a PIN
+ * Stores a sale under its key, for good: sending it again, even a year later, gets the stored one. Refuses with
+ * invalid if it names something the shop never had, and with conflict if another sale has the key.
+ * @param isLate whether the seller's shift was over when the sale arrived
+ * @param isUnchecked whether the seller was chosen on a shared tablet without a PIN
  */
 export function recordSale(
   key: string,
@@ -97,7 +97,7 @@ export function findSale(key: string, db: Db = read()): Order | undefined {
 /** Limits the search to recent orders, so that a shop without window sales doesn't read them all. */
 const isAmongNewest = sql`${orders.id} > (SELECT max(id) FROM orders) - 500`;
 
-/** The newest of the day, which may be wrong; null for none. */
+/** The newest window sale of the last 12 hours, which the seller may correct; null for none. */
 export function lastSale(now: Date) {
   const { id, totalCents, truckPayment, paidAt } = orders;
   const last = read()
@@ -111,7 +111,10 @@ export function lastSale(now: Date) {
   return isRecent ? { id: last.id, totalCents: last.totalCents, paidBy: last.paidBy } : null;
 }
 
-/** A phone with a sale may lie in a drawer for weeks. What is older was never sold by that clock. */
+/**
+ * The oldest sale that's believed, since a phone may lie in a drawer for weeks. An older time means a wrong
+ * clock.
+ */
 const OLDEST_MS = 31 * 24 * 3_600_000;
 
 /**
@@ -129,7 +132,10 @@ type SoldLine = Omit<typeof orderLines.$inferInsert, "orderId"> & {
   inventoryId: number | null;
 };
 
-/** Takes items that are sold out or off the menu too: they were sold before the server knew. */
+/**
+ * Reads a sale's lines. Accepts items that are sold out or off the menu, since they were sold before the server
+ * knew.
+ */
 function readLines(tx: Tx, lines: WindowSale["lines"]): Result<{ lines: SoldLine[] }> {
   const sold: SoldLine[] = [];
   for (const { isTaxed: _, ...line } of lines) {
@@ -162,7 +168,7 @@ function productOf(tx: Tx, productId: number) {
     .get();
 }
 
-/** Choices of a line, in the menu's order, each as often as it was chosen. */
+/** A line's choices, in the menu's order, each as often as it was chosen. */
 function choicesOf(tx: Tx, line: WindowSale["lines"][number]) {
   const { id, name, priceCents, groupId, position } = choices;
   const isAsked = and(
@@ -215,14 +221,14 @@ type Placed = {
   sale: WindowSale;
   lines: SoldLine[];
   soldAt: Date;
-  /** When it joined the line at the counter. Null if it's handed over at once. */
+  /** When the sale joined the line at the counter. Null if it's handed over at once. */
   waitsSince: Date | null;
   stop?: Stop | null;
   isStopAssumed: boolean;
   tax: AddedTax;
 };
 
-/** Paid at once. It owes no email, so it takes none of the web's steps. */
+/** Stores the sale as paid. It owes no email, so it skips the steps of orders from the site. */
 function placeSale(tx: Tx, key: string, placed: Placed): number {
   const { sale, lines, soldAt, waitsSince, stop, isStopAssumed, tax } = placed;
   const cups = quantityOf(lines.filter((line) => line.isMade));
@@ -283,7 +289,10 @@ function stopOf(tx: Tx, { stop: named }: WindowSale, soldAt: Date) {
 
 type Stop = typeof events.$inferSelect;
 
-/** A stop that was closed early lasts until its posted end here: its till may not have known. */
+/**
+ * Whether a stop was open at this time, give or take two hours. A stop that closed early counts until its
+ * posted end, since the till may not have known.
+ */
 function isAround({ startDate, endDate, plannedEnd, lateMinutes }: Stop, at: Date): boolean {
   const last = Math.max(endDate.getTime(), Number(plannedEnd)) + lateMinutes * 60_000;
   return startDate.getTime() - at.getTime() < GRACE_MS && at.getTime() - last < GRACE_MS;
@@ -300,8 +309,8 @@ function sellLine(tx: Tx, orderId: number, { isMade: _, inventoryId, ...line }: 
 }
 
 /**
- * Whether a sale is the one that was stored under its key, as it was sold: what the desk corrected or refunded
- * since makes no difference, and neither do its times, since a phone's clock may be set in between.
+ * Whether a sale equals the one stored under its key. Later corrections and refunds make no difference. Neither
+ * do its times, since a phone's clock may have been set in between.
  */
 function isSameSale(db: Db, stored: Order, sale: WindowSale): boolean {
   const entries = tillEntriesOf(db, stored.id);

@@ -11,7 +11,7 @@ import type { Selling, WindowStop } from "./window-tax";
 /** How far ahead stops are sent to phones, which may be without a signal for this long. */
 const AHEAD_MS = 7 * 24 * 3_600_000;
 
-/** The longest that a stop can run late (`events_late_minutes`), and its sellers stay. */
+/** The longest that a stop can run late (`events_late_minutes`), and that sellers stay after it. */
 const BEHIND_MS = 2 * 3_600_000 + GRACE_MS;
 
 export function readSelling(now: Date): Selling {
@@ -25,7 +25,7 @@ export function readSelling(now: Date): Selling {
   };
 }
 
-/** Stops that sellers may stand at between two instants, the last begun first. */
+/** Stops where sellers may be between two instants, the last to begin first. */
 export function stopsBetween(db: Db, from: Date, until: Date): WindowStop[] {
   const { id, title, location, startDate, endDate, lateMinutes, canceledAt } = events;
   const isNear = and(
@@ -50,8 +50,8 @@ export function stopsBetween(db: Db, from: Date, until: Date): WindowStop[] {
 }
 
 /**
- * Added tax for a till page that was kept from before `selling`: it knows no grace, so its stops last through
- * it. Undefined where no tax is added.
+ * Added tax for a till page from before `selling`. Such a page adds no grace period, so its stops already
+ * include it. Undefined where no tax is added.
  */
 export function taxForOldPages({ taxMode, stops, noStop, exempt }: Selling) {
   if (taxMode !== "added") return undefined;

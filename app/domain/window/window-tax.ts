@@ -36,8 +36,8 @@ export type SaleTerms = {
 type Span = { from: string; until: string };
 
 /**
- * The stops that a seller may stand at, the likeliest first: one under way, the last begun if there are two;
- * then the nearest that ended, or begins, within two hours.
+ * The stops where a seller may be, the likeliest first: one that's open, and of two the last to begin; then the
+ * nearest that ended or begins within two hours.
  */
 export function stopsNear<Stop extends Span>(stops: readonly Stop[], at: Date): Stop[] {
   const away = ({ from, until }: Stop) =>
@@ -47,7 +47,7 @@ export function stopsNear<Stop extends Span>(stops: readonly Stop[], at: Date): 
     .sort((one, other) => away(one) - away(other) || Date.parse(other.from) - Date.parse(one.from));
 }
 
-/** @param stopId the stop that the till is at, if it's one of those near; otherwise the likeliest counts */
+/** @param stopId the stop chosen at the till, if it's nearby; otherwise the likeliest counts */
 export function termsAt(
   { taxMode, stops, noStop, exempt }: Selling,
   at: Date,
