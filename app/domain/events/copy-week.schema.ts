@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commaList } from "~/forms/readers";
 import { listOf } from "../rules";
 
-/** The boxes that were checked: '12:1' is stop 12 one week later. */
+/** The form's checked boxes: '12:1' is stop 12, one week later. */
 export const copyWeekRules = {
   schema: z.strictObject({
     stops: listOf(z.string().regex(/^[1-9]\d{0,8}:\d{1,2}$/), { max: 500 }).nullable(),

@@ -21,13 +21,15 @@ import { dayOf, describeClashes, hoursLater, MOST_WEEKS } from "./copy-week";
 import { createEvents } from "./events.server";
 import { isOn, stopsBetween } from "./week.server";
 
-/** A week's stops, planned again in the weeks after it: the plan alone, nothing that happened at them. */
+/**
+ * Plans a week's stops again in the weeks after it. Copies the plan alone, nothing that happened at the stops.
+ */
 
 type Outcome =
   | "new"
-  /** A stop begins there at that time already. */
+  /** A stop already begins at the same time and place. */
   | "there"
-  /** The same stop was copied into that week before, and has moved since. */
+  /** The stop was copied into that week before, and has moved since. */
   | "moved"
   | "deleted"
   | "over";
@@ -39,19 +41,19 @@ type CopyLine = {
   startDate: Date;
   endDate: Date;
   outcome: Outcome;
-  /** The stop of an earlier copy, as it is now. */
+  /** The existing stop that the outcome is about. */
   known?: CalendarEvent;
 };
 
-/** Lists show 1,000 stops, and the feed has as many. */
+/** The most upcoming stops. Lists and the calendar feed show up to 1,000. */
 const MOST_UPCOMING = 900;
 
-/** A form has at most 500 fields. */
+/** The most lines to choose from, since a form has at most 500 fields. */
 const MOST_LINES = 400;
 
 const CHANGED = refusal("conflict", "This week changed. Check it again.");
 const NONE_CHOSEN = refusal("invalid", "Choose at least one stop.");
-/** A refusal, since nothing would be created that the form's key could stand for. */
+/** A refusal, since the form's key needs a created row to stand for. */
 const NOTHING_NEW = refusal("invalid", "Every stop you chose is already on the calendar.");
 const TOO_MANY = refusal(
   "invalid",
@@ -63,13 +65,13 @@ const startOf = (stop: Pick<CalendarEvent, "startDate" | "location">) =>
 
 const groupOf = ({ id, repeatId }: CalendarEvent) => repeatId ?? id;
 
-/** What a copy would add. One week is the next one, two are the next two. */
+/** Plans a copy into the next `weeks` weeks. */
 function planCopy(monday: string, weeks: number, now: Date, db: Db = read()): CopyLine[] {
   const zone = truckZone();
   const all = stopsBetween(monday, dayAfter(monday, 7 * (weeks + 1) + 1), db);
   const weekOf = (instant: Date) =>
     Math.floor((Date.parse(dayOf(instant, zone)) - Date.parse(monday)) / (7 * DAY_MS));
-  // A stop that's on counts more than one that was deleted.
+  // Stops sort after deleted ones, so a stop that's still planned wins in the maps below.
   const known = [...all].sort((a, b) => Number(isOn(a)) - Number(isOn(b)));
   const byStart = new Map(known.map((stop) => [startOf(stop), stop]));
   const byGroup = new Map(
@@ -93,7 +95,7 @@ function outcomeOf(earlier: CalendarEvent | undefined, isSame: boolean): Outcome
   return isSame ? "there" : "moved";
 }
 
-/** A copy as it's shown before it's made. */
+/** A copy, as shown before it's made. */
 export function readCopy(monday: string, asked: number, now: Date) {
   const zone = truckZone();
   const number = stopsBetween(monday, dayAfter(monday, 7)).filter(isOn).length;
@@ -172,9 +174,9 @@ function itemsOffMenu(stopIds: readonly number[]): Map<number, string[]> {
 }
 
 /**
- * Adds the stops that were checked, all or none. Copied twice, a stop is there once.
- * Refuses with invalid or conflict.
- * @param monday the week that's copied
+ * Adds the chosen stops, all or none. A stop that's copied twice is added once. Refuses with invalid or
+ * conflict.
+ * @param monday of the week that's copied
  * @param chosen keys of lines, as shown
  */
 export async function copyWeek(
@@ -211,7 +213,7 @@ export function refuseTooMany(tx: Tx, added: number, now: Date): Refusal | null 
   return (found?.number ?? 0) + added > MOST_UPCOMING ? TOO_MANY : null;
 }
 
-/** What is planned of a stop besides its hours. */
+/** A stop's plan, without its hours. */
 export function planOf(stop: CalendarEvent) {
   const { title, location, description, imageUrl } = stop;
   const { ordersAhead, leadMinutes, lastOrderMinutes, slotMinutes, slotPieces } = stop;

@@ -2,9 +2,9 @@ import { dayAfter } from "../business-day";
 import { type CalendarEvent, foldedPlace, shortPlace } from "../event";
 import { formatTimeRange, parseInstant, toWallClock } from "../time";
 
-/** A stop that's planned again on a later day, and what it may be too close to. */
+/** Plans a stop again on a later day, and warns of stops too close to it. */
 
-/** Weeks that one press can fill. */
+/** The most weeks that one copy can fill. */
 export const MOST_WEEKS = 12;
 
 type Hours = Pick<CalendarEvent, "startDate" | "endDate" | "plannedEnd">;
@@ -17,9 +17,9 @@ function sameTime(instant: Date, days: number, zone: string): Date {
 }
 
 /**
- * The hours of a stop so many days later, both ends by the truck's clock: '10:00 PM - 2:00 AM' stays that in a night
- * of 23 or 25 hours. If the clock would end the stop at or before its start, it lasts as long as the first one did.
- * A stop that closed early counts until its announced end.
+ * A stop's hours, so many days later by the truck's clock: '10:00 PM - 2:00 AM' stays that even in a night of
+ * 23 or 25 hours. If the clock would end the stop at or before its start, it lasts as long as the original. A
+ * stop that closed early counts until its announced end.
  */
 export function hoursLater({ startDate, endDate, plannedEnd }: Hours, days: number, zone: string) {
   const end = plannedEnd ?? endDate;
@@ -34,7 +34,7 @@ export function hoursLater({ startDate, endDate, plannedEnd }: Hours, days: numb
 
 type Planned = Pick<CalendarEvent, "location" | "startDate" | "endDate">;
 
-/** Less time than this between two places gets a warning. */
+/** The least minutes between stops at two places. Less gets a warning. */
 const MINUTES_BETWEEN = 30;
 
 /** Says which other stops overlap this one, or leave too little time to drive. */
@@ -52,7 +52,7 @@ export function describeClashes(stop: Planned, others: readonly Planned[], zone:
   });
 }
 
-/** A stop can end before it starts. */
+/** The later of start and end, since a stop can end before it starts. */
 const lastOf = ({ startDate, endDate }: Planned) => (endDate > startDate ? endDate : startDate);
 
 const minutesBetween = (first: Planned, next: Planned) =>

@@ -12,17 +12,17 @@ export type WeekDrawing = {
   colors: { paper: string; ink: string; accent: string };
   /** The sign in the brand's seal and its color; null for a truck that has a logo. */
   seal: { sign: keyof typeof SIGNS; color: string } | null;
-  /** The size in pixels of the logo that stands in the seal's place. */
+  /** The size in pixels of the logo, which replaces the seal. */
   logo: { width: number; height: number } | null;
   stops: readonly { day: string; time: string; title: string; location: string }[];
-  /** Stops of the week that aren't among them. */
+  /** How many stops of the week aren't drawn. */
   more: number;
   address: string;
 };
 
 const WIDTH = 1080;
 
-/** Instagram crops a post's sides in a profile, and covers a story's ends with its own buttons. */
+/** Instagram crops the sides of a post in profiles, and covers the ends of a story with buttons. */
 const MARGIN = 90;
 const SHAPES = {
   post: { height: 1350, top: 70, bottom: 80 },
@@ -32,20 +32,20 @@ const SHAPES = {
 const STOPS_TOP = 240;
 const MAX_ROW = 320;
 
-/** A row of this height has the day above the name, in larger letters. */
+/** From this height, a row has the day above the name, in larger letters. */
 const STACKED_ROW = 240;
 
-/** In a lower row, day and time are beside the name. */
+/** The width of the day and time, which stand beside the name in lower rows. */
 const DAY_WIDTH = 300;
 
-/** A row below this height has one line for the place, in smaller letters. */
+/** From this height, a row has two lines for the place. Below, it has one, in smaller letters. */
 const TWO_LINES = 140;
 
 const SEAL_SIZE = 68;
-/** From the seal's top, or the logo's, to the head's. */
+/** The distance from the top of the seal or logo to the top of the head. */
 const SEAL_RISE = 14;
 
-/** Drawn in dev/art/hanko.svg and truck-seal.svg, 64 units wide. */
+/** The outlines of dev/art/hanko.svg and truck-seal.svg, 64 units wide. */
 const SEAL =
   "M8 3.3Q22 2.6 43 3.2l1.6.7 4.4-.7Q53 2.9 56 3.2 60.6 3.4 60.8 8q.4 14-.1 31-.1 3-.3 4.2l.4 2q.2 6-.1 11-.3 4.6-4.9 4.8-18 .6-33-.1l-2.2-.6-1.8.7Q14 61.2 8 60.7 3.4 60.4 3.2 56 2.6 40 3.1 25l.6-2.6-.6-3Q2.8 14 3.2 8 3.5 3.6 8 3.3Z";
 const SIGNS = {
@@ -59,7 +59,7 @@ const LETTERS = new Map(Object.entries(letters as unknown as Record<string, [num
 
 const advanceOf = (letter: string) => LETTERS.get(letter)?.[0] ?? 0;
 
-/** A text in letters that can be drawn: 'ő' as 'o', and nothing for an emoji. */
+/** Replaces letters that can't be drawn: 'ő' becomes 'o', and an emoji is left out. */
 export function drawable(text: string): string {
   const drawn = Array.from(text.normalize("NFC"), (letter) => {
     if (/\s/.test(letter)) return " ";
@@ -72,7 +72,7 @@ export function drawable(text: string): string {
 export const widthOf = (text: string, size: number): number =>
   (Array.from(text).reduce((sum, letter) => sum + advanceOf(letter), 0) * size) / 1000;
 
-/** Characters that an ellipsis doesn't follow. */
+/** Characters that are dropped before an ellipsis. */
 const LOOSE = new Set(" ,.&-");
 
 /** Cuts a text that is wider than `max` pixels, with an ellipsis. */
@@ -187,7 +187,7 @@ const rule = (y: number, fill: string) =>
   `<rect x="${MARGIN}" y="${y}" width="${WIDTH - 2 * MARGIN}" height="2" fill="${fill}" fill-opacity=".2"/>`;
 
 /**
- * Draws in the process that calls it, which takes tens of megabytes.
+ * Draws the image in the calling process, which takes tens of megabytes.
  * @param mark the logo's image; empty without one
  */
 export async function drawWeek(drawing: WeekDrawing, mark: Buffer): Promise<Buffer> {

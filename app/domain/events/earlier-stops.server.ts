@@ -14,7 +14,7 @@ import { findStopPlan } from "./events.server";
 import { countDays } from "./later-stops";
 import { orderAheadFields, stopPlanFields } from "./stop-plan.schema";
 
-/** How other stops took orders ahead, for one that's planned like them. */
+/** Finds how earlier stops took orders ahead, so a new stop can do the same. */
 
 type EarlierStop = { id: number; label: string; fields: FormFields };
 
@@ -33,11 +33,13 @@ export function orderAheadFrom(planned: Planned | null, now: Date) {
   };
 }
 
-/** Years of a truck's stops. */
+/** The most earlier stops to look at: years of a truck's stops. */
 const MAX_STOPS = 500;
 const MAX_PLACES = 3;
 
-/** The last stop, and the last one at the same place; for a new stop, at each of the last places. */
+/**
+ * The last stop, and the last one at the same place. For a new stop, the last one at each of the latest places.
+ */
 function earlierStops(planned: Planned | null, now: Date): EarlierStop[] {
   const [last, ...others] = stopsTakingOrders(now).filter(({ id }) => id !== planned?.id);
   if (!last) return [];
@@ -70,8 +72,8 @@ function stopsTakingOrders(now: Date, db: Db = read()) {
 }
 
 /**
- * Lets a new stop take orders like the last one at its place, or else like the last one anywhere. If none ever
- * did, it has the usual settings.
+ * Lets a new stop take orders like the last one at its place, or else like the last one anywhere. If there's
+ * none, it gets the defaults.
  */
 export function takeOrdersLikeLast(tx: Tx, eventId: number, location: string, now: Date): void {
   const stops = stopsTakingOrders(now, tx).filter(({ id }) => id !== eventId);
@@ -102,7 +104,7 @@ export function fieldsLike(id: number): FormFields {
 /** Places shown in the dialog of a new stop. */
 const SHOWN_PLACES = 8;
 
-/** Where the truck has stops, the last planned first: each with its last stop. */
+/** The truck's places, the last planned first, each with the ID of its last stop. */
 export function lastPlaces(): { id: number; place: string }[] {
   const { id, location, startDate } = events;
   const stops = read()
@@ -121,8 +123,8 @@ export function lastPlaces(): { id: number; place: string }[] {
 }
 
 /**
- * A new stop's fields: those of the stop that's planned again, on the day that's asked for. Without a day it's a week
- * after that stop, or as many weeks as it takes to be ahead.
+ * The fields of a new stop. They copy the stop that's planned again, on the day asked for. Without a day, it's
+ * a week after that stop, or as many weeks as it takes to be in the future.
  */
 export function newStopFields(asked: URLSearchParams, now: Date): FormFields {
   const zone = truckZone();
@@ -137,5 +139,5 @@ export function newStopFields(asked: URLSearchParams, now: Date): FormFields {
   return stopPlanFields({ ...stop, ...hoursLater(stop, days, zone) }, zone);
 }
 
-/** The hours of a stop that's like no other, for its owner to change. */
+/** The hours that a new stop starts with if it copies none. */
 const LUNCH = { start: "11:00", end: "14:00" };

@@ -7,7 +7,7 @@ import { optional, rulesOf } from "../rules";
 import { optionalText, requiredText } from "../text";
 import { formatWallClock, parseInstant, toWallClock } from "../time";
 
-/** Kept as text: an instant without an offset needs the truck's zone (events.server.ts). */
+/** A date and time, kept as text: without an offset it needs the truck's zone (events.server.ts). */
 function dateAndTime(missing: string) {
   return z
     .string({ error: missing })

@@ -70,7 +70,7 @@ const upcomingQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The order of the index `events_by_end`, backwards. */
+/** Orders by the index `events_by_end`, backwards. */
 const pastQuery = prepared((db) =>
   selectEvents(db)
     .where(and(lt(events.endDate, placeholder("now")), notCanceled))
@@ -99,7 +99,7 @@ const calendarQuery = prepared((db) =>
 
 const isOn = sql`${events.startDate} <= ${placeholder("now")} AND ${events.endDate} >= ${placeholder("now")}`;
 
-/** A stop that's late is there for people as much longer. */
+/** When a stop's last pickup is. A stop that runs late stays open that much longer. */
 const lastPickup = sql`(${events.endDate} + ${events.lateMinutes} * 60000)`;
 
 const openOrClosedEarlyQuery = prepared((db) =>
@@ -121,7 +121,7 @@ const calendarEventQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Upcoming stops, soonest first, then past ones, latest first: as it was at `now`. */
+/** A page of stops as of `now`: upcoming ones, soonest first, then past ones, latest first. */
 export function listEvents({ limit, offset }: Page, now: Date): PlannedStop[] {
   const upcoming = listUpcoming(now, limit, offset);
   const past = pastQuery().all({
@@ -148,22 +148,22 @@ export function countUpcoming(now: Date): number {
   return countUpcomingQuery().get({ now: now.getTime() })?.number ?? 0;
 }
 
-/** Canceled ones too. */
+/** Stops since an instant, including canceled ones. */
 export function listCalendar(since: Date, limit: number): CalendarEvent[] {
   return calendarQuery().all({ since: since.getTime(), limit });
 }
 
 /**
- * The stop that is on, or that begins before the truck's day is over. One that closed early counts until the next
- * begins.
+ * The stop that's open, or that begins before the truck's day is over. One that closed early counts until the
+ * next begins.
  */
 export function findStopOfToday(now: Date): CalendarEvent | undefined {
   return listStopsOfToday(now)[0];
 }
 
 /**
- * The stop of `findStopOfToday`, all others that have begun, since people wait there too, and each that's being
- * set up and begins before one of those ends: only a second truck can be there.
+ * The stop of `findStopOfToday`, then all others that have begun, since people wait there too. A stop that's
+ * about to begin before one of those ends counts too, since it must have a second truck.
  */
 export function listStopsOfToday(now: Date): CalendarEvent[] {
   const tomorrow = nextDay(now, truckZone()).getTime();
@@ -180,7 +180,7 @@ export function findCalendarEvent(id: number): CalendarEvent | undefined {
   return calendarEventQuery().get({ id });
 }
 
-/** The stops with these IDs, called off or not, by when they begin. */
+/** The stops with these IDs, even canceled ones, by start time. */
 export function listCalendarEvents(ids: readonly number[]): CalendarEvent[] {
   return selectCalendar(read())
     .where(inArray(events.id, [...ids]))
@@ -223,8 +223,9 @@ export function createEvent(input: Omit<NewStopPlan, "repeatUntil">, actor: Acto
 }
 
 /**
- * Refuses with missing or conflict.
- * @param isAsked whether an end before everyone has picked up is asked about: the calendar's dialog does
+ * Changes a stop. Refuses with missing or conflict.
+ * @param isAsked whether to ask the owner if the stop would end before everyone has picked up, as the
+ * calendar's dialog does
  */
 export function updateEvent(
   id: number,
@@ -235,7 +236,7 @@ export function updateEvent(
   return rows.update(id, columnsFor(change), actor, effectsOf(id, change, options));
 }
 
-/** The same as part of a larger write. */
+/** `updateEvent` as part of a larger write. */
 export function updateEventIn(
   tx: Tx,
   audit: Audit,
@@ -248,7 +249,10 @@ export function updateEventIn(
 
 type UpdateOptions = Checked<StopPlan<CalendarEvent>> & { isAsked?: boolean };
 
-/** A new start is when it's really there, and calendars are told. */
+/**
+ * The columns of a change. A new time or place raises the sequence, which tells calendars and shows 'moved
+ * from'.
+ */
 function columnsFor(change: StopPlanChange) {
   return (event: CalendarEvent) => {
     const changed = plannedColumns(change, event);
@@ -294,8 +298,8 @@ function emailAboutChange(tx: Tx, before: CalendarEvent, after: CalendarEvent): 
 }
 
 /**
- * Everything at the stop is ready so much later than announced; 0 is on time again. People who wait
- * there get one email, if it's news for them. Refuses with missing.
+ * Sets how many minutes late a stop runs; 0 is on time again. People who wait there get one email, if it's news
+ * for them. Refuses with missing.
  */
 export function runLate(id: number, lateMinutes: number, actor: Actor) {
   const late = (event: CalendarEvent) =>
@@ -305,13 +309,13 @@ export function runLate(id: number, lateMinutes: number, actor: Actor) {
 }
 
 /**
- * Ends a stop that's on. Orders that wait there are asked about, and if they're left, they stay: a reservation
- * too, until the end that was announced.
- * @param yes the question that was answered
+ * Ends a stop that's open. If orders wait there, the owner is asked first. Left orders stay, and reservations
+ * too, until the announced end.
+ * @param yes the question that the owner answered with yes
  */
 export function closeEarly(id: number, actor: Actor, yes?: string) {
   const now = new Date();
-  // A stop is on until its end has passed.
+  // A stop is open until its end has passed.
   const ended = { endDate: new Date(now.getTime() - 1) };
   const isClosed = ({ plannedEnd, endDate }: CalendarEvent) => plannedEnd !== null && endDate < now;
   const closed = (stop: CalendarEvent) =>
@@ -347,14 +351,16 @@ export function reopenStop(id: number, actor: Actor) {
 
 const NEW_STOP_MS = 3_600_000;
 
-/** The start to show as 'moved from'. A stop less than an hour old is only corrected: hardly anyone has read it. */
+/**
+ * The start to show as 'moved from'. Null for a stop less than an hour old, since hardly anyone has seen it.
+ */
 export function announcedStart(before: CalendarEvent, after: CalendarEvent): Date | null {
   return Date.now() - before.createdAt.getTime() < NEW_STOP_MS ? null : firstStart(before, after);
 }
 
 type CallingOff = { whyNot?: (tx: Tx) => Refusal | null; tellPaidAt?: Date };
 
-/** Only the calendar feed still has it, for people who saved it. */
+/** Cancels a stop. Only the calendar feed still shows it, for people who saved it. */
 export function deleteEvent(id: number, actor: Actor, { whyNot, tellPaidAt }: CallingOff = {}) {
   const callOff = (tx: Tx) => {
     cancelStop(tx, id, tellPaidAt);
@@ -362,7 +368,7 @@ export function deleteEvent(id: number, actor: Actor, { whyNot, tellPaidAt }: Ca
   return rows.remove(id, actor, callOff, whyNot);
 }
 
-/** Truck time where it has no offset. */
+/** Reads an instant, in truck time if it has no offset. */
 export function instantOf(text: string): Date {
   const instant = parseInstant(text, truckZone());
   if (!instant) throw new Error(`'${text}' isn't a date and time`);

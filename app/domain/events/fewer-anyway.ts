@@ -1,8 +1,5 @@
-/** The box that answers what's asked where a stop brings less than is ordered. */
+/** The checkbox that confirms bringing fewer of an item than were ordered. */
 export const FEWER_ANYWAY = "fewerAnyway";
 
-/**
- * The question that the box answers, made of the messages next to the fields. A yes to other messages doesn't
- * count.
- */
+/** The checkbox's value: the messages it answers. If other messages are due, it doesn't count. */
 export const fewerQuestion = (messages: readonly string[]) => messages.join(" ");

@@ -19,9 +19,9 @@ import { countWaiting } from "./waiting-orders.server";
 
 const GONE = refusal("missing", "This event no longer exists.");
 
-/** Stops that were put up together: what is done to one of them, for those after it too. */
+/** Changes and deletes repeated stops: one of a series, and those after it. */
 
-/** Stops put up with this one that begin after it and aren't over, soonest first. */
+/** Stops of the same series that begin after this one and aren't over, soonest first. */
 function laterStops(
   { id, repeatId, startDate }: CalendarEvent,
   now: Date,
@@ -36,7 +36,7 @@ function laterStops(
     .all();
 }
 
-/** The question about later stops, and the orders at them. Null if there are none. */
+/** The question about later stops of the series, and the orders at them. Null if there are none. */
 export function describeLater(stop: CalendarEvent, now: Date) {
   const later = laterStops(stop, now);
   const last = later.at(-1);
@@ -57,8 +57,8 @@ export function describeLater(stop: CalendarEvent, now: Date) {
 type Options = Checked<StopPlan<CalendarEvent>> & { isAsked?: boolean };
 
 /**
- * Changes a stop and, if that's asked for, those put up with it that come later: only what this edit changed, and only
- * where a later stop still had the same. A stop whose orders need an answer stays as it is and is named in the note.
+ * Changes a stop and, if asked, the later ones of its series: only the fields of this edit, and only where a
+ * later stop had the same value. A stop whose orders need an answer isn't changed, and the note names it.
  * Refuses with missing or conflict.
  */
 export function updateWithLater(
@@ -109,7 +109,7 @@ function piecesForLater(before: StopStock, after: StopStock = {}, later: StopSto
 }
 
 /**
- * Deletes a stop and those put up with it that come later. Everyone who ordered gets one email. Refuses with missing.
+ * Deletes a stop and the later ones of its series. Everyone who ordered gets one email. Refuses with missing.
  */
 export function deleteWithLater(id: number, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit) => {

@@ -2,7 +2,7 @@ import { dayAfter } from "../business-day";
 import type { CalendarEvent } from "../event";
 import { parseInstant, toWallClock } from "../time";
 
-/** An edit of one stop, for those that were put up with it and come later. */
+/** Applies an edit of one stop to the later ones of its series. */
 
 const SAME = [
   ...(["title", "location", "description", "imageUrl", "ordersAhead"] as const),
@@ -12,8 +12,8 @@ const SAME = [
 export type Repeated = Pick<CalendarEvent, "startDate" | "endDate" | (typeof SAME)[number]>;
 
 /**
- * What the edit changed, field by field, if the later stop still has what the edited one had. Hours are compared by
- * weekday and the truck's clock. Empty if nothing is to change.
+ * The edited fields that a later stop takes over, since it had the same values as the edited one before. Hours
+ * are compared by weekday and the truck's clock. Empty if nothing changes.
  */
 export function changeForLater(
   before: Repeated,

@@ -1,5 +1,7 @@
-/** The box, or button, that answers what's asked where a stop ends before everyone has picked up: its value is the question. */
+/**
+ * The checkbox or button that confirms ending a stop before everyone has picked up. Its value is the question.
+ */
 export const LEAVE_THEM = "leaveThem";
 
-/** What closing a stop for good does to each order left: the answer repeats what was shown. */
+/** The field that lists what closing a stop does to each order left, as the form showed it. */
 export const CLOSING = "closing";

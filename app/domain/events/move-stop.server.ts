@@ -9,8 +9,8 @@ import { followStop } from "./stop-changes.server";
 export type Whereabouts = { start: number; end: number; location: string };
 
 /**
- * Moves a stop as its form does, as part of a larger transaction: people who would pick up there get an email.
- * @param isFrom whether it's moved from where it is now
+ * Moves a stop as its form does, as part of a larger transaction. People who would pick up there get an email.
+ * @param isFrom whether the stop is still where it's moved from
  * @returns whether it was moved
  */
 export function moveStop(

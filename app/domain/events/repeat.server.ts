@@ -17,7 +17,7 @@ const UNTIL = "repeatUntil";
 const TOO_SOON = refusal("invalid", "Choose a date at least a week after the start", UNTIL);
 const TOO_LATE = refusal("invalid", `Choose a date within ${MOST_WEEKS} weeks of the start`, UNTIL);
 
-/** Adds a stop, and the same one each week until the day that's asked for. Refuses with invalid. */
+/** Adds a stop and, if asked, the same one each week until a given day. Refuses with invalid. */
 export async function createStops(
   { repeatUntil, ...stop }: NewStopPlan,
   actor: Actor,

@@ -30,7 +30,7 @@ const MAX_TOLD = 14;
 const NO_STOPS = refusal("missing", "This week has no stops.");
 const NOT_DRAWN = refusal("unavailable", "We couldn't make the image. Please try again.");
 
-/** Stops still to come in a week. Of a week that's over, all. */
+/** A week's stops that aren't over. If the whole week is over, all of them. */
 function stopsToShare(monday: string, now: Date): CalendarEvent[] {
   const stops = stopsBetween(monday, dayAfter(monday, 7)).filter(isOn);
   const upcoming = stops.filter(({ endDate }) => isUpcoming(endDate, now));
@@ -65,7 +65,7 @@ function readParts(monday: string, most: number, now: Date) {
   };
 }
 
-/** Null for a week without stops. */
+/** A week's caption. Null for a week without stops. */
 export function readCaption(monday: string, now: Date): string | null {
   const parts = readParts(monday, MAX_TOLD, now);
   if (!parts) return null;
@@ -82,7 +82,7 @@ function readDrawing(monday: string, { isStory }: Shape, now: Date): WeekDrawing
   if (!parts) return null;
   const brand = readBrand();
   const { name, paper, ink, accent } = brand;
-  // A day's name stands at its first stop.
+  // A day's name is only drawn at the day's first stop.
   const stops = parts.stops.map((stop, index, all) =>
     stop.day === all[index - 1]?.day ? { ...stop, day: "" } : stop,
   );
@@ -98,10 +98,10 @@ function readDrawing(monday: string, { isStory }: Shape, now: Date): WeekDrawing
   };
 }
 
-/** In pixels: as high as the seal. */
+/** The logo's height in pixels, the same as the seal's. */
 const LOGO_HEIGHT = 68;
 
-/** The site's seal. It has the accent's color once the truck has colors of its own. */
+/** The site's seal, in the accent color if the truck has its own colors. */
 function sealOf(brand: Brand): WeekDrawing["seal"] {
   if (brand.logo) return null;
   const sign = isRenamed(brand) ? "truck" : "tea";
@@ -114,14 +114,14 @@ const HANKO = "#b3261e";
 
 const LIMITS = { maxMs: 30_000, maxHeapMb: 96 };
 
-/** One at a time, since each takes tens of megabytes. */
+/** Images are drawn one at a time, since each takes tens of megabytes. */
 const turns = new Turns({ maxWaiting: 8 });
 
-/** The newest images, by what they show: a page asks for each, and the button to share asks again. */
+/** The newest images, by what they show. The page shows each one, and the share button asks again. */
 const drawn = new Map<string, Buffer>();
 const MAX_KEPT = 4;
 
-/** A JPEG of a week's stops. Refuses with missing for a week without stops, unavailable. */
+/** A JPEG of a week's stops. Refuses with missing for a week without stops, or with unavailable. */
 export async function drawSharedWeek(
   monday: string,
   shape: Shape,
@@ -139,7 +139,7 @@ export async function drawSharedWeek(
   return { ok: true, image };
 }
 
-/** Without its logo if the store doesn't have it. */
+/** Draws the image, without the logo if the store doesn't have it. */
 async function draw(drawing: WeekDrawing, mark: Buffer | null): Promise<Buffer | null> {
   const bytes = await runProgram<Uint8Array>("draw-week", {
     file: Readable.from(mark ? [mark] : []),

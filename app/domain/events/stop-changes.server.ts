@@ -25,8 +25,9 @@ type Changed = Pick<
 >;
 
 /**
- * Calls a stop off. Tells whether it wasn't yet.
+ * Cancels a stop.
  * @param tellPaidAt when customers who paid get their email, if they're refunded first
+ * @returns false if it was canceled already
  */
 export function cancelStop(tx: Tx, id: number, tellPaidAt?: Date): boolean {
   const { changes } = tx
@@ -40,10 +41,10 @@ export function cancelStop(tx: Tx, id: number, tellPaidAt?: Date): boolean {
 }
 
 /**
- * Follows a stop that moved or was canceled, in the same transaction. Customers who paid and would pick up
- * there get one email, if it's news for them. Reservations end with the stop, or last until its new end, and get an email too.
- * Nobody gets an email about a stop that's already over, since such a change is only a correction, unless it says
- * how late the stop runs: people can wait there after its posted end.
+ * Updates orders after a stop moved or was canceled, in the same transaction. Customers who paid and would pick
+ * up there get one email, if it's news for them. Reservations end with the stop, or last until its new end, and
+ * get an email too. Changes to a stop that's already over are corrections and send no email, unless the stop
+ * runs late: people may wait after its posted end.
  */
 export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?: Date): void {
   const now = new Date();
@@ -60,13 +61,13 @@ export function followStop(tx: Tx, before: Announced, stop: Changed, tellPaidAt?
   }
   for (const { id, paymentKind, pickupMinutes, holdExpiresAt } of waiting) {
     const until = stop.canceledAt ? now : payableUntil(stop, pickupMinutes);
-    // A background job cancels its payment at Stripe, so it can no longer be paid.
+    // A background job cancels the payment at Stripe, so nobody can pay it anymore.
     if (paymentKind === "card" && holdExpiresAt > until) holdUntil(tx, id, until);
   }
   const isOver = !isUpcoming(before.endDate, now) && !isUpcoming(stop.endDate, now);
   const isLateness = isLatenessAlone(before, stop);
   if (isOver && !isLateness) return;
-  // Lateness is no news for an order that's ready.
+  // If the stop runs late, that's no news for an order that's ready.
   const concerns = ({ readyAt }: Pick<Order, "readyAt">) => !isLateness || readyAt === null;
   for (const order of reserved.filter(concerns)) {
     if (order.confirmBy === null) tellStopChange(tx, order, before, stop);
@@ -80,7 +81,7 @@ const isLatenessAlone = (before: Announced, stop: Changed) =>
   before.lateMinutes !== stop.lateMinutes &&
   before.startDate.getTime() === stop.startDate.getTime();
 
-/** Orders that were made for another day have to be made again. */
+/** Resets orders that were made for another day, since they must be made again. */
 function makeAgain(tx: Tx, { id }: Changed): void {
   const waiting = and(eq(orders.pickupEventId, id), isNull(orders.handedOverAt));
   tx.update(orders).set({ makingAt: null, readyAt: null }).where(waiting).run();

@@ -4,7 +4,7 @@ import { findUnsent, isUnderWay, timesSent } from "../mail/outbox.server";
 import { CHANNELS, type Channel, causeBy } from "../mail/text-queue.server";
 import type { Order } from "../orders/orders.server";
 
-/** What a customer is told of a stop. */
+/** The parts of a stop that customers are told about. */
 export type Announced = Pick<
   Stop,
   "startDate" | "endDate" | "location" | "lateMinutes" | "canceledAt"
@@ -13,8 +13,9 @@ export type Announced = Pick<
 type Waiting = Pick<Order, "id" | "pickupMinutes">;
 
 /**
- * Queues the email and the text that a stop changed, if it's news: a change that was taken back before it was told
- * withdraws what would have told it. The two are judged apart, since one may have gone out without the other.
+ * Queues the email and the text about a changed stop, if it's news. If the change takes back an unsent one, the
+ * earlier message is withdrawn. Email and text are judged separately, since one may have gone out without the
+ * other.
  */
 export function tellStopChange(
   tx: Tx,
@@ -28,7 +29,7 @@ export function tellStopChange(
 
 type Change = { before: Announced; stop: Announced & Pick<Stop, "id" | "sequence">; sendAt?: Date };
 
-/** An order moved by hand may still wait for its own email, which says everything. */
+/** Does nothing if an email about moving the order is still unsent, since it says everything. */
 function tellBy(channel: Channel, tx: Tx, order: Waiting, { before, stop, sendAt }: Change): void {
   const told = causeBy(channel, `order:${order.id}:stop:${stop.id}:`);
   const moved = causeBy(channel, `order:${order.id}:moved:`);
@@ -42,7 +43,7 @@ function tellBy(channel: Channel, tx: Tx, order: Waiting, { before, stop, sendAt
   const isMoved = PLACE.some((part) => known[part] !== now[part]);
   if (!isMoved && known.lateMinutes === now.lateMinutes) return;
   const isOnTime = !isMoved && now.lateMinutes === 0;
-  // A pickup time includes the lateness. Without one, only a message says that a stop runs late.
+  // A pickup time includes the lateness. For an order without one, only a message says that the stop runs late.
   const knew = order.pickupMinutes !== null || timesSent(tx, told) > 0 || timesSent(tx, moved) > 0;
   if (isOnTime && !isBeingTold && !knew) return;
   const news = { ...(isMoved && { isMoved: 1 }), ...(isOnTime && { isOnTime: 1 }) };
@@ -53,7 +54,7 @@ type Known = ReturnType<typeof knownOf>;
 
 const PLACE = ["start", "end", "location", "isCanceled"] as const;
 
-/** What a customer knows of a stop, as JSON keeps it. */
+/** What a customer knows of a stop, stored as JSON. */
 const knownOf = ({ startDate, endDate, location, lateMinutes, canceledAt }: Announced) => ({
   start: startDate.getTime(),
   end: endDate.getTime(),

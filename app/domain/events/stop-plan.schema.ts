@@ -8,17 +8,17 @@ import { eventFields, eventRules } from "./event.schema";
 import { FEWER_ANYWAY } from "./fewer-anyway";
 import { LEAVE_THEM } from "./leave-them";
 
-/** A stop as the calendar's dialog has it: with how many pieces of each menu item are brought. */
+/** The rules of a stop in the calendar's dialog, including how many of each menu item it brings. */
 
 const brought = { pieces: quantityByItem(1000).optional() };
 
-/** The last day of a stop that's put up for each week. */
+/** The last day of a stop that repeats each week. */
 const repeats = { repeatUntil: optional(calendarDate("Enter a date")).optional() };
 
-/** Whether stops that were put up with it, and come later, are changed too. */
+/** Whether later stops of the series are changed too. */
 const withLater = { later: z.literal("on").optional() };
 
-/** The owner's yes to fewer pieces than are ordered, and to an end before all have picked up. */
+/** The owner's yes to bringing fewer items than were ordered, and to an end before everyone has picked up. */
 const asked = { [FEWER_ANYWAY]: z.string().optional(), [LEAVE_THEM]: z.string().optional() };
 
 export const stopPlanRules = {

@@ -24,7 +24,10 @@ export function checkFewerPieces(
 
 const ASK_FEWER = "To bring fewer than customers ordered, check the box and save again.";
 
-/** A stop that's over is only corrected. */
+/**
+ * Asks about waiting orders if a stop gets shorter. A stop that's over isn't asked about, since its change is a
+ * correction.
+ */
 export function checkShorterStop(
   tx: Tx,
   before: CalendarEvent,

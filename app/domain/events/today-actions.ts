@@ -11,5 +11,5 @@ export const TODAY_ACTIONS = [
 ] as const;
 export type TodayAction = (typeof TODAY_ACTIONS)[number];
 
-/** Minutes late that can be said with one press; 0 is on time. */
+/** Minutes late that one press can set; 0 is on time. */
 export const LATE_MINUTES = [0, 10, 20, 30, 45, 60] as const;

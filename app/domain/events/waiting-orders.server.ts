@@ -20,7 +20,7 @@ const isReserved = and(eq(orders.status, "pending"), eq(orders.paymentKind, "tru
 const isWaitingAt = (...ids: number[]) =>
   and(inArray(orders.pickupEventId, ids), or(isReserved, isPaidAndWaiting));
 
-/** Orders to hand over at a stop, and reservations to be paid there, confirmed or not: they take places. */
+/** Orders to hand over at a stop, and its reservations, even unconfirmed ones, since they take places. */
 export function waitingAt(id: number, db: Db = read()) {
   const found = db
     .select({ number: count(), last: max(orders.pickupMinutes) })
@@ -33,8 +33,8 @@ export function waitingAt(id: number, db: Db = read()) {
 type Ending = Pick<PlannedStop, "id" | "startDate" | "endDate" | "lateMinutes">;
 
 /**
- * '2 orders are set for pickup after that.': what a stop leaves behind if it ends then; all of them once it's over.
- * Null where it leaves nobody.
+ * '2 orders are set for pickup after that.': the orders left if a stop ends at this time, or all of them once
+ * it's over. Null if there are none.
  */
 export function describeLeft(stop: Ending, db: Db, now: Date): string | null {
   const isOver = !isUpcoming(stop.endDate, now);
@@ -49,11 +49,11 @@ function countLeft(id: number, db: Db, beyond: SQL | undefined): number {
   return query.where(and(isWaitingAt(id), beyond)).get()?.number ?? 0;
 }
 
-/** Length of the stop in minutes, as pickup times are counted. */
+/** The stop's length in minutes, without its lateness, as pickup times are counted. */
 const lasts = ({ startDate, endDate, lateMinutes }: Ending) =>
   Math.floor((endDate.getTime() - startDate.getTime()) / 60_000) - lateMinutes;
 
-/** How many, by stop; those where nobody waits are left out. */
+/** How many orders wait at each stop. Stops without any are left out. */
 export function countWaiting(ids: number[]): Map<number | null, number> {
   const waiting = read()
     .select({ id: orders.pickupEventId, number: count() })
@@ -64,7 +64,7 @@ export function countWaiting(ids: number[]): Map<number | null, number> {
   return new Map(waiting.map(({ id, number }) => [id, number]));
 }
 
-/** Orders that wait at a stop, each with what's kept of its money, by pickup time. */
+/** Orders that wait at a stop, each with the money kept for it, by pickup time. */
 export function listWaitingAt(id: number, db: Db = read()) {
   return db
     .select({ order: orders, netReceivedCents })
@@ -74,7 +74,7 @@ export function listWaitingAt(id: number, db: Db = read()) {
     .all();
 }
 
-/** '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null where none does. */
+/** '3 orders are set for pickup at this stop, the last one at 5:20 PM.'; null if none are. */
 export function describeWaiting(
   stop: Pick<PlannedStop, "id" | "startDate" | "lateMinutes">,
 ): string | null {

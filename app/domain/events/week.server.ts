@@ -18,7 +18,7 @@ import { selectCalendar } from "./events.server";
 
 /** Stops of whole weeks, from Monday to Sunday by the truck's clock. */
 
-/** The Monday of the week that is asked for, or of this one. */
+/** The Monday of the week asked for, or of this week. */
 export function readMonday(asked: string | null, now: Date): string {
   return mondayOf(parseCalendarDate(asked ?? "") ?? dayOf(now, truckZone()));
 }
@@ -34,10 +34,10 @@ export function stopsBetween(first: string, until: string, db: Db = read()): Cal
 
 export const isOn = ({ canceledAt }: Pick<CalendarEvent, "canceledAt">) => canceledAt === null;
 
-/** What the Week tab shows. */
+/** The data of the Week tab. */
 export function readWeek(monday: string, now: Date) {
   const zone = truckZone();
-  // A stop of the day before can last into the week.
+  // A stop of the day before or after can be too close to one of the week.
   const around = stopsBetween(dayAfter(monday, -1), dayAfter(monday, 8)).filter(isOn);
   return Array.from({ length: 7 }, (_, index) => dayAfter(monday, index)).map((day) => ({
     day,
@@ -63,7 +63,7 @@ export function readWeek(monday: string, now: Date) {
 
 export type WeekDay = ReturnType<typeof readWeek>[number];
 
-/** Adds to the note of a saved stop what it's too close to. Nothing is refused for it. */
+/** Adds a warning to a saved stop's note if other stops are too close. It's saved all the same. */
 export function withClashes<Saved extends Result<{ row: CalendarEvent; note?: string }>>(
   saved: Saved,
 ) {

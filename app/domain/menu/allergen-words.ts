@@ -1,8 +1,8 @@
 import { ALLERGEN_NAMES, ALLERGENS, type Allergen } from "./menu";
 
-/** Allergens as people type them. The browser has boxes in place of this. */
+/** Reads allergens as people type them. Forms have checkboxes instead. */
 
-/** Words besides each allergen's stored word and its name. */
+/** Synonyms for each allergen, besides its stored word and its name. */
 const SYNONYMS: Record<Allergen, string> = {
   celery: "celeriac",
   crustaceans: `
@@ -39,7 +39,7 @@ const FOUND = new Map<string, readonly Allergen[]>([
       (word): [string, Allergen[]] => [word, [one]],
     ),
   ),
-  // Both, since it's said of shrimp and of clams.
+  // 'Shellfish' names both, since people say it of shrimp and of clams.
   ["shellfish", ["crustaceans", "mollusks"]],
 ]);
 

@@ -1,6 +1,9 @@
 import { type Choice, type ChoiceGroup, countOf, countsEach, isExactlyOne } from "./choice-group";
 
-/** How many of a group's choices are chosen, as the owner says it. Without zod, for the browser. */
+/**
+ * How many choices of a group can be chosen, in the owner's words. This file has no zod, so the browser can
+ * load it.
+ */
 export const AMOUNTS = [
   "one",
   "exactly-2",
@@ -37,7 +40,10 @@ export const WITH_REPEATS = ", with repeats";
 export const describeAmount = (amount: Amount, { canRepeat = false }: { canRepeat?: boolean }) =>
   AMOUNT_NAMES[amount] + (repeats(amount, canRepeat) ? WITH_REPEATS : "");
 
-/** Whether the same choice can be chosen again. A group that takes one doesn't repeat, whatever its box says. */
+/**
+ * Whether the same choice can be chosen again. Never in a group that takes only one, even if its box is
+ * checked.
+ */
 export const repeats = (amount: Amount, canRepeat: boolean) =>
   countsEach({ canRepeat, most: rangeOf(amount).most });
 

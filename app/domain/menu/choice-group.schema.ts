@@ -33,7 +33,7 @@ const typedChoice = z.strictObject({
   allergens: listOf(z.string("must be text"), { max: ALLERGENS.length }).default([]),
 });
 
-/** A form's field has a line for each; the API lists them. */
+/** A list of choices. A form's field has a line for each, and the API has an array. */
 const choiceList = listOf(typedChoice, { max: MAX_OF_A_GROUP }).transform(
   (typed, context): NewChoice[] => {
     const addProblem = (message: string) => context.addIssue({ code: "custom", message });
@@ -73,11 +73,11 @@ function readChoice(
   return read;
 }
 
-/** The form of an edit has it as a line, and '6 + 1' would become a 6 that costs a dollar. */
+/** Whether a choice can be written as a line and read again: '6 + 1' would become a 6 that costs a dollar. */
 const isReadAgain = (choice: NewChoice) =>
   readChoiceList(writeChoiceList([choice]))[0]?.name === choice.name;
 
-/** An item by its ID, or all of a section: 'section-3'. */
+/** An item by its ID, or a whole section: 'section-3'. */
 const place = z.preprocess(
   (value) => (typeof value === "number" ? String(value) : value),
   z.string({ error: "Choose items" }).regex(/^(section-)?[1-9]\d{0,8}$/, "Choose items"),

@@ -2,7 +2,7 @@ import type { choiceGroups, choices } from "~/db/schema/menu.server";
 import type { Cents } from "../money";
 import { CHOICE_FIELD, MAX_CHOICES } from "./choice-fields";
 
-/** Without zod, since the browser needs it too. */
+/** Choice groups, and what can be chosen from them. This file has no zod, so the browser can load it. */
 
 const COUNT_FIELD = /^choice\.\d+\.([1-9]\d{0,8})$/;
 const ID = /^[1-9]\d{0,8}$/;
@@ -25,7 +25,7 @@ export type Choice = Pick<
   typeof choices.$inferSelect,
   "id" | "name" | "priceCents" | "allergens" | "isDefault"
 > & {
-  /** Whether it's sold out right now. */
+  /** True if it's sold out right now. */
   isOut: boolean;
 };
 
@@ -34,7 +34,7 @@ export type ChoiceGroup = Pick<
   typeof choiceGroups.$inferSelect,
   "id" | "name" | "least" | "most"
 > & {
-  /** Whether the same one can be chosen again. A till's page from before doesn't say. */
+  /** Whether the same choice can be chosen again. Older till pages don't have this. */
   canRepeat?: boolean;
   choices: Choice[];
 };
@@ -56,7 +56,7 @@ export function countOf({ least, most }: Range): string {
 
 export const askOf = (range: Range) => `Choose ${countOf(range)}`;
 
-/** The choices of someone who says nothing. */
+/** The choices of a customer who doesn't choose. */
 export function defaultsOf(groups: readonly ChoiceGroup[]): number[] {
   return choicesOf(groups)
     .filter(({ isDefault }) => isDefault)
@@ -71,18 +71,18 @@ export type Chosen = {
   choices: Choice[];
   /** Price of all choices, on top of the item's price. */
   cents: Cents;
-  /** Why it can't be made like this; null if it can. */
+  /** Why these choices can't be ordered; null if they can. */
   problem: string | null;
 };
 
-/** The one place that knows what may be chosen, and what it costs. */
+/** Applies the rules of choosing, and adds up the price. No other code does. */
 export function choose(groups: readonly ChoiceGroup[], ids: readonly number[]): Chosen {
   const choices = repeated(choicesOf(groups), ids);
   const cents = choices.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return { choices, cents, problem: findProblem(groups, ids)?.message ?? null };
 }
 
-/** Groups that several items ask for, and those of a single item by the item's ID. */
+/** Splits groups into those that several items share, and those of a single item by the item's ID. */
 export function splitByItem<Group extends Pick<ChoiceGroup, "id">>(
   groups: ReadonlyMap<number, readonly Group[]>,
 ): { shared: Group[]; own: Map<number, Group[]> } {
@@ -98,7 +98,7 @@ export function splitByItem<Group extends Pick<ChoiceGroup, "id">>(
   return { shared: [...shared.values()], own: new Map(own) };
 }
 
-/** The choices with these IDs, each as often as its ID is there. */
+/** The choices with these IDs, each as often as its ID occurs. */
 export const repeated = <Each extends { id: number }>(
   choices: readonly Each[],
   ids: readonly number[],
@@ -121,7 +121,7 @@ export function pricesOf(
 
 export type ChoiceProblem = {
   message: string;
-  /** The group it's about; null for a choice that no group has anymore. */
+  /** The group it's about; null for a choice that's in no group anymore. */
   groupId: number | null;
 };
 

@@ -25,7 +25,7 @@ import { isOut } from "./menu";
 import { endOfToday, readWholeMenu } from "./menu-items.server";
 import type { TimedGroup } from "./product-choices.server";
 
-/** Written once and asked for by many items: oat that's out is out of every drink. */
+/** Choice groups, which many items can share: oat milk that's sold out is sold out for every drink. */
 
 export type OwnersGroup = TimedGroup & {
   /** Items that ask for this group. */
@@ -44,7 +44,7 @@ function selectGroups(db: Db) {
     .groupBy(choices.groupId)
     .as("written");
   const { productId, groupId } = productChoiceGroups;
-  // Sorted like the form's boxes.
+  // Sorted like the form's checkboxes.
   const ids = sql<string>`json_group_array(${productId}
     ORDER BY ${menuSections.position}, ${menuSections.id}, ${menuItems.position}, ${productId})`;
   const asking = db
@@ -112,7 +112,7 @@ export function listChoiceGroups(db: Db = read()): OwnersGroup[] {
   return selectGroups(db).where(isThere).orderBy(asc(choiceGroups.id)).all().map(toGroup);
 }
 
-/** Options for the groups that an item asks for. */
+/** Options for an item's choice groups. */
 export const choiceGroupOptions = () =>
   withLabels(listChoiceGroups()).map(({ id, label }) => ({ value: String(id), label }));
 
@@ -134,7 +134,7 @@ function labelWith({ name, itemIds }: OwnersGroup, first: { name: string } | und
   return others === 0 ? `${name} (${first.name})` : `${name} (${first.name} and ${others} more)`;
 }
 
-/** Options for where a group is asked: each section as a whole, then its items. */
+/** Options for where a group is used: each section as a whole, then its items. */
 export function choicePlaces(): { value: string; label: string; isSection: boolean }[] {
   return sectionsWithItems().flatMap(({ id, name, items }) => [
     { value: sectionPlace(id), label: `Everything in ${name}`, isSection: true },
@@ -142,13 +142,13 @@ export function choicePlaces(): { value: string; label: string; isSection: boole
   ]);
 }
 
-/** A new group is most likely for all of the section, where there's one alone. */
+/** Where a first group is most likely used: the whole section, if the menu has only one. */
 export function likelyPlaces(): string[] {
   const [only, ...others] = sectionsWithItems();
   return only && others.length === 0 ? [sectionPlace(only.id)] : [];
 }
 
-/** The next one after it: for the sections that ask for it. */
+/** Where the next group is most likely used: in the sections that use the newest group. */
 export function placesOfLastGroup(): string[] {
   const asking = new Set(listChoiceGroups().at(-1)?.itemIds);
   const asked = sectionsWithItems().filter(({ items }) => items.every(({ id }) => asking.has(id)));
@@ -161,7 +161,7 @@ const sectionsWithItems = () => readWholeMenu().filter(({ items }) => items.leng
 export const MAX_CHOICE_GROUPS = 50;
 const FULL = refusal("invalid", `You can add up to ${MAX_CHOICE_GROUPS} groups of choices.`);
 
-/** Refuses with invalid. */
+/** Adds a group. Refuses with invalid. */
 export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
   const { choices: list, items = [] } = input;
   const values = columnsOf(input);
@@ -187,7 +187,7 @@ export function createChoiceGroup(input: NewChoiceGroup, actor: Actor) {
   );
 }
 
-/** Refuses with missing or conflict. */
+/** Changes a group. Refuses with missing or conflict. */
 export function updateChoiceGroup(
   id: number,
   { name, amount, canRepeat, choices: list, items }: ChoiceGroupChange,
@@ -197,7 +197,7 @@ export function updateChoiceGroup(
   const range = amount && rangeOf(amount);
   const stored = amount && canRepeat ? repeats(amount, canRepeat) : canRepeat;
   return rows.update(id, { name, canRepeat: stored, ...range }, actor, {
-    // A rule's error would count as seen what someone else changed in its field.
+    // Other people's changes are reported first. An error of a rule would hide them.
     check: (group, tx): FieldErrors | null => {
       const overwritten = check?.(group);
       if (overwritten) return overwritten;
@@ -216,7 +216,7 @@ export function updateChoiceGroup(
   });
 }
 
-/** Keeps the group's row, since carts and orders refer to its choices. */
+/** Deletes a group. Its row is kept, since carts and orders refer to its choices. */
 export function deleteChoiceGroup(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => forgetGroup(tx, id));
 }
@@ -245,14 +245,14 @@ export function forgetGroup(tx: Tx, id: number): void {
   tx.delete(productChoiceGroups).where(eq(productChoiceGroups.groupId, id)).run();
 }
 
-/** A choice keeps its ID, and its mark, as long as it keeps its name. */
+/** Stores a group's choices. A choice that keeps its name keeps its ID and its sold-out mark. */
 function writeChoices(tx: Tx, groupId: number, list: readonly NewChoice[]): null {
   const isOfGroup = and(eq(choices.groupId, groupId), isNull(choices.deletedAt));
   const known = tx.select().from(choices).where(isOfGroup).all();
   const idOf = ({ name }: NewChoice) =>
     known.find((old) => old.name.toLowerCase() === name.toLowerCase())?.id;
   const listedIds = list.flatMap((choice) => idOf(choice) ?? []);
-  // There's one default at a time, also in between.
+  // No choice is the default for a moment, since two can't be.
   tx.update(choices).set({ isDefault: false }).where(isOfGroup).run();
   tx.update(choices)
     .set({ deletedAt: new Date() })
@@ -270,7 +270,10 @@ function writeChoices(tx: Tx, groupId: number, list: readonly NewChoice[]): null
   return null;
 }
 
-/** 'section-3' is all that's in it now. What has left the menu since is left out. */
+/**
+ * The items of these places. 'section-3' means all items that the section has now. Items no longer on the menu
+ * are left out.
+ */
 function itemsAt(tx: Tx, places: readonly string[]): number[] {
   return tx
     .select({ id: menuItems.productId, sectionId: menuItems.sectionId })
@@ -282,7 +285,9 @@ function itemsAt(tx: Tx, places: readonly string[]): number[] {
     .map(({ id }) => id);
 }
 
-/** An item that asks for it already keeps its order; where it's new it's asked last. */
+/**
+ * Sets the items that use a group. Items that already use it keep its position, and in others it comes last.
+ */
 function askIn(tx: Tx, groupId: number, itemIds: readonly number[]): null {
   const { productId } = productChoiceGroups;
   const isOfGroup = eq(productChoiceGroups.groupId, groupId);
@@ -300,7 +305,7 @@ const choiceRows = rowsOf({
   where: isNull(choices.deletedAt),
 });
 
-/** Everywhere, until the end of the stop under way or of the day; or back on the menu now. */
+/** Marks a choice sold out in every item, until the open stop or the day ends, or takes the mark back. */
 export function markChoice(id: number, { isSoldOut }: { isSoldOut: boolean }, actor: Actor) {
   return choiceRows.update(id, {}, actor, {
     extraFields: {

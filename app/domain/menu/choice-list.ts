@@ -14,7 +14,7 @@ export type TypedChoice = {
   allergens: string[];
 };
 
-/** The most characters read of a line. A longer one is refused by its name's limit. */
+/** The most characters read of a line. A longer line is refused, since its name is too long. */
 const MAX_LINE = 1_000;
 const CONTAINS = / contains:? /i;
 const PRICE_AT_END = /\+ ?\$?([\d.,]+)$/;

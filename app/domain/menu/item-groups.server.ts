@@ -4,11 +4,11 @@ import { products } from "~/db/schema/catalog.server";
 import { choiceGroups, productChoiceGroups } from "~/db/schema/menu.server";
 import { MAX_CHOICES } from "./choice-fields";
 
-/** Choice groups that each item asks for. A group's own dialog names its items (choice-groups.server.ts). */
+/** The choice groups of each item. A group's own dialog sets its items (choice-groups.server.ts). */
 
 const { productId, groupId, position } = productChoiceGroups;
 
-/** IDs of an item's choice groups, sorted like the form's boxes. */
+/** The IDs of an item's choice groups, sorted like the form's checkboxes. */
 export const askedGroupIds = sql<string>`(SELECT json_group_array(${groupId} ORDER BY ${groupId})
   FROM ${productChoiceGroups} WHERE ${productId} = ${products.id})`.mapWith((list): number[] =>
   JSON.parse(list),
@@ -17,7 +17,7 @@ export const askedGroupIds = sql<string>`(SELECT json_group_array(${groupId} ORD
 const areThere = (ids: readonly number[]) =>
   and(inArray(choiceGroups.id, [...ids]), isNull(choiceGroups.deletedAt));
 
-/** A line has room for so many choices: see `MAX_CHOICES`. */
+/** The problem if these groups together allow more choices than a line has room for (`MAX_CHOICES`). */
 export function checkGroupRoom(tx: Tx, ids: readonly number[]): string | null {
   const asked = tx
     .select({ most: sum(choiceGroups.most).mapWith(Number) })
@@ -30,7 +30,7 @@ export function checkGroupRoom(tx: Tx, ids: readonly number[]): string | null {
 
 type AskedGroup = { id: number | null; itemIds: readonly number[]; most: number };
 
-/** Whether each of these items has room for a group: see `MAX_CHOICES`. */
+/** The problem if an item has no room for another group (`MAX_CHOICES`). */
 export function checkItemRoom(tx: Tx, { id, itemIds, most }: AskedGroup): string | null {
   const others: SQL | undefined = id === null ? undefined : ne(choiceGroups.id, id);
   const full = tx
@@ -53,7 +53,7 @@ export function checkItemRoom(tx: Tx, { id, itemIds, most }: AskedGroup): string
     : null;
 }
 
-/** Groups that the item asks for already keep their order. Deleted groups are left out. */
+/** Sets an item's groups. Groups that it already has keep their order. Deleted groups are left out. */
 export function setGroupsOfItem(tx: Tx, itemId: number, ids: readonly number[]): null {
   tx.delete(productChoiceGroups)
     .where(and(eq(productId, itemId), notInArray(groupId, [...ids])))
@@ -63,7 +63,7 @@ export function setGroupsOfItem(tx: Tx, itemId: number, ids: readonly number[]):
   return null;
 }
 
-/** Last, where it's new. */
+/** Adds a group to an item, as the last one. Does nothing if the item has it. */
 export function ask(tx: Tx, itemId: number, askedId: number): void {
   const last = tx
     .select({ position: max(position) })

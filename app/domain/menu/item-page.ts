@@ -4,7 +4,7 @@ import { type ChoiceGroup, repeated } from "./choice-group";
 import { ALLERGENS, type Allergen, isOutWith, type MenuItem } from "./menu";
 import { hoursLabel } from "./served-hours";
 
-/** An item as its own page shows it, at this moment. */
+/** An item as its own page shows it now. */
 export type MenuItemView = {
   id: number;
   name: string;
@@ -45,8 +45,8 @@ export function toMenuItemView(item: MenuItem, groups: ChoiceGroup[], now: Date)
 }
 
 /**
- * The choices that an item's page starts with, as far as available.
- * @param before those chosen before; null for the defaults
+ * The choices preselected on an item's page, if they're available.
+ * @param before earlier choices; null for the defaults
  */
 export function startingChoices(
   { groups }: MenuItemView,
@@ -66,10 +66,10 @@ export function allergensOf(item: MenuItemView, ids: readonly number[]): Allerge
   return ALLERGENS.filter((one) => all.includes(one));
 }
 
-/** ID of the error on an item's page, next to the choices that it's about. */
+/** The ID of the error on an item's page, which stands next to its choices. */
 export const CHOICE_PROBLEM = "choice-problem";
 
-/** The item's page with choices that were refused. It keeps them and says why. */
+/** The path of an item's page that keeps refused choices and says why. */
 export function chooseAgainPath(
   item: Pick<MenuItemView, "id" | "name">,
   refused: readonly number[],
@@ -82,7 +82,7 @@ export function chooseAgainPath(
 
 const REFUSED = /^(?:[1-9]\d{0,8}(?:_[1-9]\d{0,8}){0,99})?$/;
 
-/** The choices that an item's page has to say why it refuses; null if there are none. */
+/** The refused choices that an item's page explains; null if there are none. */
 export function refusedChoices(search: URLSearchParams): number[] | null {
   const text = search.get("refused");
   if (text === null || !REFUSED.test(text)) return null;

@@ -27,7 +27,7 @@ export const menuSectionActRules = {
   readers,
 };
 
-/** The button on the screen of a menu without sections. */
+/** The button that adds the first sections to an empty menu. */
 const begin = z.strictObject({ act: z.literal("begin") });
 
 export const menuActRules = { schema: z.union([menuItemActRules.schema, begin]), readers };

@@ -23,15 +23,13 @@ const fields = {
   imageUrl: pictureAddress,
   sectionId: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, error: "Choose a section" }),
   allergens: optional(listOf(allergen, { max: ALLERGENS.length })).transform(inOrder),
-  /** IDs in the order of the form's boxes. The item keeps the order in which its groups were added. */
+  /** IDs in the order of the form's checkboxes. The item keeps the order in which its groups were added. */
   choiceGroupIds: optional(listOf(id, { max: MAX_GROUPS })).transform((ids) => ids ?? []),
   servedFrom: optional(timeOfDay),
   servedUntil: optional(timeOfDay),
   isAvailable: flag,
   isTaxExempt: flag,
-  /**
-   * Sold out until the end of the stop, or of the day. No form has this field, since the list has a button.
-   */
+  /** Sold out until the stop or the day ends. No form has this field, since the list has a button. */
   isSoldOut: z.boolean({ error: "Enter true or false" }),
 };
 

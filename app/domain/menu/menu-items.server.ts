@@ -31,7 +31,7 @@ import type { MenuItemChange, NewMenuItem } from "./menu-item.schema";
 import { type Move, moved } from "./positions";
 import { ENDS_EARLIER, endsLater, type ServedHours } from "./served-hours";
 
-/** A product that is made to order: on no shelf, and never shipped. */
+/** Menu items are products that are made to order: they have no stock, and never ship. */
 
 /** The most items on the menu. */
 export const MAX_ITEMS = 200;
@@ -90,10 +90,10 @@ const itemsWhere = (condition: SQL | undefined) =>
   );
 
 const allItems = itemsWhere(undefined);
-/** The plus keeps SQLite from beginning with all products. */
+/** The plus keeps SQLite from scanning all products first. */
 const availableItems = itemsWhere(sql`+${products.isAvailable} = 1`);
 
-/** Whether anything is made to order, on the menu or off it. */
+/** Whether the menu has any items, even hidden ones. */
 export const hasMenuItems = () =>
   read().select({ id: menuItems.productId }).from(menuItems).limit(1).get() !== undefined;
 
@@ -125,7 +125,7 @@ export function likelyItem(): { sectionId: number | null; choiceGroupIds: number
 
 const NO_SECTION = "Choose a section";
 
-/** Comes last in its section. Refuses with invalid. */
+/** Adds an item, as the last of its section. Refuses with invalid. */
 export function createMenuItem(input: NewMenuItem, actor: Actor) {
   const { sectionId, allergens, choiceGroupIds = [], servedFrom, servedUntil, ...same } = input;
   return rows.create(
@@ -144,14 +144,14 @@ export function createMenuItem(input: NewMenuItem, actor: Actor) {
   );
 }
 
-/** Comes last in it. */
+/** Adds an item to a section, as the last one. */
 export function addToSection(tx: Tx, item: Omit<typeof menuItems.$inferInsert, "position">): void {
   tx.insert(menuItems)
     .values({ ...item, position: endOf(tx, item.sectionId) })
     .run();
 }
 
-/** Refuses with missing or conflict. */
+/** Changes an item. Refuses with missing or conflict. */
 export function updateMenuItem(
   id: number,
   given: MenuItemChange,
@@ -199,7 +199,7 @@ export function deleteMenuItem(id: number, actor: Actor) {
   return rows.remove(id, actor, (tx) => takeOffMenu(tx, [id]));
 }
 
-/** The products stay, since orders point at them. */
+/** Removes items from the menu. Their products stay, since orders refer to them. */
 export function takeOffMenu(tx: Tx, ids: number[]): void {
   tx.update(products).set({ deletedAt: new Date() }).where(inArray(products.id, ids)).run();
   tx.delete(menuItems).where(inArray(menuItems.productId, ids)).run();
@@ -211,7 +211,7 @@ function moveToSection(tx: Tx, item: MenuItem, sectionId: number): string | null
   return change(tx, item.id, { sectionId, position: endOf(tx, sectionId) });
 }
 
-/** Changes both in one step, since the table checks one against the other. */
+/** Changes both hours in one write, since a table constraint compares them. */
 function changeHours(tx: Tx, item: MenuItem, given: Partial<ServedHours>): string | null {
   const { servedFrom = item.servedFrom, servedUntil = item.servedUntil } = given;
   const hours = { servedFrom, servedUntil };
@@ -223,7 +223,7 @@ function change(tx: Tx, id: number, columns: Partial<typeof menuItems.$inferInse
   return null;
 }
 
-/** When a sold-out mark ends on its own: with the stop that's open, or else with the truck's day. */
+/** When a sold-out mark ends by itself: with the open stop, or else with the truck's day. */
 export function endOfToday(tx: Tx, now: Date): Date {
   const midnight = nextDay(now, truckZone());
   const isOn = and(lte(events.startDate, now), gt(events.endDate, now));

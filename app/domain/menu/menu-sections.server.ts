@@ -26,7 +26,7 @@ const inOrder = [asc(menuSections.position), asc(menuSections.id)];
 
 export type CountedSection = MenuSection & { items: number };
 
-/** The sections in the owner's order, each with how many items it has. */
+/** Sections in the owner's order, each with its number of items. */
 export function listMenuSections(): CountedSection[] {
   return read()
     .select({ id: menuSections.id, name: menuSections.name, items: count(menuItems.productId) })
@@ -37,7 +37,7 @@ export function listMenuSections(): CountedSection[] {
     .all();
 }
 
-/** Comes last. */
+/** Adds a section, as the last one. */
 export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
   return rows.create(
     { name, position: Number.MAX_SAFE_INTEGER },
@@ -47,7 +47,7 @@ export function createMenuSection({ name }: NewMenuSection, actor: Actor) {
   );
 }
 
-/** Refuses with conflict where there are others. */
+/** Adds the first sections. Refuses with conflict if there are any. */
 export function createFirstSections(actor: Actor) {
   return rows.createAll(
     (tx) =>
@@ -66,7 +66,7 @@ export function moveMenuSection(id: number, move: Move, actor: Actor) {
   return rows.update(id, {}, actor, { extraFields: { position } });
 }
 
-/** Refuses while it has items: deleting them is another question. */
+/** Deletes an empty section. Refuses if it has items, which must be moved or deleted first. */
 export function deleteMenuSection(id: number, actor: Actor) {
   return rows.remove(id, actor, undefined, (tx) => {
     const items = tx.select({ id: menuItems.productId }).from(menuItems);

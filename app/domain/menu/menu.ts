@@ -15,7 +15,7 @@ import { hoursFields, hoursLabel, type ServedHours } from "./served-hours";
 
 /** Products that are made to order. This file has no zod, so the browser can load it. */
 
-/** The fourteen that a kitchen in Europe has to name, and wheat, which US law names in place of gluten. */
+/** The fourteen allergens that European law lists, and wheat, which US law lists in place of gluten. */
 export const ALLERGEN_NAMES = {
   celery: "Celery",
   crustaceans: "Crustaceans",
@@ -38,7 +38,7 @@ export type Allergen = (typeof ALLERGENS)[number];
 
 type ProductRow = typeof products.$inferSelect;
 
-/** `outUntil` is when it's back on the menu by itself; null or past if it isn't sold out. */
+/** `outUntil` is when a sold-out item returns by itself; null or past if it isn't sold out. */
 export type MenuItem = Pick<
   ProductRow,
   "id" | "name" | "description" | "priceCents" | "imageUrl" | "isAvailable"
@@ -77,23 +77,26 @@ export type BoardItem = Pick<MenuItem, "id" | "name" | "description"> & {
   priceCents: Cents;
   /** The default choices. Absent if there's something to choose first. */
   usual?: Pick<Choice, "id" | "name">[];
-  /** Whether anything can be chosen. */
+  /** True if the item has any choices. */
   asks?: true;
-  /** 'eggs, gluten, milk', with those of what's chosen for someone who says nothing; absent where there is nothing to tell, as home has few bytes to spare. */
+  /**
+   * The allergens of the item and its default choices, like 'eggs, gluten, milk'. Absent if there are none, to
+   * save bytes.
+   */
   contains?: string;
   /** 'Until 11 AM'; absent if it's served all day. */
   served?: string;
-  /** True if the stop that's ordered for has no pickup time in its hours. */
+  /** True if the chosen stop has no pickup time within the item's hours. */
   notAtStop?: true;
   isOut?: true;
 };
 
-/** The menu as guests read it. */
+/** The menu as customers see it. */
 export type Board = (MenuSection & { items: BoardItem[] })[];
 
 /**
- * @param groups what's asked of the items, by their IDs
- * @param missesHours whether the stop that's ordered for has no pickup time in an item's hours
+ * @param groups the choice groups of each item, by its ID
+ * @param missesHours whether the chosen stop has no pickup time within an item's hours
  */
 export function toBoard(
   menu: Menu,
@@ -135,7 +138,7 @@ function toBoardItem(item: MenuItem, groups: ChoiceGroup[], now: Date): BoardIte
 
 type OutUntil = { outUntil: Date | null };
 
-/** When the next item or choice can be had again, so that a page knows how long it stays as it is. */
+/** When the next sold-out item or choice returns, and with it the page changes. */
 export function nextBack(
   menu: Menu,
   groups: ReadonlyMap<number, { choices: OutUntil[] }[]>,
@@ -149,7 +152,7 @@ export function nextBack(
   );
 }
 
-/** The first of these instants that is still ahead; null for none. */
+/** The first of these instants that's in the future; null for none. */
 export function nextOf(instants: readonly (Date | null)[], now: Date): Date | null {
   const ahead = instants.flatMap((at) => (at && at > now ? Number(at) : []));
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
@@ -165,7 +168,7 @@ function toItemJson(item: MenuItem, now: Date) {
   return { ...withDecimals(shown), ...hoursFields(item), isSoldOut: isOut(item, now) };
 }
 
-/** @param groups what's asked of the items, by their IDs */
+/** @param groups the choice groups of each item, by its ID */
 export function toMenuJson(menu: Menu, groups: ReadonlyMap<number, ChoiceGroup[]>, now: Date) {
   return menu.map(({ id, name, items }) => ({
     id,

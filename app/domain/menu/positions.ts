@@ -1,10 +1,10 @@
 export const DIRECTIONS = ["up", "down"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** A step in a direction, or the place before another row. A null `before` is the end. */
+/** A move one step up or down, or to before another row. If `before` is null, to the end. */
 export type Move = Direction | { before: number | null };
 
-/** The first stays first, and the last stays last. What isn't there moves nothing. */
+/** Moves an ID. At the end of the list, or if an ID is missing, nothing moves. */
 export function moved(ids: readonly number[], id: number, move: Move): number[] {
   return typeof move === "string" ? stepped(ids, id, move) : placed(ids, id, move.before);
 }

@@ -10,7 +10,7 @@ export type TimedGroup = Omit<ChoiceGroup, "choices"> & {
   choices: (Choice & { outUntil: Date | null })[];
 };
 
-/** The choice groups of each of these products, in one query. A product without groups isn't in it. */
+/** The choice groups of these products, in one query. Products without groups are left out. */
 export function groupsOfProducts(
   db: Db,
   productIds: readonly number[],
@@ -52,7 +52,7 @@ export function groupsOfProducts(
   return found;
 }
 
-/** An item that guests can order, with what's asked of it; null for any other ID. */
+/** An item that customers can order, with its choice groups; null for any other ID. */
 export function findAvailableItem(id: number, now: Date) {
   const item = findMenuItem(id);
   if (!item?.isAvailable) return null;

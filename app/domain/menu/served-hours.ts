@@ -10,8 +10,8 @@ export type ServedHours = Pick<typeof menuItems.$inferSelect, "servedFrom" | "se
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Whether an item is served at this instant of a stop. Without an end, one that's served at night is served until
- * its stop ends, past midnight too.
+ * Whether an item is served at this instant of a stop. An item without an end time is served until the stop
+ * ends, even past midnight.
  */
 export function isServedAt(
   { servedFrom, servedUntil }: ServedHours,

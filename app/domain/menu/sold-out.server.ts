@@ -7,7 +7,7 @@ import { isSameDay } from "../time";
 
 type Hours = Pick<TruckEvent, "startDate" | "endDate">;
 
-/** An item that's sold out until a stop ends stays so when that end moves, but not to another day. */
+/** If a stop's end moves on the same day, items sold out until then stay sold out until the new end. */
 export function keepSoldOut(tx: Tx, before: Hours, { startDate, endDate }: Hours): void {
   if (before.endDate.getTime() === endDate.getTime()) return;
   if (!isSameDay(before.startDate, startDate, truckZone())) return;
