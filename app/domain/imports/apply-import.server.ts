@@ -29,9 +29,9 @@ type ApplyInput = {
 };
 
 /**
- * Applies it in short writes, so that others are served in between. If the server ends midway, what it made by
- * then can be undone, and choosing the file again adds the rest.
- * @param fingerprint of the plan that was shown: what it wouldn't do any more is refused
+ * Applies an import in short writes, so other requests are served in between. If the server ends midway, what
+ * was created can be undone, and choosing the file again adds the rest.
+ * @param fingerprint of the list that was shown. If the import would do something else by now, it's refused
  */
 export function applyImport(screen: Screen, input: ApplyInput, actor: Actor): Promise<Result> {
   return importTurns.run(() => apply(screen, input, actor));

@@ -3,7 +3,7 @@ import { plainText } from "./file-cells";
 
 /** Selects the events of a calendar file that count, and reads their text. */
 
-/** A file may have an event as it was, too: the one with the higher SEQUENCE counts. */
+/** Keeps the newest version of each event, by SEQUENCE, since a file may have older ones too. */
 export function newest(events: readonly Component[]): Component[] {
   const highest = new Map<string, number>();
   for (const event of events) {
@@ -21,7 +21,10 @@ const idOf = (event: Component) =>
 const sequenceOf = (event: Component) =>
   Math.max(0, Number.parseInt(firstValue(event, "SEQUENCE"), 10) || 0);
 
-/** Each event, with those that take the place of one of its days. Without their series, they're events all the same. */
+/**
+ * Each event, with those that replace single days of its series. Without their series, those are events of
+ * their own.
+ */
 export function seriesOf(events: readonly Component[]) {
   const moved = new Map<string, Component[]>();
   for (const event of events) {
@@ -37,7 +40,7 @@ export function seriesOf(events: readonly Component[]) {
   });
 }
 
-/** Far more than a stop can have: what exceeds that is refused by the plan. */
+/** The most characters read of a text. A stop can have far fewer, so the plan refuses longer texts. */
 const MAX_TEXT = 20_000;
 
 export function textsOf(event: Component) {

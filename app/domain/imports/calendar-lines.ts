@@ -20,15 +20,15 @@ export type Component = {
 export type Calendar = {
   events: Component[];
   zones: Component[];
-  /** The zone of times that name none, where the file has one. */
+  /** The zone of times without one, if the file sets it. */
   zone: string | null;
-  /** Whether the rest was left unread. */
+  /** True if there were too many events, so the rest wasn't read. */
   hasTooMany: boolean;
 };
 
-/** A decade of events, five a day. A file of 5 MB has room for ten times as many. */
+/** The most events read: five a day for ten years. A file of 5 MB has room for ten times as many. */
 export const MAX_EVENTS = 20_000;
-/** No title, place, or date is longer, and no description that is kept. */
+/** The most characters of a line. Titles, places, dates and the stored part of a description are shorter. */
 const MAX_LINE = 100_000;
 
 const READ = new Set([
@@ -42,7 +42,7 @@ type Open = { name: string; line: number; properties: Map<string, Property[]>; p
 
 const closed = (open: Open, isWhole: boolean): Component => ({ ...open, isWhole });
 
-/** Lines outside of events and zones are skipped, and so are lines that say nothing. */
+/** Reads a calendar. Skips lines outside of events and zones, and lines that aren't properties. */
 export function readCalendar(bytes: Uint8Array): Calendar {
   const calendar: Calendar = { events: [], zones: [], zone: null, hasTooMany: false };
   /** The components that are open inside an event or a zone, outermost first. */
@@ -60,7 +60,7 @@ export function readCalendar(bytes: Uint8Array): Calendar {
     const name = /^[\w-]{1,60}/.exec(text)?.[0].toUpperCase();
     if (name === "BEGIN") {
       const begun = text.slice(6).trim().toUpperCase();
-      // An event whose END is missing ends where the next one begins.
+      // An event without an END ends where the next one begins.
       if (begun === "VEVENT") while (open.length > 0) close(false);
       if (open.length > 0 || begun === "VEVENT" || begun === "VTIMEZONE") {
         if (calendar.events.length >= MAX_EVENTS) return { ...calendar, hasTooMany: true };
@@ -84,7 +84,7 @@ function add(to: Map<string, Property[]> | undefined, name: string, property: Pr
   else to?.set(name, [property]);
 }
 
-/** A value holds colons and semicolons of its own, and a quoted parameter too. */
+/** Reads a property. Its value can contain colons and semicolons, and so can a quoted parameter. */
 function propertyOf(text: string, from: number): Property | null {
   const params: Record<string, string> = {};
   const parameter = /;([\w-]{1,60})=("[^"]*"|[^";:]*)/y;
@@ -98,7 +98,7 @@ function propertyOf(text: string, from: number): Property | null {
   return text[end] === ":" ? { value: text.slice(end + 1), params } : null;
 }
 
-/** Lines as they were before they were folded: software that counts bytes also cuts a character in two. */
+/** Joins folded lines, byte by byte, since some software folds in the middle of a character. */
 function* unfolded(bytes: Uint8Array): Generator<{ text: string; line: number }> {
   const raw = inBytes(bytes);
   let whole = "";
@@ -127,7 +127,7 @@ function endOfLine(raw: string, from: number): number {
   return until;
 }
 
-/** A character for each byte of what is UTF-8 or an older encoding. */
+/** A text with one character per byte, from UTF-8 or an older encoding. UTF-16 is converted to UTF-8 first. */
 function inBytes(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -143,7 +143,7 @@ function inBytes(bytes: Uint8Array): string {
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const WINDOWS = new TextDecoder("windows-1252");
 
-/** Each line by itself, so that a wrong byte garbles no other. */
+/** Decodes a line. Lines are decoded one by one, so a wrong byte garbles only its own. */
 function decoded(raw: string): string {
   if (/^[\x20-\x7e\t]*$/.test(raw)) return raw;
   const bytes = Buffer.from(raw, "latin1");
@@ -158,6 +158,6 @@ function decoded(raw: string): string {
 export const unescaped = (value: string): string =>
   value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? "\n" : sign));
 
-/** Empty if it has none. */
+/** The first value of a property; empty if there is none. */
 export const firstValue = ({ properties }: Component, name: string): string =>
   properties.get(name)?.[0]?.value ?? "";

@@ -4,7 +4,7 @@ import type { Property } from "./calendar-lines";
 export type WrittenTime = {
   /** The local clock's time, in milliseconds as if it were UTC's. */
   wall: number;
-  /** A date alone, a time in UTC, or what a clock says somewhere. */
+  /** Whether it's a date, a time in UTC, or a time on some local clock. */
   kind: "date" | "utc" | "local";
   /** The zone's name, if there is one. */
   zone: string | null;
@@ -13,7 +13,7 @@ export type WrittenTime = {
 const DATE_TIME =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Null if it's none, like February 30. Windows' rules begin in 1601. */
+/** Null if it isn't a time, like February 30. Years start at 1601, as in Windows' zone rules. */
 export function readTime({ value, params }: Property): WrittenTime | null {
   const [, year, month, day, hour, minute = "0", second = "0", offset] =
     DATE_TIME.exec(value.trim().slice(0, 40)) ?? [];
@@ -31,7 +31,7 @@ export function readTime({ value, params }: Property): WrittenTime | null {
 
 const OFFSET = /^([+-])(\d{1,2})(?::?(\d\d)(?::?(\d\d))?)?$/;
 
-/** '-0800' and '-08:00', in milliseconds. Null if it's none. */
+/** '-0800' or '-08:00', in milliseconds. Null if it isn't an offset. */
 export function readOffset(text: string): number | null {
   const [, sign, hours, minutes = "0", seconds = "0"] = OFFSET.exec(text.trim()) ?? [];
   if (hours === undefined) return /^z$/i.test(text) ? 0 : null;
@@ -42,7 +42,7 @@ export function readOffset(text: string): number | null {
 const DURATION =
   /^([+-])?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,8})S)?)?$/i;
 
-/** 'PT3H', in milliseconds. Null if it's none. */
+/** 'PT3H', in milliseconds. Null if it isn't a duration. */
 export function readDuration(text: string): number | null {
   const found = DURATION.exec(text.trim().slice(0, 60));
   if (!found) return null;

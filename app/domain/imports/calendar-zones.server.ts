@@ -31,7 +31,9 @@ export function clocksIn({ zones }: Pick<Calendar, "zones">, budget: Budget): Fi
   };
 }
 
-/** A name of the world's zones or of Windows' says more than the rules in the file, which may be old. */
+/**
+ * The clocks of a zone. A name from the IANA or Windows lists wins over the file's own rules, which may be old.
+ */
 function clocksNamed(
   name: string,
   own: ReadonlyMap<string, Component>,
@@ -50,7 +52,10 @@ function clocksNamed(
   return offset === null ? null : byOffset(offset);
 }
 
-/** 'America/New_York', also at the end of a path, like Thunderbird's and Evolution's. */
+/**
+ * The IANA zone in a name: 'America/New_York', even at the end of a path, as Thunderbird and Evolution write
+ * it.
+ */
 function ofTheWorld(name: string): string | null {
   if (/(?:^|\/)utc$/i.test(name)) return "UTC";
   const path = name.split("/").filter(Boolean);
@@ -65,7 +70,9 @@ const windowsZones = new Map(
   Object.entries(WINDOWS_ZONES).map(([name, zone]) => [name.toLowerCase(), zone]),
 );
 
-/** Exchange numbers a name that it has twice: 'GMT Standard Time 1'. */
+/**
+ * The IANA zone for a Windows name. Exchange adds a number to a name that it has twice: 'GMT Standard Time 1'.
+ */
 const ofWindows = (name: string): string | null =>
   windowsZones.get(
     name
@@ -74,7 +81,7 @@ const ofWindows = (name: string): string | null =>
       .toLowerCase(),
   ) ?? null;
 
-/** Americans say 'EST' in summer too. */
+/** Zones by abbreviation. Americans write 'EST' in summer too. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   EST: "America/New_York",
   EDT: "America/New_York",
@@ -90,7 +97,10 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   PT: "America/Los_Angeles",
 };
 
-/** '(UTC-08:00) Pacific Time (US & Canada)', '(UTC+01:00) Amsterdam, Berlin', 'Eastern Time', 'PST8PDT' */
+/**
+ * The IANA zone for a name as calendars show it: '(UTC-08:00) Pacific Time (US & Canada)', '(UTC+01:00)
+ * Amsterdam, Berlin', 'Eastern Time', 'PST8PDT'.
+ */
 function byShownName(name: string): string | null {
   const shown = name.replace(/^\([^()]*\)\s*/, "").replaceAll("&amp;", "&");
   const [, area] =
@@ -134,7 +144,7 @@ const byOffset = (offset: number): Clocks => ({
   toWall: (instant) => instant + offset,
 });
 
-/** A zone's clocks are set from one offset to another when they show a time. */
+/** A change of a zone's clocks from one offset to another, when they show this time. */
 type Change = { at: number; from: number; to: number };
 
 /**
@@ -175,7 +185,7 @@ function clocksByRules(zone: Component, budget: Budget): Clocks | null {
   };
 }
 
-/** The first one, and those of the two years before an end. */
+/** A zone's first change, and those in the two years before an end. */
 function changesUntil(end: number, part: Component, start: number, budget: Budget): number[] {
   const [rrule] = part.properties.get("RRULE") ?? [];
   const rule = rrule && readRule(rrule.value);

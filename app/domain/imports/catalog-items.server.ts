@@ -128,7 +128,7 @@ function makeMade(tx: Tx, item: MadeItem, places: Places, made: MadeItems): numb
   return productId;
 }
 
-/** Items that ask for the same share it. */
+/** The ID of a choice group, which is created once. Items with the same choices share it. */
 function groupLike(
   tx: Tx,
   group: AskedGroup,

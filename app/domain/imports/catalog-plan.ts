@@ -41,19 +41,19 @@ export type PlannedItem = Line & {
   change?: Partial<ItemColumns>;
   /** True if the item keeps its own choices, whatever the file says. */
   keepsChoices?: boolean;
-  /** Left out for this reason. */
+  /** Why the row is left out. */
   why?: string;
 };
 
 const sectionName = requiredText("Enter a section", { max: 60 });
 const NO_SECTION = "Menu";
 
-/** 'Iced Latte' and 'iced  latte' are one. */
+/** A name's key: 'Iced Latte' and 'iced  latte' have the same. */
 export const nameKey = (name: string) => name.trim().toLowerCase().replace(/\s+/g, " ");
 
 const keyOf = (kind: ProductKind, name: string) => `${kind} ${nameKey(name)}`;
 
-/** Groups that ask for the same are one, however many items ask for it. */
+/** A choice group's key. Groups with the same content have the same, however many items use them. */
 export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGroup) =>
   JSON.stringify([
     name,
@@ -65,8 +65,8 @@ export const groupKey = ({ name, amount, canRepeat = false, choices }: AskedGrou
   ]);
 
 /**
- * An item that's there already by its name keeps its place, its stock, its choices, and its image if it has
- * one. Only its price changes, its description, and its sales tax.
+ * Plans what happens to each item. An existing item, found by its name, keeps its section, stock, choices, and
+ * image if it has one. Only its price, description, and sales tax can change.
  */
 export function planCatalog(
   rows: readonly CatalogRow[],
@@ -113,7 +113,7 @@ export function planCatalog(
     return null;
   };
 
-  // A variation that's already an item of its own stays one.
+  // A variation that the shop already has as an item of its own stays one.
   const isApart = (row: VariedRow) =>
     kindOf(row) === "goods" ||
     (findKnown(row, "made") && !known.has(keyOf("made", row.variation.item))) === true;
@@ -173,7 +173,7 @@ function sectionOf({ place }: CatalogRow, sections: ReadonlyMap<string, string>)
 
 const EQUIPMENT = /equipment|whisk|bowl|scoop|sifter|tools?\b/i;
 
-/** The shop has three. */
+/** Guesses which of the shop's three categories fits. */
 function categoryOf({ own, place, name }: CatalogRow): Category {
   if (own?.category) return own.category;
   const text = `${place} ${name}`;

@@ -12,20 +12,20 @@ export type CatalogRow = {
   name: string;
   /** The section or category in the other shop. */
   place: string;
-  /** Null where it has none, or one that changes. */
+  /** Null if it has no price, or a variable one. */
   priceCents: Cents | null;
   /** The line number in a pasted menu. */
   line?: number;
-  /** Set only if the file says. */
+  /** Set only if the file has it. */
   kind?: ProductKind;
   description?: string | null;
-  /** Null where the file doesn't count it. */
+  /** Null if the file has no count. */
   stock?: number | null;
   isAvailable?: boolean;
-  /** Set only if the file says. */
+  /** Set only if the file has it. */
   isTaxExempt?: boolean;
   imageUrl?: string | null;
-  /** Names of images as in the file. The first is the one that's shown. */
+  /** Names of the item's images in the file. The first one is shown. */
   images?: string[];
   /** Set if the row is one of an item's variations: 'Large' of 'Latte'. */
   variation?: Variation;
@@ -37,7 +37,7 @@ export type CatalogRow = {
   own?: {
     category: Category | null;
     allergens: string[];
-    /** '07:00' */
+    /** As in '07:00'. */
     servedFrom: string | null;
     servedUntil: string | null;
     origin: string | null;
@@ -52,11 +52,11 @@ export type Variation = {
   family: string;
   item: string;
   name: string;
-  /** 'Size', where the file says. */
+  /** What the variations are, like 'Size'; empty if the file doesn't say. */
   asks: string;
 };
 
-/** A row for something that several items share and the file doesn't say enough about. */
+/** A row about something that several items share, which the file says too little about. */
 export const partLeftOut = (name: string, items: number, why: string): CatalogRow => ({
   name,
   place: `${items} ${items === 1 ? "item" : "items"}`,

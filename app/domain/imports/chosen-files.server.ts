@@ -39,7 +39,7 @@ export class ChosenFiles {
 
   /** Stores an image. A bad one doesn't stop the import: the list says why it was left out. */
   async takeImage(name: string, body: Body): Promise<void> {
-    // Nothing will come of this form.
+    // The file was refused, so its images aren't needed.
     if (this.#file?.ok === false) return;
     const image = this.#images.length < MAX_IMAGES ? await this.#store(body) : { why: TOO_MANY };
     this.#images.push({ name, ...image });
@@ -66,7 +66,7 @@ export class ChosenFiles {
 /** A calendar of 5 MB takes a second or two of a whole processor. */
 const LIMITS = { maxMs: 20_000, maxHeapMb: 128 };
 
-/** Each waiting file is in memory. */
+/** Few files wait their turn, since each is in memory. */
 const turns = new Turns({ maxWaiting: 3 });
 
 const BUSY = refusal(

@@ -5,7 +5,7 @@ import { price } from "../price";
 
 const THOUSANDS = /^(\d{1,3}(?:([,' ])\d{3})(?:\2\d{3})*|\d{0,9})(?:\.(\d{0,2})0*)?$/;
 const WITH_COMMA = /^(\d{1,3}(?:([.' ])\d{3})(?:\2\d{3})*|\d{1,9}),(\d{1,2})$/;
-/** A dot before three digits could stand before cents or between thousands. */
+/** A dot before three digits, which could precede cents or separate thousands. */
 const EITHER = /^[1-9]\d{0,2}\.\d{3}$/;
 const FRACTION = /^[\d,' ]{0,15}\.\d{3,}$/;
 const DOLLARS_BEFORE = /^(?:US ?\$?|USD ?\$?|\$) ?(?=[\d.])/i;
@@ -20,8 +20,8 @@ const TOO_HIGH = "The highest price is $1,000,000.00";
 type ReadPrice = { priceCents: Cents | null; why?: string };
 
 /**
- * '$1,234.50', '6,50', '1.234,5', 'US$6.50', '6.5000'. What could be two prices, or isn't in dollars, is none,
- * and says why. Neither is a price that changes.
+ * Reads a price: '$1,234.50', '6,50', '1.234,5', 'US$6.50', '6.5000'. Null, with the reason, if it's ambiguous
+ * or not in dollars. Null without a reason if it's variable.
  */
 export function readPrice(text: string): ReadPrice {
   const none = (why: string): ReadPrice => ({ priceCents: null, why });
@@ -41,7 +41,7 @@ export function readPrice(text: string): ReadPrice {
   return read.success ? { priceCents: read.data } : none(TOO_HIGH);
 }
 
-/** Below 0 is what's owed to customers, and half of one isn't for sale. None of that stands on the shelf. */
+/** Reads a stock count. A negative one, which is owed to customers, counts as 0, and fractions are dropped. */
 export function readCount(text: string): number | null {
   const plain = text.replaceAll(",", "");
   return /^-?\d{1,7}(?:\.\d{0,9})?$/.test(plain) ? Math.max(0, Number.parseInt(plain, 10)) : null;
@@ -105,7 +105,7 @@ const ENTITIES = new Map<string, string>([
   }),
 ]);
 
-/** Web shops keep descriptions as HTML. */
+/** Converts a description to plain text, since web shops store HTML. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/\\n/g, "\n")

@@ -2,11 +2,11 @@ import { CsvError, parse } from "csv-parse/sync";
 import { fromCell } from "../csv";
 import { type Result, refusal } from "../result";
 
-/** A file's first row names its columns. Each cell is asked for by the name of its column, in any case. */
+/** A table. Its first row names the columns, and cells are found by column name, in any case. */
 export type TableFile = { columns: string[]; rows: TableRow[] };
 export type TableRow = (column: string) => string;
 
-/** Far more than a truck sells. */
+/** The most rows, far more than a truck has items. */
 export const MAX_ROWS = 5_000;
 const TOO_MANY = refusal(
   "invalid",
@@ -17,7 +17,9 @@ const UNREADABLE = refusal(
   "We can't read this file. Choose a CSV file, or a calendar file that ends in .ics.",
 );
 
-/** Exports of other shops have up to 200 columns, and descriptions of some thousand characters. */
+/**
+ * Limits of a row. Exports of other shops have up to 200 columns, and descriptions of thousands of characters.
+ */
 const MAX_COLUMNS = 1_000;
 const MAX_ROW_CHARACTERS = 200_000;
 const TOO_WIDE = refusal(
@@ -25,13 +27,13 @@ const TOO_WIDE = refusal(
   `A row of this file has more than ${MAX_COLUMNS.toLocaleString("en-US")} columns or is too long. Check that each item has a row of its own.`,
 );
 
-/** A title or a date may stand above the columns' names. */
+/** The most rows above the column names, such as a title or a date. */
 const MAX_HEAD_ROWS = 20;
 
 type IsHead = (columns: readonly string[]) => boolean;
 
 /**
- * @param isHead whether these are columns' names, in lower case; the first row is taken if none is
+ * @param isHead whether these are column names, in lower case. If no row has any, the first row counts as names
  */
 export function readTable(text: string, isHead: IsHead): Result<TableFile> {
   const { separator, table } = withoutSeparatorLine(text, isHead);
@@ -55,7 +57,7 @@ export function readTable(text: string, isHead: IsHead): Result<TableFile> {
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** Excel's own first line, 'sep=;'. */
+/** The separator line that Excel puts first, 'sep=;'. */
 const SEPARATOR_LINE = /^\ufeff?"?sep=([,;|\t])"?[;,|\t]*(?:\r\n?|\n)/i;
 
 function withoutSeparatorLine(text: string, isHead: IsHead): { separator: string; table: string } {
@@ -83,7 +85,7 @@ function cellsOf(text: string, delimiter: string): string[][] | "too wide" | nul
 const DELIMITERS = [",", ";", "\t"];
 const MAX_SEEN = 100_000;
 
-/** Excel separates cells by semicolons where prices have a comma. The line of column names tells which. */
+/** The separator of cells, by the line of column names. Excel uses semicolons where prices have a comma. */
 function delimiterOf(text: string, isHead: IsHead): string {
   const lines = text.slice(0, MAX_SEEN).split(/\r\n?|\n/, MAX_HEAD_ROWS);
   const namesIn = (line: string, sign: string) =>

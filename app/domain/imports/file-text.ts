@@ -1,6 +1,6 @@
-/** Decodes the bytes of a file whose encoding nobody names. */
+/** Decodes a file of unknown encoding. */
 
-/** The upper halves of what DOS wrote. Neither is in the Encoding Standard, so TextDecoder has none. */
+/** The upper halves of two DOS code pages. TextDecoder has neither, since the Encoding Standard doesn't. */
 const CP437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 const CP850 =
@@ -12,12 +12,12 @@ const upperHalf = (name: string) =>
 /** The code pages that Western spreadsheets save besides UTF-8: Windows, the Mac, and DOS. */
 const CODE_PAGES = [upperHalf("windows-1252"), upperHalf("macintosh"), CP437, CP850];
 
-/** Windows is everywhere. */
+/** Extra points for the Windows code page, the most common one. */
 const USUAL_POINTS = 2;
 const LEAST_LEAD = 2;
 const MAX_JUDGED = 20_000;
 
-/** Null if it can't be told which letters its bytes are. */
+/** Decodes a file. Null if its encoding can't be told. */
 export function textOfFile(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
@@ -42,7 +42,10 @@ function mostlyUtf8(bytes: Uint8Array): string | null {
   return read > unread ? text : null;
 }
 
-/** The one that makes the most sense, if another doesn't make nearly as much of other letters. */
+/**
+ * Decodes by the code page that makes the most sense. Null if another one, with other letters, makes nearly as
+ * much.
+ */
 function ofCodePage(bytes: Uint8Array): string | null {
   const judged = CODE_PAGES.map((page, at) => ({
     page,
@@ -85,7 +88,7 @@ function pointsOf(bytes: Uint8Array, page: string): number {
   return points;
 }
 
-/** How likely it's that somebody wrote this character between these. */
+/** How likely it is that somebody wrote this character between these. */
 function pointsOfOne(character: string, before: string, after: string): number {
   const next = after.charAt(0);
   if (character === "’") return /^(?:s|t|d|m|re|ve|ll)\b/.test(after) ? 3 : 1;

@@ -2,8 +2,8 @@ import { storedPicture } from "../media/stored-picture";
 import { type CatalogRow, partLeftOut } from "./catalog-row";
 
 /**
- * Images are chosen next to the file, and found by their names. We never fetch the URLs that a file
- * names: a file could name anything that this server can reach.
+ * Images are chosen together with the file, and matched by name. We never fetch the URLs in a file, which could
+ * name anything that this server can reach.
  */
 
 /** A chosen image, with where it's stored or why it isn't. */
@@ -11,7 +11,7 @@ export type ChosenImage = { name: string; path?: string; why?: string };
 
 const ENDING = /\.(?:jpe?g|png|webp|avif|gif|heic)$/i;
 
-/** 'Iced Latte.JPG' is the image of 'iced-latte.png', and of the item 'Iced Latte'. */
+/** An image's key: 'Iced Latte.JPG' matches 'iced-latte.png', and the item 'Iced Latte'. */
 const keyOf = (name: string) =>
   name
     .normalize("NFKC")
@@ -75,7 +75,7 @@ export function withoutLost(
 
 const NAMED = 12;
 
-/** Rows about images to choose next time, and about those there was no room for. */
+/** Rows about images that weren't chosen, and about those there was no room for. */
 export function imagesLeftOut(
   rows: readonly CatalogRow[],
   lacking: readonly CatalogRow[],

@@ -13,7 +13,7 @@ export const menuPasteRules = {
 
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** The most that's stored of a file, as JSON. Each look at the list reads all of it. */
+/** The most bytes stored of a file, as JSON. Each view of the list reads all of it. */
 export const MAX_CONTENT_BYTES = 1024 * 1024;
 
 export const fileRules = {
@@ -25,7 +25,7 @@ export const fileRules = {
   readers: {},
 };
 
-/** A press under what was checked. */
+/** A button under the checked list. */
 export const importActRules = {
   schema: z.strictObject({
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),

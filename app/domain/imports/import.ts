@@ -2,7 +2,7 @@ import type { Entity } from "../access/audited";
 import type { Cents } from "../money";
 import { wordsOf } from "../words";
 
-/** Without zod, since the browser needs it too. */
+/** Imports and their kinds. This file has no zod, so the browser can load it. */
 
 /** Kinds of imports, and where each comes from. */
 export const KIND_NAMES = {
@@ -29,7 +29,10 @@ export const BECOMES_NAMES = {
 export const BECOMES = wordsOf(BECOMES_NAMES);
 export type Becomes = (typeof BECOMES)[number];
 
-/** A truck sells with Square mostly what it makes; a web shop ships. Null where nobody is asked. */
+/**
+ * What items become by default. A truck with Square mostly sells what it makes; a web shop ships goods. Null if
+ * the form doesn't ask.
+ */
 export const USUALLY: Record<ImportKind, Becomes | null> = {
   menu: null,
   square: "counted",
@@ -101,7 +104,7 @@ export type CheckedImport = {
   kind: ImportKind;
   becomes: Becomes | null;
   lines: ShownLine[];
-  /** Whether nothing but prices changes. */
+  /** True if nothing but prices changes. */
   onlyPrices: boolean;
   counts: Counts;
   fingerprint: string;

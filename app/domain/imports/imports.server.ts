@@ -20,12 +20,12 @@ import { ALREADY_APPLIED, isOn, lastImport, OTHER_IMPORT, type Screen } from "./
 import { fingerprintOf, planOf } from "./plan.server";
 import { undoImport } from "./undo-import.server";
 
-/** An import is checked first, then applied whole, and undone whole if it was a mistake. */
+/** An import is checked first, then applied as a whole, and can be undone as a whole. */
 
-/** A page can't show more lines well. */
+/** The most lines that a page shows. */
 const MAX_SHOWN = 300;
 
-/** Takes the place of one that nobody applied. */
+/** Stores an import that's ready to be applied. It replaces one that wasn't. */
 export function checkImport(
   { kind, content }: { kind: ImportKind; content: string },
   actor: Actor,
@@ -46,8 +46,8 @@ export function lastMenuText(): string {
 }
 
 /**
- * The last one, with what it would do to the shop as it is now, or what it did.
- * @param becomes what its items are to be, where the file doesn't say
+ * The last import, with what it would do to the shop now, or what it did.
+ * @param becomes what items become if the file doesn't say
  */
 export function readImport(
   screen: Screen,

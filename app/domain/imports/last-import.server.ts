@@ -30,13 +30,13 @@ const contentIfShort = sql<
   string | null
 >`CASE WHEN octet_length(${imports.content}) <= ${MAX_CONTENT_BYTES} THEN ${imports.content} END`;
 
-/** An apply and an undo never mix, though each is many writes. */
+/** Runs one apply or undo at a time, since each is many writes. */
 export const importTurns = new Turns();
 
-/** How long a write may go on. Meanwhile nobody else gets a response. */
+/** How long one write may take, since nobody else gets a response meanwhile. */
 const WRITE_MS = 20;
 
-/** Takes parts off the list until it's time for others. */
+/** Runs parts, and takes them off the list, until the time for one write is up. */
 export function runSomeParts<Part>(parts: Part[], run: (part: Part) => void): void {
   const until = performance.now() + WRITE_MS;
   do {

@@ -1,6 +1,6 @@
 import type { Cents } from "../money";
 
-/** An item with several sizes, in the order in which its line has them. */
+/** An item with several sizes, in the order of its line. */
 export type SizedItem = {
   name: string;
   sizes: { name: string; priceCents: Cents }[];
@@ -30,7 +30,7 @@ const FAMILIES: readonly Family[] = [
 ];
 /** A size has up to three words: 'large', '12 oz', '12 fl oz'. */
 const MOST_WORDS = 3;
-/** '1 1/2 lb' after a name: the 1 may be the name's, as in 'Combo 1'. */
+/** A mixed number, like '1 1/2 lb'. Its 1 may belong to the name before it, as in 'Combo 1'. */
 const MIXED = /^\d+ \d+\//;
 const ENDS = " .,;:·…–—|/(-";
 const SEPARATOR = /^[/|,;:·–—.…-]+$/;
@@ -39,12 +39,12 @@ const USUAL = new Map([
   [2, ["Small", "Large"]],
   [3, ["Small", "Medium", "Large"]],
 ]);
-/** A price without a size beside others that have one. */
+/** The name of a size without one, if the others have names. */
 const UNNAMED = "Regular";
 
 /**
- * 'Latte small 4.50 large 5.50', 'Latte 4.50 large 5.50', and 'Latte 4.50 / 5.50'. Null if it isn't clear which price is
- * whose.
+ * Reads an item's sizes: 'Latte small 4.50 large 5.50', 'Latte 4.50 large 5.50', and 'Latte 4.50 / 5.50'. Null
+ * if it isn't clear which price belongs to which size.
  */
 export function readSizes([first, ...others]: readonly PricedWords[]): SizedItem | null {
   if (!first || others.length === 0) return null;
@@ -102,7 +102,9 @@ function splitSize(words: readonly string[], names: RegExp): { name: string; siz
   return { name: endOff(words.join(" ")), size: "" };
 }
 
-/** '/ full rack,' is 'full rack'. What stands between two words stays: 'St. Louis', 'Beans, rice'. */
+/**
+ * Removes separators: '/ full rack,' becomes 'full rack'. Those within a name stay: 'St. Louis', 'Beans, rice'.
+ */
 function withoutSeparators(words: readonly string[]): string[] {
   const start = words.findIndex((word) => !SEPARATOR.test(word));
   const kept = start < 0 ? [] : words.slice(start);

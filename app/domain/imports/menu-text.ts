@@ -10,17 +10,17 @@ export type MenuLine =
   | { kind: "unread"; name: string; why: string };
 
 const BULLET = /^[-*•–—]\s+/;
-/** A price stands apart, at the end. */
+/** A line with a price at its end. */
 const PRICED = /^(.*?)[\s.·…–—|:;-]*(?:[\s·…$|]|\.\.)(\d{1,5})(?:[.,](\d{1,2}))?\s*(?:\$|USD)?$/;
 /** A word that's surely a price, wherever it stands. */
 const PRICE_WORD = /^(?:\$(?=\d)|(?=\d+[.,]\d))(\d{1,5})(?:[.,](\d{1,2}))?[,;:]?$/;
-/** '2.5 oz' costs nothing. */
+/** A unit, so that '2.5 oz' isn't a price. */
 const UNIT = /^(?:oz|fl|g|kg|lbs?|ml|cl|l|in|inch|cm|grams?|ounces?|liters?)\b/i;
 /** A number that's a price if a size stands before it: 'half 18'. */
 const BARE_PRICE = /^\d{1,3}[,;:]?$/;
-/** 'small 6 pc' has no price. */
+/** A counting word, so that 'small 6 pc' isn't a price. */
 const COUNTED = /^(?:pcs?|pieces?|ct|pack|slices?|scoops?)\b/i;
-/** 'Burnt Ends MP' has the price of the day. */
+/** A market price, as in 'Burnt Ends MP'. */
 const MARKET = /(?:^|[\s($])(?:mp|m\.p\.|mkt|market price)(?=[\s.,;:)*]|$)/i;
 const MARKET_AT_END = /(?:^|[\s($])(?:mp|m\.p\.|mkt|mkt\.? price|market price)[.)*]{0,3}$/i;
 const FILLED_BEFORE = /^[\s.·…–—|:;,-]+/;
@@ -37,10 +37,10 @@ const UNCLEAR = `${NO_PRICE}, or a colon if it's a section`;
 const TWO_PRICES =
   "It has two prices. Type a size before each, after the name, like Latte small 4.50 large 5.50";
 const MARKET_PRICE = "Type a price at the end, like 24.00, since a market price can't be charged";
-/** '4.50/5.50' are two prices. */
+/** Two prices with a slash, as in '4.50/5.50'. */
 const SLASHED = /([.,]\d{1,2}|\$\d{1,5})\s?\/\s?(?=\$?\d)/g;
 
-/** Lines without a price name the section of what follows. */
+/** Reads a menu. A line without a price names the section of the lines after it. */
 export function readMenuText(text: string): (MenuLine & { line: number })[] {
   return text.split("\n").flatMap((typed, at) => {
     const line = typed.trim().replace(BULLET, "").replace(/\s+/g, " ");
@@ -77,7 +77,7 @@ function pricedLine(line: string): Found | null {
   };
 }
 
-/** Words after the price describe it. */
+/** Reads a line that has a description after its price. */
 function describedLine(line: string): Found | null {
   const words = line.split(" ");
   const [at = 0, ...others] = pricesIn(words);
@@ -96,7 +96,7 @@ function describedLine(line: string): Found | null {
 }
 
 type Sized = {
-  /** Null unless each price has its size, or the prices speak for themselves. Nothing may follow the last one. */
+  /** Null unless each price has its size, or is clear without one. Nothing may follow the last price. */
   item: MenuLine | null;
   /** Whether every price after the first has a size before it. */
   hasSizes: boolean;
@@ -122,7 +122,7 @@ function sizedLine(line: string): Sized {
 /** Positions of the words that are certainly prices. */
 const pricesIn = (words: readonly string[]) => [...words.keys()].filter((at) => isPrice(words, at));
 
-/** Positions of those, and of numbers that follow a size. */
+/** Positions of words that are certainly prices, and of numbers after a size. */
 const likelyPricesIn = (words: readonly string[]) =>
   [...words.keys()].filter((at) => isPrice(words, at) || isPriceOfSize(words, at));
 
@@ -134,7 +134,10 @@ function isPriceOfSize(words: readonly string[], at: number): boolean {
   return !COUNTED.test(words[at + 1] ?? "") && endsWithSize(words.slice(0, at));
 }
 
-/** '1.5 L' is a size, but in 'M 5.00 L 6.00' the L is the next one, and so is the pound in 'half lb 16 lb 30'. */
+/**
+ * Whether a unit follows: '1.5 L' is a size. But in 'M 5.00 L 6.00' the L is the next size, and so is lb in
+ * 'half lb 16 lb 30'.
+ */
 function hasUnit(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? "";
   if (!UNIT.test(next)) return false;
@@ -144,7 +147,9 @@ function hasUnit(words: readonly string[], at: number): boolean {
 const centsOf = (dollars = "", cents = ""): Cents =>
   Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
 
-/** Each line but those that name a section: an item with the section above it, or why it's none. */
+/**
+ * A menu's rows. Each line that isn't a section becomes an item in the section above it, or says why it can't.
+ */
 export function menuRows(text: string): CatalogRow[] {
   const lines = readMenuText(text);
   let place = "";

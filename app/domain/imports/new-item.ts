@@ -12,7 +12,7 @@ export type NewItem =
 
 type Read = { ok: true; item: NewItem } | { ok: false; why: string };
 
-/** The character that decoding puts in place of bytes that are no letter. */
+/** The replacement character, which stands for unreadable bytes. */
 export const UNREAD_LETTER = "\ufffd";
 const UNREAD_NAME = "A letter in its name can't be read. Save the file again as CSV UTF-8";
 const NO_PRICE = "It has no price";
@@ -20,7 +20,7 @@ const NO_PRICE = "It has no price";
 export function newItemOf(row: CatalogRow, kind: ProductKind, place: string): Read {
   if (row.priceCents === null) return { ok: false, why: NO_PRICE };
   const { name, own } = row;
-  // A menu item has no count that says it's sold out.
+  // Menu items have no stock, so one with a count of 0 is imported as unavailable.
   const isSoldOut = kind === "made" && row.stock === 0;
   const isAvailable = (row.isAvailable ?? true) && !isSoldOut;
   if (row.name.includes(UNREAD_LETTER)) return { ok: false, why: UNREAD_NAME };

@@ -8,7 +8,7 @@ import type { AskedGroup, CatalogRow } from "./catalog-row";
 import { isYes, readCount, readPrice } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
-/** The shop's own file of what it sells, which it reads again. */
+/** The shop's own export of everything it sells, which an import can read again. */
 
 export const CATALOG_COLUMNS = {
   kind: "made for the menu, goods for the shop.",
@@ -100,7 +100,9 @@ const goodsLine = (product: OwnersProduct): Line => ({
   recommended_use: product.recommendedUse,
 });
 
-/** The download's products.csv too, which has neither sections nor stock. */
+/**
+ * Reads the shop's own export. Also reads the download's products.csv, which has neither sections nor stock.
+ */
 export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
   const saysChoices = columns.includes("choices");
   return rows.map((row) => {
@@ -139,7 +141,7 @@ export function readOwnCatalog({ columns, rows }: TableFile): CatalogRow[] {
   });
 }
 
-/** Unknown words stay, to be refused. */
+/** Reads allergens. Unknown words are kept, so that the rules refuse them. */
 function allergensIn(cell: string): string[] {
   return [...new Set(listIn(cell, /,\s*/).flatMap(namedOrTyped))];
 }
@@ -154,7 +156,7 @@ const taste = (row: TableRow, name: string) => readCount(row(name));
 const listIn = (text: string, separator: RegExp) =>
   text.split(separator).filter((part) => part !== "");
 
-/** JSON in the download's table. */
+/** Reads certifications, which are JSON in the download's table. */
 function certificationsIn(text: string): string[] | null {
   const list = text.startsWith("[") ? listIn(text.slice(1, -1).replaceAll('"', ""), /,/) : null;
   return list ?? (text === "" ? null : listIn(text, /\n/));

@@ -25,11 +25,11 @@ import type { SubscriberRow } from "./subscribers-file";
 /** An import's lines, and the writes that apply it, a few rows each. */
 export type Plan = { lines: ShownLine[]; parts: ((tx: Tx, actor: Actor) => Making)[] };
 
-/** Identifies the list that was shown. */
+/** A hash of the list that was shown. */
 export const fingerprintOf = (lines: readonly ShownLine[]) =>
   createHash("sha256").update(JSON.stringify(lines)).digest("hex").slice(0, 16);
 
-/** An item with choices takes a millisecond to write, a stop as long to undo. */
+/** Rows written at once. An item with choices takes a millisecond to write, and a stop takes one to undo. */
 const ROWS_A_PART = 5;
 
 export function inParts<Row>(rows: readonly Row[]): Row[][] {
@@ -46,7 +46,7 @@ type StoredImport = { kind: ImportKind; content: string };
 
 /**
  * Plans an import against the shop as this transaction sees it.
- * @param chosen what its items become, where the file doesn't say
+ * @param chosen what items become if the file doesn't say
  * @param takesOrders whether new stops take orders ahead
  */
 export function planOf(

@@ -23,7 +23,7 @@ const NO_CONSENT = refusal(
   "invalid",
   "The file doesn't say who agreed to get emails. Add a column named Consent, with a yes for each person who did.",
 );
-/** The most items or stops in a file. Checking as many takes a tenth of a second on a slow server. */
+/** The most items or stops in a file. Checking that many takes a tenth of a second on a slow server. */
 const MAX_ITEMS = 2_000;
 const TOO_MANY_ITEMS = refusal(
   "invalid",
@@ -37,11 +37,11 @@ const TOO_MUCH = refusal(
 
 const CALENDAR = /^(?:ï»¿)?\s*BEGIN:V(?:CALENDAR|EVENT)\b/i;
 
-/** Knows what it is by what's in it, whatever its name says. */
+/** Reads a file. Its kind is told by its content, whatever its name. */
 export function readFile(bytes: Uint8Array, at: ReadAt): Result<ReadFile> {
   const text = textOfFile(bytes);
   if (text?.trim() === "") return EMPTY;
-  // A calendar's lines are decoded one by one.
+  // Calendar lines are decoded one by one.
   if (CALENDAR.test(text ?? new TextDecoder("latin1").decode(bytes.subarray(0, 200)))) {
     const stops = attendedStops(bytes, at, MAX_ITEMS);
     return stops.length > 0 ? rowsOf("stops", stops) : NO_EVENTS;

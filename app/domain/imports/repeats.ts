@@ -7,7 +7,7 @@
 const DAY_MS = 86_400_000;
 export const dayOf = (wall: number) => Math.floor(wall / DAY_MS);
 
-/** How many days and dates may still be looked at, for a whole file. */
+/** How many days and dates may still be tried for a file. */
 export type Budget = { steps: number };
 
 type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
@@ -16,7 +16,7 @@ export type Rule = {
   frequency: Frequency;
   interval: number;
   count: number | null;
-  /** The last time, as it's written. */
+  /** The last time, as the rule writes it. */
   until: string | null;
   weekStart: number;
   byDay: { weekday: number; nth: number }[];
@@ -39,7 +39,7 @@ const KNOWN = new Set([
 const isFrequency = (text: string | undefined): text is Frequency =>
   text !== undefined && FREQUENCIES.includes(text);
 
-/** Null if we can't read it: by the week's number, or more often than a day. */
+/** Null if we can't read the rule, like one by week number, or one that repeats more often than daily. */
 export function readRule(text: string): Rule | null {
   const parts = new Map<string, string>();
   for (const part of text.slice(0, 2_000).toUpperCase().split(";")) {
@@ -88,8 +88,8 @@ function weekdayOf(text: string) {
 type Range = { from: number; to: number };
 
 /**
- * The times from `from` to `to`. Null if there are more than `max`, or if the budget doesn't last.
- * @param until the last time at most
+ * The times from `from` to `to`. Null if there are more than `max`, or if the budget runs out.
+ * @param until no time is later
  */
 export function repeats(
   rule: Rule,
@@ -106,7 +106,7 @@ export function repeats(
   const last = Math.min(to, until);
   for (let period = first; ; period += 1) {
     const days = daysOf(whole, start, period);
-    // The negation also ends the loop at NaN, a date that no calendar has.
+    // The negation also ends the loop at NaN, for a date beyond the calendar.
     if (!(days.from * DAY_MS <= last)) return found;
     budget.steps -= days.to - days.from;
     for (const time of timesOf(whole, days, clock, budget)) {
@@ -122,7 +122,7 @@ export function repeats(
   }
 }
 
-/** A rule that names no day or time means those of the start. */
+/** Completes a rule that names no day or time with those of its start. */
 function withDefaults(rule: Rule, start: number): Rule {
   const date = new Date(start);
   const { frequency, byDay, byMonth, byMonthDay, byYearDay } = rule;
@@ -161,7 +161,7 @@ function periodOf({ frequency, interval, weekStart }: Rule, start: number, wall:
   return Math.max(0, Math.floor(passed / interval));
 }
 
-/** The first day of a period, and the first after it. */
+/** The first day of a period, and the first day after it. */
 function daysOf({ frequency, interval, weekStart }: Rule, start: number, period: number): Range {
   const steps = period * interval;
   if (frequency === "DAILY") return { from: dayOf(start) + steps, to: dayOf(start) + steps + 1 };

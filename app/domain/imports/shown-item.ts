@@ -52,7 +52,7 @@ function notesOf({ line, item, change, keepsChoices }: PlannedItem): string[] {
   const asks = item?.kind === "made" ? item.asks : [];
   const hours = item?.kind === "made" ? hoursOf(item.input) : "";
   return [
-    // A pasted menu is short enough to show all of it.
+    // The list shows a pasted menu in full, since it's short.
     ...(line !== undefined && description ? [`Description: ${description}`] : []),
     ...asks.map(askSaid),
     ...(hours ? [`Served ${hours}`] : []),

@@ -3,8 +3,8 @@ import { isYes, plainText, readCount, readPrice } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
 /**
- * Other shops' products. Each variation is a row of its own here, with its own price and count:
- * variations.ts joins what becomes an item with choices.
+ * Reads other shops' products. Each variation becomes a row with its own price and count, and variations.ts
+ * joins rows to items with choices.
  */
 
 /** Names that other shops give to an item's only variation. */
@@ -15,20 +15,20 @@ const nameWith = (item: string, variation: string, isOneOfMany: boolean) =>
     ? [item, variation].filter((part) => part !== "").join(", ")
     : item;
 
-/** How often each is listed. */
+/** How often each key occurs. */
 function countBy(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
-/** 'Drinks > Hot, Sale' is Hot. */
+/** 'Drinks > Hot, Sale' gives 'Hot'. */
 function firstCategory(text: string): string {
   const [first = ""] = text.split(/[,;|]/);
   return first.split(">").at(-1)?.trim() ?? "";
 }
 
-/** The cells of a row that aren't empty, of columns that are numbered from 1. */
+/** The cells of a row's columns 1 to 3, without empty ones. */
 const numbered = (row: TableRow, nameOf: (number: number) => string) =>
   [1, 2, 3].map((number) => row(nameOf(number))).filter((text) => text !== "");
 
@@ -62,7 +62,10 @@ export function readSquare({ columns, rows }: TableFile): CatalogRow[] {
   return [...read, ...modifierSets(columns, items)];
 }
 
-/** The text that all cells with any text have, or none. Square has a price for each location beside the usual one. */
+/**
+ * The text of these cells, if all that have any have the same. Square has the usual price, and one for each
+ * location.
+ */
 function onlyOne(cells: readonly string[]): string {
   const [first = "", ...others] = new Set(cells.filter((text) => text !== ""));
   return others.length === 0 ? first : "";
@@ -70,7 +73,7 @@ function onlyOne(cells: readonly string[]): string {
 
 const isNo = (text: string) => text !== "" && !isYes(text);
 
-/** Hidden or unavailable online, an ingredient of others, or for sale at no place. */
+/** Whether an item is for sale: not hidden, unavailable, just an ingredient, or off at all locations. */
 const isSoldAtSquare = (row: TableRow, locations: readonly string[]) =>
   !/^(?:hidden|unavailable)$/i.test(row("Square Online Item Visibility")) &&
   !isNo(row("Sellable")) &&
@@ -94,7 +97,7 @@ function modifierSets(
   });
 }
 
-/** A row without a name belongs to the one above it. */
+/** Rows with their names. A row without one has the name of the row above it. */
 function withNames(rows: readonly TableRow[], nameOf: (row: TableRow) => string) {
   let name = "";
   return rows.map((row) => {
@@ -124,7 +127,7 @@ export function readWooCommerce({ rows }: TableFile): CatalogRow[] {
   ];
 }
 
-/** Drafts and private ones aren't published. What's on backorder is sold. */
+/** Whether a product is for sale. Drafts and private products aren't, but those on backorder are. */
 function isSoldAtWoo(row: TableRow): boolean {
   const isOnBackorder = /^(?:backorder|onbackorder)$/i.test(row("In stock?"));
   const isBackordered = /^(?:1|yes|notify)$/i.test(row("Backorders allowed?"));
@@ -158,7 +161,7 @@ function readWooRow(row: TableRow, parent: TableRow | undefined, isParent: boole
     ...named(images),
     ...(taxStatus !== "" && { isTaxExempt: isFree }),
     ...(parent && {
-      // A parent is named by its SKU, its ID, or 'id:7'.
+      // Rows refer to a parent by its SKU, its ID, or 'id:7'.
       variation: {
         family: parent("ID") || parent("SKU"),
         item,
@@ -212,7 +215,7 @@ export function readShopify({ columns, rows }: TableFile): CatalogRow[] {
         /^(?:|active)$/.test(status) &&
         !isNo(published) &&
         (markets.length === 0 || !markets.every((market) => isNo(head(market)))),
-      // The first has all of its handle's, so that a file of many variants doesn't grow to their product.
+      // Only a product's first row has all its images, so that many variants don't each repeat them.
       ...named(firsts.get(handle) === one ? [own, ...images] : [own || (images[0] ?? "")]),
       ...exempt([row("Variant Taxable") || row("Charge tax")]),
       ...(isOneOfMany && { variation: { family: handle, item, name: variation, asks } }),

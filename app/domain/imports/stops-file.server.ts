@@ -5,7 +5,7 @@ import { readDuration, readTime, type WrittenTime } from "./calendar-times";
 import { type Clocks, clocksIn, clocksOf, type FindClocks } from "./calendar-zones.server";
 import { type Budget, dayOf, readRule, repeats } from "./repeats";
 
-/** A stop in a calendar from elsewhere. */
+/** A stop from another calendar's file. */
 export type StopRow = {
   title: string;
   location: string;
@@ -13,7 +13,7 @@ export type StopRow = {
   /** Milliseconds since 1970. */
   start: number;
   end: number;
-  /** The event's UID in its calendar, which stays when the event is moved there. */
+  /** The event's UID in its calendar, which stays the same if the event moves. */
   key?: string;
   why?: string;
   /** The line of the file, if it couldn't be read. */
@@ -23,11 +23,11 @@ export type StopRow = {
 
 /** Repeating events are imported for this many days ahead. */
 export const DAYS_AHEAD = 90;
-/** Three a day. */
+/** The most times of a repeating event: three a day. */
 const MAX_REPEATS = DAYS_AHEAD * 3;
-/** A hundred that repeat a certain number of times, each begun decades ago. */
+/** The budget for repeats. It's enough for a hundred events with a count, each begun decades ago. */
 const MAX_STEPS = 1_500_000;
-/** A calendar of many years has thousands that are over. */
+/** The most past events listed, since a calendar of many years has thousands. */
 const MAX_OVER = 100;
 
 /** When and where a file is read: the time in milliseconds, and the truck's zone. */
@@ -37,11 +37,14 @@ type Reading = {
   at: ReadAt;
   budget: Budget;
   find: FindClocks;
-  /** The zone of times that name none. */
+  /** The clocks for times without a zone. */
   local: Clocks;
 };
 
-/** @param max rows, after which the rest isn't read */
+/**
+ * Reads a calendar file's stops.
+ * @param max rows are read at most
+ */
 export function attendedStops(bytes: Uint8Array, at: ReadAt, max: number): StopRow[] {
   const calendar = readCalendar(bytes);
   const budget = { steps: MAX_STEPS };
@@ -79,7 +82,7 @@ const unread = (title: string, why: string): StopRow => ({
   why,
 });
 
-/** Software that gives the same UID to two gives it to nobody. */
+/** Drops a UID that occurred before, since it identifies no single event. */
 function withOwnKey({ key, ...row }: StopRow, keys: Set<string>): StopRow {
   if (key === undefined || keys.has(key)) return row;
   keys.add(key);
@@ -98,7 +101,7 @@ function isLongOver({ properties, isWhole }: Component, now: number): boolean {
 
 type Span = { start: number; end: number };
 
-/** @param moved the days of a series that are events of their own */
+/** @param moved events that replace single days of this series */
 function rowsOf(event: Component, moved: readonly Component[], reading: Reading): StopRow[] {
   const { properties, line, isWhole } = event;
   if (!isWhole && properties.size === 0) return [];
@@ -162,7 +165,7 @@ function clocksFor(time: WrittenTime, { find, local, at }: Reading) {
   return { clocks: clocksOf(at.zone), note };
 }
 
-/** The zone's local time. */
+/** A written time in wall milliseconds, on these clocks. */
 function wallOf(time: WrittenTime, clocks: Clocks, reading: Reading): number {
   if (time.kind === "date" || (time.kind === "local" && !time.zone)) return time.wall;
   const from = clocksFor(time, reading).clocks;
@@ -185,7 +188,7 @@ function spanOf({ properties }: Component, { wall, kind }: WrittenTime, place: P
 const TOO_OFTEN = "It repeats too often for us to read";
 const UNREADABLE = "We can't read how it repeats";
 
-/** Each time from now until `DAYS_AHEAD`, in walls, or why they can't be read. */
+/** The repeats from now until `DAYS_AHEAD` days ahead, in wall milliseconds, or why they can't be read. */
 function timesOf(
   { properties }: Component,
   span: Span,
@@ -215,7 +218,7 @@ function timesOf(
       const [begin = "", end = ""] = text.split("/");
       const time = readTime({ value: begin, params });
       if (!time) continue;
-      // A date alone is at the hour of the first.
+      // A date without a time gets the first event's time of day.
       const hour = time.kind === "date" ? span.start - dayOf(span.start) * DAY_MS : 0;
       const wall = wallOf(time, clocks, reading) + hour;
       const last = readTime({ value: end, params });
@@ -224,7 +227,7 @@ function timesOf(
       if (times.size > MAX_REPEATS) return TOO_OFTEN;
     }
   }
-  // Each takes as long to read as ten days to look at.
+  // Reading a replaced day costs as much as trying ten days.
   budget.steps -= moved.length * 10;
   if (budget.steps < 0) return TOO_OFTEN;
   const dates = [
@@ -235,7 +238,7 @@ function timesOf(
   for (const { value, params } of dates) {
     for (const text of value.split(",")) {
       const time = readTime({ value: text, params });
-      // Only what's near is worth finding its zone.
+      // Finding a zone is slow, so dates far away are skipped.
       if (!time || time.wall < from - 2 * DAY_MS || time.wall > to + 2 * DAY_MS) continue;
       const wall = wallOf(time, clocks, reading);
       if (time.kind === "date") daysOff.add(dayOf(wall));

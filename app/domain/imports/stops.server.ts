@@ -13,15 +13,15 @@ export type StopToImport = {
   outcome: Outcome;
   row: StopRow;
   why?: string;
-  /** The one that's moved. */
+  /** The existing stop, if it's moved. */
   known?: Known;
 };
 
 type Known = Whereabouts & { id: number; importedAs: ImportedAs | null };
 
 /**
- * A stop that's already on the calendar stays as it is, unless it was imported and has moved in its own
- * calendar since.
+ * Plans stops. One that's already on the calendar stays as it is, unless it was imported and has since moved in
+ * its own calendar.
  */
 export function planStops(rows: readonly StopRow[], db: Db, now: Date): StopToImport[] {
   const planned = upcoming(db, now);
@@ -46,7 +46,7 @@ export function planStops(rows: readonly StopRow[], db: Db, now: Date): StopToIm
   });
 }
 
-/** The reason for an event that was canceled in its own calendar. */
+/** Why an event is left out that was canceled in its own calendar. */
 export const CANCELED = "It's canceled";
 
 function upcoming(db: Db, now: Date): Known[] {
@@ -70,8 +70,8 @@ function checkStop(row: StopRow, now: Date): string | null {
 }
 
 /**
- * The rules of the panel's form. Made once: zod compiles a schema at its first use, and a file has thousands of
- * stops.
+ * The rules of the panel's form. The schema is shared, since zod compiles it at its first use, and a file has
+ * thousands of stops.
  */
 const stopRules = eventRules.create
   .pick({ title: true, location: true, description: true })

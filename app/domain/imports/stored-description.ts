@@ -1,11 +1,11 @@
 import { truncate } from "../truncate";
 import type { ProductKind } from "./catalog-row";
 
-/** Limits of the panel's forms, in characters. */
+/** Limits of descriptions in the panel's forms, in characters. */
 const MAX_MADE = 500;
 const MAX_GOODS = 5000;
 
-/** A description as the shop has room for it. A menu's is one line. */
+/** Fits a description into the shop's limits. A menu item's is on one line. */
 export function asStored(description: string, kind: ProductKind): string {
   const text = description.replaceAll(/\r\n?/g, "\n").trim();
   if (kind === "made") return truncate(text, MAX_MADE);

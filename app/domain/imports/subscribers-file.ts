@@ -3,18 +3,18 @@ import { optionalText } from "../text";
 import { isYes } from "./file-cells";
 import type { TableFile, TableRow } from "./file-table.server";
 
-/** Somebody in a list from elsewhere. */
+/** A subscriber in an imported file. */
 export type SubscriberRow = {
   email: string;
   name: string | null;
-  /** When they agreed, in milliseconds since 1970. Null where the file doesn't say. */
+  /** When they agreed, in milliseconds since 1970. Null if the file doesn't say. */
   since: number | null;
   why?: string;
 };
 
 export const EMAIL_COLUMNS = ["email", "email address", "e-mail", "e-mail address"];
 const NAME_COLUMNS = ["name", "user_name", "full name"];
-/** A yes, or the day on which they agreed. */
+/** Columns with a yes, or with the day of the consent. */
 const CONSENT_COLUMNS = [
   ...["consent", "is_active", "opt-in", "opt in", "optin", "subscribed", "status"],
   ...["accepts email marketing", "accepts marketing", "email marketing consent"],
@@ -87,7 +87,7 @@ const OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const MAX_DAY_CHARACTERS = 60;
 
-/** Whether a column has a day that can only be the first number, and none that can only be the second. */
+/** Whether days come first in a column: some first number is over 12, and no second one is. */
 export function isDayFirst(texts: readonly string[]): boolean {
   const pairs = texts.flatMap((text) => {
     const [, first, , second] = DAY_MONTH_YEAR.exec(text.slice(0, MAX_DAY_CHARACTERS)) ?? [];
@@ -98,7 +98,9 @@ export function isDayFirst(texts: readonly string[]): boolean {
 
 type Parts = [year: number, month: number, day: number];
 
-/** '2024-05-01 10:00', '12/25/2024', '25.12.2024', 'May 1, 2024'. With dots the day is first everywhere. */
+/**
+ * Reads '2024-05-01 10:00', '12/25/2024', '25.12.2024', 'May 1, 2024'. With dots, the day always comes first.
+ */
 function partsOf(text: string, dayFirst: boolean): Parts | null {
   const [iso, year, month, day] = ISO.exec(text) ?? [];
   if (iso !== undefined) return [Number(year), Number(month), Number(day)];
@@ -115,7 +117,7 @@ function partsOf(text: string, dayFirst: boolean): Parts | null {
   return at < 0 ? null : [Number(ofYear), at + 1, Number(dayAfter ?? dayBefore)];
 }
 
-/** Milliseconds since 1970. Null if it isn't a day in the calendar. */
+/** Milliseconds since 1970. Null if it isn't a day that exists. */
 export function dayIn(cell: string, dayFirst = false): number | null {
   const text = cell.slice(0, MAX_DAY_CHARACTERS).trim();
   const [year, month, day] = partsOf(text, dayFirst) ?? [0, 0, 0];

@@ -6,7 +6,7 @@ import type { SubscriberRow } from "./subscribers-file";
 
 export type PlannedSubscriber = { outcome: Outcome; row: SubscriberRow; why?: string };
 
-/** Nobody who left is brought back: they sign up again themselves. */
+/** Plans subscribers. Someone who unsubscribed isn't added again: only they can sign up again. */
 export function planSubscribers(rows: readonly SubscriberRow[], db: Db): PlannedSubscriber[] {
   const { email, isActive } = newsletterSubscribers;
   const known = new Map<string, boolean>();

@@ -31,7 +31,7 @@ const ORDERED = refusal(
 );
 
 /**
- * Undoes an import, unless something of it was ordered or a newer import is on this screen. Later edits stay.
+ * Undoes an import, unless something from it was ordered or this screen has a newer import. Later edits stay.
  * It runs in short writes: if the server ends midway, undoing again finishes the work.
  */
 export function undoImport(screen: Screen, id: number, actor: Actor): Promise<Result> {
@@ -81,7 +81,7 @@ const partsOf = ({
   ...inParts(subscribers).map((part) => ({ subscribers: part })),
 ];
 
-/** Whether any of it was ordered since, or ordered for one of its stops. */
+/** Whether anything from the import was ordered since, or anything for one of its stops. */
 function wasOrdered(
   db: Db,
   { items = [], changes = [], stops = [], moves = [] }: Made,
@@ -129,7 +129,7 @@ function revert(tx: Tx, made: Made, audit: Audit): void {
         and(
           eq(newsletterSubscribers.id, id),
           eq(newsletterSubscribers.isActive, true),
-          // Somebody who has signed up here since stays.
+          // A subscriber who has signed up here since stays.
           isNotNull(newsletterSubscribers.unconfirmedSince),
         ),
       )
@@ -140,8 +140,8 @@ function revert(tx: Tx, made: Made, audit: Audit): void {
 }
 
 /**
- * Removes a stop that nobody ordered for and that was never moved, so the calendar feed announces no cancellation.
- * Tells whether it did.
+ * Removes a stop that nobody ordered for and that never moved, so the calendar feed announces no cancellation.
+ * @returns whether it was removed
  */
 function removeUnknownStop(tx: Tx, id: number): boolean {
   const isUnmoved = and(eq(events.id, id), eq(events.sequence, 0), isNull(events.canceledAt));
@@ -165,7 +165,7 @@ function revertItems(tx: Tx, { items = [], changes = [], ...made }: Made, audit:
   const entityOf = (entityId: number) =>
     now.get(entityId)?.kind === "made" ? "menu item" : "product";
   takeOffMenu(tx, items);
-  // Nothing shows its image any more, so background jobs delete it.
+  // No page shows these images anymore, so background jobs delete them.
   tx.update(products).set({ imageUrl: null }).where(inArray(id, items)).run();
   for (const entityId of items) {
     audit({ action: "deleted", entity: entityOf(entityId), entityId });

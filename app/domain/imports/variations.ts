@@ -2,20 +2,20 @@ import { type Cents, toDecimal } from "../money";
 import { askedGroupRules } from "./asked-text";
 import type { AskedGroup, CatalogRow, Variation } from "./catalog-row";
 
-/** A row that can be one choice of many. */
+/** A row that can become one choice of an item. */
 export type VariedRow = CatalogRow & { variation: Variation; priceCents: Cents };
 
 const isVaried = (row: CatalogRow): row is VariedRow =>
   row.variation !== undefined && row.priceCents !== null && !row.why;
 
-/** The key of rows that can become one item: those for sale and those that aren't never do. */
+/** The key of rows that can become one item. Rows for sale are never joined with others. */
 const familyOf = ({ variation, isAvailable = true }: VariedRow) =>
   `${isAvailable} ${variation.family}`;
 
 /**
- * An item that's made in several sizes becomes one item that asks for its size. Goods stay apart, since each
- * has a count of its own.
- * @param isApart whether a row is an item of its own
+ * Joins the sizes of an item that's made to order into one item that asks for the size. Goods stay apart, since
+ * each size has its own stock.
+ * @param isApart whether a row must stay an item of its own
  */
 export function withChoices(
   rows: readonly CatalogRow[],
@@ -58,7 +58,7 @@ function joinedRow(family: readonly VariedRow[]): CatalogRow | null {
   };
 }
 
-/** Nobody's choice is made for them: another shop's first size isn't what most people want. */
+/** A choice group without a default, since another shop's first size isn't what most people want. */
 function groupOf(family: readonly VariedRow[], lowest: Cents): AskedGroup | null {
   const names = family.map(({ variation }) => variation.name);
   const read = askedGroupRules.safeParse({

@@ -7,7 +7,7 @@ import { clearSignIns } from "~/domain/access/sign-in.server";
 import { attempt, runEvery, type StopJob } from "~/domain/scheduler.server";
 import { identity } from "~/services/identity/identity.server";
 
-/** Clears what sessions and limits leave behind. Each step may run at any time, twice, or die halfway. */
+/** Clears expired sessions, shifts, limits, and keys. Each step can run at any time, twice, or stop halfway. */
 export async function keepAccessInOrder(): Promise<void> {
   const clear = [clearSignIns, clearShifts, clearLimits, clearIdempotencyKeys];
   for (const job of [storeWaiting, endOverdue, ...clear]) {
@@ -17,10 +17,12 @@ export async function keepAccessInOrder(): Promise<void> {
 
 const endOverdue = () => endOverdueSessions(identity());
 
-/** No news here: each write that a person asks for says so. */
+/** Doesn't log that storage is unreachable, since every request's own write does. */
 const quietly = (job: () => Promise<void>) => attempt("upkeep", job, { isQuiet: true });
 
-/** Stopping tries a last time to store tokens that wait, which would be lost with the process. */
+/**
+ * Starts the job. Stopping it tries a last time to store waiting tokens, which would be lost with the process.
+ */
 export function startAccessUpkeep(): StopJob {
   let isFirst = true;
   const stop = runEvery("access-upkeep", async () => {

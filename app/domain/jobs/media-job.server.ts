@@ -11,16 +11,16 @@ import { runEvery, type StopJob } from "~/domain/scheduler.server";
 import { objectStore } from "~/services/objects/object-store.server";
 
 /**
- * Background jobs for uploads: deletes what was never registered, or is no longer shown. Each job can
- * run at any time, twice, or die halfway.
+ * Background jobs for uploads: deletes those that were never registered, or are no longer shown. Each can run
+ * at any time, twice, or stop halfway.
  */
 
-/** An upload that began when its address was about to expire is still coming for this long. */
+/** How long an upload may go on after its URL has expired. */
 const UPLOAD_MS = 15 * 60_000;
-/** People can keep a form open for a day before they save what they uploaded. */
+/** How long an unused upload is kept, since people can leave a form open for a day before they save it. */
 const UNUSED_LIFE_MS = 24 * 3_600_000;
 
-/** Runs one round. Whatever the object store can't do now is tried again in the next. */
+/** Runs one round. The next one retries what the object store can't do now. */
 export async function sweepUploads(now = new Date()): Promise<void> {
   const ended = new Date(now.getTime() - UPLOAD_MS);
   await markUnused(ended, new Date(now.getTime() - UNUSED_LIFE_MS));
@@ -29,7 +29,7 @@ export async function sweepUploads(now = new Date()): Promise<void> {
   await objectStore().clearUnfinished(ended);
 }
 
-/** Marks uploads that nothing uses. From then on nothing can begin to show them. */
+/** Marks uploads that nothing uses as deleted. From then on, nothing can start to show them. */
 async function markUnused(ended: Date, unusedSince: Date): Promise<void> {
   const abandoned = and(eq(uploads.state, "pending"), lt(uploads.expiresAt, ended));
   await write((tx) => {
@@ -59,7 +59,7 @@ async function clearSent(ended: Date): Promise<void> {
   }
 }
 
-/** The row goes last, since it alone knows of the objects. */
+/** Deletes an upload's row last, since it alone knows the objects. */
 async function clearDeleted(): Promise<void> {
   const deleted = read().select().from(uploads).where(eq(uploads.state, "deleted")).all();
   for (const { id, objectKey, objectPath } of deleted) {
@@ -81,18 +81,17 @@ const PICTURES: [SQLiteTable, SQLiteColumn][] = [
   [products, products.imageUrl],
   [events, events.imageUrl],
   [homepageContent, homepageContent.heroImageUrl],
-  // Earlier versions count too, since each can be restored.
+  // Earlier versions count too, since they can be restored.
   [brandVersions, brandVersions.logo],
 ];
 
 const PLACE = "/objects/media/";
-/** The name of each file of an upload begins with this many characters of its own (a UUID). */
+/** The file names of an upload begin with its ID of this many characters (a UUID). */
 const ID_LENGTH = 36;
 
 /**
- * Whether an upload is shown anywhere, in whichever width and by its whole address too, as someone
- * copies it out of a page; for a query of `uploads`. What is shown is gathered once, however many
- * uploads are asked about: the writer waits for it.
+ * Whether an upload is shown anywhere, in any width, even by a full URL that someone copied from a page. For a
+ * query of `uploads`. Shown IDs are collected once for all uploads, since other writes wait.
  */
 function isUsed(tx: Db): SQL {
   const id = idIn(uploads.objectPath);

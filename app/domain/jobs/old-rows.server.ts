@@ -13,12 +13,12 @@ import { DAY_MS } from "../time";
 type Retention = { table: SQLiteTable; since: SQLiteColumn; days: number; except?: SQL };
 
 const RETENTIONS: readonly Retention[] = [
-  // Stripe sends an event again for 3 days, and its disputes are looked through for 180.
+  // Stripe resends an event for 3 days, and its disputes are checked for 180.
   { table: stripeEvents, since: stripeEvents.receivedAt, days: 180 },
-  // A customer may dispute a payment for months, and emails show what they were told. None is sent after
-  // a week, so what is this old waits for nothing.
+  // Customers can dispute a payment for months, and emails show what they were told. None is sent after a week,
+  // so emails this old aren't waiting.
   { table: outbox, since: outbox.createdAt, days: 180 },
-  // A year, and a month to look back at it. An order's entries are its history, which the desk shows.
+  // A year, and a month to look back at it. Entries of orders stay, since the desk shows them as history.
   { table: audit, since: audit.at, days: 400, except: ne(audit.entity, "order") },
 ];
 
@@ -27,7 +27,7 @@ const BATCH = 500;
 
 const rowid = sql<number>`rowid`;
 
-/** May run at any time, twice, or die half-way. It looks before it writes. */
+/** Can run at any time, twice, or stop halfway. Looks before it writes. */
 export async function sweepOldRows(now = new Date()): Promise<void> {
   for (const { table, since, days, except } of RETENTIONS) {
     const isOld = and(lte(since, new Date(now.getTime() - days * DAY_MS)), except);

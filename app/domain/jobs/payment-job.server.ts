@@ -23,11 +23,11 @@ import { sweepOldRows } from "./old-rows.server";
 import { pollStripe } from "./poll-stripe.server";
 import { deleteUnpaidOrders } from "./unpaid-orders.server";
 
-/** Each job may run at any time, twice, or die half-way. */
+/** Background jobs for payments. Each can run at any time, twice, or stop halfway. */
 
 /**
- * Ends unpaid orders whose time is over. Each is canceled at Stripe before its items go back in stock, so
- * that nobody can pay for items sold again.
+ * Ends unpaid orders whose time is up. Each payment is canceled at Stripe before its items go back in stock, so
+ * nobody can pay for items sold again.
  */
 export async function sweepHolds(now = new Date()): Promise<void> {
   await inTurn(dueOrders("pending", orders.holdExpiresAt, now), async (order) => {
@@ -38,8 +38,8 @@ export async function sweepHolds(now = new Date()): Promise<void> {
 }
 
 /**
- * Nobody picked these up. One that's being made or is ready stays on the line. Doesn't call Stripe, since a
- * shop can run without it.
+ * Ends reservations that nobody picked up. Orders that are being made or ready stay in line. Stripe isn't
+ * called, since a shop can run without it.
  */
 export async function endReservations(now = new Date()): Promise<void> {
   await write((tx) => {
@@ -62,7 +62,7 @@ export async function endReservations(now = new Date()): Promise<void> {
   });
 }
 
-/** The bank has not decided, or Stripe is at a loss. */
+/** Tries an order again later, since the bank hasn't decided on its payment, or Stripe doesn't answer. */
 async function waitForPayment(order: Order, now: Date): Promise<void> {
   const { id, totalCents } = order;
   await write((tx) => {
@@ -112,7 +112,7 @@ export async function reconcile(now = new Date()): Promise<void> {
 const RECONCILE_EVERY_MS = 15 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Starts the rounds about payments. The first one runs at once: a process that was down missed some. */
+/** Starts the jobs. The first round runs at once, in case the server was down. */
 export function startPaymentUpkeep(): StopJob {
   let reconciledAt = 0;
   let sweptAt = 0;
@@ -131,7 +131,7 @@ export function startPaymentUpkeep(): StopJob {
     await raiseRefusedEventsAlert();
     if (Date.now() - reconciledAt >= RECONCILE_EVERY_MS) {
       await reconcile();
-      // The rest is read in the next rounds.
+      // If more is left to read, the next rounds read it.
       if ((await pollStripe()) === "done") reconciledAt = Date.now();
     }
   });

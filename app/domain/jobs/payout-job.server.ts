@@ -5,8 +5,8 @@ import { paymentIsSetUp } from "~/services/stripe.server";
 const RETRY_MS = 15 * 60_000;
 
 /**
- * Looks at payouts once a day, and at the start if the last look is older. A long look continues in the next
- * rounds.
+ * Reads payouts once a day, and at the start if the last time is longer ago. If there's more than a round can
+ * read, the next rounds continue.
  */
 export function startPayoutUpkeep(): StopJob {
   let failedAt = 0;

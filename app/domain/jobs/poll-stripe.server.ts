@@ -21,26 +21,26 @@ import type { Dispute, Refund } from "~/services/stripe-refunds.server";
 import { DAY_MS, HOUR_MS } from "../time";
 
 /**
- * Reads Stripe's lists since the last look, so our data is right without any event. The database keeps
- * that point, so a restored copy reads everything since then again.
+ * Reads Stripe's lists from where the last poll ended, so our data is right without any event. The database
+ * stores that time, so a restored copy reads everything since then again.
  */
 
 type List = (typeof LOOKS)[number];
 
-/** How far each look goes back behind the last: refunds still fail, and disputes are still decided, then. */
+/** How far each poll goes back before the last one, since refunds can fail and disputes be decided later. */
 const OVERLAP_MS: Record<List, number> = {
   payments: 2 * HOUR_MS,
   refunds: 35 * DAY_MS,
   disputes: 180 * DAY_MS,
 };
-/** Pages of each list read per round. The next round continues from there. */
+/** Pages read per list and round. The next round continues from there. */
 const MAX_PAGES = 3;
-/** An event may still be under way. */
+/** How long an event may be under way. */
 const GRACE_MS = 5 * 60_000;
-/** How long an unpaid payment is looked at: longer than anyone may take to pay. */
+/** How long an unpaid payment without an order is left alone, longer than anyone may take to pay. */
 const UNPAID_MS = HOUR_MS;
 
-/** @returns whether there is more to read, or Stripe could not be asked: then soon again */
+/** @returns 'again' if there's more to read or Stripe couldn't be asked, so that the next poll comes soon */
 export async function pollStripe(now = new Date()): Promise<"done" | "again"> {
   let outcome: "done" | "again" = "done";
   for (const list of LOOKS) {
@@ -68,7 +68,7 @@ async function pollList<L extends List>(list: L, now: Date): Promise<"done" | "a
   return "again";
 }
 
-/** A copy from before the first look knows nothing of what came after its newest order. */
+/** Where the first poll begins: at the newest order, since a restored copy knows nothing later. */
 function firstSeen(tx: Tx, now: Date): Date {
   const newest = tx.select().from(orders).orderBy(desc(orders.id)).limit(1).get();
   return newest?.createdAt ?? now;
@@ -100,9 +100,9 @@ async function followPayment(
     return (await settleOrphanPayment(payment.id)) === "again" ? "unanswered" : "answered";
   const isOver = payment.status === "canceled" || payment.status === "processing";
   if (isOver || now.getTime() - payment.createdAt.getTime() < UNPAID_MS) return "answered";
-  // Nobody can pay for an order that's gone.
+  // The order doesn't exist, so nobody can pay.
   const canceled = await cancelIntent(payment.id);
-  // Stripe cancels those of its page with the page, and refuses to before.
+  // Stripe refuses to cancel the intent of its own page, and cancels it together with the page.
   return canceled.ok || canceled.reason === "refused" ? "answered" : "unanswered";
 }
 
@@ -116,7 +116,7 @@ async function followReversal(
     return "answered";
   }
   if (!orderOfIntent(read(), intentId)) {
-    // An earlier look has reported this payment already.
+    // An earlier poll has reported this payment already.
     if (createdAt.getTime() < seenUntil.getTime() - OVERLAP_MS.payments) return "answered";
     return (await settleOrphanPayment(intentId)) === "again" ? "unanswered" : "answered";
   }

@@ -6,7 +6,7 @@ import { env } from "~/env.server";
 
 const NAME = "look-upkeep";
 
-/** Each 15 s what comes of nobody looking at the orders, and at once what comes of a look. */
+/** Every 15 s, handles that nobody looks at the orders. When somebody does, that's handled at once. */
 export function startPresenceJob(): StopJob {
   startPresence();
   if (env().UPKEEP === "off") return async () => {};

@@ -10,7 +10,8 @@ import { settleReversals } from "~/domain/refunds/settle-reversals.server";
 import { withPatience } from "~/services/stripe-client.server";
 
 /**
- * Events about payments that aren't ours are done at once, since repeating them wouldn't help.
+ * Handles an event. Events about payments that aren't ours are done at once, since repeating them wouldn't
+ * help.
  * @returns 'again' if Stripe couldn't be reached, so that the event is sent again
  */
 export async function receiveEvent(event: PaymentEvent): Promise<"done" | "again"> {
@@ -25,7 +26,7 @@ async function follow(event: PaymentEvent): Promise<"done" | "again"> {
   const { intentId, part } = subject;
   if (!orderOfIntent(read(), intentId)) {
     const outcome = await followOrphan(intentId);
-    // Settling Stripe's page may have told which order it is.
+    // Settling Stripe's page may have revealed the order.
     if (outcome === "again" || !orderOfIntent(read(), intentId)) return outcome;
   }
   const { id, type } = event;

@@ -16,7 +16,7 @@ import { DAY_MS } from "../time";
 
 /** Deletes orders that ended without being paid. Anyone can place them, so they'd fill the disk. */
 
-/** Long enough for a customer to ask what became of theirs. */
+/** How long these orders are kept, so customers can ask about them. */
 const KEPT_DAYS = 7;
 /** Orders deleted per transaction, so that no customer's write waits for long. */
 const BATCH = 100;
@@ -24,8 +24,8 @@ const BATCH = 100;
 const later = alias(orders, "later");
 
 /**
- * An order with a row in any of these is kept: they record money, or cases that someone has to look at. A
- * voided sale has entries too.
+ * Orders with a row in any of these columns are kept, since they record money, or cases that someone must look
+ * at. A voided sale has entries too.
  */
 const TRACES: SQLiteColumn[] = [
   journal.orderId,
@@ -40,12 +40,12 @@ const TRACES: SQLiteColumn[] = [
 const hasNo = (column: SQLiteColumn): SQL =>
   notExists(read().select({ one: sql`1` }).from(column.table).where(eq(column, orders.id)));
 
-/** Each release puts back what a sale took, so an item's movements add up to the same without both. */
+/** True if an order's stock movements add up to zero, so deleting them changes no item's stock. */
 const movesNothing = sql`NOT EXISTS (SELECT 1 FROM ${stockMovements}
   WHERE ${stockMovements.orderId} = ${orders.id}
   GROUP BY ${stockMovements.inventoryId} HAVING sum(${stockMovements.delta}) <> 0)`;
 
-/** May run at any time, twice, or die half-way. It looks before it writes. */
+/** Can run at any time, twice, or stop halfway. Looks before it writes. */
 export async function deleteUnpaidOrders(now = new Date()): Promise<void> {
   const isOver = and(
     eq(orders.status, "expired"),
@@ -54,7 +54,7 @@ export async function deleteUnpaidOrders(now = new Date()): Promise<void> {
     eq(orders.receivedCents, 0),
     ...TRACES.map(hasNo),
     movesNothing,
-    // A card order that took a reservation over goes before it.
+    // A card order that took over a reservation is deleted first.
     notExists(
       read().select({ one: sql`1` }).from(later).where(eq(later.replacesOrderId, orders.id)),
     ),
