@@ -7,7 +7,7 @@ export type SignInProblem =
   | "rejected"
   | "misconfigured";
 
-/** Shown by a sign-in page that can't send the browser to Auth0. */
+/** What a sign-in page shows if it can't send the browser to Auth0. */
 export type SignInView = { problem: SignInProblem; retry: string } | { loading: string };
 
 export type AccessProblem =
@@ -15,6 +15,6 @@ export type AccessProblem =
   | "unconfigured"
   | "unavailable"
   | "session-ended"
-  /** For helpers. */
+  /** Problems of helpers. */
   | "owner-only"
   | "shift-over";

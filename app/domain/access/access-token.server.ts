@@ -6,16 +6,16 @@ import type { Identity, Tokens } from "~/services/identity/identity.server";
 import { readTokens, replaceTokens, type SessionTokens } from "./session-tokens.server";
 import type { Session } from "./sessions.server";
 
-/** Renewed early, so it doesn't expire in transit. */
+/** How long before it expires a token is renewed, so it doesn't expire on its way. */
 const FRESH_MS = 60_000;
-/** How long we trust Auth0's last answer: by then, a revoked permission is gone. */
+/** How long Auth0's last answer is trusted. After that, a revoked permission is noticed. */
 const ASK_ANEW_MS = 10 * 60_000;
 /** How long to leave Auth0 alone if it isn't responding, while a token still works. */
 const HOLD_OFF_MS = 30_000;
-/** The spec's token lock wait. */
+/** How long a request waits for another one's refresh. */
 const LOCK_WAIT_MS = 5_000;
 
-/** `ended`: sign in again. `unavailable`: the provider cannot be had; try again later. */
+/** `ended`: sign in again. `unavailable`: Auth0 can't be reached, so try again later. */
 export type AccessTokenResult =
   | { ok: true; accessToken: string }
   | { ok: false; reason: "ended" | "unavailable" };
@@ -23,7 +23,7 @@ export type AccessTokenResult =
 const ENDED = { ok: false, reason: "ended" } as const;
 
 const refreshes = new Map<string, Promise<AccessTokenResult>>();
-/** When the provider last failed to answer for a session. */
+/** When Auth0 last failed to answer for a session. */
 const unanswered = new Map<string, number>();
 
 /** Refresh tokens are single-use, and reuse ends the session, so concurrent requests share one refresh. */
@@ -36,10 +36,10 @@ export async function freshAccessToken(
   const tokens = readTokens(idHash);
   if (!tokens) return ENDED;
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
-  if (isAlive(tokens) && isHeldOff(idHash)) return asItIs(tokens);
+  if (isAlive(tokens) && isHeldOff(idHash)) return untilExpired(tokens);
 
   const underWay = refreshes.get(idHash) ?? begin(idHash, identity);
-  return within(lockWaitMs, underWay, asItIs(tokens));
+  return within(lockWaitMs, underWay, untilExpired(tokens));
 }
 
 function begin(idHash: string, identity: Identity): Promise<AccessTokenResult> {
@@ -49,18 +49,18 @@ function begin(idHash: string, identity: Identity): Promise<AccessTokenResult> {
 }
 
 async function refreshTokens(idHash: string, identity: Identity): Promise<AccessTokenResult> {
-  // Read again: what the caller saw may be from before another process refreshed.
+  // Read the tokens again, since another process may have refreshed them.
   const tokens = readTokens(idHash);
   if (!tokens) return ENDED;
   if (isFresh(tokens)) return { ok: true, accessToken: tokens.accessToken };
 
   const { refreshToken } = tokens;
-  if (refreshToken === null) return asItIs(tokens, "ended");
+  if (refreshToken === null) return untilExpired(tokens, "ended");
 
   const answer = await identity.refresh(refreshToken);
   if (!answer.ok && answer.reason === "unavailable") {
     holdOff(idHash);
-    return asItIs(tokens);
+    return untilExpired(tokens);
   }
   unanswered.delete(idHash);
   if (!answer.ok) return endRejected(idHash, tokens);
@@ -75,12 +75,15 @@ async function keep(
 ): Promise<AccessTokenResult> {
   const { isReplaced, others } = await replaceTokens(idHash, used.version, tokens);
   if (isReplaced) return { ok: true, accessToken: tokens.accessToken };
-  if (others) return asItIs(others, "ended");
+  if (others) return untilExpired(others, "ended");
   if (tokens.refreshToken) void identity.revoke(tokens.refreshToken);
   return ENDED;
 }
 
-/** Another process may have refreshed it already. Then use that one. */
+/**
+ * Ends a session whose refresh token was rejected, unless another process has refreshed it. Then its token is
+ * used.
+ */
 async function endRejected(idHash: string, used: SessionTokens): Promise<AccessTokenResult> {
   const others = await write((tx) => {
     tx.delete(sessions)
@@ -88,7 +91,7 @@ async function endRejected(idHash: string, used: SessionTokens): Promise<AccessT
       .run();
     return readTokens(idHash, tx);
   });
-  return others ? asItIs(others, "ended") : ENDED;
+  return others ? untilExpired(others, "ended") : ENDED;
 }
 
 function isFresh({ accessTokenExpiresAt, issuedAt }: SessionTokens): boolean {
@@ -111,7 +114,7 @@ function isHeldOff(idHash: string): boolean {
 }
 
 /** A token that couldn't be renewed still works until it expires. */
-function asItIs(
+function untilExpired(
   tokens: Tokens,
   otherwise: "ended" | "unavailable" = "unavailable",
 ): AccessTokenResult {

@@ -1,12 +1,12 @@
 import type { Role } from "./roles";
 
 export type Actor = {
-  /** The provider's subject, as verified with this request's token. */
+  /** Auth0's ID of the person, as verified with this request's token. */
   sub: string;
-  /** A verified address, or else the subject. */
+  /** A verified email address, or else `sub`. */
   name: string;
   /** Required, so that an actor without one can't pass for the owner. */
   role: Role;
-  /** The same request twice creates one row: see `createOnce`. */
+  /** A repeated request with the same key creates only one row: see `createOnce`. */
   idempotencyKey?: string;
 };

@@ -10,7 +10,7 @@ export type Access =
   | { access: "not-administrator"; sub: string }
   | { access: "unauthenticated" | "unavailable" };
 
-/** If there's a bearer token, ignore the session. */
+/** The access that a bearer token gives. The session is ignored then. */
 export async function accessOfBearer(token: string, identity: Identity): Promise<Access> {
   const verdict = await identity.verifyAccessToken(token);
   if (!verdict.ok) {
@@ -22,7 +22,7 @@ export async function accessOfBearer(token: string, identity: Identity): Promise
     : { access: "not-administrator", sub };
 }
 
-/** A session is only as good as its access token, which must be the same person's. */
+/** The access that a session gives. Its access token must be valid and belong to the same person. */
 export async function accessOfSession(session: Session, identity: Identity): Promise<Access> {
   const token = await freshAccessToken(session, identity);
   if (!token.ok) {

@@ -6,7 +6,7 @@ import type { Actor } from "./actor";
 import type { Change, Entity, Event } from "./audited";
 import { may, type Right } from "./roles";
 
-/** Names people only by Auth0's subject: no address, name, token, or session. */
+/** The audit log names people only by Auth0's ID, with no address, name, token, or session. */
 
 export type AuditEntry = {
   action: Change;
@@ -19,15 +19,15 @@ export type Audit = (entry: AuditEntry) => void;
 
 const NOT_YOURS = refusal("forbidden", "Your role doesn't allow this. Ask the owner.");
 
-/** Null if this actor has the right; else the refusal to answer with. Verbs that act before they write ask first. */
+/** Null if this actor has the right, or the refusal. Only needed if something happens before `writeAs`. */
 export function refuseWithout(right: Right, { role }: Actor): Refusal | null {
   return may(role, right) ? null : NOT_YOURS;
 }
 
 /**
- * How people in the panel write: change and audit entry in one transaction. A refusal leaves nothing.
- * @param right what the actor's role must allow. What isn't named is the owner's alone
- * @throws when something was changed and nothing said so; then nothing is changed.
+ * How people in the panel write: the change and its audit entry are one transaction. A refusal leaves nothing.
+ * @param right what the actor's role must allow. The default is the owner's alone
+ * @throws if something changed without an audit entry; then nothing is changed
  */
 export async function writeAs<Value extends object>(
   actor: Actor,
@@ -70,7 +70,7 @@ function changesSoFar(tx: Tx): number {
 
 const GUEST = "guest";
 
-/** Someone with an order's link. In the transaction of what they did. */
+/** Records an act of someone with an order's link, in the same transaction. */
 export function recordGuest(tx: Tx, entry: AuditEntry): void {
   tx.insert(audit)
     .values({ ...entry, actor: GUEST, entityId: String(entry.entityId) })
@@ -101,7 +101,7 @@ export async function recordDownload({ sub }: Actor): Promise<void> {
 
 const SETTINGS = "settings";
 
-/** An administrator asked an outside service about our settings. */
+/** Records that the owner checked our settings with an outside service. */
 export async function recordCheck({ sub }: Actor, check: string, isRight: boolean): Promise<void> {
   const checked = { actor: sub, action: "checked", entity: SETTINGS, entityId: check };
   await write((tx) =>
@@ -112,7 +112,7 @@ export async function recordCheck({ sub }: Actor, check: string, isRight: boolea
   );
 }
 
-/** Whether that check ever found everything right. */
+/** Whether this check ever found everything right. */
 export function wasCheckedRight(check: string): boolean {
   const { entity, entityId, action, detail } = audit;
   const isCheck = and(eq(entity, SETTINGS), eq(entityId, check), eq(action, "checked"));
@@ -121,9 +121,9 @@ export function wasCheckedRight(check: string): boolean {
 }
 
 /**
- * Anyone can be refused as often as they like: counts once in ten minutes for each person and
- * reason; all strangers are one.
- * @returns whether it was saved.
+ * Records that access was refused: once in ten minutes for each person and reason, since anyone can be refused
+ * any number of times. All strangers count as one person.
+ * @returns whether it was recorded
  */
 export async function recordDenial(
   sub: string | null,
@@ -131,7 +131,7 @@ export async function recordDenial(
   now = new Date(),
 ): Promise<boolean> {
   const denial = { actor: sub ?? STRANGER, action: "denied", entity: ACCESS, detail: { reason } };
-  // Read first: people who are refused again and again must not hold up writes.
+  // Read first, so that repeated refusals don't hold up writes.
   if (isKnownDenial(read(), denial, now)) return false;
   return write((tx) => {
     if (isKnownDenial(tx, denial, now)) return false;

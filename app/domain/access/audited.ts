@@ -1,4 +1,4 @@
-/** Everything that the audit names: what the owner calls it after 'Changed', and where it is in the panel. */
+/** Everything that the audit log names: the words after 'Changed', and its place in the panel. */
 export const ENTITIES = {
   brand: ["the brand", "brand/versions"],
   "catering form": ["the catering form", "inquiries"],
@@ -29,7 +29,7 @@ export const ENTITIES = {
 
 export type Entity = keyof typeof ENTITIES;
 export type Change = "created" | "updated" | "deleted";
-/** An act in the audit that changed nothing in the shop. */
+/** An event in the audit log that changed nothing in the shop. */
 export type Event =
   | `signed-${"in" | "out" | "out-everywhere"}`
   | "denied"

@@ -1,4 +1,4 @@
-/** The first that fits names the device. An iPad's browser can say it's a Mac. */
+/** Devices by their browser's header. The first match counts. An iPad's browser can say it's a Mac. */
 const DEVICES: [RegExp, string][] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
@@ -11,7 +11,7 @@ const DEVICES: [RegExp, string][] = [
 
 export const UNKNOWN_DEVICE = "Unknown device";
 
-/** A browser's device as the owner would call it, by the User-Agent header, which proves nothing. */
+/** A browser's device in words, by the User-Agent header. It proves nothing. */
 export function deviceOf(userAgent: string | null): string {
   return DEVICES.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? UNKNOWN_DEVICE;
 }

@@ -1,19 +1,19 @@
 import { formatSameDay, formatTime, formatTimeAfter } from "../time";
 import { UNKNOWN_DEVICE } from "./device";
 
-/** When a helper's access ends by itself. The owner can end it at any time. */
+/** The choices for when a helper's access ends. The owner can end it at any time. */
 export const ENDS = { tonight: "Tonight", month: "In 30 days" } as const;
 
-/** The roles that an owner can give a helper, as the choice says them. */
+/** The roles that a helper can have, in the words of the form. */
 export const ROLES = {
   counter: "Counter: sell, serve, and mark what's sold out",
   manager: "Manager: also pause orders, run the stops, and close the day",
 } as const;
 
-/** The box at Sign Out Everywhere that ends everyone's access too. */
+/** The checkbox at Sign Out Everywhere that also ends everyone's access. */
 export const END_HELPERS = "helpers";
 
-/** Someone who was forgotten has a number alone. */
+/** A helper's name, or 'Helper 12' once it was erased. */
 export const nameOfHelper = ({ id, name }: { id: number; name: string }): string =>
   name || `Helper ${id}`;
 
@@ -25,7 +25,7 @@ type Shown = {
   shifts: { device: string; seenAt: Date }[];
 };
 
-/** A phone that just came in, as Today says it. */
+/** A phone that just came in, for the Today screen. */
 export function toNewcomer(
   { id, name, device, at }: { id: number; name: string; device: string; at: Date },
   zone: string,
@@ -35,7 +35,7 @@ export function toNewcomer(
 
 const withArticle = (device: string) => `${/^[AUi]/.test(device) ? "an" : "a"} ${device}`;
 
-/** A helper as the panel lists them. */
+/** A helper, for the panel's list. */
 export function toListedHelper(
   { id, name, until, endedAt, shifts }: Shown,
   now: Date,
@@ -52,7 +52,7 @@ export function toListedHelper(
   return { ...shownAs, ends, isEnded, devices: endedAt ? [] : [...new Set(devices)] };
 }
 
-/** A device as the owner knows it. */
+/** A device, for the panel's list. */
 export function toListedDevice(
   { device, seenAt }: { device: string | null; seenAt: Date },
   now: Date,

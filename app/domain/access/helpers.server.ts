@@ -11,7 +11,10 @@ import { createSecretId, hashOf } from "./secret-id.server";
 import { isHelpingAt } from "./shifts.server";
 import { createSeal } from "./token-seal.server";
 
-/** People without an account who sell and serve at the truck. The owner lets them in, and ends it. */
+/**
+ * Helpers are people without an account who sell and serve at the truck. The owner lets them in, and ends their
+ * access.
+ */
 
 /** How long a code lets somebody in. */
 export const CODE_MS = 10 * 60_000;
@@ -27,8 +30,8 @@ type Helper = typeof helpers.$inferSelect;
 type Saved = Result<{ row: Helper }>;
 
 /**
- * Adds a helper, and makes the code that lets one browser in. A repeat under the same idempotency key finds
- * the first one. Refuses with conflict if an open helper has that name.
+ * Adds a helper, and makes the code that lets one browser in. A repeat under the same idempotency key finds the
+ * first helper. Refuses with conflict if an open helper has that name.
  */
 export function inviteHelper(
   { name, role, until }: { name: string; role: HelperRole; until: Date },
@@ -54,7 +57,7 @@ export function inviteHelper(
 const nameTaken = (name: string) =>
   refusal("conflict", `There's already a ${name}. Try ${name} S.`, "name");
 
-/** A code for another phone, or in place of one that expired. Codes from before stop working. */
+/** Makes a code for another phone, or in place of an expired one. Earlier codes stop working. */
 export function renewCode(id: number, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(actor, (tx, audit) => {
     const helper = found(tx, id);
@@ -79,12 +82,12 @@ function makeCode(tx: Tx, helperId: number, now: Date): void {
 
 const seal = () => createSeal(env().SESSION_SECRET);
 
-/** Every shift of the helper ends with it: the next request of their phones is refused. */
+/** Ends a helper's access, and every shift with it: their phones' next requests are refused. */
 export function endHelper(id: number, actor: Actor, now = new Date()): Promise<Saved> {
   return setEnd(id, actor, (_, helper) => (isOpen(helper, now) ? { endedAt: now } : {}));
 }
 
-/** Ends everyone's access. It can be undone for each, like `endHelper`. */
+/** Ends every helper's access. Each end can be undone, as after `endHelper`. */
 export function endEveryHelper(actor: Actor, now = new Date()): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     const open = tx.update(helpers).set({ endedAt: now }).where(isHelpingAt(now));
@@ -95,7 +98,10 @@ export function endEveryHelper(actor: Actor, now = new Date()): Promise<Result> 
   });
 }
 
-/** Undoes `endHelper` for two minutes: the same shifts go on. Refuses with conflict later, or if the name is taken. */
+/**
+ * Undoes `endHelper` for two minutes, so the same shifts go on. Refuses with conflict later, or if the name is
+ * taken.
+ */
 export function undoEnd(id: number, actor: Actor, now = new Date()): Promise<Saved> {
   return setEnd(id, actor, (tx, helper) => {
     if (helper.endedAt === null) return {};
@@ -105,8 +111,8 @@ export function undoEnd(id: number, actor: Actor, now = new Date()): Promise<Sav
 }
 
 /**
- * Erases the name and the PIN of somebody whose access has ended. Sales and closings are books, and keep the
- * name that they were entered under. Refuses with conflict while they help.
+ * Erases the name and the PIN of a helper whose access has ended. Sales and closings keep the name that they
+ * were entered under. Refuses with conflict while the access is open.
  */
 export function forgetHelper(id: number, actor: Actor, now = new Date()): Promise<Saved> {
   return writeAs(actor, (tx, audit): Saved => {
@@ -154,7 +160,7 @@ function isNameTaken(tx: Tx, name: string, now: Date): boolean {
   return open.some((one) => one.name.toLowerCase() === name.toLowerCase());
 }
 
-/** A helper with the devices they're in on, and their newest code: its token while it can be used. */
+/** A helper with the devices they use, and their newest code. Its token is included while it works. */
 export function findHelper(id: number, now = new Date()) {
   const helper = read().select().from(helpers).where(eq(helpers.id, id)).get();
   if (!helper) return null;
@@ -183,7 +189,9 @@ function openToken({ sealedToken, tokenHash }: typeof invites.$inferSelect): str
   return sealedToken && seal().open(sealedToken, tokenHash);
 }
 
-/** Who can be at the truck now, the newest first, with the devices they work on; and whose end can be undone. */
+/**
+ * Helpers whose access is open, or ended so recently that it can be undone, newest first, with their devices.
+ */
 export function listHelpers(now = new Date()) {
   const recently = new Date(now.getTime() - UNDO_WITHIN_MS);
   const listed = read()
@@ -199,7 +207,7 @@ export function listHelpers(now = new Date()) {
   }));
 }
 
-/** How long Today says who came in, in case it isn't who was meant. */
+/** How long Today shows who came in, in case it's the wrong person. */
 const NEWCOMER_MS = 10 * 60_000;
 
 /** Phones that came in during the last ten minutes and are still in, newest first. */

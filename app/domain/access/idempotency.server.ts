@@ -3,14 +3,14 @@ import { type Db, type Tx, write } from "~/db/client.server";
 import { idempotencyKeys } from "~/db/schema/access.server";
 import type { Result } from "../result";
 
-/** A retry within a day finds what the first request created. */
+/** How long a retry finds what the first request created. */
 const LIFE_MS = 24 * 3_600_000;
 
 type Created<Row> = Result<{ row: Row }>;
 
 /**
- * A form posted twice adds nothing. A refusal leaves its key unused.
- * @param find the row as it is now. If it's gone, that's `wasDone`: it isn't created again.
+ * Creates a row once per key, so that a form posted twice adds nothing. A refusal leaves its key unused.
+ * @param find the row as it is now. If it's gone, the result is `wasDone`, and it isn't created again
  */
 export function createOnce<Row extends { id: number }>(
   tx: Tx,

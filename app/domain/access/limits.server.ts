@@ -15,7 +15,9 @@ export const LIMITS = {
   "settings-check": 20,
 } as const;
 
-/** Times a day. What's kept for good, like an inquiry or an order's history, would otherwise fill a disk of 1 GB. */
+/**
+ * Requests allowed per day, for what's kept for good, like inquiries. It would otherwise fill a disk of 1 GB.
+ */
 export const DAILY_LIMITS = {
   "catering-of-client": 60,
   "catering-of-shop": 300,
@@ -48,8 +50,8 @@ const mostOf = (name: LimitName) => (isDaily(name) ? DAILY_LIMITS[name] : LIMITS
 const EVERYBODY = "everybody";
 
 /**
- * Counts inside the transaction of the effect, so refused input doesn't count. A single statement checks and
- * counts, so nobody slips through.
+ * Counts a request in the transaction of its effect, so refused input doesn't count. A single statement checks
+ * and counts, so no request slips through.
  */
 export function countOrRefuse(
   tx: Tx,
@@ -76,8 +78,8 @@ export function countOrRefuse(
 }
 
 /**
- * Read first: people who are refused again and again don't wait for a lock, and nobody waits for them. Counts
- * nothing, so what it lets pass is counted all the same.
+ * Checks a limit without counting. It only reads, so repeated refusals don't wait for a lock, and nobody waits
+ * for them. What passes must be counted afterwards.
  */
 export function checkLimit(
   name: LimitName,
@@ -108,7 +110,7 @@ export async function countAttempt(
   return checkLimit(name, client) ?? countAttemptAfterWrite(name, client);
 }
 
-/** `countAttempt` without its look through a reader first, for a request that has written already. */
+/** `countAttempt` without the check through a reader, for a request that has already written. */
 export function countAttemptAfterWrite(
   name: LimitName,
   client: LimitedClient,
@@ -122,13 +124,13 @@ const TOO_MANY_TODAY: Partial<Record<LimitName, string>> = {
   "move-order": "This pickup has changed too many times today. Email us if you need help.",
 };
 
-/** A form that the whole shop takes only so often a day. */
+/** A form with a daily limit for the whole shop. */
 export type PublicForm = "catering" | "newsletter";
 
 /**
- * Limits a form per client and for all clients together, inside the effect's transaction and after its other
- * limits. Past the limit for all, each client's first of the day is still accepted, up to another limit, so a
- * few clients can't close the form to everyone.
+ * Counts a form for its client and for all clients together, in the effect's transaction, after its other
+ * limits. Past the limit for all, the first form of each client is still accepted, up to another limit, so a
+ * few clients can't close it to everyone.
  */
 export function countOfDayOrRefuse(
   tx: Tx,
@@ -143,7 +145,7 @@ export function countOfDayOrRefuse(
   return ofShop && isFirst ? countOrRefuse(tx, `${form}-of-newcomers`, everybody) : ofShop;
 }
 
-/** `countOfDayOrRefuse` before the transaction, for a refusal that's clear without counting. */
+/** `countOfDayOrRefuse` without counting, to refuse before the transaction. */
 export function checkDailyLimit(
   form: PublicForm,
   client: LimitedClient,
@@ -157,11 +159,11 @@ export function checkDailyLimit(
   return checkLimit(isKnown ? `${form}-of-shop` : `${form}-of-newcomers`, everybody);
 }
 
-/** Whether the shop's limit is reached, so that the form takes no more than one from each client. */
+/** Whether the shop's limit is reached, so that the form is accepted only once per client. */
 export const isFullToday = (form: PublicForm): boolean =>
   checkLimit(`${form}-of-shop`, { clientKey: EVERYBODY }) !== null;
 
-/** The shop's limit begins anew. */
+/** Resets the shop's limit for a form. */
 export function reopenForToday(tx: Tx, form: PublicForm): void {
   tx.delete(limits)
     .where(inArray(limits.name, [`${form}-of-shop`, `${form}-of-newcomers`]))

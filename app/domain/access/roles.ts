@@ -1,13 +1,13 @@
-/** Roles and rights at the truck. They're the shop's own words: Auth0's permission makes the owner alone. */
+/** Roles and rights at the truck. They're the shop's own: Auth0's permission only tells who is the owner. */
 
 export const HELPER_ROLES = ["counter", "manager"] as const;
 export type HelperRole = (typeof HELPER_ROLES)[number];
-/** The owner is the administrator, and may do everything. */
+/** The owner is the administrator and can do everything. */
 export type Role = HelperRole | "owner";
 
 /**
- * A right that a guard or a verb asks for. One that names none asks for `manage`: prices, lists of people, sales, the brand.
- * `run-stops` is today's stops and the pause, `correct` a payment at the truck, `close` the drawer and the day.
+ * A right that an action needs. The default is `manage`: prices, lists of people, sales, the brand. `run-stops`
+ * is for today's stops and the pause, `correct` for payments at the truck, `close` for the drawer and the day.
  */
 export type Right = "serve" | "sell" | "sold-out" | "run-stops" | "correct" | "close" | "manage";
 
@@ -18,8 +18,8 @@ const RIGHTS: Record<HelperRole, readonly Right[]> = {
 };
 
 /**
- * The right to make a change: the named one if the change has these fields alone, else the owner's.
- * @param change fields that are undefined don't count
+ * The right needed for a change: the named one if it changes only these fields, else the owner's.
+ * @param change undefined fields don't count
  */
 export function rightTo(change: object, fields: readonly string[], right: Right): Right {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);

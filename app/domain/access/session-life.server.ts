@@ -1,10 +1,10 @@
 import { gt, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { sessions } from "~/db/schema/access.server";
 
-/** The spec's session: one day from the sign-in, however busy it is. */
+/** A session lasts one day from the sign-in, however much it's used. */
 export const SESSION_SECONDS = 24 * 60 * 60;
 
-/** A panel left open does not wait overnight. */
+/** How long a session lasts without use, so a panel left open doesn't stay open overnight. */
 const IDLE_SECONDS = 8 * 60 * 60;
 
 export function idleSince(now: Date): Date {

@@ -6,11 +6,14 @@ import type { Tokens } from "~/services/identity/identity.server";
 import { idleSince, isOpen } from "./session-life.server";
 import { createSeal, type Seal } from "./token-seal.server";
 
-/** A refresh token works once: new ones wait in memory while the database takes no writes. */
+/**
+ * Stores a session's tokens. A refresh token works only once, so new ones wait in memory while the database
+ * takes no writes.
+ */
 
 export type SessionTokens = Tokens & {
   issuedAt: Date;
-  /** Names what the database has, so nothing newer is replaced. */
+  /** Identifies the stored tokens, so that newer ones aren't replaced. */
   version: string;
 };
 
@@ -48,7 +51,7 @@ export function isReadable(row: Row): boolean {
   return opened(row) !== null;
 }
 
-/** Null when the session is over, or no secret opens its tokens. */
+/** Null if the session is over, or no secret opens its tokens. */
 export function readTokens(idHash: string, db: Db = read()): SessionTokens | null {
   const now = new Date();
   const row = db
@@ -65,14 +68,17 @@ function newest(row: Row): SessionTokens | null {
   return { ...newer.tokens, issuedAt: newer.issuedAt, version: newer.version };
 }
 
-/** `others`: the tokens stored in place of those we meant to replace. */
+/** `others`: tokens that were stored meanwhile, in place of those to replace. */
 type Replacement =
   | { isReplaced: true; others: null }
   | { isReplaced: false; others: SessionTokens | null };
 
 const REPLACED: Replacement = { isReplaced: true, others: null };
 
-/** Replaces only what was read as `version`. What cannot be written waits for `storeWaiting`. */
+/**
+ * Replaces the tokens if they still have this `version`. If the database takes no writes, they wait for
+ * `storeWaiting`.
+ */
 export async function replaceTokens(
   idHash: string,
   version: string,

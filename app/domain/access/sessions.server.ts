@@ -8,10 +8,10 @@ import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import { idleSince, isOpen, isOver, SESSION_SECONDS } from "./session-life.server";
 import { isReadable, sealed, takeRefreshToken } from "./session-tokens.server";
 
-/** Holds no tokens, so a loader cannot give one away. */
+/** A session without its tokens, so that no loader can leak one. */
 export type Session = {
   idHash: string;
-  /** The provider's name for the person; it never changes, as an email may. */
+  /** Auth0's ID of the person. It never changes, as an email address may. */
   sub: string;
   email: string | null;
   name: string | null;
@@ -23,7 +23,7 @@ export type NewSession = {
   /** The kind of phone or computer, if the browser says. */
   device?: string;
   tokens: Tokens;
-  /** When the provider last asked who they are; absent where it doesn't say. */
+  /** When Auth0 last asked for the password; absent if it doesn't say. */
   authenticatedAt?: Date | null;
   /** The session to end when this one starts. */
   previousId: string | null;
@@ -49,9 +49,9 @@ const sessionQuery = prepared((db) =>
 );
 
 /**
- * Always a new session ID, to prevent session fixation.
- * @returns null if the person ended a session elsewhere and wasn't asked for the password since: a browser
- * that Auth0 still knows, like on a lost phone, would get back in.
+ * Starts a session, always with a new ID, to prevent session fixation.
+ * @returns null if the person ended a session elsewhere and wasn't asked for the password since. Otherwise a
+ * browser that Auth0 still knows, such as a lost phone's, could sign in again
  */
 export async function createSession(
   { person, device, tokens, authenticatedAt, previousId }: NewSession,
@@ -87,12 +87,12 @@ export async function createSession(
 function wasAskedBefore(tx: Tx, sub: string, authenticatedAt: Date | null = null): boolean {
   const left = tx.select().from(signOutsEverywhere).where(eq(signOutsEverywhere.sub, sub)).get();
   if (!left) return false;
-  // Auth0 sends whole seconds.
+  // Auth0's times are whole seconds.
   const notBefore = Math.floor(left.notBefore.getTime() / 1000) * 1000;
   return authenticatedAt === null || authenticatedAt.getTime() < notBefore;
 }
 
-/** Null if it's unknown, ended, idle for too long, or a day old. */
+/** Null if the session is unknown, ended, idle for too long, or a day old. */
 export function findSession(id: string | null): Session | null {
   if (!id || !isSecretId(id)) return null;
   const now = new Date();
@@ -101,8 +101,8 @@ export function findSession(id: string | null): Session | null {
 }
 
 /**
- * The refresh token is given up in the background: a sign-out must not wait for an outage.
- * @returns whether there was a session.
+ * Ends a session. Its refresh token is revoked in the background, so a sign-out doesn't wait for an outage.
+ * @returns whether there was a session
  */
 export async function endSession(id: string, identity: Identity | null): Promise<boolean> {
   const ended = await write((tx) => {
@@ -118,8 +118,8 @@ export async function endSession(id: string, identity: Identity | null): Promise
 const MOST_LISTED = 50;
 
 /**
- * A person's open sessions, the last used first. `mark` names one to whom it belongs: nobody can guess it, and
- * it lets nobody in. `seenAt` is up to ten minutes late.
+ * A person's open sessions, the last used first. `mark` identifies one. Nobody can guess it, and it gives no
+ * access. `seenAt` can be ten minutes late.
  */
 export function listSessions(sub: string, now = new Date()) {
   const { idHash: mark, device, tokensIssuedAt: seenAt } = sessions;
@@ -133,8 +133,8 @@ export function listSessions(sub: string, now = new Date()) {
 }
 
 /**
- * Ends one of a person's own sessions, in another browser. From now on they're asked for the password wherever
- * they sign in, or the provider would sign that browser back in. Refuses with missing.
+ * Ends one of a person's own sessions, in another browser. From now on they must enter their password at each
+ * sign-in, or Auth0 would sign that browser in again. Refuses with missing.
  */
 export async function endOwnSession(
   mark: string,
@@ -163,7 +163,10 @@ function askAgain(tx: Tx, sub: string): void {
     .run();
 }
 
-/** Returns how many there were. From now on the person is asked for the password everywhere. */
+/**
+ * Ends all sessions of a person, who must then enter their password everywhere.
+ * @returns how many there were
+ */
 export async function endSessionsEverywhere(
   sub: string,
   identity: Identity | null,
@@ -181,7 +184,7 @@ export async function endOverdueSessions(identity: Identity | null): Promise<voi
   revokeTokens(await write((tx) => remove(tx, isOver(new Date()))), identity);
 }
 
-/** Sessions whose tokens no secret opens can be neither used nor given up. */
+/** Ends sessions whose tokens no secret opens. They can be neither used nor revoked. */
 export function endUnreadableSessions(): Promise<void> {
   return write((tx) => {
     for (const row of tx.select().from(sessions).all()) {
@@ -192,7 +195,7 @@ export function endUnreadableSessions(): Promise<void> {
 
 type Row = typeof sessions.$inferSelect;
 
-/** At least one condition: without any, it would sign everyone out. */
+/** Deletes sessions. It takes at least one condition, since none would sign everyone out. */
 function remove(tx: Tx, ...conditions: [SQL, ...SQL[]]): Row[] {
   return tx
     .delete(sessions)
@@ -201,7 +204,7 @@ function remove(tx: Tx, ...conditions: [SQL, ...SQL[]]): Row[] {
     .all();
 }
 
-/** `revoke` never rejects; it logs what it could not do. */
+/** Revokes tokens in the background. `revoke` never rejects, and logs its failures. */
 function revokeTokens(ended: Row[], identity: Identity | null): void {
   for (const row of ended) {
     const refreshToken = takeRefreshToken(row);

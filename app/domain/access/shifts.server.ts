@@ -22,7 +22,7 @@ import { type LimitedClient, writeInTurn } from "./limits.server";
 import type { HelperRole } from "./roles";
 import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 
-/** A helper at work in one browser. The browser has a random ID, of which the database has the hash. */
+/** A shift is a helper's access in one browser. The browser has a random ID, and the database its hash. */
 
 export type Shift = {
   id: number;
@@ -30,7 +30,7 @@ export type Shift = {
   name: string;
   role: HelperRole;
   until: Date;
-  /** When its browser was last in use, to the minute. */
+  /** When its browser was last used, to the minute. */
   seenAt: Date;
   /** The shared tablet that it's on. */
   tabletId: number | null;
@@ -42,7 +42,10 @@ export const isHelpingAt = (now: Date | Placeholder) =>
 
 const CLOSED = refusal("missing", "This code was used or has expired. Ask for a new one.");
 
-/** Who a code lets in, and until when. Looking uses nothing up, since cameras and messengers look first. */
+/**
+ * Who a code lets in, and until when. It doesn't use up the code, since cameras and messengers open links
+ * first.
+ */
 export function findInvite(token: string, now = new Date()) {
   if (!isSecretId(token)) return null;
   const { name, until } = helpers;
@@ -58,8 +61,8 @@ const isOpenInvite = (token: string, now: Date) =>
   and(eq(invites.tokenHash, hashOf(token)), isNull(invites.usedAt), gt(invites.expiresAt, now));
 
 /**
- * Begins a shift, once for each code. The ID is always a new one, and the shift that this browser had ends.
- * Refuses with missing, or limited.
+ * Starts a shift, once per code. Its ID is always new, and the browser's earlier shift ends. Refuses with
+ * missing, or limited.
  */
 export async function beginShift(
   token: string,
@@ -67,7 +70,7 @@ export async function beginShift(
   client: LimitedClient,
   now = new Date(),
 ): Promise<Result<{ id: string }>> {
-  // Read first, so that a stranger's guess never waits for the lock.
+  // Read first, so that a stranger's guesses never wait for the lock.
   if (!findInvite(token, now)) return CLOSED;
   return writeInTurn("help", client, (tx) => {
     const used = tx
@@ -84,7 +87,10 @@ export async function beginShift(
 
 type Opened = Pick<typeof shifts.$inferInsert, "helperId" | "device" | "tabletId">;
 
-/** @returns the new shift's ID. The shift that this browser had ends. */
+/**
+ * Starts a shift, and ends the browser's earlier one.
+ * @returns the new shift's ID
+ */
 export function openShift(tx: Tx, opened: Opened, previousId: string | null, now: Date): string {
   if (previousId) end(tx, previousId, now);
   const id = createSecretId();
@@ -119,7 +125,7 @@ const shiftQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Null if it's unknown, or over. */
+/** Null if the shift is unknown, or over. */
 export function findShift(id: string | null, now = new Date()): Shift | null {
   if (!id || !isSecretId(id)) return null;
   return shiftQuery().get({ idHash: hashOf(id), now: now.getTime() }) ?? null;
@@ -127,12 +133,15 @@ export function findShift(id: string | null, now = new Date()): Shift | null {
 
 /** A shift of the last 90 days, over or not. */
 export type PastShift = Shift & {
-  /** Names the shift in what its phone keeps. Nobody can guess it, and it lets nobody in. */
+  /** Identifies the shift in its phone's storage. Nobody can guess it, and it gives no access. */
   mark: string;
   beganAt: Date;
-  /** When it ended, or will by itself. */
+  /** When it ended, or will end. */
   endsAt: Date;
-  /** When somebody else came in on its tablet, or it was locked. What it sold offline since wasn't checked by PIN. */
+  /**
+   * When someone else came in on its tablet, or it was locked. Its offline sales after that weren't checked by
+   * PIN.
+   */
   leftAt: Date | null;
   /** True if the phone was lost: the shop takes no more sales from it. */
   isLost: boolean;
@@ -177,7 +186,10 @@ export const actorOf = ({ helperId, name, role }: Shift): Actor => ({
   role,
 });
 
-/** A helper stops working in this browser. On a shared tablet, others may still choose them while there's no signal. */
+/**
+ * Ends the shift of this browser. On a shared tablet, others can still choose its helper while there's no
+ * signal.
+ */
 export async function endShift(id: string | null, now = new Date()): Promise<void> {
   const shift = findShift(id, now);
   if (!id || !shift) return;
@@ -199,7 +211,7 @@ function end(tx: Tx, id: string, now: Date): void {
     .run();
 }
 
-/** Phones with a helper at work, the last used first. Shared tablets have a list of their own. */
+/** Phones with an open shift, the last used first. Shared tablets are listed separately. */
 export function listShifts(now = new Date()) {
   return read()
     .select({ id: shifts.id, name: helpers.name, device: shifts.device, seenAt: shifts.seenAt })
@@ -211,8 +223,8 @@ export function listShifts(now = new Date()) {
 }
 
 /**
- * Ends one phone's shift; the helper's other phones stay in. What a phone sold before is still taken, unless
- * it's lost. Refuses with missing.
+ * Ends one phone's shift. The helper's other phones stay in. Earlier sales from the phone are still accepted,
+ * unless it's lost. Refuses with missing.
  */
 export function endShiftOn(
   id: number,

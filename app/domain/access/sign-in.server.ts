@@ -13,11 +13,11 @@ const NOT_UNDER_WAY = refusal("missing", "No sign-in in progress.");
 export type SignInIntent = {
   returnTo: string;
   isPopup: boolean;
-  /** The provider was told to ask for the password. */
+  /** True if Auth0 was told to ask for the password. */
   asks?: boolean;
 };
 
-/** Refuses with limited. */
+/** Starts a sign-in. Refuses with limited. */
 export function beginSignIn(
   state: string,
   intent: SignInIntent,

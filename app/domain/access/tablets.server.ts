@@ -10,9 +10,9 @@ import { createSecretId, hashOf, isSecretId } from "./secret-id.server";
 import { isHelpingAt, openShift } from "./shifts.server";
 
 /**
- * Tablets that helpers share: each taps a name and enters a PIN. Four digits are 10,000 tries, however they're
- * hashed. So the key isn't in the database, a PIN counts only on a tablet that the owner set up, and five wrong
- * ones in a row turn it off.
+ * Tablets that helpers share: each taps a name and enters a PIN. Four digits take 10,000 tries, however they're
+ * hashed. So the key isn't in the database, a PIN works only on a tablet that the owner set up, and five wrong
+ * tries in a row turn it off.
  */
 
 export type Tablet = { id: number; name: string };
@@ -25,7 +25,7 @@ const UNKNOWN = refusal("missing", "This device isn't set up anymore. Ask the ow
 const WRONG = refusal("invalid", "That isn't the right PIN.", "pin");
 const OFF = refusal("limited", "Too many wrong PINs. Ask the owner to set a new one.", "pin");
 
-/** Sets up the device that the owner holds, for 180 days. */
+/** Makes the owner's device a shared tablet, for 180 days. */
 export function addTablet(
   name: string,
   actor: Actor,
@@ -46,7 +46,7 @@ export function addTablet(
 const isOpenTablet = (now: Date) =>
   and(isNull(tablets.endedAt), gt(tablets.createdAt, new Date(now.getTime() - TABLET_MS)));
 
-/** Null if it's unknown, or over. */
+/** Null if the tablet is unknown, or its time is over. */
 export function findTablet(id: string | null, now = new Date()): Tablet | null {
   if (!id || !isSecretId(id)) return null;
   const { name } = tablets;
@@ -61,7 +61,9 @@ export function listTablets(now = new Date()) {
   return listed.orderBy(desc(seenAt), desc(id)).all();
 }
 
-/** Ends every shift on a tablet. What it sold before is still taken, unless it's lost. Refuses with missing. */
+/**
+ * Ends every shift on a tablet. Its earlier sales are still accepted, unless it's lost. Refuses with missing.
+ */
 export function endTablet(
   id: number,
   { isLost }: { isLost: boolean },
@@ -82,7 +84,7 @@ export function endTablet(
   });
 }
 
-/** Sets a helper's PIN, and turns it on again. Refuses with missing, or invalid one that's too easy. */
+/** Sets a helper's PIN, and turns it on again. Refuses with missing, or with invalid if it's too easy. */
 export function setPin(helperId: number, pin: string, actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit) => {
     const helper = tx.select().from(helpers).where(eq(helpers.id, helperId)).get();
@@ -115,7 +117,7 @@ const hashWith = (secret: string, helperId: number, pin: string) => {
   return createHmac("sha256", key).update(`${helperId}:${pin}`).digest("base64url");
 };
 
-/** Under the first secret, so that an older one can go once everybody has come in. */
+/** Hashes with the first secret, so an older one can be dropped once everybody has signed in. */
 const newestHash = (helperId: number, pin: string) => {
   const [secret = ""] = env().SESSION_SECRET;
   return hashWith(secret, helperId, pin);
@@ -124,8 +126,8 @@ const newestHash = (helperId: number, pin: string) => {
 type Entry = { helperId: number; pin: string; previousId: string | null };
 
 /**
- * Begins a helper's shift on a tablet, in place of whoever was in. The try is counted before it's judged, in
- * one transaction: however many come at a time, five are judged. Refuses with missing, invalid, or limited.
+ * Starts a helper's shift on a tablet and ends the current one. A try is counted before the PIN is compared, in
+ * one transaction, so parallel tries get no more than five. Refuses with missing, invalid, or limited.
  */
 export async function enterPin(
   tablet: Tablet,
@@ -160,7 +162,7 @@ export async function enterPin(
   });
 }
 
-/** A name on a tablet. `mark` is that of the helper's newest shift there; null if they weren't in yet. */
+/** A helper's name on a tablet. `mark` identifies their newest shift there; null if they have none. */
 export type TabletHelper = { id: number; name: string; mark: string | null };
 
 /** Helpers with a PIN, by name. */

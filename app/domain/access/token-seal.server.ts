@@ -8,14 +8,14 @@ const PURPOSE = "ujicart: tokens of sessions";
 
 export type Seal = ReturnType<typeof createSeal>;
 
-/** AES-256-GCM. The first secret seals and any opens, so that a rotation signs nobody out. */
+/** Encrypts with AES-256-GCM. The first secret seals and any secret opens, so a rotation signs nobody out. */
 export function createSeal(secrets: string[]) {
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync("sha256", secret, "", PURPOSE, KEY_BYTES)),
   );
   const [newest = Buffer.alloc(0)] = keys;
   return {
-    /** @param place what it belongs to: it can't be opened for anything else. */
+    /** @param place what the text belongs to. It can't be opened for anything else */
     seal(text: string, place: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(place));

@@ -20,7 +20,8 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /**
- * The subject of a `refund_stuck` alert about one refund request. For all that is owed, it's the order's ID.
+ * The subject of a `refund_stuck` alert about one refund request. An alert about all that's owed has the
+ * order's ID.
  */
 export const requestSubject = (requestId: number) => `request:${requestId}`;
 export const isOfRequest = (subject: string) => subject.startsWith(requestSubject(0).slice(0, -1));

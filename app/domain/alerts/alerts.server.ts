@@ -30,7 +30,7 @@ export function raiseAlert(tx: Tx, alert: Omit<typeof alerts.$inferInsert, "crea
   const { kind, subject, ...details } = alert;
   const added = tx.insert(alerts).values(alert).onConflictDoNothing().run();
   if (added.changes === 0) {
-    // Drizzle refuses to set nothing, and an alert may have no details.
+    // drizzle refuses an empty update, so this sets the kind even if there are no details.
     tx.update(alerts)
       .set({ kind, ...details })
       .where(isAbout(kind, subject))
@@ -54,7 +54,10 @@ function isAbout(kind: Alert["kind"], subject: string | undefined) {
 
 const SHOWN = 50;
 
-/** The newest first, those of one moment by their kind. @param kind all of them, unless told. */
+/**
+ * Alerts, newest first; those of the same time by kind.
+ * @param kind all kinds if undefined
+ */
 export function listAlerts(kind?: Alert["kind"]): Alert[] {
   return read()
     .select()

@@ -12,9 +12,9 @@ import { isZone } from "./zones";
 const COLOR_ERROR = "Enter a color, like #4a7128";
 
 /**
- * A profile on a social network: '@name', or a link, also as browsers show it. It's stored as a full https link, so it
- * can't hold a script.
- * @param base the link of a profile without its name
+ * A profile on a social network, as '@name' or a link, even without https. It's stored as a full https link, so
+ * it can't hold a script.
+ * @param base the link of a profile, without its name
  */
 const profile = (base: string) =>
   optionalText({ max: 200 })
@@ -90,7 +90,7 @@ export type BrandChange = z.output<typeof wholeBrand>;
 
 export const brandFields = brandRules.fieldsOf;
 
-/** A press in the list of earlier versions. */
+/** A button in the list of earlier versions. */
 export const earlierBrandRules = {
   schema: z.strictObject({ id: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }) }),
   readers: { id: optionalNumber },

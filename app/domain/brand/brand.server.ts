@@ -13,7 +13,7 @@ import { findUnreadableColors } from "./palette";
 import { withTexts } from "./texts";
 
 /** Columns that public pages read. They are listed by name so that a new column isn't public by accident. */
-const SAID = {
+const PUBLIC_COLUMNS = {
   name: brandVersions.name,
   tagline: brandVersions.tagline,
   description: brandVersions.description,
@@ -36,9 +36,9 @@ const SAID = {
 };
 
 const selectLast = (db: Db) =>
-  db.select(SAID).from(brandVersions).orderBy(desc(brandVersions.id)).limit(1);
+  db.select(PUBLIC_COLUMNS).from(brandVersions).orderBy(desc(brandVersions.id)).limit(1);
 
-// Every page asks for it.
+// Prepared, since every page needs it.
 const lastQuery = prepared((db) => selectLast(db).prepare());
 
 /** The newest brand that an owner saved; null if none was. */
@@ -63,7 +63,7 @@ export function listEarlierBrands(): BrandVersion[] {
 }
 
 /**
- * Fields that aren't given stay. Refuses with conflict, with invalid if a color is unreadable or the logo
+ * Changes the fields that are given. Refuses with conflict, with invalid if a color is unreadable or the logo
  * can't be drawn, and with unavailable if the logo's icons can't be stored.
  */
 export async function changeBrand(
@@ -89,7 +89,7 @@ export async function changeBrand(
   );
 }
 
-/** The icons are stored before a row names them, and go if none comes to. */
+/** Stores the icons before saving a row with them, and deletes them if it isn't saved. */
 async function withIcons(
   brand: Brand,
   save: () => Promise<Result<{ row: Brand }>>,
@@ -102,12 +102,12 @@ async function withIcons(
     isSaved = saved.ok;
     return saved;
   } finally {
-    if (!isSaved && !isNamed(brand)) await clearDrawn(stored.drawn);
+    if (!isSaved && !isInUse(brand)) await clearDrawn(stored.drawn);
   }
 }
 
-/** Someone else may have saved the same meanwhile. */
-function isNamed({ logo, paper }: Brand): boolean {
+/** Whether a version uses these icons, since someone else may have saved the same ones. */
+function isInUse({ logo, paper }: Brand): boolean {
   const same = and(eq(brandVersions.logo, logo ?? ""), eq(brandVersions.paper, paper));
   return (
     read().select({ id: brandVersions.id }).from(brandVersions).where(same).get() !== undefined
@@ -121,7 +121,7 @@ export function previewBrand(change: BrandChange): Result<{ row: Brand }> {
   return faint ? { ok: false, kind: "invalid", ...faint } : { ok: true, row };
 }
 
-/** The logo or background changed after its icons were drawn. */
+/** The refusal if the logo or background changed after its icons were drawn. */
 const MEANWHILE = refusal(
   "unavailable",
   "Someone else saved at the same moment. Please try again.",
@@ -130,7 +130,7 @@ const MEANWHILE = refusal(
 /** The version that stands for `DEFAULT_BRAND`, which no row holds. */
 export const DEFAULT_VERSION = 0;
 
-/** Says again what an earlier version said, as a version of its own. Refuses with missing, and as `drawLogo` does. */
+/** Saves an earlier version again, as a new one. Refuses with missing, or as `drawLogo` does. */
 export async function restoreBrandVersion(
   id: number,
   actor: Actor,
@@ -145,11 +145,11 @@ export async function restoreBrandVersion(
   );
 }
 
-/** No row ever changes. */
+/** A version, whose row never changes. */
 const readVersion = (id: number): Brand | undefined =>
   id === DEFAULT_VERSION
     ? DEFAULT_BRAND
-    : read().select(SAID).from(brandVersions).where(eq(brandVersions.id, id)).get();
+    : read().select(PUBLIC_COLUMNS).from(brandVersions).where(eq(brandVersions.id, id)).get();
 
 const UPDATED = { action: "updated", entity: "brand" } as const;
 

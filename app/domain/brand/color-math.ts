@@ -7,7 +7,7 @@ export const LEAST_CONTRAST = 4.5;
 export const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [255, 255, 255];
 
-/** Takes a color written as #rrggbb. */
+/** Reads a color like #rrggbb. */
 export function rgbOf(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
@@ -51,7 +51,7 @@ export function toned(color: Rgb, { lightness, most }: { lightness: number; most
 
 const STEPS = 256;
 
-/** The first color that holds on the way to another, where all after it do too; that one where none does. */
+/** The first color on the way to another from which on all colors pass. The other color if none does. */
 export function nearest(from: Rgb, to: Rgb, holds: (color: Rgb) => boolean): Rgb {
   const at = (step: number) => mix(from, to, step / STEPS);
   if (holds(from)) return from;

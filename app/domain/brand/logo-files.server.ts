@@ -14,8 +14,8 @@ const GONE = refusal("invalid", "This image was deleted. Upload it again.", "log
 type Colored = Pick<Brand, "logo" | "paper">;
 
 /**
- * Makes and stores each icon, once however often it's asked for. Refuses with invalid, unavailable.
- * @returns the files that weren't there, for `clearDrawn` if nothing comes to name them
+ * Makes and stores each icon, unless it's stored already. Refuses with invalid or unavailable.
+ * @returns the new files, for `clearDrawn` if no row comes to use them
  */
 export async function drawLogo({ logo, paper }: Colored): Promise<Result<{ drawn: string[] }>> {
   const drawn: string[] = [];
@@ -36,7 +36,7 @@ export async function drawLogo({ logo, paper }: Colored): Promise<Result<{ drawn
   }
 }
 
-/** No sweep knows of them. What a store that's down keeps is lost sight of. */
+/** Deletes icons that no row uses, since no background job does. If the store is down, they stay. */
 export async function clearDrawn(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const key = keyOfPath(path);
@@ -48,7 +48,7 @@ export async function clearDrawn(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * The logo as a data URL in the size shown beside the name, for a preview that stores nothing. Null if it's
+ * The logo as a data URL, in the size shown beside the name, for a preview that stores nothing. Null if it's
  * stored already, or if there's no logo to draw.
  */
 export async function previewMark({ logo, paper }: Colored): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function previewMark({ logo, paper }: Colored): Promise<string | nu
   return `data:image/webp;base64,${mark.toString("base64")}`;
 }
 
-/** The logo in the size shown beside the name; null without one, or if the store doesn't have it now. */
+/** The logo, in the size shown beside the name. Null if there's none, or the store doesn't have it now. */
 export async function readMark({ logo, paper }: Colored): Promise<Buffer | null> {
   if (logo === null) return null;
   try {
@@ -70,7 +70,7 @@ export async function readMark({ logo, paper }: Colored): Promise<Buffer | null>
   }
 }
 
-/** Stored after all others. */
+/** The file that's stored last, so if it's there, all are. */
 const LAST = "mark";
 
 type OpenSharp = Awaited<ReturnType<typeof openSharp>>;

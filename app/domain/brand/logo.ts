@@ -7,7 +7,7 @@ type Drawing = {
   /** Margin on each side, as a share of the shorter side. */
   margin: number;
   type: "png" | "jpeg" | "webp";
-  /** Else it lies on the site's background. */
+  /** If false, it has the site's background color. */
   isTransparent?: boolean;
 };
 
@@ -23,7 +23,7 @@ export const LOGO_DRAWINGS = {
   touch: square(180, 0.16),
   "icon-192": square(192, 0.16),
   "icon-512": square(512, 0.16),
-  /** A phone cuts its edge to a shape of its own. */
+  /** A phone crops its edge to a shape of its own. */
   maskable: square(512, 0.22),
   /** The preview image of a shared link. */
   card: { width: 1200, height: 630, margin: 0.2, type: "jpeg" },
@@ -33,14 +33,16 @@ export type LogoDrawing = keyof typeof LOGO_DRAWINGS;
 
 export type Logo = { logo: string; paper: string };
 
-/** Path of one of a logo's images. Its bytes never change, since the path has the background color in it. */
+/**
+ * The path of one of a logo's images. It includes the background color, so the bytes at a path never change.
+ */
 export function logoFile({ logo, paper }: Logo, drawing: LogoDrawing | "mark"): string {
   const base = storedPicture(logo)?.base ?? "";
   const type = drawing === "mark" ? "webp" : LOGO_DRAWINGS[drawing].type;
   return `${base}-${paper.slice(1)}-${drawing}.${type}`;
 }
 
-/** Sharp on a phone's screen. */
+/** The largest size of the logo beside the name, sharp on a phone's screen. */
 export const MARK = { width: 320, height: 128 };
 
 /** The logo's size beside the name, at most `height` high. */

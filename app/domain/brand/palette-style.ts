@@ -1,7 +1,10 @@
 import { hexOf } from "./color-math";
 import { type Colors, type Palette, paletteOf, type Theme } from "./palette";
 
-/** Comes after app/app.css, and after app/panel.css by its weight. Empty for today's colors. */
+/**
+ * The style of the brand's colors. It comes after app/app.css, and outweighs app/panel.css. Empty for the
+ * default colors.
+ */
 export function paletteStyle(colors: Colors): string {
   const palette = paletteOf(colors);
   if (!palette) return "";
@@ -15,7 +18,9 @@ export function paletteStyle(colors: Colors): string {
   ].join("");
 }
 
-/** The truck is drawn on today's paper: it takes on another, and its upper edge fades into it. */
+/**
+ * The truck's picture has the default background. On another color it's blended in, and its upper edge fades.
+ */
 const SKY = [
   ".hero.hero-truck{--tall:150vw;--truck:var(--hero-tall);background:linear-gradient(rgb(var(--paper)),rgb(var(--paper)/0)) 0 calc(100% - var(--tall) + 12vw)/100% 12vw no-repeat,var(--truck) bottom/100% auto no-repeat rgb(var(--paper));background-blend-mode:normal,multiply}",
   "@media screen{.dark .hero.hero-truck{background-blend-mode:normal}}",
@@ -29,7 +34,7 @@ const variables = (theme: Theme) =>
     .map(([name, color]) => `--${name}:${channels(color)}`)
     .join(";");
 
-/** The colors of a page without our style sheet, under the short names that the page gives them. */
+/** The colors of a page without our style sheet, under the page's own short names. */
 export function barePaletteStyle(
   colors: Colors,
   names: Readonly<Record<string, keyof Theme>>,

@@ -28,7 +28,7 @@ export type Palette = { light: Theme; dark: Theme };
 const RED: Rgb = [179, 38, 30];
 const LIGHT_RED: Rgb = [242, 166, 156];
 
-/** Null for today's colors: app/app.css has those, drawn by hand. */
+/** Null for the default colors, which app/app.css has in a version drawn by hand. */
 export function paletteOf(colors: Colors): Palette | null {
   const isDefault = COLORS.every((name) => colors[name] === DEFAULT_BRAND[name]);
   return isDefault ? null : makePalette(colors);
@@ -54,7 +54,7 @@ function lightTheme(colors: Colors): Theme {
   };
 }
 
-/** The dark theme turns the brand's hues around: its paper has the ink's, and its ink the paper's. */
+/** The dark theme swaps the brand's hues: its paper has the ink's hue, and its ink the paper's. */
 function darkTheme(colors: Colors): Theme {
   const [own, text, accent] = COLORS.map((name) => rgbOf(colors[name])) as [Rgb, Rgb, Rgb];
   const paper = toned(text, { lightness: 0.075, most: 0.35 });
@@ -74,7 +74,7 @@ function darkTheme(colors: Colors): Theme {
   };
 }
 
-/** Thin colors glow on black: more than they need reads better. */
+/** The least contrast of the dark theme. It's more than required, since thin colors glow on black. */
 const AT_NIGHT = 7;
 
 const raisedOf = (paper: Rgb) => mix(paper, BLACK, 0.045);
@@ -103,7 +103,7 @@ export function contrastsOf(colors: Colors): Record<"ink" | "accent", Record<Mod
 
 type Mode = keyof Palette;
 
-/** The nearest that can be read in both themes: themselves, where they can. */
+/** The nearest colors that are readable in both themes, or the same ones if they are. */
 export function readable(colors: Colors): Colors {
   const paper = paperFor(colors);
   const darker = (hex: string) =>

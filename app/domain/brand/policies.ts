@@ -1,4 +1,4 @@
-/** The policies by the last part of their address. Their texts load with their own page only. */
+/** The policies, by the last part of their URL. Each text loads only with its own page. */
 export const POLICIES = {
   privacy: { name: "Privacy", title: "Privacy Policy", text: "privacyPolicy" },
   terms: { name: "Terms", title: "Terms of Service", text: "termsOfService" },

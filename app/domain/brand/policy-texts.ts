@@ -1,6 +1,6 @@
 /**
- * Default texts of the policies. They say what this site does, whatever a truck sells. Each part is a title and its
- * text on the next line; empty lines separate parts.
+ * Default texts of the policies. They describe what this site does, whatever a truck sells. Each part is a
+ * title with its text on the next line, and empty lines separate parts.
  */
 export const POLICY_TEXTS = {
   privacyPolicy: [
@@ -33,6 +33,6 @@ export const POLICY_TEXTS = {
   ].join("\n\n"),
 };
 
-/** The default of the shipping policy while the owner ships nothing. */
+/** The default shipping policy if the shop doesn't ship. */
 export const PICKUP_ONLY =
   "Pickup Only\nWe don't ship orders right now. Choose a stop at checkout or on your order's page, and pick up your order there.";

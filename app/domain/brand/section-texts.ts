@@ -1,4 +1,4 @@
-/** Over what a page lists. */
+/** Default texts above the lists of a page. */
 export const SECTION_TEXTS = {
   stopsIntro: "Come watch us whisk your bowl, then stay for a swirl of soft serve.",
   menuIntro: "Whisked, poured, and swirled to order at the truck.",

@@ -4,7 +4,7 @@ import { rulesOf } from "../rules";
 import { optionalText } from "../text";
 import { originalTexts } from "./texts";
 
-/** Typed into two rows. A page shows it as one paragraph, so line breaks become spaces. */
+/** A text with a field of two rows. Pages show one paragraph, so line breaks become spaces. */
 const line = optionalText({ max: 200, lines: true }).transform(
   (text) => text?.replaceAll("\n", " ") ?? null,
 );
@@ -13,7 +13,7 @@ const title = optionalText({ max: 60 });
 const paragraphs = optionalText({ max: 3000, lines: true });
 const policy = optionalText({ max: 10_000, lines: true });
 
-/** A blank one is the original's. */
+/** The rules of a brand's texts. If one is blank, the original shows. */
 export const textRules = rulesOf(
   {
     stopsIntro: line,
@@ -45,6 +45,6 @@ export const textRules = rulesOf(
   { required: [] },
 );
 
-/** The originals show, and aren't stored if nobody touches them. */
+/** The fields show the original texts, which aren't stored unless they're changed. */
 export const textFields = (brand: Pick<Brand, "name" | "texts">): FormFields =>
   textRules.fieldsOf({ ...originalTexts(brand), ...brand.texts });

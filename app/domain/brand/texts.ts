@@ -24,13 +24,13 @@ export const TEXT_NAMES = Object.keys(DEFAULT_TEXTS) as TextName[];
 const neutralTexts = (brand: Pick<Brand, "name">): Partial<typeof DEFAULT_TEXTS> =>
   isRenamed(brand) ? NEUTRAL_TEXTS : {};
 
-/** The text that each page has while its owner leaves the field blank. */
+/** The texts that pages show if the owner leaves a field blank. */
 export const originalTexts = (brand: Pick<Brand, "name">): typeof DEFAULT_TEXTS => ({
   ...DEFAULT_TEXTS,
   ...neutralTexts(brand),
 });
 
-/** The texts to store after a change. One that's blank, or the same as the original, isn't stored. */
+/** The texts to store after a change. A blank text, or one like the original, isn't stored. */
 export function withTexts(
   { name: truck, texts }: Pick<Brand, "name" | "texts">,
   change: Partial<Record<TextName, string | null>>,
@@ -45,7 +45,9 @@ export function withTexts(
   );
 }
 
-/** The texts of a page that differ from `defaults`: an owner's own, and a renamed truck's neutral texts. */
+/**
+ * The texts of a page that differ from `defaults`: the owner's own, and neutral ones if the truck was renamed.
+ */
 export function textsBesides<Texts extends object>(
   brand: Pick<Brand, "name" | "texts">,
   defaults: Texts,
@@ -55,7 +57,10 @@ export function textsBesides<Texts extends object>(
   return Object.fromEntries(own) as Partial<Texts>;
 }
 
-/** The brand that every page loads. Long texts load with their own page only, placeholder links with a renamed one never. */
+/**
+ * The brand that every page loads. Long texts load only with their own page, and a renamed truck's placeholder
+ * links never.
+ */
 export const toPageBrand = (brand: Brand): Brand => ({
   ...brand,
   ...(isRenamed(brand) && ownProfiles(brand)),
@@ -64,7 +69,7 @@ export const toPageBrand = (brand: Brand): Brand => ({
   ),
 });
 
-/** The links to profiles, null where it's still the placeholder. */
+/** The links to profiles; null if it's still the placeholder. */
 const ownProfiles = (brand: Brand): Partial<Brand> =>
   Object.fromEntries(
     NETWORKS.map(({ mark }) => [mark, brand[mark] === DEFAULT_BRAND[mark] ? null : brand[mark]]),

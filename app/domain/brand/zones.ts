@@ -9,7 +9,7 @@ export const ZONE_NAMES = {
   "Pacific/Honolulu": "Hawaii (Honolulu)",
 } as const;
 
-/** 'Eastern (New York)'. Other zones have no name but their own. */
+/** 'Eastern (New York)', or just the name of a zone that isn't listed here. */
 export const zoneName = (zone: string) => ZONE_NAMES[zone as keyof typeof ZONE_NAMES] ?? zone;
 
 /** Whether the IANA database has this zone, like America/New_York. */

@@ -4,23 +4,26 @@ import { type CartLine, lineNameOf, MAX_LINES, MAX_QUANTITY } from "./cart";
 import { type ChosenItem, type LineName, lineName, readLineName } from "./line-name";
 
 /**
- * The cookie that mirrors the cart; reconcile-cart.ts decides whether to use it. '12_3_7.2.580-15.1.900'
- * holds lines of line name, quantity, and the price last seen, in cents. '0' is a cart known to be empty,
- * which a missing cookie doesn't tell.
+ * The cookie that mirrors the cart; reconcile-cart.ts decides whether to use it. In '12_3_7.2.580-15.1.900',
+ * each line has its name, its quantity, and the last shown price in cents. '0' is a cart known to be empty,
+ * while a missing cookie says nothing.
  */
 export const CART_COOKIE = "cart";
 const EMPTY = "0";
-/** The browser wrote this. Without it, the server changed the cart and storage doesn't know. */
+/**
+ * Says that the browser wrote the cookie. Without this, the server changed the cart, and storage doesn't have
+ * the change.
+ */
 const ALSO_IN_STORAGE = "-s";
 export const CART_AGE_S = 30 * 24 * 60 * 60;
 
 export type CartEntry = ChosenItem & { quantity: number; seenCents: Cents };
 
-/** Up to nine digits. Longer ones aren't ours. */
+/** A line of the cookie. A price has up to nine digits; longer ones aren't ours. */
 const ENTRY = /^(\w+)\.([1-9]\d?)\.(\d{1,9})$/;
 
 type Written = {
-  /** Local storage holds the same cart. Only the browser can know. */
+  /** True if local storage has the same cart, which only the browser can know. */
   isInStorage?: boolean;
 };
 
@@ -35,7 +38,7 @@ export function wasInStorage(value: string): boolean {
   return value.endsWith(ALSO_IN_STORAGE);
 }
 
-/** Skips what we didn't write: visitors can change the value. */
+/** Reads the cookie, and skips what we didn't write, since visitors can change it. */
 export function decodeCart(value: string): CartEntry[] {
   const entries = new Map<LineName, CartEntry>();
   for (const part of value.slice(0, MAX_VALUE_LENGTH).split("-")) {

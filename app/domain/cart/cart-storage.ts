@@ -4,8 +4,8 @@ import { type Cents, toDecimal } from "../money";
 import { add, type CartChoice, type CartLine, type CartProduct } from "./cart";
 
 /**
- * The key holds `{ product, quantity }[]`, with prices as the API writes them: '19.99'. A product that's made
- * to order also has its choices, which its price includes.
+ * The storage key of `{ product, quantity }[]`, with prices as in the API: '19.99'. A product that's made to
+ * order also has its choices, which its price includes.
  */
 export const CART_STORAGE_KEY = "cart";
 
@@ -32,7 +32,10 @@ function toStoredProduct({
   return { id, name, price, imageUrl, category, stock, isActive: isAvailable };
 }
 
-/** An older shop's carts too: prices may be numbers or text. Lines that are none are left out. */
+/**
+ * Reads a stored cart, even from an older version of the shop, with prices as numbers or text. Skips broken
+ * lines.
+ */
 export function fromStored(text: string | null): CartLine[] {
   let lines: CartLine[] = [];
   for (const item of parseArray(text)) {
@@ -74,7 +77,7 @@ function toLine(item: unknown): { product: CartProduct; quantity: number } | nul
   return { product, quantity };
 }
 
-/** A line's choices; null if the stored ones are broken, since a line without them would be another one. */
+/** A line's choices; null if the stored ones are broken, since without them it would be a different line. */
 function readChoices(value: unknown = []): CartChoice[] | null {
   return Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isChoice)
     ? value
@@ -85,7 +88,7 @@ function isChoice(value: unknown): value is CartChoice {
   return isRecord(value) && isCount(value.id) && typeof value.name === "string";
 }
 
-/** Enough for any order: the server looks before anyone pays. */
+/** Stands for enough stock for any order. The server checks before anyone pays. */
 export const UNKNOWN_STOCK = Number.MAX_SAFE_INTEGER;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -100,7 +103,7 @@ function isStock(value: unknown): value is number {
   return value === 0 || isCount(value);
 }
 
-/** '19.99' or 19.99; null when it is no price. */
+/** '19.99' or 19.99; null if it isn't a price. */
 function readPrice(value: unknown): Cents | null {
   const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(String(value).trim());
   if (!match) return null;

@@ -11,7 +11,7 @@ import type { CartEntry } from "./cart-cookie";
 import type { ChosenItem } from "./line-name";
 import { UNNAMED } from "./reconcile-cart";
 
-/** Ids arrive as one JSON array, so that one prepared query serves every cart. */
+/** IDs come as one JSON array, so one prepared query serves every cart. */
 const byIdsQuery = prepared((db) =>
   db
     .select({
@@ -36,7 +36,8 @@ const byIdsQuery = prepared((db) =>
 type Row = ReturnType<ReturnType<typeof byIdsQuery>["all"]>[number];
 
 /**
- * Deleted and hidden products stay, marked unavailable, so that the review can name them.
+ * The cart's lines with their products. Deleted and hidden products stay, marked unavailable, so the review can
+ * name them.
  * @param browserId whose cart it is: items in its own open order count as available
  */
 export function cartLines(entries: CartEntry[], browserId: string | null = null): CartLine[] {
@@ -97,7 +98,7 @@ function asChosen(row: Row, groups: ChoiceGroup[], ids: readonly number[], now: 
   };
 }
 
-/** An id from an older shop's cart, or made up. */
+/** A product whose ID is from an older version of the shop, or made up. */
 function unknownProduct({ productId, choices }: ChosenItem): CartProduct {
   return {
     id: productId,

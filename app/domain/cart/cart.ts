@@ -3,7 +3,7 @@ import type { Cents } from "../money";
 import type { Items } from "./items";
 import { type LineName, lineName, nameWithChoices } from "./line-name";
 
-/** The cart's rules, for the server and the browser. Without zod, since every page carries this. */
+/** The cart's rules, for the server and the browser. This file has no zod, since every page loads it. */
 
 /** A product as it was chosen: its price includes its choices. */
 export type CartProduct = Pick<
@@ -12,9 +12,9 @@ export type CartProduct = Pick<
 > & {
   /** Null for items made to order. */
   category: Category | null;
-  /** Undefined for products from the shop. */
+  /** Undefined for goods. */
   choices?: readonly CartChoice[];
-  /** Why it can't be made as it was chosen: its shopper chooses again. */
+  /** Why it can't be made with these choices, so the customer must choose again. */
   problem?: string;
 };
 
@@ -59,12 +59,12 @@ export function titleOf({ name, choices = [] }: Pick<CartProduct, "name" | "choi
   );
 }
 
-/** The most of one line in one order. */
+/** The most items of one line in an order. */
 export const MAX_QUANTITY = 20;
-/** Lines a cart may hold: enough for any shopper, few enough for a cookie. */
+/** The most lines of a cart: enough for any customer, and few enough for a cookie. */
 export const MAX_LINES = 50;
 
-/** Beyond the limits the line stays at them. */
+/** Adds a product. A quantity beyond the limit stays at the limit. */
 export function add(lines: CartLine[], product: CartProduct, quantity = 1): CartLine[] {
   const name = lineNameOf(product);
   const known = quantityOf(lines, name);
@@ -87,7 +87,7 @@ export function findLine(lines: CartLine[], name: LineName): CartLine | undefine
   return lines.find((line) => isNamed(line, name));
 }
 
-/** 0 or below removes the line. */
+/** Sets a line's quantity. 0 or below removes the line. */
 export function setQuantity(lines: CartLine[], name: LineName, quantity: number): CartLine[] {
   if (quantity < 1) return remove(lines, name);
   return lines.map((line) =>
@@ -118,7 +118,7 @@ export function totalCents(lines: CartLine[]): Cents {
   return lines.reduce((total, line) => total + lineTotalCents(line), 0);
 }
 
-/** Items, not lines. */
+/** Counts items, not lines. */
 export function itemCount(lines: CartLine[]): number {
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }

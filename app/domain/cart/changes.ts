@@ -13,7 +13,7 @@ import {
 } from "./cart";
 import type { LineName } from "./line-name";
 
-/** The browser's button and posts to /cart both ask here; paying asks the server's stock again. */
+/** Changes a cart, for the browser's buttons and for posts to /cart. Paying checks the stock again. */
 
 type Changed = Result<{ lines: CartLine[] }>;
 
@@ -24,11 +24,11 @@ export function addToCart(lines: CartLine[], product: CartProduct | null, quanti
   return refused ?? { ok: true, lines: add(lines, product, quantity) };
 }
 
-/** 0 or below removes the line. */
+/** Changes a line's quantity. 0 or below removes the line. */
 export function changeQuantity(lines: CartLine[], name: LineName, quantity: number): Changed {
   const line = findLine(lines, name);
   if (!line) return refusal("missing", "That's no longer in your cart.");
-  // A smaller quantity is always allowed, even if the product is sold out by now.
+  // A smaller quantity is always allowed, even if the product is sold out now.
   const refused = quantity > line.quantity ? refusalFor(line.product, quantity) : null;
   return refused ?? { ok: true, lines: setQuantity(lines, name, quantity) };
 }

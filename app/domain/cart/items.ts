@@ -10,7 +10,7 @@ export function itemsOf(lines: CartLine[]) {
   });
 }
 
-/** The items' names and quantities, sorted, so that their order makes no difference: '12_3_7.2-15.1'. */
+/** The items' names and quantities as one text, in a fixed order: '12_3_7.2-15.1'. */
 export function nameItems(items: Items): string {
   return items
     .map((item) => `${lineName(item)}.${item.quantity}`)

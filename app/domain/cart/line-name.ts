@@ -16,7 +16,7 @@ export function lineName({ productId, choices = [] }: ChosenItem): LineName {
   return [productId, ...[...choices].sort((one, other) => one - other)].join("_");
 }
 
-/** Null for anything that isn't written as `lineName` writes it: '12_7_3'. */
+/** Reads a line name. Null if `lineName` wouldn't write it like that: '12_7_3'. */
 export function readLineName(text: string): ChosenItem | null {
   if (!NAME.test(text)) return null;
   const [productId = 0, ...choices] = text.split("_").map(Number);
@@ -25,12 +25,12 @@ export function readLineName(text: string): ChosenItem | null {
   return chosenItem(productId, choices);
 }
 
-/** Goods go without a list, as they did before anything could be chosen. */
+/** An item with its choices. Goods have no list of choices, so their stored form never changed. */
 export function chosenItem(productId: number, choices: number[]): ChosenItem {
   return choices.length === 0 ? { productId } : { productId, choices };
 }
 
-/** 'Latte (Oat, Beans)', 'Combo (2 × Al Pastor, Carnitas)'. Choices that nobody knows anymore are left out. */
+/** 'Latte (Oat, Beans)', 'Combo (2 × Al Pastor, Carnitas)'. Choices without a known name are left out. */
 export function nameWithChoices(name: string, choices: readonly string[]): string {
   const known = countNames(choices);
   return known.length === 0 ? name : `${name} (${known.join(", ")})`;
@@ -38,7 +38,7 @@ export function nameWithChoices(name: string, choices: readonly string[]): strin
 
 const REPEATED = /^\d+ × /;
 
-/** Counted names beside a quantity: in two combos, '2 × Al Pastor' becomes '2 × Al Pastor each'. */
+/** Names with counts, beside a quantity: in two combos, '2 × Al Pastor' becomes '2 × Al Pastor each'. */
 export const countEach = (names: readonly string[], quantity: number): string[] =>
   names.map((name) => (quantity > 1 && REPEATED.test(name) ? `${name} each` : name));
 

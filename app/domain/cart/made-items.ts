@@ -1,6 +1,6 @@
 import { type CartLine, type CartProduct, lineNameOf, titleOf } from "./cart";
 
-/** A cart knows what's made at a stop by this: it has no category. */
+/** Whether an item is made at a stop. Only those have no category. */
 export const isMade = ({ category }: Pick<CartProduct, "category">) => category === null;
 
 export function madeLines(lines: readonly CartLine[]) {

@@ -3,26 +3,27 @@ import { type CartEntry, decodeCart, wasInStorage } from "./cart-cookie";
 import { fromStored, UNKNOWN_STOCK } from "./cart-storage";
 import { lineName } from "./line-name";
 
-/** Storage is the cart and the cookie its mirror; a post without JavaScript changes the cookie. */
+/** Storage has the cart, and the cookie mirrors it. A post without JavaScript changes only the cookie. */
 
 export type BrowserTexts = {
-  /** Null when there is none, undefined where storage cannot be read. */
+  /** Null if there is none, undefined if storage can't be read. */
   stored: string | null | undefined;
   cookie: string | null;
-  /** Storage has just changed: the cookie that goes with it may not be here yet. */
+  /** True if storage has just changed, so the cookie may be older. */
   isStorageNewer?: boolean;
 };
 
 export type BrowserCart = {
   lines: CartLine[];
-  /** The server changed the cart since storage was written. */
+  /** True if the server changed the cart since storage was written. */
   isNews: boolean;
 };
 
 /**
- * Storage is believed, unless the server wrote the cookie since; prices last seen are the cookie's.
- * @param known products as they are now, for lines that only the cookie has
- * @returns null when nothing is kept.
+ * Uses the cart in storage, unless the server wrote the cookie since. The last shown prices are from the
+ * cookie.
+ * @param known current products, for lines that only the cookie has
+ * @returns null if neither has a cart
  */
 export function reconcileCart(
   { stored, cookie, isStorageNewer = false }: BrowserTexts,
@@ -61,7 +62,7 @@ function toLine({ quantity, seenCents }: CartEntry, product: CartProduct): CartL
 
 export const UNNAMED = "An item in your cart";
 
-/** A choice whose name isn't known. A cart with such a line isn't shown. */
+/** The name of a choice that isn't known. A cart with such a line isn't shown. */
 const UNNAMED_CHOICE = "";
 
 export function unnamedLine(entry: CartEntry): CartLine {

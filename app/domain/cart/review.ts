@@ -1,7 +1,7 @@
 import type { Cents } from "../money";
 import { type CartLine, maxQuantity, titleOf } from "./cart";
 
-/** A change since the cart was filled, which the customer is told about. */
+/** A change since the customer filled the cart, shown as a notice. */
 export type Notice =
   | { kind: "price"; name: string; fromCents: Cents; toCents: Cents }
   | { kind: "fewer"; name: string; from: number; to: number }
@@ -41,7 +41,7 @@ function reviewLine(line: CartLine): { line: CartLine | null; notices: Notice[] 
   return { line: { ...line, quantity: most }, notices };
 }
 
-/** The cart after its customer has seen the review: current prices become the prices seen. */
+/** The cart after its customer has seen the review: they have now seen the current prices. */
 export function accepted(lines: CartLine[]): CartLine[] {
   return review(lines).lines.map((line) => ({ ...line, seenCents: line.product.priceCents }));
 }

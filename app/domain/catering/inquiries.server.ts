@@ -29,7 +29,7 @@ const rows = rowsOf({
   searched: cateringInquiries.foldedText,
 });
 
-/** An inquiry's verbs. Any status may follow any other. */
+/** The actions on inquiries. Any status can follow any other. */
 export const {
   find: findInquiry,
   list: listInquiries,
@@ -37,7 +37,7 @@ export const {
   update: updateInquiry,
 } = rows;
 
-/** A repeat counts against no limit. Refuses with limited. */
+/** Adds an inquiry. A repeat doesn't count for any limit. Refuses with limited. */
 export async function createInquiry(
   input: NewInquiry,
   client: LimitedClient,
@@ -68,10 +68,10 @@ export async function createInquiry(
 const checkInquiry = (client: LimitedClient) =>
   checkLimit("catering", client) ?? checkDailyLimit("catering", client);
 
-/** Whether there were so many today that the form takes only one from each network. */
+/** Whether there were so many inquiries today that each network can send only one. */
 export const isCateringFull = () => isFullToday("catering");
 
-/** Takes inquiries again after a flood of them. */
+/** Accepts inquiries again after a flood of them. */
 export function reopenCatering(actor: Actor): Promise<Result> {
   return writeAs(actor, (tx, audit): Result => {
     reopenForToday(tx, "catering");

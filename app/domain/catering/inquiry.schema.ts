@@ -7,10 +7,10 @@ import { optionalText, requiredText } from "../text";
 import { trap } from "../trap";
 import { EVENT_TYPES, INQUIRY_STATUS_NAMES, INQUIRY_STATUSES } from "./inquiry";
 
-/** The most guests of an inquiry. Sums of them stay safe integers. */
+/** The most guests of an inquiry. It keeps sums of guests safe integers. */
 const MAX_GUESTS = 100_000;
 
-/** The status is left out: an inquiry begins as pending, and only the owner changes it. */
+/** The fields of a new inquiry. It begins as pending, and only the owner changes its status. */
 const create = z.strictObject({
   name: requiredText("Please enter your name", { max: 200 }),
   email: emailAddress,

@@ -13,8 +13,9 @@ import { addTillEntry, findEntered, type TillEntry, tipPaidCents } from "../till
 import { refuseOthers } from "./own-payment.server";
 
 /**
- * A wrong tap about a payment at the truck: how it was paid, or that it was. Both may be repeated. At the
- * counter and the window, whoever took the payment may correct it for two minutes (`refuseOthers`).
+ * Corrects a wrong tap about a payment at the truck: how it was paid, or that it was paid at all. Both can be
+ * repeated. At the counter and the window, whoever took the payment can correct it for two minutes
+ * (`refuseOthers`).
  */
 
 export type Entered = Result<{ row: TillEntry }>;
@@ -29,7 +30,7 @@ const REFUNDED = refusal(
   "Part of this order was refunded, so you can't void it. Refund the rest instead.",
 );
 
-/** 'Paid by card, not cash', and back. Refuses with missing or conflict. */
+/** Changes how an order was paid, from cash to card or back. Refuses with missing or conflict. */
 export function changePaymentMethod(
   id: number,
   method: TruckPayment,
@@ -66,8 +67,8 @@ export function changePaymentMethod(
 }
 
 /**
- * The sale never happened: its money leaves the till, and its items go back in stock, or wait for a
- * reservation's customer again (`voidAtTruck`). Refuses with missing or conflict.
+ * Voids a payment. Its money leaves the till, and its items go back in stock, or wait for a reservation's
+ * customer again (`voidAtTruck`). Refuses with missing or conflict.
  */
 export function voidPayment(
   id: number,
@@ -93,7 +94,7 @@ export function voidPayment(
   );
 }
 
-/** Posted twice it's entered once, however late and whatever has become of the order since. */
+/** Enters a correction once, even if it's posted again much later, whatever has happened to the order since. */
 export function correctOnce(
   id: number,
   actor: Actor,

@@ -15,7 +15,7 @@ import {
 import { optional } from "../rules";
 import { optionalText } from "../text";
 
-/** Corrections of payments at the truck. They erase nothing: each is a new till entry. */
+/** Corrections of payments at the truck. They erase nothing, since each is a new till entry. */
 
 export const REFUND_SCOPES_AT_TRUCK = ["pieces", "amount", "all"] as const;
 
@@ -49,7 +49,7 @@ const tipInput = z.strictObject({
   tipCents: amount,
   method,
   reason,
-  /** How much of the tip was refunded when the form was opened, to notice refunds since then. */
+  /** How much of the tip was refunded when the form was opened, to notice later refunds. */
   tipRefunded: seenRefunds,
 });
 
@@ -71,8 +71,8 @@ const correctionOf = (lines: readonly LineName[]) =>
   );
 
 /**
- * The `checkbox` reader isn't used, since it reads a missing box as unchecked, and two of the forms have no
- * box.
+ * Reads a checkbox. The `checkbox` reader isn't used, since it reads a missing box as unchecked, and two of the
+ * forms have no box.
  */
 const isChecked: Reader = (text) => text === "on";
 

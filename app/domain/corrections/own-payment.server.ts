@@ -10,9 +10,9 @@ const OTHERS = refusal("conflict", "You didn't take this payment. Ask a manager 
 const TOO_LATE = refusal("conflict", "It's too late to correct this here. Ask a manager.");
 
 /**
- * Null if the actor may correct how an order was paid at the truck: any with the right to correct, else only
- * a payment that they took themselves and that was stored less than two minutes ago. The audit tells who took
- * it, since the name on a till entry can be another's too.
+ * Null if the actor can correct how an order was paid at the truck: with the right to correct, or if they took
+ * the payment themselves less than two minutes ago. The audit log tells who took it, since the name on a till
+ * entry can belong to several people.
  */
 export function refuseOthers(
   tx: Db,
@@ -34,6 +34,6 @@ export function refuseOthers(
   return now.getTime() - taken.at.getTime() < UNDO_WITHIN_MS ? null : TOO_LATE;
 }
 
-/** `refuseOthers`, before there's something to write. */
+/** `refuseOthers` outside of a write. */
 export const whyNotCorrect = (orderId: number, actor: Actor): Refusal | null =>
   refuseOthers(read(), orderId, actor);

@@ -26,9 +26,9 @@ const NO_ANSWER = refusal(
 );
 
 /**
- * Money that a customer is given back at the truck, however it was paid: all that's left, items, or an
- * amount. Of an order paid by card it counts as refunded too, so Stripe doesn't refund the same money.
- * Refuses with missing, invalid, conflict or unavailable.
+ * Refunds money at the truck, however the order was paid: all that's left, items, or an amount. For an order
+ * paid by card it counts as refunded too, so Stripe doesn't refund the same money. Refuses with missing,
+ * invalid, conflict or unavailable.
  */
 export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Promise<Entered> {
   return withPatience(async () => {
@@ -37,7 +37,7 @@ export function refundAtTruck(id: number, input: TruckRefund, actor: Actor): Pro
   });
 }
 
-/** Syncs with Stripe first, so that a refund made there, by hand or by a bank, isn't made twice. */
+/** Syncs with Stripe first, so a refund made there, by hand or by a bank, isn't made again. */
 export async function settleFirst(id: number): Promise<Refusal | null> {
   const order = read().select().from(orders).where(eq(orders.id, id)).get();
   if (!order) return GONE;
@@ -79,7 +79,10 @@ function enterRefund(id: number, input: TruckRefund, actor: Actor): Promise<Ente
   });
 }
 
-/** No item comes back twice, though its refund through Stripe was sent back by a bank. */
+/**
+ * Records refunded items and restocks them. No item goes back twice, even if a bank sent back its refund
+ * through Stripe.
+ */
 function refundItems(
   tx: Tx,
   { id: entryId, orderId }: TillEntry,

@@ -10,8 +10,8 @@ import type { TipRefund } from "./correction.schema";
 const NO_TIP = refusal("conflict", "This order has no tip left to refund.");
 
 /**
- * Gives back all or part of a tip, whatever was refunded of its sale. A tip is no part of the sale, so the
- * order's refunds and its sales tax stay as they are. Refuses with missing, invalid or conflict.
+ * Refunds all or part of a tip, no matter what was refunded of its sale. A tip isn't part of the sale, so the
+ * order's refunds and sales tax stay the same. Refuses with missing, invalid or conflict.
  */
 export function refundTip(id: number, input: TipRefund, actor: Actor): Promise<Entered> {
   return correctOnce(id, actor, (tx, _order, audit) => {
@@ -32,7 +32,9 @@ export function refundTip(id: number, input: TipRefund, actor: Actor): Promise<E
   });
 }
 
-/** A tip's refund always gets a key, which tells it from the entries that follow a sale. */
+/**
+ * The columns of a tip's refund. It always has a key, which distinguishes it from entries that follow a sale.
+ */
 export const enteringTip = (actor: Actor) =>
   entering({ ...actor, idempotencyKey: actor.idempotencyKey ?? createSecretId() });
 
@@ -48,6 +50,6 @@ function checkTip(tx: Tx, id: number, input: TipRefund): Refusal | null {
   return refusal("conflict", most, "tipCents");
 }
 
-/** Two people may answer one complaint. */
+/** The message if someone else refunded while the form was open. */
 const refundedSince = (refunded: string) =>
   `The tip changed after you opened this form: ${refunded} of it has now been refunded. Nothing was refunded this time. To refund more, try again.`;

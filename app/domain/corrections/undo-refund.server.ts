@@ -29,8 +29,8 @@ const SOLD = refusal(
 );
 
 /**
- * A refund at the truck that never happened: an entry puts its money back into the till, once, and what it had
- * put in stock leaves it again. Refuses with missing, conflict or unavailable.
+ * Undoes a refund at the truck that never happened. Its money goes back into the till, once, and its restocked
+ * items leave the shelf again. Refuses with missing, conflict or unavailable.
  */
 export function takeBackRefund(
   id: number,
@@ -96,7 +96,10 @@ const refundsThere = (db: Db, orderId: number) => [
 
 export const refundsToTakeBack = (orderId: number) => refundsThere(read(), orderId);
 
-/** @returns false where some of it was sold; then the transaction ends. */
+/**
+ * Takes restocked items off the shelf.
+ * @returns false if some were sold, which ends the transaction
+ */
 function unshelve(tx: Tx, { id: entryId, orderId }: TillEntry): boolean {
   const lines = tx
     .select({ itemId: inventory.id, restocked: tillEntryLines.restocked })

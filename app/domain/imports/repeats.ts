@@ -1,7 +1,7 @@
 /**
- * When something repeats, by RFC 5545's rules. Days are counted from 1970, and clock times are milliseconds
- * as if they were UTC's. A rule without a count begins at the time that's asked for, and one with a count
- * takes a step a day, so that each ends: libraries build every time since the first.
+ * When an event repeats, by the rules of RFC 5545. Days count from 1970, and clock times are milliseconds as if
+ * in UTC. Rules without a count start at the requested time, and those with a count use up the budget day by
+ * day, so each ends. Libraries compute every time since the first.
  */
 
 const DAY_MS = 86_400_000;

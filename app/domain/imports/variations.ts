@@ -29,7 +29,7 @@ export function withChoices(
   const joined = new Map<CatalogRow, CatalogRow | null>();
   for (const family of families.values()) {
     const one = family.some(isApart) ? null : joinedRow(family);
-    // The first stands for all of them.
+    // The joined row takes the place of the first.
     if (one) for (const [at, row] of family.entries()) joined.set(row, at === 0 ? one : null);
   }
   return rows.flatMap((row) => {
