@@ -4,7 +4,7 @@ import type { QueueStop } from "./pickup-due";
 import { isServed, type QueuedOrder, readQueue } from "./queue.server";
 import { nameOf, stepOf } from "./steps";
 
-/** The screen that customers read at the truck, which anyone can open: numbers and first names, no codes. */
+/** The board at the truck, which anyone can open. It shows numbers and first names, and no codes. */
 export type Board = { making: string[]; ready: string[] };
 
 export function readBoard(stops: readonly QueueStop[], now: Date): Board {
@@ -20,7 +20,7 @@ export function readBoard(stops: readonly QueueStop[], now: Date): Board {
 
 type Turning = Pick<CalendarEvent, "startDate" | "endDate" | "plannedEnd" | "lateMinutes">;
 
-/** When other stops have their orders on the board, if nothing is written: one begins or ends, or the day does. */
+/** When the board may change though nothing is written: a stop or the day begins or ends. */
 export function boardValidUntil(
   stops: readonly Turning[],
   ahead: readonly Pick<Turning, "startDate">[],
@@ -28,12 +28,12 @@ export function boardValidUntil(
   zone: string,
 ): Date {
   const ends = stops.flatMap(({ endDate, plannedEnd, lateMinutes }) => [
-    // At its last moment a stop is still on.
+    // At its last moment a stop is still open.
     endDate.getTime() + 1,
     endDate.getTime() + lateMinutes * 60_000 + 1,
     (plannedEnd ?? endDate).getTime() + 1,
   ]);
-  // While one stop is on, the next is listed once it's being set up.
+  // While one stop is open, the next is listed once it's being set up.
   const begins = [...stops, ...ahead].flatMap(({ startDate }) => [
     startDate.getTime() - GRACE_MS,
     startDate.getTime(),
@@ -47,7 +47,7 @@ const newestFirst = (one: QueuedOrder, other: QueuedOrder) =>
 
 const MAX_FIRST_NAME = 14;
 
-/** The first name only, cut so that a word without end doesn't fill the screen. */
+/** The first name only, cut so that a very long one doesn't fill the screen. */
 function shortNameOf({ id, customerName }: QueuedOrder): string {
   const first = [...(customerName?.split(/\s+/)[0] ?? "")].slice(0, MAX_FIRST_NAME).join("");
   return nameOf({ id, customerName: first || null });

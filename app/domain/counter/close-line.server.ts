@@ -12,7 +12,7 @@ import { isUpcoming } from "~/domain/time";
 import { listOnLine } from "./line-stops.server";
 import { nameOf } from "./steps";
 
-/** The owner closes a stop that's over for good: nobody waits there anymore. */
+/** Closes a stop that's over for good, so nobody waits there anymore. */
 
 const GONE = refusal("missing", "This event no longer exists.");
 const NOT_OVER = refusal("conflict", "This stop isn't over yet. Close it early first.");
@@ -31,10 +31,10 @@ function describeFate(order: OwnersOrder): string {
 }
 
 /**
- * Marks the paid orders left at the stop as picked up, and cancels its reservations. No money moves: whoever
- * didn't get their order is refunded or moved first. Each order is its own write, so what a crash leaves
- * undone is asked about again. Refuses with missing or conflict.
- * @param yes what the owner was shown of each order: anything else is asked first
+ * Marks the paid orders left at the stop as picked up, and cancels its reservations. No money moves: customers
+ * who didn't get their order must be refunded or moved first. Each order is its own write, so after a crash,
+ * the rest is asked about again. Refuses with missing or conflict.
+ * @param yes what the owner was shown for each order. If that has changed, it's asked first
  */
 export async function closeLine(
   stopId: number,

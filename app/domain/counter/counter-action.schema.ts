@@ -8,7 +8,7 @@ export const counterActionRules = {
   schema: z.strictObject({
     act: choice([...COUNTER_ACTIONS, "undo", "dismiss"]),
     id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-    /** For an undo: the action to take back. */
+    /** The action to undo. */
     of: choice(COUNTER_ACTIONS).optional(),
     /** The refunded amount that the ticket showed. */
     refunded: z.string().max(20).optional(),

@@ -17,8 +17,8 @@ import type { FormFields } from "~/forms/form";
 import { type CounterAction, nameOf, type Step, stepOf } from "./steps";
 
 /**
- * The taps at the counter: waiting → making → ready → gone. Each is idempotent, and refuses with missing
- * or conflict. Gone is the desk's `handOver` and `settleAtTruck`.
+ * The actions of the counter: waiting → making → ready → gone. Each can be repeated, and refuses with missing
+ * or conflict. An order is gone through the desk's `handOver` or `settleAtTruck`.
  */
 
 type Steps = Partial<Pick<OwnersOrder, "makingAt" | "readyAt">>;
@@ -40,8 +40,8 @@ export function startMaking(id: number, actor: Actor, now = new Date()): Promise
 }
 
 /**
- * Queues the customer's email and text. Each is sent once, after the tap can no longer be undone, and not at all if
- * the tap was undone (`whyNotSent`).
+ * Marks an order ready, and queues the customer's email and text. Each is sent once, when the tap can no longer
+ * be undone, and not at all if it was undone (`whyNotSent`).
  */
 export function markReady(id: number, actor: Actor, now = new Date()): Promise<Result> {
   return change(id, actor, "ready", (order, tx) => {
@@ -62,7 +62,7 @@ export function undoStart(id: number, actor: Actor): Promise<Result> {
   });
 }
 
-/** The order goes back to being made, or to waiting if it was never started. */
+/** Undoes `markReady`. The order goes back to being made, or to waiting if nobody had started it. */
 export function undoReady(id: number, actor: Actor): Promise<Result> {
   return change(id, actor, "waiting", ({ readyAt, handedOverAt }) => {
     if (handedOverAt) return MOVED_ON;
@@ -70,7 +70,7 @@ export function undoReady(id: number, actor: Actor): Promise<Result> {
   });
 }
 
-/** Nobody makes what was refunded or canceled: it leaves the queue for good. */
+/** Removes a refunded or canceled order from the queue for good. */
 export function dismiss(id: number, actor: Actor): Promise<Result> {
   return change(id, actor, "waiting", (order) => {
     if (!isOver(order)) return refusal("conflict", "This order is still waiting.");
@@ -78,7 +78,7 @@ export function dismiss(id: number, actor: Actor): Promise<Result> {
   });
 }
 
-/** @param seen what the ticket said was refunded: a refund since then is refused. */
+/** @param seen what the ticket said was refunded. If more was refunded since, the action is refused */
 export async function complete(id: number, actor: Actor, seen: FormFields): Promise<Result> {
   const done = await handOver(id, { handedOver: true }, actor, { seen, right: "serve" });
   return !done.ok && "despiteDispute" in done.errors ? DISPUTED : done;
@@ -97,7 +97,7 @@ const tooLate = ({ role }: Actor) => {
 const isTooLate = (order: OwnersOrder | null, now: Date) =>
   order?.handedOverAt != null && now.getTime() - order.handedOverAt.getTime() > UNDO_WITHIN_MS;
 
-/** Takes the money out of the till. The reservation waits again. */
+/** Undoes a payment at the truck, so the reservation waits again. */
 export async function undoPayment(
   id: number,
   paidBy: TruckPayment,
@@ -111,7 +111,7 @@ export async function undoPayment(
   return voidPayment(id, { reason: "Undone at the counter" }, actor, now);
 }
 
-/** The order whose latest step is this action's. Null if the action was undone or another followed. */
+/** The order, if this action was its latest step. Null if the action was undone or another followed. */
 export function findUndoable(id: number, act: CounterAction) {
   const order = findDeskOrder(id);
   if (!order) return null;

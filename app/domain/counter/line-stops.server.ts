@@ -11,12 +11,12 @@ import {
 import { formatSameDay, isUpcoming } from "~/domain/time";
 import { MAX_QUEUED } from "./queue.server";
 
-/** A stop with the number of its orders on the line. */
+/** A stop with the number of its orders in line. */
 export type LineStop = CalendarEvent & { waiting: number };
 
 /**
- * The stops whose orders are on the line: first those of today, then each that's over and has orders left.
- * An order stays on the line until it's handed over or let go, whatever the clock says.
+ * The stops with a line: first today's, then those that are over and have orders left. An order stays in line
+ * until it's handed over or closed, no matter how late.
  */
 export function listLineStops(now: Date): LineStop[] {
   const today = listStopsOfToday(now);
@@ -26,17 +26,17 @@ export function listLineStops(now: Date): LineStop[] {
   return [...today, ...left].map((stop) => ({ ...stop, waiting: counts.get(stop.id) ?? 0 }));
 }
 
-/** A name for each stop that no other of them has, by the ID of the stop. */
+/** A distinct name for each stop, by its ID. */
 export function namesOfStops(stops: readonly LineStop[], now: Date): Map<number, string> {
   const zone = truckZone();
   const begins = (stop: LineStop) => formatSameDay(now, stop.startDate, zone);
   return stopNames(stops.map((stop) => ({ ...stop, begins: begins(stop) })));
 }
 
-/** A stop that was called off has no line: its customers choose another stop, or get their money back. */
+/** Whether a stop is over. A canceled stop has no line, since its customers move or are refunded. */
 const isOver = (stop: CalendarEvent, now: Date) =>
   stop.canceledAt === null && !isUpcoming(lastPickupAt(stop), now);
 
-/** The orders of these stops on the line, in the order in which they were placed. */
+/** These stops' orders in line, in the order in which they were placed. */
 export const listOnLine = (...stopIds: number[]) =>
   deskOrdersWhere(and(inArray(orders.pickupEventId, stopIds), isAtCounter()), MAX_QUEUED);

@@ -1,17 +1,16 @@
-/** An order that's made: when that began, if someone said so, and when it was ready or gone. */
+/** An order that was made: when it was started, if somebody tapped Start, and when it was ready or gone. */
 export type Made = { makingAt: Date | null; doneAt: Date; cups: number };
 
 const LAST = 10;
-/** The fewest orders that tell how long the next one takes. */
+/** The fewest orders that give an estimate. */
 const FEWEST = 3;
 const MINUTE_MS = 60_000;
 
 /**
- * How many minutes a cup takes at this stop right now; null while fewer than three orders are made.
- *
- * It's the median over the last ten of them. Each took from when the one before it was done, or from when
- * it was started if that was later, so a break counts for nothing where people tap Start. An order's
- * minutes are divided by its cups. The median, since one that was forgotten says nothing of the others.
+ * How many minutes a cup takes at this stop right now; null if fewer than three orders were made. It's the
+ * median of the last ten orders. Each order took from the end of the one before, or from its own start if that
+ * was later, so breaks don't count if people tap Start. Its minutes are divided by its cups. A median isn't
+ * distorted by one forgotten order.
  */
 export function minutesPerCup(made: readonly Made[]): number | null {
   const last = [...made].sort((one, other) => +one.doneAt - +other.doneAt).slice(-LAST);

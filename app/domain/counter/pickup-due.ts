@@ -9,19 +9,19 @@ export type Promised = {
   createdAt: Date;
 };
 
-/** The pickup time that a customer was promised; null if there was none. */
+/** The promised pickup time of an order; null if it has none. */
 export function promisedAt(order: Promised, stops: readonly QueueStop[]): Date | null {
   const stop = stops.find(({ id }) => id === order.pickupEventId);
   return stop && order.pickupMinutes !== null ? pickupAt(stop, order.pickupMinutes) : null;
 }
 
-/** Orders without a promised time come last. */
+/** Sorts orders without a promised time last. */
 export const rankOf = (order: Promised, stops: readonly QueueStop[]): number =>
   promisedAt(order, stops)?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 /**
- * The order of the line: by the promised time, then by when it was asked for. A sale that a phone sends late
- * keeps its own time. Several stops can be on, so minutes after each begins don't compare.
+ * Sorts the line by promised time, then by when the order was placed. A sale that a phone sends late keeps its
+ * own time. Times are compared as instants, since several stops can be open.
  */
 export const byDueTime =
   (stops: readonly QueueStop[]) =>

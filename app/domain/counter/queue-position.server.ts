@@ -26,8 +26,8 @@ export type Wait = {
 };
 
 /**
- * Whether an order waits at a stop that has begun, and where in its queue: null once it doesn't. Only what's
- * made has a place. The stop's end changes nothing.
+ * Where an order waits in the queue of a stop that has begun; null if it doesn't wait. Only orders with made
+ * items have a place. They still wait after the stop's end.
  */
 export function findWait(orderId: number, stop: Stop | null, now = new Date()): Wait | null {
   const order = findDeskOrder(orderId);
@@ -55,7 +55,7 @@ const endOf = (stop: Stop, now: Date) =>
     ? null
     : describeEnd(stop, waitingByStop().get(stop.id) ?? 0, now, truckZone());
 
-/** Minutes until the promised time: an order isn't made long before it. */
+/** Minutes until the promised time, since an order isn't made long before that. */
 function untilPromised(
   { pickupMinutes }: { pickupMinutes: number | null },
   stop: Stop,
@@ -67,7 +67,7 @@ function untilPromised(
 
 type Queue = { unmade: { id: number; cups: number }[]; pace: number | null };
 
-/** Everyone who waits asks for the same, again and again. */
+/** Queues that were read since the last write, since everyone who waits asks for them again and again. */
 const keptQueues = askedOncePerCommit(() => new Map<number, Queue>());
 
 function queueAt(stop: Stop): Queue {
@@ -90,7 +90,7 @@ function readQueueAt(stop: Stop): Queue {
 }
 
 /**
- * How many of the last orders are read, more than the pace needs. A window sale that never waited may be made after
+ * How many of the last orders are read. It's more than the pace needs, since a window sale may be made after
  * it's handed over.
  */
 const LAST = 20;

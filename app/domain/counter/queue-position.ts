@@ -1,15 +1,15 @@
 import type { Step } from "./steps";
 
-/** A customer's place in the queue. Plain data, safe in the browser. */
+/** A customer's place in the queue. This file has no zod, so the browser can load it. */
 export type Place = {
   step: Step;
-  /** Orders that are made before it. */
+  /** Orders that are made before this one. */
   ahead: number;
-  /** Minutes until the order is ready; null if that can't be said. */
+  /** Minutes until the order is ready; null if there's no estimate. */
   minutes: number | null;
 };
 
-/** 'About 65 minutes' is no help to anyone: until then its pickup time says enough. */
+/** The longest estimate that's shown. For longer ones, the pickup time is more useful. */
 const MAX_MINUTES = 60;
 
 /** '3 ahead of you, about 8 minutes' */

@@ -8,7 +8,7 @@ import { isOver } from "./counter-actions.server";
 import { byDueTime, type QueueStop, rankOf } from "./pickup-due";
 import { stepOf } from "./steps";
 
-/** Orders that wait at the counter. */
+/** Reads the orders that wait at the counter. */
 
 export type QueuedOrder = OwnersOrder & { lines: LineWithRefunds[] };
 
@@ -19,19 +19,19 @@ const JUST_OVER_MS = 2 * 60_000;
 
 const isPickup = and(eq(orders.fulfillment, "pickup"), isNull(orders.handedOverAt));
 const isAtTruck = eq(orders.paymentKind, "truck");
-/** A sale at the window that was handed over at once never waited, and doesn't appear once it's voided. */
+/** A window sale that was handed over at once never waited, and doesn't appear even if it's voided. */
 const everWaited = or(eq(orders.origin, "web"), isNotNull(orders.waitsSince));
 
 /**
- * The made orders of the stops that are on, by the time that was promised and then by number; and in a
- * quieter part their goods, and what's to be picked up at a stop that nobody has chosen yet.
+ * The made orders of these stops, by promised time, then by number. The quiet part has their orders of goods,
+ * and orders to be picked up at a stop that hasn't been chosen.
  */
 export function readQueue(stops: readonly QueueStop[], now: Date) {
   const atStops = withLines(deskOrdersWhere(placedAt(stops), MAX_QUEUED));
   const anywhere = withLines(deskOrdersWhere(withoutStop(now), MAX_WITHOUT_STOP));
   const isShown = (order: QueuedOrder) => waits(order) || isJustOver(order, now);
   const shown = atStops.filter(isShown);
-  // What the site sells without a stop is picked up at some later one. Walk-ups wait for theirs now.
+  // Online orders without a stop are picked up at some later one. Walk-ups wait for theirs now.
   const isNow = (order: QueuedOrder) => isMade(order) && order.origin === "window";
   const elsewhere = anywhere.filter(isShown);
   const made = [...shown.filter(isMade), ...elsewhere.filter(isNow)].sort(byDueTime(stops));
@@ -65,7 +65,7 @@ export const placedAt = (stops: readonly Pick<QueueStop, "id">[]) =>
   );
 
 /**
- * Orders without a stop. Those refunded long ago are left out, or they'd take the places of orders that wait.
+ * Orders without a stop. Leaves out those refunded long ago, since they'd take the places of orders that wait.
  */
 const withoutStop = (now: Date) =>
   and(
@@ -94,7 +94,7 @@ export function withLines(found: OwnersOrder[]): QueuedOrder[] {
 export const isMade = ({ lines }: Pick<QueuedOrder, "lines">) =>
   lines.some(({ kind }) => kind === "made");
 
-/** Paid, or reserved and confirmed. A disputed one says so, and can't be made. */
+/** Whether an order waits: paid, or reserved and confirmed. A disputed order waits too, but can't be made. */
 export function waits(order: OwnersOrder): boolean {
   const state = orderState(order);
   if (state === "reserved") return order.confirmBy === null;
@@ -104,7 +104,10 @@ export function waits(order: OwnersOrder): boolean {
 /** Whether an order waits and can be made and handed over. A disputed order can't. */
 export const isServed = (order: OwnersOrder) => waits(order) && orderState(order) !== "disputed";
 
-/** Refunded or canceled: whoever makes it has to be told, the others only see it go. */
+/**
+ * Whether an order was refunded or canceled so recently that the counter still shows it. If it was started, it
+ * stays until it's dismissed.
+ */
 function isJustOver(order: OwnersOrder, now: Date): boolean {
   if (!isOver(order)) return false;
   return stepOf(order) !== "waiting" || now.getTime() - order.updatedAt.getTime() < JUST_OVER_MS;

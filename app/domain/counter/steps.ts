@@ -1,9 +1,12 @@
-/** An order's way over the counter. What's gone is `handedOverAt`. Plain data, safe in the browser. */
+/**
+ * An order's steps at the counter. After the last one, `handedOverAt` is set. This file has no zod, so the
+ * browser can load it.
+ */
 export type Step = "waiting" | "making" | "ready";
 
 type Steps = { makingAt: Date | null; readyAt: Date | null };
 
-/** An order can be ready without ever having been started. */
+/** The step of an order. It can be ready without ever having been started. */
 export function stepOf({ makingAt, readyAt }: Steps): Step {
   if (readyAt) return "ready";
   return makingAt ? "making" : "waiting";
@@ -12,8 +15,8 @@ export function stepOf({ makingAt, readyAt }: Steps): Step {
 type Called = { id: number; customerName: string | null };
 
 /**
- * How an order is called everywhere: '#12 Maya', or '#12' if its customer gave no name. A number is never used
- * twice, and it's the one in the customer's email.
+ * An order's name everywhere: '#12 Maya', or '#12' if its customer gave no name. Numbers are never reused, and
+ * the customer's email has the same one.
  */
 export const nameOf = ({ id, customerName }: Called) =>
   customerName === null ? `#${id}` : `#${id} ${customerName}`;

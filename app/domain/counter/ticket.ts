@@ -10,38 +10,38 @@ import { type Step, stepOf } from "./steps";
 /** An order as the counter shows it, in truck time. */
 export type Ticket = {
   id: number;
-  /** Sorts tickets within their part of the queue: by the promised time, then by when they were asked for. */
+  /** Sorts tickets within their part of the queue: by promised time, then by `asked`. */
   rank: number;
-  /** The time at which it was asked for, in milliseconds. */
+  /** When it was ordered, in milliseconds. */
   asked: number;
   /** '#12' */
   number: string;
-  /** The name that its customer gave. */
+  /** The name that the customer gave. */
   name: string | null;
-  /** The name of the order's stop, while the counter shows more than one. */
+  /** The name of the order's stop, if the counter shows several. */
   stop: string | null;
-  /** The code of a reservation, which its customer shows. */
+  /** The code of a reservation, which the customer shows. */
   code: string | null;
   step: Step;
-  /** '3:20 PM'; null where no time was promised. */
+  /** As in '3:20 PM'; null if no time was promised. */
   promised: string | null;
-  /** '3:14 PM': when it was sold at the window. */
+  /** When it was sold at the window, as in '3:14 PM'. */
   sold: string | null;
   /** True if it was sold without a signal and arrived later. */
   cameLate: boolean;
-  /** The till named a stop that wasn't on, so this one was assumed. */
+  /** True if the till named a stop that wasn't open, so this one was assumed. */
   isStopAssumed: boolean;
-  /** Minutes after the promise, until it's ready. */
+  /** Minutes past the promised time, until it's ready. */
   lateMinutes: number;
   /** Minutes since it was ready. */
   readyMinutes: number;
-  /** What's to pay at the truck; 0 once it's paid. */
+  /** Cents to pay at the truck; 0 once it's paid. */
   dueCents: number;
-  /** '$2.00' of it was refunded, as handing over wants to know. */
+  /** The refunded amount, as in '$2.00', which handing over must confirm. */
   refunded: string;
-  /** Why nobody makes it. */
+  /** Why it isn't made anymore. */
   over: string | null;
-  /** Why it can't be handed over just like that. */
+  /** Why it can't be handed over in one tap. */
   problem: string | null;
   note: string | null;
   cups: {
@@ -55,7 +55,7 @@ export type Ticket = {
   }[];
 };
 
-/** @param names the stops' names, by their IDs, where tickets say theirs */
+/** @param names of stops by ID, if tickets show them */
 export function toTicket(
   order: QueuedOrder,
   stops: readonly QueueStop[],
@@ -96,7 +96,7 @@ export function toTicket(
   };
 }
 
-/** A phone with a signal sends a sale at once. */
+/** How late a sale arrives to count as late. A phone with a signal sends sales at once. */
 const CAME_LATE_MS = 2 * 60_000;
 
 function standingOf(order: QueuedOrder): Pick<Ticket, "over" | "problem"> {

@@ -8,14 +8,14 @@ import type { QueuedEmail } from "../mail/outbox.server";
 import { HOUR_MS } from "../time";
 import { type AlertFacts, toAlertFacts } from "./alert-text";
 
-/** Alerts by mail: the owner doesn't sit in front of the dashboard. */
+/** Emails alerts to the owner, who doesn't always watch the dashboard. */
 
-/** The rest comes with the next one. */
+/** The most alerts in an email. The next one has the rest. */
 const MAX_LISTED = 50;
 
 /**
- * Makes the one email that waits say what is open now and was in no email yet. Of kinds that the last
- * hour's emails had, it waits until that hour is over.
+ * Puts all open alerts that weren't emailed yet into the one waiting email. A new email waits for up to an hour
+ * if the last hour's emails had alerts of all these kinds.
  */
 export async function queueAlertEmail(now: Date): Promise<void> {
   const waiting = unsentEmail();
@@ -42,7 +42,7 @@ export async function queueAlertEmail(now: Date): Promise<void> {
   );
 }
 
-/** We can't email that mail is down, and once we can, it's over. */
+/** Alerts to email. Mail that's down can't be emailed, and once it can, it's over. */
 function alertsToMail() {
   return read()
     .select()
@@ -53,7 +53,9 @@ function alertsToMail() {
     .all();
 }
 
-/** The key includes when each alert was raised, so an alert that returns after its end is emailed again. */
+/**
+ * Writes the email. Its key includes when each alert was raised, so an alert that comes back is emailed again.
+ */
 function emailOf(open: (typeof alerts.$inferSelect)[]) {
   const facts = open.map((alert) => toAlertFacts(alert, truckZone()));
   const cause = open.map(({ createdAt }, at) => ({ createdAt, ...facts[at] }));
@@ -64,7 +66,7 @@ function emailOf(open: (typeof alerts.$inferSelect)[]) {
   };
 }
 
-/** The alert email that wasn't sent yet. One that was given up is reused for new alerts. */
+/** The alert email that wasn't sent yet. After it was given up, it's reused for new alerts. */
 function unsentEmail(): QueuedEmail | undefined {
   return read()
     .select()

@@ -15,7 +15,7 @@ export type AlertFacts = {
   orderId: number | null;
   amountCents: number | null;
   reason: string | null;
-  /** The day, as people read it. */
+  /** The last day to respond, in words. */
   respondBy: string | null;
 };
 
@@ -130,21 +130,18 @@ const TEXTS: Record<AlertKind, Text> = {
 
 export const alertText: Text = (alert) => TEXTS[alert.kind](alert);
 
-/** A request that Stripe hasn't answered; one that it refused has its reason. */
+/** Whether the alert is about a request that Stripe hasn't answered. A refused one has a reason. */
 const isStillAsked = ({ subject, reason }: AlertFacts) => isOfRequest(subject) && reason === null;
 
 const sumOf = ({ amountCents }: AlertFacts) => formatMoney(amountCents ?? 0);
 
-/** A code from outside, as a sentence. */
+/** A code from another service, as a sentence. */
 const whyOf = ({ reason }: AlertFacts, say: (code: string) => string) =>
   reason ? ` ${say(reason)}` : "";
 
 const reasonOf = ({ reason }: AlertFacts) => (reason ? ` (${reason})` : "");
 
-/**
- * Mail servers' errors, in words for the owner. The log has the code, and the email has the server's own
- * text.
- */
+/** Mail servers' errors, in words for the owner. The log has the code, and the email has the server's text. */
 
 const DOWN: Record<string, string> = {
   EAUTH: "The mail server rejected the username or password.",
@@ -156,7 +153,7 @@ const DOWN: Record<string, string> = {
   ETLS: "The mail server doesn't support encryption.",
 };
 
-/** Why no email goes out. */
+/** Why no email can be sent. */
 const mailDownReason = (code: string) => DOWN[code] ?? "Check the server log for the error code.";
 
 const TEXTS_DOWN: Record<string, string> = {
@@ -167,7 +164,7 @@ const TEXTS_DOWN: Record<string, string> = {
   ENOTFOUND: "We can't reach Twilio.",
 };
 
-/** Why no text goes out. */
+/** Why no text can be sent. */
 const textsDownReason = (code: string) => TEXTS_DOWN[code] ?? `Twilio's error code is ${code}.`;
 
 const UNDELIVERED: Record<string, string> = {
@@ -179,7 +176,7 @@ const UNDELIVERED: Record<string, string> = {
   too_old: "It's now too old to send.",
 };
 
-/** Why one email isn't taken. */
+/** Why the mail server refused an email. */
 const undeliveredReason = (code: string) =>
   UNDELIVERED[code] ??
   (code.startsWith("4")

@@ -3,7 +3,7 @@ import { formatMoney } from "../money";
 import { lowerFirst } from "../text";
 import { type Email, type Order, pageOf, placeOf, type Sender, textOf } from "./email-parts";
 
-/** To customers whose stop is called off, or whose order is canceled with all others there: all of it in one email. */
+/** The email to customers whose stop is canceled, or whose order is canceled with all others there. */
 
 export type CalledOff = {
   stop: PickupView;

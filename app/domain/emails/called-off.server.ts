@@ -14,7 +14,10 @@ import { refundOf, refundState, there } from "./email-facts.server";
 
 type Payload = QueuedEmail["payload"];
 
-/** What to say of a stop that's called off, as it is when the email is written. @throws if the stop is gone */
+/**
+ * The facts about a canceled stop, as of when the email is written.
+ * @throws if the stop is gone
+ */
 export function calledOffOf(order: Order, payload: Payload): CalledOff {
   const now = new Date();
   const zone = truckZone();
@@ -46,7 +49,7 @@ function moneyOf(order: Order, payload: Payload): Money {
 /** The most stops searched for the next one. */
 const LOOKED_AT = 50;
 
-/** The next stop that takes orders, otherwise the next one. */
+/** The next stop that takes orders, or else just the next one. */
 function nextStop({ id }: Stop, now: Date, zone: string): NextStop | null {
   const ahead = listUpcoming(now, LOOKED_AT).filter((stop) => stop.id !== id);
   const { paused } = readOrderPause();

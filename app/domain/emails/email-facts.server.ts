@@ -24,9 +24,9 @@ import { CUSTOMER } from "../refunds/refund-request";
 import { formatTime } from "../time";
 import type { Getting } from "./email-parts";
 
-/** Loads what a queued email is about, as it is when the email is written. */
+/** Loads the facts of a queued email, as of when it's written. */
 
-/** @throws if it is gone */
+/** @throws if the row is gone */
 export function there<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error("The order or inquiry for this email is missing");
   return row;
@@ -80,12 +80,12 @@ export function pickupOf({ pickupEventId, pickupMinutes }: Order): PickupView | 
 
 export function confirmOf({ id, token, confirmBy }: Order) {
   if (confirmBy === null) return null;
-  // The reservation's hour begins when the email goes out.
+  // The time to confirm a reservation begins when its email goes out.
   const by = wasSent(read(), reservationCause({ id })) ? confirmBy : confirmedWithin(new Date());
   return { key: confirmKeyOf(token), by: formatTime(by, truckZone()) };
 }
 
-/** How the customer gets an order; null once they have it. */
+/** How the customer gets an order; null if they already have it. */
 export function gettingOf(order: Order): Getting {
   if (order.handedOverAt) return null;
   const pickup = pickupOf(order);
@@ -93,7 +93,7 @@ export function gettingOf(order: Order): Getting {
   return order.deliveryAddress ? { delivery: addressLines(order.deliveryAddress) } : null;
 }
 
-/** What has become of a refund that the owner asked for. */
+/** The state of a refund that the owner requested. */
 export function refundState(refundRequestId: unknown): "made" | "asked" | "failed" {
   const found = read()
     .select({ state: refundRequests.state, status: refunds.status })
@@ -106,7 +106,7 @@ export function refundState(refundRequestId: unknown): "made" | "asked" | "faile
   return hasFailed ? "failed" : state;
 }
 
-/** The one the owner asked for; without it, what the shop refunded on its own. */
+/** The refund that the owner requested, or without a request, the one that the shop made by itself. */
 export function refundOf(order: Order, { refundRequestId, amountCents }: QueuedEmail["payload"]) {
   if (refundRequestId === undefined) {
     const sumCents = Number(amountCents ?? order.refundedCents);

@@ -10,11 +10,11 @@ export type Email = { to: string; subject: string; text: string; replyTo?: strin
 
 /** The truck, as the sender of an email. */
 export type Sender = {
-  /** The truck's name: who emails are from, and what stands under each. */
+  /** The truck's name, as the sender and in each email's signature. */
   name: string;
   /** The truck's own email address. */
   owner: string;
-  /** The shop's address on the web, without a slash at its end. */
+  /** The shop's URL, without a slash at the end. */
   origin: string;
 };
 
@@ -30,11 +30,11 @@ export type Line = {
   name: string;
   quantity: number;
   unitPriceCents: number;
-  /** Names on its cups. */
+  /** Names for the cups. */
   cupNames?: readonly string[];
 };
 
-/** How a customer gets their order: at a stop, as it is when the email is written, or by mail. */
+/** How a customer gets the order: at a stop, as of when the email is written, or by mail. */
 export type Getting = { pickup: PickupView } | { delivery: string[] } | null;
 
 export function gettingOf(getting: Getting): string[] {
@@ -67,14 +67,14 @@ export type Inquiry = {
 
 export const dayOf = ({ eventDate }: Inquiry) => formatCalendarDate(eventDate);
 
-/** The guest's own page of their order. */
+/** The URL of the order's own page. */
 export const pageOf = ({ token }: { token: string }, { origin }: Sender) =>
   `${origin}/orders/${token}`;
 
 export const lineOf = ({ quantity, name, unitPriceCents }: Line) =>
   `${quantity} x ${name}: ${formatMoney(quantity * unitPriceCents)}`;
 
-/** A line with the names on its cups. Like the order's name, they aren't in a reservation's first email. */
+/** A line with the names for its cups. A reservation's first email has neither these nor the order's name. */
 export function lineWithCupNames({ name, cupNames = [], ...line }: Line): string {
   const names = listCupNames(cupNames);
   return lineOf({ ...line, name: names ? `${name} for ${names}` : name });
@@ -89,7 +89,10 @@ export function totalOf(order: Order): string[] {
   ];
 }
 
-/** The name after an order's number. Not for a reservation's first email: anyone can enter someone else's address. */
+/**
+ * The name after an order's number. A reservation's first email leaves it out, since anyone can enter someone
+ * else's address.
+ */
 export const forName = ({ customerName }: Pick<Order, "customerName">) =>
   customerName === null ? "" : ` for ${customerName}`;
 
@@ -97,7 +100,7 @@ export const noteOf = ({ note }: Pick<Order, "note">) => (note ? `Note: ${note}`
 
 export type Paragraphs = (string | string[])[];
 
-/** Paragraphs with a line between them; one of several lines may be empty. */
+/** Joins paragraphs with an empty line between them. A paragraph with several lines can have empty ones. */
 export function textOf({ name, origin }: Sender, paragraphs: Paragraphs): string {
   const texts = paragraphs.map((one) => (typeof one === "string" ? one : one.join("\n")));
   return [...texts.filter((text) => text !== ""), `${name}\n${origin}`].join("\n\n").concat("\n");

@@ -17,14 +17,14 @@ import type { Email, Sender } from "./email-parts";
 import { writeEmail } from "./write-email.server";
 import { writeTextForOwner } from "./write-text.server";
 
-/** Emails and texts as the owner sees them: what they said when they went out, or why they didn't. */
+/** Emails and texts as the owner sees them: what they said, or why they weren't sent. */
 
 type AsShown = { sender: Sender; zone: string; now: Date };
 
-/** An email that hasn't gone out is written anew for its line, which costs about 1 ms. */
+/** The emails on a page. Each unsent one is written for its line, which takes about 1 ms. */
 const PAGE_SIZE = 25;
 
-/** A page of emails in one line each, the newest first. */
+/** A page of emails, newest first. */
 export const searchEmailRows = (query: ListQuery, asShown: AsShown): Listing<EmailRow> =>
   listing(
     query,
@@ -38,7 +38,7 @@ function toEmailRow(owed: QueuedEmail, asShown: AsShown) {
   return line;
 }
 
-/** The whole of an email; null when there is none. */
+/** An email in full; null if there's no such email. */
 export function findEmailView(id: number, asShown: AsShown) {
   const owed = findQueued(id);
   return owed && toEmailView(owed, asShown);
@@ -64,7 +64,7 @@ const READS_NOW = "This email hasn't gone out. It's shown as it reads now.";
 const NOT_KEPT = "We didn't keep the text of this email.";
 const NEVER_SENT = "This email was never sent.";
 
-/** An email that went out is shown as it was sent, and never written anew. */
+/** Shows an email as it was sent, or if it wasn't, as it would be written now. */
 function readEmail(owed: QueuedEmail, state: EmailState, sender: Sender): Shown {
   const went = state === "sent" || (state === "waiting" && isUnderWay(owed));
   if (!went && state !== "skipped") return { ...writtenNow(owed, sender), note: READS_NOW };
@@ -78,7 +78,7 @@ function readEmail(owed: QueuedEmail, state: EmailState, sender: Sender): Shown 
   return { to, subject, text: went ? NOT_KEPT : NEVER_SENT, note: null };
 }
 
-/** An email that can't be written is shown as an error, so that the others stay visible. */
+/** Writes an email. One that can't be written is shown as an error, so that the others stay visible. */
 function writtenNow(owed: QueuedEmail, sender: Sender): Pick<Email, "to" | "subject" | "text"> {
   try {
     const write = isTextKind(owed.kind) ? writeTextForOwner : writeEmail;
@@ -89,7 +89,7 @@ function writtenNow(owed: QueuedEmail, sender: Sender): Pick<Email, "to" | "subj
   }
 }
 
-/** Skipped: the shop decided not to send it. */
+/** Skipped means that the shop decided not to send it. */
 export type EmailState = "sent" | "skipped" | "waiting" | "kept" | "late";
 
 function stateOf({ kind, sentAt, lastError, createdAt }: QueuedEmail, now: Date): EmailState {

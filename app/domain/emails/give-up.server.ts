@@ -10,14 +10,14 @@ import type { QueuedEmail } from "../mail/outbox.server";
 import { TEXT_KINDS } from "../mail/text-kinds";
 import { isToCustomer, orderOf, subjectOf } from "./mail-alerts.server";
 
-/** An email that couldn't be sent for a week isn't tried anymore, and the owner is told. */
+/** Gives up emails that couldn't be sent for a week, and tells the owner. */
 
 const TOO_OLD = "too_old";
 
-/** Emails given up in one round. */
+/** The most emails given up in one round. */
 const BATCH = 200;
 
-/** Emails that are too old are reported once, and that report ends after a week. */
+/** Gives up on stale emails. Each is reported once, and the report ends after a week. */
 export async function giveUpOnStaleEmails(now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - STALE_MS);
   const stale = read()

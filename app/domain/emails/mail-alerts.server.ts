@@ -3,7 +3,7 @@ import { clearAlert, raiseAlert } from "../alerts/alerts.server";
 import { CUSTOMER_EMAILS } from "../mail/email-kinds";
 import type { QueuedEmail } from "../mail/outbox.server";
 
-/** When to tell a person that mail fails: background jobs retry, but they can't fix it. */
+/** Decides when to alert the owner that mail fails. Background jobs retry, but can't fix it. */
 
 const PATIENCE_MS = 10 * 60_000;
 const TRIES = 5;
@@ -23,7 +23,7 @@ export function onMailSuccess(tx: Tx, emails: QueuedEmail[]): void {
   for (const owed of emails) clearAlert(tx, "mail_undelivered", subjectOf(owed));
 }
 
-/** Runs in the transaction that records the failure. A wrong address from a stranger raises no alert. */
+/** Runs in the transaction that records the failure. A stranger's wrong address raises no alert. */
 export function onMailFailure(
   tx: Tx,
   owed: QueuedEmail,

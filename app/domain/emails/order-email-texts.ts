@@ -54,7 +54,7 @@ export function receiptEmail(
   });
 }
 
-/** @param code of a reservation, which is still to be paid. */
+/** @param code of a reservation that's still unpaid */
 export function readyEmail(
   order: Order,
   { pickup, code }: { pickup: PickupView | null; code: string | null },
@@ -73,7 +73,7 @@ export function readyEmail(
   });
 }
 
-/** A parcel, as it's tracked when the email is written. */
+/** Tells the customer that a parcel was sent, with its tracking as of when the email is written. */
 export function sentEmail(
   order: Order,
   { lines, tracking }: { lines: Line[]; tracking: Tracking | null },
@@ -91,8 +91,9 @@ export function sentEmail(
 }
 
 /**
- * @param amountCents of this refund; @param lines the items it's for, if it's for some; @param isOwn true if the
- * customer canceled the order
+ * @param amountCents of this refund
+ * @param lines the refunded items, if the refund is for items
+ * @param isOwn true if the customer canceled the order
  */
 export function refundEmail(
   order: Order,
@@ -113,7 +114,10 @@ export function refundEmail(
 
 type AtTruck = { kind: TillKind; method: TruckPayment; cents: number };
 
-/** Reports a correction of a payment at the truck. @param code of a reservation that is open again */
+/**
+ * Reports a correction of a payment at the truck.
+ * @param code of a reservation that's open again
+ */
 export function correctedEmail(
   order: Order,
   { entry, code }: { entry: AtTruck; code: string | null },
@@ -161,7 +165,7 @@ function correctedWords(
   };
 }
 
-/** A refund we announced has failed. The owner gets an alert. */
+/** Tells the customer that an announced refund has failed. The owner gets an alert. */
 export function refundFailedEmail(
   order: Order,
   { amountCents }: { amountCents: number },

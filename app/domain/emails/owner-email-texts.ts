@@ -28,7 +28,7 @@ export function inquiryEmail(inquiry: Inquiry, sender: Sender): Email {
   };
 }
 
-/** Tells the owner of low stock, as it was when a sale made it low. */
+/** Tells the owner of low stock, as of the sale that made it low. */
 export function lowStockEmail(
   { name, unit, quantity }: { name: string; unit: string; quantity: number },
   sender: Sender,
@@ -45,7 +45,7 @@ export function lowStockEmail(
   };
 }
 
-/** Tells the owner that a customer canceled an order, and that its items are available again. */
+/** Tells the owner that a customer canceled an order, so its items are available again. */
 export function guestCanceledEmail(
   { id, note, paymentKind }: { id: number; note: string | null; paymentKind: "card" | "truck" },
   lines: Line[],
@@ -83,7 +83,7 @@ export function orderUnseenEmail(
   };
 }
 
-/** Tells the owner, once a pause, that ordering ahead paused by itself. */
+/** Tells the owner, once per pause, that ordering ahead was paused automatically. */
 export function orderingPausedEmail(
   { stop, minutes }: { stop: string; minutes: number },
   sender: Sender,
@@ -98,7 +98,7 @@ export function orderingPausedEmail(
   };
 }
 
-/** Tells the owner what needs a person, in the dashboard's words. */
+/** Tells the owner about alerts, in the dashboard's words. */
 export function alertsEmail(alerts: AlertFacts[], sender: Sender): Email {
   const things = counted(alerts.length, "thing needs", "things need");
   return {
@@ -128,7 +128,7 @@ const COUNTED: Partial<Record<EmailKind, (number: number) => string>> = {
   low_stock: (number) => count(number, "item low or sold out", "items low or sold out"),
 };
 
-/** '2 catering inquiries, 1 item low or sold out': what needs the owner first. */
+/** '2 catering inquiries, 1 item low or sold out', the most urgent first. */
 function countsOf(updates: Update[]): string {
   const counted = Object.entries(COUNTED).flatMap(([kind, say]) => {
     const number = updates.filter((update) => update.kind === kind).length;
@@ -137,7 +137,7 @@ function countsOf(updates: Update[]): string {
   return counted.join(", ");
 }
 
-/** Several emails to the owner in one: each with its own words, without the truck's name. */
+/** Several emails to the owner in one. Each keeps its own words, without the truck's name. */
 export function updatesEmail(updates: Update[], sender: Sender): Email {
   const parts = updates
     .map(({ email }) => email)

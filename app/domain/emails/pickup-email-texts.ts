@@ -22,11 +22,17 @@ type Reserved = {
   getting: Getting;
   /** Null if the reservation needs no confirmation. */
   confirm: { key: string; by: string } | null;
-  /** Other open orders for the same address. Only the address's owner may know, so no page shows them. */
+  /**
+   * Other open orders for the same address. They're only in the email, since only the address's owner may know
+   * of them.
+   */
   others: { id: number; token: string }[];
 };
 
-/** The email leaves out the order's name and note, since anyone can enter someone else's address. */
+/**
+ * The email for a reservation. It leaves out the name and the note, since anyone can enter someone else's
+ * address.
+ */
 export function reservationEmail(
   order: Order,
   { code, lines, getting, confirm, others }: Reserved,
@@ -69,7 +75,10 @@ export function reservationCanceledEmail(order: Order, sender: Sender): Email {
   };
 }
 
-/** A stop changed, has ended, runs late, or is back on time. Says where the stop is when the email is written. */
+/**
+ * Reports that a stop changed, has ended, runs late, or is on time again. Says where it is when the email is
+ * written.
+ */
 export function stopChangedEmail(
   order: Order & { paidAt: Date | null },
   stop: PickupView & News,
@@ -93,9 +102,9 @@ export function stopChangedEmail(
 }
 
 type News = {
-  /** The stop or the order has another place or time now, on time or late. */
+  /** True if the stop or the order has a new place or time, late or not. */
   isMoved: boolean;
-  /** The customer was told that the stop runs late, and nothing else changed. */
+  /** True if the customer was told that the stop runs late, and now it's on time with no other change. */
   isOnTime: boolean;
 };
 

@@ -30,8 +30,8 @@ import { whyNotSent } from "./why-not-sent.server";
 import { writeEmail } from "./write-email.server";
 
 /**
- * Sends what is owed, at least once: an email counts as sent once the mail server has taken it, and a
- * process that dies in between sends it again under the same Message-ID. Nothing waits for it.
+ * Sends queued emails, each at least once: an email counts as sent once the mail server has accepted it. If the
+ * process dies in between, it's sent again under the same Message-ID. No request waits for it.
  */
 
 type Round = { sender: Sender; now: Date; isStopping: () => boolean };
@@ -43,7 +43,7 @@ export async function sendMail(sender: Sender, now = new Date()): Promise<void> 
   await sendToOthers(round);
 }
 
-/** Sends customers' emails in rounds of their own, so that they never wait for other emails. */
+/** Sends customers' emails in separate rounds, so they never wait for other emails. */
 async function sendToCustomers(round: Round): Promise<void> {
   if (!mailSettings()) return;
   await sendEach(dueToCustomers(round.now), round);
@@ -60,7 +60,7 @@ async function sendToOthers(round: Round): Promise<void> {
   if (goesOn) await sendTogether(notices, round);
 }
 
-/** @returns false when the mail server is down or the process stops, which ends a round. */
+/** @returns false if the mail server is down or the process stops, which ends the round */
 async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
   // Read all emails before writing anything (docs/scaling.md).
@@ -82,7 +82,10 @@ async function sendEach(emails: QueuedEmail[], round: Round): Promise<boolean> {
   return true;
 }
 
-/** The owner's news goes into one email; each part is kept with what it's about. @returns false when the mail server is down */
+/**
+ * Sends the owner's news in one email. Each part is stored with its own queued email.
+ * @returns false if the mail server is down
+ */
 async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boolean> {
   const { sender, now } = round;
   const written: { kind: EmailKind; owed: QueuedEmail; email: Email }[] = [];
@@ -106,7 +109,7 @@ async function sendTogether(notices: QueuedEmail[], round: Round): Promise<boole
   );
 }
 
-/** @returns false when the mail server is down */
+/** @returns false if the mail server is down */
 async function sendOne(
   owed: QueuedEmail[],
   email: Email,
@@ -147,20 +150,20 @@ function attemptToWrite(owed: QueuedEmail, sender: Sender) {
   }
 }
 
-/** The same for the same cause, without saying what that is. */
+/** The ID of a message. It's the same for the same causes, and doesn't reveal them. */
 function messageIdOf(owed: QueuedEmail[], { origin }: Sender): string {
   const causes = owed.map(({ dedupeKey }) => dedupeKey).join(" ");
   return `<${hashOf(`${origin} ${causes}`)}@${new URL(origin).hostname}>`;
 }
 
-/** This shop's sender. @param name the truck's */
+/** This shop as the sender of emails. */
 export function senderOf(): Sender {
   return { name: readBrand().name, owner: mailSettings()?.from ?? "", origin: env().APP_ORIGIN };
 }
 
 /**
- * Two rounds, so that customers wait for nobody. A shutdown waits for the email under way: what the mail
- * server took must be known to be sent.
+ * Starts two kinds of rounds, so customers' emails wait for no others. A shutdown waits for the email under
+ * way, since it must be recorded whether the mail server accepted it.
  */
 export function startMail(): StopJob {
   if (!mailSettings()) return async () => {};

@@ -19,9 +19,12 @@ import { senderOf } from "./send-mail.server";
 import { whyNotSent } from "./why-not-sent.server";
 import { writeText } from "./write-text.server";
 
-/** Hands texts to Twilio, each at most once: a lost text does less harm than one that comes again and again. */
+/**
+ * Sends texts through Twilio, each at most once, since a lost text does less harm than one sent again and
+ * again.
+ */
 
-/** Sends the texts that are due, unless Twilio can't be reached or the process stops. */
+/** Sends the texts that are due, until Twilio can't be reached or the process stops. */
 export async function sendTexts(now = new Date(), isStopping = () => false): Promise<void> {
   if (!textSettings()) return;
   await endInterruptedTexts(now);
@@ -38,7 +41,7 @@ export async function sendTexts(now = new Date(), isStopping = () => false): Pro
 
 type Due = { owed: QueuedText; text: ReturnType<typeof attemptToWrite>; whyNot: string | null };
 
-/** @returns false when Twilio can't be reached or refuses the shop */
+/** @returns false if Twilio can't be reached or rejects the shop */
 async function sendOne({ owed, text, whyNot }: Due, now: Date): Promise<boolean> {
   if (text instanceof Error && whyNot === null) {
     log.error("text-not-written", { error: text, textId: owed.id });
@@ -55,7 +58,10 @@ async function sendOne({ owed, text, whyNot }: Due, now: Date): Promise<boolean>
   return sent.reason !== "down";
 }
 
-/** Notes the attempt, or why there is none. @returns null if nothing is to be sent */
+/**
+ * Records the attempt, or why there's none.
+ * @returns null if nothing is to be sent
+ */
 function begin(tx: Tx, { owed, text, whyNot }: Due, now: Date): Text | null {
   const given = text instanceof Error ? null : text;
   const to = given?.to ?? null;
@@ -105,10 +111,10 @@ function noteAnswer(tx: Tx, owed: QueuedText, sent: Sent, now: Date): void {
     raiseAlert(tx, { kind: "texts_down", subject: "twilio", reason: code });
 }
 
-/** How long Twilio may fail before somebody is told. */
+/** How long Twilio can fail before the owner is alerted. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** A shutdown waits for the text under way, whose answer would be lost. */
+/** Starts the rounds. A shutdown waits for the text under way, whose response would be lost. */
 export function startTexts(): StopJob {
   if (!textSettings()) return async () => {};
   return runEvery("texts", (isStopping) => sendTexts(new Date(), isStopping), { waits: true });

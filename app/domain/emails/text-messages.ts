@@ -5,8 +5,8 @@ import { truncate } from "../truncate";
 import { type CalledOff, calledOffSentence } from "./called-off-text";
 
 /**
- * What texts say. They have no link and no name: whoever mistypes a number would give a stranger the order. Each
- * begins with the truck's name and ends with how to opt out, as US carriers want.
+ * The words of texts. They have no link and no name, since a mistyped number would give a stranger the order.
+ * Each begins with the truck's name and ends with how to opt out, as US carriers require.
  */
 
 type Order = { id: number };
@@ -18,7 +18,7 @@ export function readyText({ id }: Order, { title }: PickupView, code: string | n
 
 type Told = PickupView & { isMoved: boolean; isOnTime: boolean };
 
-/** The text that goes with the email about a stop that changed, for the same reason. */
+/** The text that goes with the email about a changed stop. */
 export function stopChangedText({ id }: Order, stop: Told): string {
   const place = placeIn(stop.title);
   const when = `Order #${id}: ${stop.date}, ${stop.time}.`;
@@ -54,7 +54,10 @@ const placeIn = (title: string) => truncate(title, 60);
 export const textOfTruck = (name: string, message: string) =>
   plainly(`${truncate(name, 40)}: ${message} Reply STOP to opt out.`);
 
-/** One character outside a phone network's alphabet makes the whole text cost twice as much. */
+/**
+ * Replaces typographic characters. A single character outside the phone network's alphabet doubles a text's
+ * cost.
+ */
 const plainly = (text: string) =>
   text
     .normalize("NFC")

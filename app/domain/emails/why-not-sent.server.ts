@@ -9,13 +9,13 @@ import type { Order } from "../orders/orders.server";
 import { findTillEntry, isTakenBack } from "../till/till.server";
 import { orderOf, refundState, there } from "./email-facts.server";
 
-/** A delayed email must not promise what's over. */
+/** Decides which queued emails are outdated, so a delayed email promises nothing that's over. */
 
 type Payload = QueuedEmail["payload"];
 
 type Reason = { why: string; isSo: (payload: Payload) => boolean };
 
-/** True of an order that's still there. */
+/** A reason that applies only to an order that still exists. */
 const ofOrder =
   (isSo: (order: Order, payload: Payload) => boolean): Reason["isSo"] =>
   (payload) => {
@@ -74,7 +74,7 @@ const REASONS: Partial<Record<EmailKind, Reason>> = {
   },
 };
 
-/** Why an email is no longer sent; null if it is. */
+/** Why an email isn't sent anymore; null if it is. */
 export function whyNotSent({
   kind,
   payload,
@@ -84,8 +84,8 @@ export function whyNotSent({
 }
 
 /**
- * False if the customer never heard of what this corrects: a void without a receipt, or a refund that was
- * entered by mistake and undone before its email.
+ * False if the customer never heard of the corrected payment: a void without a receipt, or a mistaken refund
+ * that was undone before its email.
  */
 function isNews({ id }: Order, { tillEntryId }: Payload): boolean {
   const entry = there(findTillEntry(read(), Number(tillEntryId)));
@@ -94,25 +94,25 @@ function isNews({ id }: Order, { tillEntryId }: Payload): boolean {
   return !isTakenBack(read(), entry.id);
 }
 
-/** Whether the refund failed: the request's own, or without a request, the refund of all that was owed. */
+/** Whether the refund failed: the request's own, or without a request, the refund of everything owed. */
 function hasFailed({ status }: Order, { refundRequestId }: Payload): boolean {
   return refundRequestId === undefined
     ? status === "refund_due"
     : refundState(refundRequestId) === "failed";
 }
 
-/** Whether the email is about the order's stop, which was called off: that's still to be said. */
+/** Whether the email is about the order's canceled stop, so it's still needed. */
 const isCalledOff = ({ pickupEventId }: Order, { eventId }: Payload) =>
   eventId !== undefined && eventId === pickupEventId && isOff(pickupEventId);
 
 const isOff = (stopId: number | null) => (findStop(read(), stopId)?.canceledAt ?? null) !== null;
 
-/** A reservation may also have ended with its stop. Only this email says so. */
+/** Whether an order still waits. If its reservation ended with the stop, only the email about that is sent. */
 function isWaiting({ id, handedOverAt }: Order): boolean {
   return handedOverAt === null && !isQueued(read(), `order:${id}:reservation_cancelled`);
 }
 
-/** True if an order is still ready: neither refunded nor canceled since, and its stop isn't called off. */
+/** Whether an order is still ready: not refunded or canceled since, and its stop isn't canceled. */
 function isReady(order: Order): boolean {
   const { status, readyAt, receivedCents, refundedCents, pickupEventId } = order;
   if (!readyAt || !isWaiting(order) || isOff(pickupEventId)) return false;

@@ -108,7 +108,10 @@ const WRITERS: Record<EmailKind, Write> = {
   alerts_raised: (payload, sender) => alertsEmail(alertsIn({ payload }), sender),
 };
 
-/** Writes a queued email. @throws if what it's about is gone. */
+/**
+ * Writes a queued email.
+ * @throws if its subject is gone
+ */
 export function writeEmail({ kind, payload }: QueuedEmail, sender: Sender): Email {
   const write = WRITERS[kind as EmailKind];
   if (!write) throw new Error(`No template for email type ${kind}`);

@@ -21,7 +21,10 @@ const WRITERS: Record<TextKind, (order: Order, payload: Payload) => string> = {
   text_called_off: (order, payload) => calledOffText(order, calledOffOf(order, payload)),
 };
 
-/** Writes a queued text, for the number that its order has now. @throws if what it's about is gone */
+/**
+ * Writes a queued text to the order's current number.
+ * @throws if its order is gone
+ */
 export function writeText({ kind, payload }: Pick<QueuedText, "kind" | "payload">, sender: Sender) {
   const order = there(orderOf(payload.orderId));
   return {
@@ -32,7 +35,7 @@ export function writeText({ kind, payload }: Pick<QueuedText, "kind" | "payload"
   };
 }
 
-/** The text as the owner reads it. */
+/** The text, as the owner reads it. */
 export function writeTextForOwner(owed: QueuedText, sender: Sender) {
   const { to, subject, text } = writeText(owed, sender);
   return { to: to === null ? "-" : formatMobile(to), subject, text };

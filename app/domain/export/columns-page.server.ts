@@ -3,7 +3,7 @@ import { EXPORTED_TABLES, type ExportedTable, headingOf, LEFT_OUT_TABLES } from 
 
 type About = { name: string; made: string; zone: string };
 
-/** The page in the download that says what each column is. It needs nothing but a browser. */
+/** The download's page that explains each column. It needs only a browser. */
 export function columnsPage({ name, made, zone }: About): string {
   const tables = EXPORTED_TABLES.map(tableSection);
   return `<!doctype html>

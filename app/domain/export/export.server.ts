@@ -19,14 +19,20 @@ import {
   headingOf,
 } from "./tables.server";
 
-/** Everything the shop has, as a ZIP that's made while it's sent: neither memory nor disk holds it. */
+/**
+ * Exports everything the shop has as a ZIP. It's made while it's sent, so neither memory nor disk holds all of
+ * it.
+ */
 
 type AsShown = { sender: Sender; zone: string; now: Date };
 type ZippedFile = { name: string; input: string | AsyncIterable<string | Uint8Array> };
 
 let isRunning = false;
 
-/** Null while another one is made: each reads all there is. Whoever takes it reads it to its end, or destroys it. */
+/**
+ * Opens an export. Null while another one runs, since each reads everything. The caller must read it to its end
+ * or destroy it.
+ */
 export function openExport(asShown: AsShown): Readable | null {
   if (isRunning) return null;
   const snapshot = openSnapshot();
@@ -40,7 +46,7 @@ export function openExport(asShown: AsShown): Readable | null {
   return body;
 }
 
-/** Tables come first, since the snapshot is open so long. */
+/** The files of the export. Tables come first, since the snapshot stays open until they're done. */
 async function* filesOf(snapshot: Snapshot, asShown: AsShown): AsyncGenerator<ZippedFile> {
   const { sender, zone, now } = asShown;
   const made = formatDateAndTime(now, zone);
@@ -81,8 +87,8 @@ function emailFile(id: number, asShown: AsShown): string | null {
 }
 
 /**
- * Links to the shop open a customer's order, or end their newsletter: they're keys. An email that was sent
- * from an older address of the shop has that one's.
+ * Replaces links to the shop, which work like keys: they open a customer's order, or end a newsletter
+ * subscription. Sent emails may have links with an earlier address of the shop.
  */
 function withoutOwnLinks(text: string): string {
   return text.replaceAll(/https?:\/\/\S+/g, (link) =>
@@ -95,10 +101,10 @@ const KEYS = ["/orders/", "/newsletter/"];
 const isKey = (link: string) =>
   URL.canParse(link) && KEYS.some((path) => new URL(link).pathname.startsWith(path));
 
-/** Characters written at a time. Between pieces, others get their responses, and SQLite frees memory. */
+/** Characters written at a time. Between pieces, other requests are served, and SQLite frees memory. */
 const PIECE_CHARACTERS = 32 * 1024;
 
-/** A table as CSV, piece by piece, as fast as it's taken. */
+/** A table as CSV, in pieces, as fast as the reader takes them. */
 export async function* tableFile(
   { name: table, columns }: ExportedTable,
   { snapshot, zone }: { snapshot: Snapshot; zone: string },
@@ -112,7 +118,7 @@ export async function* tableFile(
     piece = "";
     await othersTurn();
   }
-  // A file of no bytes at all would end before it began.
+  // The last piece, if it has any rows.
   if (piece !== "") yield piece;
 }
 
@@ -133,6 +139,6 @@ function cellOf({ as }: ExportedColumn, stored: unknown, zone: string): Cell {
   }
 }
 
-/** '2027-01-04 15:00:00', as spreadsheets know it. */
+/** '2027-01-04 15:00:00', which spreadsheets can read. */
 const dayAndTime = (instant: Date, zone: string) =>
   toOffsetTime(instant, zone).slice(0, 19).replace("T", " ");

@@ -36,7 +36,7 @@ import {
   windowTips,
 } from "~/db/schema/till.server";
 
-/** Each table of the download, in the order in which its page lists them. */
+/** The tables of the download, in the order of its page. */
 const TABLES: SQLiteTable[] = [
   ...[orders, orderLines, holds, refundRequests, refundRequestLines, refunds, disputes],
   ...[journal, tillEntries, drawerEntries, saleCorrections, tillEntryLines, closings, daySettings],
@@ -49,7 +49,7 @@ const TABLES: SQLiteTable[] = [
   ...[outbox, textReplies, alerts, helpers, shifts, audit],
 ];
 
-/** Tables that aren't in the download, and why. */
+/** The tables left out of the download, and why. */
 export const LEFT_OUT_TABLES: Record<string, string> = {
   sessions: "Secret: who is signed in right now.",
   sign_in_transactions: "Secret: sign-ins in progress.",
@@ -68,13 +68,13 @@ export type ExportedTable = {
   name: string;
   description: string;
   columns: ExportedColumn[];
-  /** The columns that aren't in the download, and why. */
+  /** The columns left out of the download, and why. */
   leftOut: { name: string; reason: string }[];
 };
 
 export type ExportedColumn = { name: string; description: string; as: ColumnKind };
 
-/** How a stored number reads in the download: cents as dollars, milliseconds as a day and a time. */
+/** How the download shows a stored value: cents as dollars, milliseconds as a date and time. */
 type ColumnKind = "money" | "percent" | "time" | "yesNo" | "value";
 
 export const EXPORTED_TABLES: ExportedTable[] = TABLES.map((table) => {
@@ -98,12 +98,12 @@ export const EXPORTED_TABLES: ExportedTable[] = TABLES.map((table) => {
 
 function kindOf({ name, dataType }: { name: string; dataType: string }): ColumnKind {
   if (/(^|_)cents$/.test(name)) return "money";
-  // Thousandths of a percent.
+  // Rates are stored in thousandths of a percent.
   if (/(^|_)rate$/.test(name)) return "percent";
   if (dataType === "date") return "time";
   return dataType === "boolean" ? "yesNo" : "value";
 }
 
-/** The column's heading. Amounts are in dollars there, so it doesn't say cents. */
+/** A column's heading in the download, without 'cents', since its amounts are in dollars. */
 export const headingOf = (column: string) =>
   column === "cents" ? "amount" : column.replace(/_cents$/, "");

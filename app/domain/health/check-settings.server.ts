@@ -31,7 +31,7 @@ const CHECKS: Record<SettingsCheck, () => Promise<Finding[]>> = {
   "sign-in": checkSignIn,
 };
 
-/** Asks the service itself whether our settings are right, and says which one isn't. */
+/** Checks our settings with the service itself, and says which one is wrong. */
 export async function checkSettings(
   check: SettingsCheck,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function checkSettings(
   return { ok: true, findings };
 }
 
-/** Sends the owner an email, past the queue, so that the mail server's answer is known at once. */
+/** Sends the owner an email directly, so that the mail server's answer is known at once. */
 async function checkEmail(): Promise<Finding[]> {
   const settings = mailSettings();
   if (!settings) return [wrong("Email isn't set up. SMTP_URL and MAIL_FROM are both needed.")];
@@ -81,7 +81,7 @@ async function checkEmail(): Promise<Finding[]> {
 
 const describeError = ({ code }: { code: string }) => `(Error: ${code})`;
 
-/** Asks Auth0, as far as it tells without a person who signs in. */
+/** Checks the settings with Auth0, as far as possible without a sign-in. */
 async function checkSignIn(): Promise<Finding[]> {
   const settings = identitySettings();
   const provider = identity();
@@ -113,7 +113,10 @@ const callbackUrl = () => `${env().APP_ORIGIN}/auth/callback`;
 const NOT_SET_UP =
   "Card payments aren't set up. STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, and STRIPE_WEBHOOK_SECRET are all needed.";
 
-/** Asks about both keys and the webhook. Its secret can't be asked for: what was refused tells. */
+/**
+ * Checks both keys and the webhook with Stripe. Its secret can't be checked there, but refused events show that
+ * it's wrong.
+ */
 async function checkStripe(): Promise<Finding[]> {
   const settings = stripeSettings();
   if (!settings) return [wrong(NOT_SET_UP)];
@@ -145,7 +148,7 @@ async function tryPayment(): Promise<Finding[]> {
   return [right("A test card paid $1.00 and got it back. Stripe's events follow in a moment.")];
 }
 
-/** `sk_test_…`, `rk_live_…`, `pk_live_…` */
+/** The mode in a key: `sk_test_…`, `rk_live_…`, `pk_live_…`. */
 const modeOf = (key: string) => key.split("_")[1] ?? "";
 
 function aboutPublishableKey({ secretKey, publishableKey }: StripeSettings, isKnown: boolean) {

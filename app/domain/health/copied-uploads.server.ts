@@ -7,13 +7,15 @@ import type { ReadableStream } from "node:stream/web";
 import { isObjectKey } from "~/services/objects/object-key.server";
 import type { CopyBucket } from "../../../server/copy-bucket.mjs";
 
-/** Uploads on this disk, in the copy too. A file never changes, so its name says whether it was copied. */
+/**
+ * Copies the uploads on this disk to the bucket. Files never change, so a name tells whether a file was copied.
+ */
 
 const UNFINISHED = ".part";
 
 /**
- * @param copied the names that the bucket is known to have; grows
- * @throws the bucket's error; what was copied before stays copied
+ * @param copied the names that are known to be in the bucket. New ones are added
+ * @throws the bucket's error. What was copied before stays copied
  */
 export async function copyUploads(
   bucket: CopyBucket,
@@ -23,14 +25,17 @@ export async function copyUploads(
   for (const name of await uploadsIn(dataDir)) {
     if (copied.has(name)) continue;
     const file = await openAsBlob(join(dataDir, "media", name)).catch(() => null);
-    // The shop deleted it in between.
+    // The shop deleted the file in between.
     if (!file) continue;
     await bucket.putUpload(name, file);
     copied.add(name);
   }
 }
 
-/** After a restore: fetches what the bucket has and this disk lacks. Can be repeated after it stopped anywhere. */
+/**
+ * After a restore, fetches uploads that the bucket has and this disk lacks. It can be repeated after any
+ * failure.
+ */
 export async function fetchUploads(
   bucket: CopyBucket,
   dataDir: string,

@@ -22,24 +22,27 @@ import { copyUploads, fetchUploads } from "./copied-uploads.server";
 import { type Drill, hasFailed, isDrillDue, lastDrill, runDrill } from "./copy-drill.server";
 import { lastUpload } from "./litestream.server";
 
-/** The copy in the bucket, as the running shop looks after it: whose turn it is, uploads, its age, and the drill. */
+/** Watches the shop's copy in the bucket: whose turn it is, the uploads, the copy's age, and the drill. */
 
 const ROUND_EVERY_MS = 60_000;
-/** Until a restore would find this turn's copy, a loss of this machine would lose all since the turn began. */
+/**
+ * How often to look until a restore would find this turn's copy. Before that, losing this machine would lose
+ * everything since the turn began.
+ */
 const SOON_MS = 5_000;
 /** How long Litestream keeps the history of a turn (litestream.yml). */
 const FORMER_KEPT_MS = 14 * 24 * 3_600_000;
-/** After an outage Litestream may wait this long until it tries again. */
+/** How old a copy may be. After an outage, Litestream may wait this long before it tries again. */
 const BEHIND_AFTER_MS = 5 * 60_000;
-/** Positions kept, one a round: enough to reach back to where a copy counts as behind. */
+/** How many positions are kept, one per round. They must reach back to when a copy counts as behind. */
 const POSITIONS_KEPT = 10;
 
 class CopyWatch {
   readonly #bucket: CopyBucket;
   readonly #dataDir: string;
-  /** Uploads that the bucket has; null until it was asked. */
+  /** Uploads known to be in the bucket; null before the first look. */
   #copied: Set<string> | null = null;
-  /** The shop's positions in the last minutes, oldest first. */
+  /** The shop's commit positions in the last minutes, oldest first. */
   #positions: { at: number; position: number }[] = [];
   #savedPosition: number | undefined;
   /** When the marker last named this turn, and when all uploads were last copied. */
@@ -47,9 +50,9 @@ class CopyWatch {
   #uploadsAt: Date;
   readonly #startedAt: Date;
   #roundAt: Date;
-  /** Whether a restore would find this turn's copy. */
+  /** True if a restore would find this turn's copy. */
   #isNamed = false;
-  /** When the newest change was in the bucket; null until anything was. */
+  /** The time of the newest change in the bucket; null if there's none. */
   copiedAt: Date | null = null;
 
   constructor(bucket: CopyBucket, dataDir: string, now: Date) {
@@ -61,7 +64,7 @@ class CopyWatch {
     this.#uploadsAt = now;
   }
 
-  /** A minute after the last round, and at once until the copy can be found. */
+  /** A round is due a minute after the last one, or at once while a restore wouldn't find the copy. */
   isDue(now: Date): boolean {
     return !this.#isNamed || now.getTime() - this.#roundAt.getTime() >= ROUND_EVERY_MS;
   }
@@ -77,7 +80,7 @@ class CopyWatch {
     await setAlert("copy", now.getTime() - since.getTime() > BEHIND_AFTER_MS);
   }
 
-  /** Runs a drill if one is due. A copy that misses what the shop had minutes ago is as bad as none. */
+  /** Runs a drill if one is due. It fails if the copy lacks changes from minutes ago. */
   async drillIfDue(now: Date): Promise<void> {
     if (isTakenOver() || !this.#isNamed || !isDrillDue(now)) return;
     const before = now.getTime() - BEHIND_AFTER_MS;
@@ -88,7 +91,7 @@ class CopyWatch {
     if (!hasFailed(drill)) await attempt("copy-former", () => atBucket(() => this.forget(now)));
   }
 
-  /** Deletes the copies of earlier turns once they're as old as the history of this one. */
+  /** Deletes copies of earlier turns once they're older than the history that Litestream keeps. */
   async forget(now: Date): Promise<void> {
     const found = await this.#bucket.readWriter();
     if (!found || found.writer.path === null) return;
@@ -110,7 +113,7 @@ class CopyWatch {
     if (found && hasOtherTurn(found.writer, own)) return stopWriting(found.writer);
     if (found === null && own.isTaken) throw new Error("The marker is gone from the bucket.");
     if (found?.writer.id !== own.id) {
-      // The bucket didn't answer when the shop started.
+      // The bucket didn't respond when the shop started.
       await takeTurn(this.#bucket, own, found, this.#dataDir);
       return;
     }
@@ -135,7 +138,7 @@ class CopyWatch {
   }
 
   async #copyUploads(now: Date): Promise<void> {
-    // In a bucket of their own, they aren't on this disk.
+    // If uploads have their own bucket, they aren't on this disk.
     if (objectStoreSettings() === null) {
       this.#copied ??= await this.#namesInBucket();
       const own = readTurn(this.#dataDir);
@@ -162,14 +165,14 @@ function stopWriting({ machine, since }: { machine: string; since: string }): vo
   });
 }
 
-/** How many commits the shop had so far (docs/scaling.md). */
+/** How many commits the shop's database has had (docs/scaling.md). */
 export function readCommitPosition(): number {
   return read().get<{ user_version: number }>(sql`PRAGMA user_version`).user_version;
 }
 
 const earliest = (...instants: Date[]) => new Date(Math.min(...instants.map(Number)));
 
-/** Whatever fails there can come back, unless it's the shop's own database. */
+/** Treats failures as a bucket that may come back, unless the shop's own database failed. */
 async function atBucket(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -178,7 +181,7 @@ async function atBucket(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Writes only when something changed. */
+/** Writes only if the alert must change. */
 async function setAlert(subject: "copy" | "drill", isWrong: boolean): Promise<void> {
   const isKnown = listAlerts("copy_behind").some((alert) => alert.subject === subject);
   if (isKnown === isWrong) return;
@@ -192,13 +195,13 @@ const holder = globalThis as { ujicartCopies?: CopyWatch };
 
 export type Copy = { copiedAt: Date | null; drill: Drill | null };
 
-/** Null if no bucket is set up for a copy. */
+/** The state of the copy. Null if no bucket is set up. */
 export function readCopy(): Copy | null {
   if (!copySettings()) return null;
   return { copiedAt: holder.ujicartCopies?.copiedAt ?? null, drill: lastDrill() };
 }
 
-/** @param now when it starts: a copy that never comes is behind from then on */
+/** @param now the start. A copy that never succeeds counts as behind from then on */
 export function openCopyWatch(
   now = new Date(),
   settings: ObjectStoreSettings | null = copySettings(),
@@ -213,7 +216,7 @@ async function roundIfDue(watch: CopyWatch): Promise<void> {
   if (watch.isDue(now)) await watch.round(now);
 }
 
-/** Looks after the copy, and after the drill beside it, since that may take many minutes. */
+/** Starts the watch. The drill runs separately, since it can take many minutes. */
 export function startCopyWatch(): StopJob {
   const watch = openCopyWatch();
   if (!watch) return async () => {};

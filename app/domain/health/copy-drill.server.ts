@@ -8,20 +8,20 @@ import { HOUR_MS, isSameDay } from "~/domain/time";
 import { env } from "~/env.server";
 import { comparePositions } from "../../../server/copy-bucket.mjs";
 
-/** A drill restores the copy in the bucket beside the shop, checks it, and deletes it again. */
+/** A drill restores the copy from the bucket next to the shop, checks it, and deletes it again. */
 
 type Sound = { at: Date; orders: number; position: number };
-/** `lacksRoom`: the disk had no room to try. */
+/** `lacksRoom` is true if the disk had no room for the drill. */
 type Failed = { at: Date; problem: string; lacksRoom?: boolean };
 export type Drill = Sound | Failed;
 
-/** The hour of the test on the truck's clock, when the fewest people buy. */
+/** The hour of the drill on the truck's clock, when few people buy. */
 const AT_HOUR = 4;
 const LIMIT_MS = HOUR_MS;
 
 const resultFile = () => join(env().DATA_DIR, "copy-drill.json");
 
-/** What the last drill found, whoever started it; null if there was none. */
+/** The result of the last drill, whoever started it; null if there was none. */
 export function lastDrill(): Drill | null {
   try {
     const found = JSON.parse(readFileSync(resultFile(), "utf8"));
@@ -33,7 +33,7 @@ export function lastDrill(): Drill | null {
 
 export const hasFailed = (drill: Drill): drill is Failed => "problem" in drill;
 
-/** Whether a test is due: once a day at 4 AM, an hour after a failed one, and at once if there was none. */
+/** Whether a drill is due: once a day at 4 AM, an hour after a failed one, and at once if there was none. */
 export function isDrillDue(now: Date): boolean {
   const last = lastDrill();
   if (!last) return true;
@@ -44,12 +44,12 @@ export function isDrillDue(now: Date): boolean {
 }
 
 /**
- * Runs a drill in a process of its own: checking a large database would hold up every page here.
+ * Runs a drill in its own process, since checking a large database would block every page here.
  * @param least the commit position that the copy must have reached, if known
  */
 export async function runDrill(least: number | undefined): Promise<Drill | null> {
   const args = ["server/backup.mjs", "restore", "--drill"];
-  // The file says what happened, also if it failed.
+  // The result file says what happened, even after a failure.
   await promisify(execFile)(process.execPath, args, { timeout: LIMIT_MS }).catch(() => {});
   const drill = lastDrill();
   if (!drill || hasFailed(drill) || least === undefined) return drill;

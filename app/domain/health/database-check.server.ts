@@ -5,11 +5,11 @@ import { runEvery } from "~/domain/scheduler.server";
 import { clearAlert, listAlerts, raiseAlert } from "../alerts/alerts.server";
 import { DAY_MS, MINUTE_MS } from "../time";
 
-/** After a clean stop the shop opens without looking through its whole database, and looks later. */
+/** Checks the whole database later, since after a clean stop the shop opens it without checking. */
 
 const LIMIT_MS = 60 * MINUTE_MS;
 
-/** Tells the owner, and goes on: most of a damaged database can still be read. */
+/** Alerts the owner if the database is damaged. The shop goes on, since most of it can still be read. */
 export async function checkWholeDatabase(): Promise<void> {
   const verdict = await readVerdict();
   const isKnown = listAlerts("database_damaged").length > 0;
@@ -20,13 +20,13 @@ export async function checkWholeDatabase(): Promise<void> {
   });
 }
 
-/** In a process of its own: reading a large database would hold up every page here. */
+/** Runs in its own process, since reading a large database would block every page here. */
 async function readVerdict(): Promise<string> {
   const args = ["server/backup.mjs", "check"];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: LIMIT_MS });
   return stdout.trim();
 }
 
-/** Ten minutes after the start, when nobody waits for it, and once a day. */
+/** Checks ten minutes after the start, when nobody waits for it, and once a day. */
 export const checkDaily = () =>
   runEvery("database-check", checkWholeDatabase, { everyMs: DAY_MS, firstAfterMs: 10 * MINUTE_MS });

@@ -3,12 +3,15 @@ import { attempt, runEvery } from "~/domain/scheduler.server";
 import { log } from "~/log.server";
 import { raiseDiskAlert, readDisk } from "./disk.server";
 
-/** Nobody may ask `/readyz`: so the shop checks itself, and says when what it's told can't be kept. */
+/**
+ * Checks whether the database takes writes, since nobody may be asking `/readyz`, and alerts the owner if it
+ * doesn't.
+ */
 
-/** A single failure may be a lock that's already gone. */
+/** A single failure may just be a short lock. */
 const FAILURES_TO_ALERT = 2;
 
-/** The start has just opened the database. */
+/** The first check can wait, since the start has just opened the database. */
 const FIRST_AFTER_MS = 15_000;
 
 let failures = 0;
@@ -25,6 +28,6 @@ export async function checkDatabase(): Promise<void> {
   if (failures === 0) await attempt("disk-look", async () => raiseDiskAlert(await readDisk()));
 }
 
-/** Each process has files of its own open, so each one checks. */
+/** Runs in each process, since each has its own open files. */
 export const watchDatabase = () =>
   runEvery("store-watch", checkDatabase, { always: true, firstAfterMs: FIRST_AFTER_MS });

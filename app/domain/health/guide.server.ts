@@ -16,16 +16,18 @@ import { GUIDE_STEPS, type Guide, type GuideStep } from "./guide";
 import { lastBackup, stripeEvents } from "./health.server";
 import type { SettingsCheck } from "./settings-check";
 
-/** The fields that a renamed truck must not keep. Its city, cuisine, and colors may be those of the example. */
+/**
+ * Fields that a renamed truck must change. Its city, cuisine, and colors may really be those of the example.
+ */
 const EXAMPLES = ["tagline", "description", "email", "phone"] as const;
 
 type Step = {
   isDone: () => boolean;
-  /** Whether it's time for the step. Without it, it always is. */
+  /** Whether the step is shown yet. If missing, it always is. */
   comesUp?: () => boolean;
 };
 
-/** Each is asked of what the shop itself can see. */
+/** The steps, judged by what the shop itself can see. */
 const STEPS: Record<GuideStep, Step> = {
   brand: { isDone: isNamed },
   details: {
@@ -74,7 +76,7 @@ const hasProduct = (where?: SQL) =>
 const hasStop = (where?: SQL) =>
   read().select({ id: events.id }).from(events).where(where).limit(1).get() !== undefined;
 
-/** A copy counts once it was in the bucket. */
+/** A copy counts once it has been in the bucket. */
 function isCopied(): boolean {
   const copy = readCopy();
   return copy !== null && (copy.copiedAt !== null || copy.drill !== null);

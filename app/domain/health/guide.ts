@@ -19,10 +19,10 @@ export const GUIDE_STEPS = [
 
 export type GuideStep = (typeof GUIDE_STEPS)[number];
 
-/** A new owner's setup: how many steps are done, and those whose time has come. Others may come up later. */
+/** A new owner's setup: how many steps are done, and which are shown now. Others may be shown later. */
 export type Guide = { done: number; left: GuideStep[] };
 
-/** Customers can't order before these are done. */
+/** Steps without which customers can't order. */
 const BEFORE_ORDERS: readonly GuideStep[] = ["menu", "stop", "order-ahead", "payment-settings"];
 
 export const takesOrders = ({ left }: Guide): boolean =>

@@ -15,7 +15,7 @@ import { TEXT_STALE_MS } from "../mail/text-queue.server";
 import { readCopy } from "./copies.server";
 import { readDisk } from "./disk.server";
 
-/** The shop's health at a glance, for the person who runs it. */
+/** The shop's health at a glance, for whoever runs it. */
 export async function readHealth(now = new Date()) {
   return {
     takesWrites: await probe(),
@@ -33,7 +33,7 @@ export async function readHealth(now = new Date()) {
 /** Orders by status, and how long writes wait. */
 export const readLoad = () => ({ orders: ordersByStatus(), writes: writeWaits });
 
-/** Each status has a number, or its line would only begin with its first order. */
+/** Counts every status, even those without orders, so that each metric exists from the start. */
 function ordersByStatus(): [status: string, number: number][] {
   const found = read()
     .select({ status: orders.status, number: count() })
@@ -47,7 +47,7 @@ function ordersByStatus(): [status: string, number: number][] {
 const isText = inArray(outbox.kind, [...TEXT_KINDS]);
 const isEmail = not(isText);
 
-/** What still goes out, and since when the oldest waits. */
+/** How many emails or texts wait to be sent, and the oldest one's time. */
 function queueOf(which: SQL, staleMs: number, now: Date): { waiting: number; oldest: Date | null } {
   const since = new Date(now.getTime() - staleMs);
   const found = read()
@@ -59,8 +59,8 @@ function queueOf(which: SQL, staleMs: number, now: Date): { waiting: number; old
 }
 
 /**
- * When the newest backup in DATA_DIR was made, even if the backup has been moved since. Backups made
- * elsewhere aren't known.
+ * When the newest backup in DATA_DIR was made, even if it has been moved since. Backups made elsewhere aren't
+ * known.
  */
 export function lastBackup(): Date | null {
   const folder = join(env().DATA_DIR, "backups");
@@ -85,7 +85,7 @@ function madeAt(file: string): Date[] {
   }
 }
 
-/** The last event to within ten minutes, and how many were refused since. */
+/** The time of the last event, to within ten minutes, and how many were refused since. */
 export function stripeEvents(): { lastEvent: Date | null; refused: number } {
   const row = read().select().from(webhookHealth).get();
   return { lastEvent: row?.acceptedAt ?? null, refused: row?.refused ?? 0 };

@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 
-/** Litestream's own answer to how far it is. Its log and its counters say nothing while it's stuck. */
+/** Asks Litestream itself how far it is, since its log and metrics say nothing while it's stuck. */
 
 const PATIENCE_MS = 2_000;
 

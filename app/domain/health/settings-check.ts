@@ -6,7 +6,7 @@ export const SETTINGS_CHECKS = ["email", "stripe", "test-payment", "sign-in"] as
 
 export type SettingsCheck = (typeof SETTINGS_CHECKS)[number];
 
-/** A finding, in a sentence. If something is wrong, it names the setting. */
+/** A finding, as a sentence. If something is wrong, it names the setting. */
 export type Finding = { isRight: boolean; text: string };
 
 export const settingsCheckRules = {

@@ -10,13 +10,13 @@ import { nameOfHelper } from "../access/helper-view";
 import { formatDate, formatTime } from "../time";
 import { addressFor, sentenceFor, undoOf } from "./sentences";
 
-/** What people did, newest first. Names are read now, so a renamed or forgotten helper is so everywhere. */
+/** What people did, newest first. Names are current, so a helper's new or erased name shows everywhere. */
 
 const PAGE_SIZE = 50;
-/** What Today undoes is over by the next day. */
+/** How long an entry offers Undo. What Today can undo is over by the next day. */
 const UNDO_WITHIN_MS = 24 * 3_600_000;
 
-/** `who` is an `audit.actor`. Only entries before the one numbered `before` are read. */
+/** `who` is an `audit.actor`. Only entries older than the one with the ID `before` are read. */
 export type HistoryFilter = { who?: string; from?: Date; until?: Date; before?: number };
 
 const NAMED: Readonly<
@@ -77,7 +77,10 @@ export function readHistory(filter: HistoryFilter, own: string, zone: string, no
   return { entries, earlier, who: who === undefined ? null : people(who) };
 }
 
-/** Entries before one, in the index's order: after a clock was set back, later entries have earlier times. */
+/**
+ * Entries before one in the index's order. IDs alone won't do: after a clock was set back, later entries have
+ * earlier times.
+ */
 const isBefore = (id: number) =>
   sql`(${audit.at}, ${audit.id}) < (SELECT a.created_at, a.id FROM ${audit} a WHERE a.id = ${id})`;
 

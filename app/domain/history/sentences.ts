@@ -1,7 +1,7 @@
 import { type Change, ENTITIES, type Entity, type Event } from "../access/audited";
 import { type Cents, formatMoney } from "../money";
 
-/** The audit in words: what somebody did, without who and when. */
+/** The audit log in words: what somebody did, without who and when. */
 
 type Detail = Readonly<Record<string, unknown>>;
 type Sentence = (detail: Detail) => string | null;
@@ -26,7 +26,7 @@ const on = (device: unknown) => (typeof device === "string" ? ` (${device})` : "
 const soldOut: Sentence = ({ isSoldOut }) =>
   typeof isSoldOut === "boolean" ? (isSoldOut ? "Marked sold out" : "Put back on the menu") : null;
 
-/** Sentences that say more than 'Changed a stop'. Null where they don't. */
+/** Sentences that say more than 'Changed a stop'. Null if they have nothing to add. */
 const SAID: { [Pair in `${Entity} ${Change}`]?: Sentence } = {
   "catering form updated": () => "Reopened the catering form",
   "choice updated": soldOut,
@@ -62,7 +62,7 @@ const STEPS: Detail = { waiting: "Put back in line", making: "Started", ready: "
 const HOW: Detail = { cash: "in cash", card: "by card" };
 const money = (cents: unknown) => formatMoney(Number(cents) as Cents);
 
-/** The first of these that an entry has says what became of the order. */
+/** What happened to an order, by the entry's detail. The first match counts. */
 const ORDER_CHANGES: Record<string, Sentence> = {
   movedTo: ({ movedTo }) => `Moved to ${movedTo}`,
   texts: ({ texts }) => (texts ? "Asked for texts" : "Stopped texts"),
@@ -82,7 +82,7 @@ const ORDER_CHANGES: Record<string, Sentence> = {
 
 type Entry = { entity: string; action: string; entityId: string | null; detail: Detail | null };
 
-/** @returns null for what this version doesn't know, as after a newer one ran */
+/** @returns null for entries that this version doesn't know, as after a rollback */
 export function sentenceFor({ entity, action, detail }: Entry): string | null {
   if (action in EVENTS) return EVENTS[action as Event](detail ?? {});
   if (!(action in CHANGES && entity in ENTITIES)) return null;
@@ -90,13 +90,13 @@ export function sentenceFor({ entity, action, detail }: Entry): string | null {
   return said ?? `${CHANGES[action as Change]} ${ENTITIES[entity as Entity][0]}`;
 }
 
-/** The screen where an entry's subject can be seen or changed back; null if it's gone. */
+/** The screen where the subject of an entry is shown; null if it's gone. */
 export function addressFor({ entity, action, entityId }: Entry): string | null {
   if (!(entity in ENTITIES) || action === "deleted" || !entityId) return null;
   return `/admin/${ENTITIES[entity as Entity][1].replace(":id", entityId)}`;
 }
 
-/** The press on Today that takes an entry back, if there is one. Right for the newest entry about a thing alone. */
+/** The Today action that undoes an entry, if there is one. Only right for the newest entry about something. */
 export function undoOf({ entity, entityId, detail }: Entry) {
   const { isPause, paused, closedEarly, isSoldOut } = detail ?? {};
   const undo = (act: "resume" | "reopen" | "back") => ({ act, id: entityId ?? "", of: entity });

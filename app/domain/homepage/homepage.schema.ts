@@ -24,7 +24,7 @@ const { create, change, fieldsOf } = rulesOf(fields, {
   unshown: ["heroImage"],
 });
 
-/** The API puts the whole of the one row. */
+/** The API's PUT replaces the whole row. */
 export const homepageRules = {
   create: create.refine(agree, DISAGREE),
   change: change.refine(agree, DISAGREE),
@@ -33,7 +33,7 @@ export const homepageRules = {
 
 export type HomepageChange = z.output<typeof homepageRules.change>;
 
-/** The hero's words must not be empty: the field shows the default; untouched, it is not stored. */
+/** The form's fields. Empty hero texts show their default, which isn't stored unless it's changed. */
 export function homepageFields(content: HomepageContent, brand: Brand): FormFields {
   const { heroTitle, heroSubtitle } = introducedBy(brand, content);
   return fieldsOf({

@@ -21,14 +21,14 @@ const selectContent = (db: Db) =>
     .from(homepageContent)
     .where(eq(homepageContent.id, ONLY));
 
-// Every page asks for it.
+// Prepared, since every page needs it.
 const contentQuery = prepared((db) => selectContent(db).prepare());
 
 export function readHomepageContent(): HomepageContent {
   return contentQuery().get() ?? NOTHING_WRITTEN;
 }
 
-/** Texts that are not given stay. Refuses with conflict. */
+/** Changes the texts that are given. Refuses with conflict. */
 export function updateHomepageContent(
   { heroImage, heroImageUrl = heroImage, ...texts }: HomepageChange,
   actor: Actor,

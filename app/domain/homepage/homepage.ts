@@ -15,7 +15,7 @@ export const NOTHING_WRITTEN: HomepageContent = {
   aboutText: null,
 };
 
-/** Shown until the owner writes other words. CSS draws the default image. */
+/** Texts until the owner writes others. CSS draws the default image. */
 export const DEFAULT_CONTENT = {
   heroTitle: "Premium Matcha from Uji, Japan",
   heroSubtitle:
@@ -24,7 +24,10 @@ export const DEFAULT_CONTENT = {
     "We bring your neighborhood ceremonial matcha and Japanese soft serve, sourced from generational farms in Uji, Japan.",
 } as const;
 
-/** A renamed truck's name, tagline, and description fill the texts that its owner left blank. Others stay null: see `DEFAULT_CONTENT`. */
+/**
+ * Fills blank texts with a renamed truck's name, tagline, and description. Others stay null: see
+ * `DEFAULT_CONTENT`.
+ */
 export function introducedBy(brand: Brand, content: HomepageContent): HomepageContent {
   if (!isRenamed(brand)) return content;
   return {
