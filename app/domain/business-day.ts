@@ -1,8 +1,8 @@
 import { parseInstant, toWallClock } from "./time";
 
 /**
- * The truck's day of business ends at an hour that its owner sets, by the truck's clock: what a night
- * market takes until 2 AM belongs to the day before. A day that changes the clock has 23 or 25 hours.
+ * A business day ends at an hour that the owner sets, by the truck's clock, so a night market's sales until 2
+ * AM belong to the day before. A day on which the clock changes has 23 or 25 hours.
  */
 
 /** The time zone of the truck's days, and the hour at which they end. */
@@ -13,7 +13,7 @@ export const LATEST_END = 12;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** 'YYYY-MM-DD', the date on which it began. */
+/** The business day of an instant, by the date on which it began: 'YYYY-MM-DD'. */
 export function businessDay(instant: Date, zone: string, endsAtHour: number): string {
   const [date = "", time = ""] = toWallClock(instant, zone).split("T");
   return Number(time.slice(0, 2)) < endsAtHour ? dayAfter(date, -1) : date;
@@ -30,7 +30,7 @@ export function businessDayBounds(
   return { from: start(day), until: start(dayAfter(day, 1)) };
 }
 
-/** @param month '2026-11' */
+/** @param month like '2026-11' */
 export function businessMonthBounds(
   month: string,
   zone: string,
@@ -42,12 +42,12 @@ export function businessMonthBounds(
   return { from: start(first), until: start(next) };
 }
 
-/** Days later, or earlier if below 0. */
+/** A day so many days later, or earlier if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Monday on which the week of this day began: so a weekend stays whole. */
+/** The Monday on which this day's week begins, so weeks keep their weekend whole. */
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return dayAfter(day, -sinceMonday);

@@ -1,4 +1,4 @@
-/** Tables as spreadsheets open them: UTF-8 with its mark, lines that end as RFC 4180 says. */
+/** CSV files for spreadsheets: UTF-8 with a byte order mark, and line ends as in RFC 4180. */
 
 import { toDecimal } from "./money";
 
@@ -7,10 +7,12 @@ export type Cell = string | number | { cents: number } | null;
 
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-/** Begins a file that is written line by line. */
+/** The beginning of a file that's written line by line. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A spreadsheet runs what begins like this, full-width signs too: whoever typed a name could type a formula. */
+/**
+ * A text that a spreadsheet would run as a formula, even with full-width signs. Anyone can type one as a name.
+ */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
@@ -28,7 +30,7 @@ function written(cell: Cell): string {
 
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Excel's own way to keep '007' as it is. */
+/** A text as Excel keeps it: ="007". */
 const KEPT_AS_TEXT = /^="([^"]*)"$/;
 
 /** A cell's text before `csvLine` escaped it. Formulas are never run. */

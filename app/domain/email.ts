@@ -3,7 +3,7 @@ import { halfWidth, visibleText } from "~/forms/visible-text";
 
 const MAX_LENGTH = 254;
 
-/** zod's own expression, with internationalized top-level domains ('xn--p1ai') too. */
+/** zod's own pattern, extended to internationalized top-level domains ('xn--p1ai'). */
 const PATTERN =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 
@@ -36,7 +36,7 @@ function toCanonical(text: string): string {
 }
 const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/;
 
-/** Gives every spelling of a mailbox the same name: 'Yuki+tea@example.com' is yuki@example.com. */
+/** The name of a mailbox, the same for all its spellings: 'Yuki+tea@example.com' is yuki@example.com. */
 export function mailboxOf(email: string): string {
   const whole = email.toLowerCase();
   const at = whole.indexOf("@");

@@ -26,7 +26,7 @@ export type OrderAhead = Pick<
   | ("slotMinutes" | "slotPieces" | "lateMinutes")
 >;
 
-/** A stop, deleted or not: subscribed calendars are told which ones were called off. */
+/** A stop, deleted or not, since subscribed calendars must learn which ones were canceled. */
 export type CalendarEvent = PlannedStop &
   Pick<
     EventColumns,
@@ -49,7 +49,7 @@ export function raisesSequence(before: Whereabouts, after: Whereabouts): boolean
   );
 }
 
-/** A stop that was deleted after its end wasn't canceled: it took place. */
+/** Whether a stop was canceled. One that was deleted after its end took place. */
 export function wasCanceled({
   canceledAt,
   endDate,
@@ -66,7 +66,7 @@ export function firstStart(
   return announced.getTime() === startDate.getTime() ? null : announced;
 }
 
-/** Accepted, but worth a warning: such a stop counts as past when its end is. */
+/** Whether a stop ends before it starts. That's accepted with a warning, and it's over at its end. */
 export function endsBeforeStart({
   startDate,
   endDate,
@@ -75,8 +75,8 @@ export function endsBeforeStart({
 }
 
 /**
- * A stop begins, ends, or takes its last order ahead then, or the next day makes 'until Tuesday, 1:00 AM' 'until 1:00
- * AM'.
+ * How long texts about these stops stay true: until a stop begins, ends, or takes its last order ahead, or
+ * until the next day, when 'until Tuesday, 1:00 AM' becomes 'until 1:00 AM'.
  */
 export function textValidUntil(
   events: readonly Pick<
@@ -89,7 +89,7 @@ export function textValidUntil(
   const turns = events.flatMap((event) => [
     event.startDate.getTime(),
     ...(event.ordersAhead ? [lastOrdersAt(event).getTime()] : []),
-    // A stop still counts as upcoming at the very instant of its end.
+    // A stop is still upcoming at the very instant of its end.
     event.endDate.getTime() + 1,
   ]);
   const ahead = turns.filter((turn) => turn > now.getTime());
@@ -108,7 +108,7 @@ export function toEventJson(event: PlannedStop) {
 /** Sellers set up for two hours before a stop begins, and serve the line for two hours after it ends. */
 export const GRACE_MS = 2 * 3_600_000;
 
-/** A truck that packs up has no time for one more order. */
+/** When a stop takes its last order ahead, since a truck that packs up has no time for more. */
 export function lastOrdersAt({
   endDate,
   lastOrderMinutes,
@@ -116,7 +116,7 @@ export function lastOrdersAt({
   return new Date(endDate.getTime() - lastOrderMinutes * 60_000);
 }
 
-/** A stop that's late is there for people as much longer, unless it closed early. */
+/** Until when people can pick up at a stop. If it runs late, that much longer, unless it closed early. */
 export function lastPickupAt({
   endDate,
   plannedEnd,
@@ -125,7 +125,7 @@ export function lastPickupAt({
   return plannedEnd ? endDate : new Date(endDate.getTime() + lateMinutes * 60_000);
 }
 
-/** The part of an `EventBrief` that leads to the menu, while the stop takes orders ahead. */
+/** The field of an `EventBrief` that links to the menu, while the stop takes orders ahead. */
 export const ordering = (
   stop: Pick<PlannedStop, "ordersAhead" | "endDate" | "lastOrderMinutes">,
   now: Date,
@@ -135,7 +135,7 @@ export function directionsTo(location: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(location)}`;
 }
 
-/** Truck time in words, made on the server: the same in the browser. */
+/** A stop with its times in words, in truck time. The server makes them, so the browser shows the same. */
 export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   /** 'Monday, January 4, 2027' */
   date: string;
@@ -144,19 +144,19 @@ export type EventBrief = Pick<TruckEvent, "id" | "title" | "location"> & {
   /** '2027-01-04T15:00:00-08:00', for programs. */
   startsAt: string;
   isUnderWay: boolean;
-  /** '11:00 AM', on another day 'Sun, Jan 3, 11:00 AM'; null where it begins as announced. */
+  /** '11:00 AM', or on another day 'Sun, Jan 3, 11:00 AM'. Null if it begins as announced. */
   movedFrom: string | null;
-  /** Absent unless customers can order ahead for it now, as home has few bytes to spare. */
+  /** True if customers can order ahead for it now. Absent otherwise, to save bytes on the home page. */
   takesOrders?: true;
 };
 
 export type EventView = EventBrief &
   Pick<TruckEvent, "description" | "imageUrl"> & {
-    /** Null if it's before the start, since programs can't use that. */
+    /** Null if it's before the start, which programs can't handle. */
     endsAt: string | null;
   };
 
-/** The home page has few bytes to spare. */
+/** A stop with the few fields that the home page needs. */
 export function toEventBrief(
   event: Omit<TruckEvent, "description" | "imageUrl">,
   now: Date,
@@ -185,7 +185,7 @@ export function toEventView(event: TruckEvent, now: Date, zone: string): EventVi
   };
 }
 
-/** Whether the truck is open, as the home page shows it first. */
+/** Whether the truck is open, for the top of the home page. */
 export type Opening = {
   isOpen: boolean;
   /** 'Open now until 6:15 PM', 'Opens Monday 11:00 AM' */
@@ -238,7 +238,10 @@ export function describeEnd(
   return waiting > 0 ? `${ended} · ${waiting.toLocaleString("en-US")} waiting` : ended;
 }
 
-/** The stops where the truck is, or else the next one. @param upcoming soonest first */
+/**
+ * All stops that are open, or if none is, the next one.
+ * @param upcoming soonest first
+ */
 export const nextOrOpen = <Stop extends Pick<TruckEvent, "startDate">>(
   upcoming: readonly Stop[],
   now: Date,
@@ -270,9 +273,7 @@ type NamedStop = {
   begins: string;
 };
 
-/**
- * A name for each stop, by its ID: the title, and where two stops share one also the time or the place.
- */
+/** A distinct name for each stop, by its ID: the title, with the time or the place if several share it. */
 export function stopNames(stops: readonly NamedStop[]): Map<number, string> {
   const forms = [
     ({ title }: NamedStop) => title,
@@ -286,8 +287,8 @@ export function stopNames(stops: readonly NamedStop[]): Map<number, string> {
   return new Map(stops.map((stop) => [stop.id, form(stop)]));
 }
 
-/** The same place, however its name is spaced or capitalized. */
+/** The key of a place, however its name is spaced or capitalized. */
 export const foldedPlace = (location: string) => location.trim().toLowerCase().replace(/\s+/g, " ");
 
-/** 'Mariposa Plaza' of 'Mariposa Plaza, 5120 Figtree Street'. */
+/** 'Mariposa Plaza' for 'Mariposa Plaza, 5120 Figtree Street'. */
 export const shortPlace = (location: string) => location.split(",", 1).join("").trim() || location;

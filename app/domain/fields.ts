@@ -3,13 +3,15 @@ import { checkbox, choiceLabels, optionalNumber } from "~/forms/readers";
 import { inForms } from "./rules";
 import { formatCalendarDate, formatTimeOfDay, parseCalendarDate, parseTimeOfDay } from "./time";
 
-/** Rules of fields that many nouns have, besides text (`text.ts`), money (`price.ts`) and lists (`rules.ts`). */
+/**
+ * Rules of fields that many forms share, besides text (`text.ts`), money (`price.ts`) and lists (`rules.ts`).
+ */
 
 export const flag = z
   .boolean({ error: "Enter true or false" })
   .register(inForms, { reader: checkbox });
 
-/** @param names how a person says each, where that is not the word itself. */
+/** @param names words in a person's terms, if they differ from the stored ones */
 export function choice<const Word extends string>(
   words: readonly Word[],
   {
@@ -42,7 +44,10 @@ export function wholeNumber({
 const wholeNumberError = (min: number, max: number) =>
   `Enter a whole number from ${min} to ${max.toLocaleString("en-US")}`;
 
-/** Left blank it's none. Reads its own text: a form's readers can't name 'pieces.12', as they know no menu. */
+/**
+ * A quantity, or null if blank. It reads its own text, since a form's readers can't name fields like
+ * 'pieces.12'.
+ */
 export const optionalQuantity = (max: number) =>
   z.preprocess(
     (text) => (typeof text === "string" ? optionalNumber(text) : text),

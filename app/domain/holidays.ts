@@ -1,4 +1,7 @@
-/** US federal holidays by their own date. Offices also close on a weekday nearby, which no note is about. */
+/**
+ * US federal holidays, on their own dates. When one is on a weekend, the day that offices close instead isn't
+ * listed.
+ */
 
 const FIXED: Record<string, string> = {
   "01-01": "New Year's Day",

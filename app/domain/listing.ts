@@ -1,4 +1,4 @@
-/** Limit and offset are never negative. */
+/** A page of rows. Limit and offset are never negative. */
 export type Page = { limit: number; offset: number };
 
 export type ListQuery = {
@@ -17,7 +17,7 @@ export type Listing<Row> = {
 
 const PAGE_SIZE = 50;
 
-/** A page after the last is the last. */
+/** Reads a page of a list. A number past the last page gives the last page. */
 export function listing<Row>(
   { q, page }: ListQuery,
   total: number,
@@ -27,7 +27,7 @@ export function listing<Row>(
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const shown = Math.min(page, pageCount);
   const offset = (shown - 1) * pageSize;
-  // If SQLite looked for one row more than there are, it would read the rest of the table.
+  // The limit is exact. Looking for one more row than exists, SQLite would read the rest of the table.
   const limit = Math.min(pageSize, total - offset);
   const rows = limit > 0 ? rowsOf({ limit, offset }) : [];
   return { rows, total, page: shown, pageCount, q };

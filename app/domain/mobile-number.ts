@@ -1,20 +1,20 @@
 import { telUri } from "./phone";
 
-/** Numbers that can get texts: those of the US, its territories, and Canada. */
+/** Mobile numbers that can get texts: those of the US, its territories, and Canada. */
 
 const NUMBER = /^tel:(?:\+?1)?([2-9]\d\d)([2-9]\d\d)(\d{4})$/;
 
-/** Other countries with numbers that begin with +1. A text to some of them costs fifty times as much. */
+/** Area codes of other countries with +1. A text to some of them costs fifty times as much. */
 const ABROAD = new Set(
   "242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876".split(" "),
 );
 
-/** Premium numbers, toll-free ones, and codes that belong to no phone: 911, 988, 500 and its like. */
+/** Area codes without mobile phones: premium, toll-free, and special ones such as 911, 988, and 500. */
 const NO_MOBILE =
   /^(?:[2-9]11|988|8(?:00|22|33|44|55|66|77|88)|[57]00|5(2[1-9]|33|44|66|77|88)|6(00|22)|900)$/;
 const PREMIUM_EXCHANGE = "976";
 
-/** '+12135550100', as typed in any way that's plainly one such number; otherwise null. */
+/** '+12135550100', from any spelling that's clearly one such number; otherwise null. */
 export function mobileNumber(typed: string): string | null {
   const [, area = "", exchange = "", line = ""] = NUMBER.exec(telUri(typed) ?? "") ?? [];
   if (area === "" || ABROAD.has(area) || NO_MOBILE.test(area)) return null;

@@ -13,7 +13,7 @@ type WithDecimals<Row> = {
     : Name]: Name extends `${string}Cents` ? string | Exclude<Row[Name], Cents> : Row[Name];
 };
 
-/** Each `priceCents` as `price`, in the text that the API and forms have. */
+/** Renames each `priceCents` to `price`, as text in dollars, for the API and forms. */
 export function withDecimals<Row extends object>(row: Row): WithDecimals<Row> {
   const shown = Object.entries(row).map(([name, value]) =>
     name.endsWith("Cents")

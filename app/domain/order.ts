@@ -3,10 +3,10 @@ export const ORDER_STATUSES = ["pending", "paid", "expired", "refund_due", "refu
 export const PAYMENT_KINDS = ["card", "truck"] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** Ordered by a customer, or sold at the truck's window. */
+/** Where orders come from: customers on the site, or sales at the truck's window. */
 export const ORDER_ORIGINS = ["web", "window"] as const;
 
-/** How a reservation is paid for, once it is. */
+/** How an order can be paid at the truck. */
 export const TRUCK_PAYMENTS = ["cash", "card"] as const;
 export type TruckPayment = (typeof TRUCK_PAYMENTS)[number];
 

@@ -6,18 +6,21 @@ const MAX_LENGTH = 60;
 
 const SEPARATORS = String.raw`\s().·‐-―−ー-`;
 const NUMBER = new RegExp(String.raw`^\(?\+?[\d${SEPARATORS}]+$`);
-/** 'x22', 'ext. 22', '#22', ',,22'. What follows one comma may be another number, so it has to be short. */
+/**
+ * An extension: 'x22', 'ext. 22', '#22', ',,22'. After a single comma it must be short, since it could be
+ * another number.
+ */
 const EXTENSION =
   /[\s.,;]*(?:(?:ext(?:ension|n)?|x(?:tn?)?|#|,,+)[\s.:=#]*(\d{1,9})|[,;]\s*(\d{1,5}))#?$/i;
-/** 'Cell: ' before a number, or ' (cell)' after it. */
+/** A label: 'Cell: ' before a number, or ' (cell)' after it. */
 const LABEL = /^\p{L}{1,20}[.:]?\s+(?=[+(\d])|\s+\(?\p{L}{1,20}\)?$/gu;
 const VANITY = /^(\+?1)?[\s.-]*\(?([2-9]\d\d)\)?[\s.-]*((?=[\d-]*[a-z])[a-z\d][a-z\d-]+)$/i;
 
 const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
 
 /**
- * The link that dials a number as people write it (RFC 3966): 'tel:+15550100199;ext=22'.
- * Null for what isn't plainly one number, since no link is better than a call to a stranger.
+ * The link that dials a number (RFC 3966): 'tel:+15550100199;ext=22'. Null for anything that isn't clearly one
+ * number, since no link is better than a call to a stranger.
  */
 export function telUri(phone: string): string | null {
   const seen = visibleText(phone);
@@ -34,14 +37,14 @@ export function telUri(phone: string): string | null {
 function dialed(text: string): string | null {
   if (!NUMBER.test(text)) return null;
   const isAbroad = /^\(?(?:\+|00|011)/.test(text);
-  // '+44 (0)20' has the 0 for callers at home.
+  // In '+44 (0)20', the 0 is only for domestic calls.
   const digits = (isAbroad ? text.replace(/\(0\)/, "") : text).replaceAll(/\D/g, "");
   const most = isAbroad ? 15 + "011".length : 11;
   if (digits.length < 3 || digits.length > most) return null;
   return text.includes("+") ? `+${digits}` : digits;
 }
 
-/** '1-800-GO-FEDEX' by the letters on the keys. Letters after the seventh aren't dialed. */
+/** '1-800-GO-FEDEX', by the letters on the keys. Letters after the seventh aren't dialed. */
 function spelled(text: string): string | null {
   const [, country = "", area = "", rest = ""] = VANITY.exec(text) ?? [];
   const keys = rest.replaceAll("-", "").toLowerCase();

@@ -11,8 +11,8 @@ const DECIMAL = /^(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
 const MAX_DIGITS = 9;
 
 /**
- * Digit by digit, since 19.99 * 100 is 1998.9999999999998. '.5' is 50 and '1e1' 1000 cents;
- * '1.005', '1.000' (a thousand, to many), '-1' and 'abc' are refused.
+ * Prices are read digit by digit, since 19.99 * 100 is 1998.9999999999998. '.5' is 50 cents, and '1e1' is 1000.
+ * '1.005', '1.000' (a thousand in some countries), '-1' and 'abc' are refused.
  */
 export const price = moneyRule("Enter a price, like 19.99", "The highest price is $1,000,000.00");
 
@@ -32,7 +32,7 @@ function moneyRule(error: string, tooMuch: string) {
 
 function centsOf(text: string): Cents | null {
   const [match, whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text) ?? [];
-  // The number's digits before its point, once it is written in cents.
+  // The number of digits before the point, with the amount in cents.
   const length = whole.length + Number(exponent) + 2;
   const digits = whole + fraction;
   if (match === undefined || digits.length > length || length > MAX_DIGITS) return null;

@@ -1,15 +1,15 @@
 import type { FieldErrors, FormFields } from "~/forms/form";
 
-/** Errors by field. A form shows each next to its field, and the API sends the first. */
+/** A refusal with errors by field. A form shows each next to its field, and the API returns the first. */
 
 export type Refusal = {
   ok: false;
   /** invalid 422 · forbidden 403 · missing 404 · conflict 409 · limited 429 · unavailable 503 */
   kind: "invalid" | "forbidden" | "missing" | "conflict" | "limited" | "unavailable";
   errors: FieldErrors;
-  /** Valid values close to what was typed, for the form to show in its place. */
+  /** Valid values close to what was typed, which the form shows instead. */
   instead?: FormFields;
-  /** If we know more than the kind says. */
+  /** Seconds to wait, if they're known. */
   retryAfterS?: number;
   /** True if an earlier, identical request already did this and the row is gone since. */
   wasDone?: true;

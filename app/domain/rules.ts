@@ -4,8 +4,8 @@ import { commaList, type FormRules, type Labels, type Reader, type Readers } fro
 import { orEmpty } from "./text";
 
 /**
- * A noun's rules, in stored units. The API parses JSON with them. A form converts its text to those units
- * first.
+ * Rules of a noun's fields, in stored units. The API parses JSON with them. A form first converts its text to
+ * those units.
  */
 export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType = z.ZodType> = {
   create: Create;
@@ -14,19 +14,19 @@ export type Rules<Create extends z.ZodType = z.ZodType, Change extends z.ZodType
   labels?: Labels;
 };
 
-/** How the form is read that changes what there is only one of. */
+/** The form that changes a table's only row. */
 export function changeForm<Change extends z.ZodType>(
   rules: Rules<z.ZodType, Change>,
 ): FormRules<Change> {
   return { schema: rules.change, readers: rules.readers, labels: rules.labels };
 }
 
-/** How a form's text of it is read, and said: a rule of a field brings its own along (`fields.ts`). */
+/** How forms read a rule's text, and its label. A field's rule can bring its own (`fields.ts`). */
 export const inForms = z.registry<InForms>();
 
 type InForms = { reader?: Reader; label?: Labels[string] };
 
-/** No field has a default: in a change it would fill in what was left out. */
+/** Rules from fields. No field has a default, which would fill in what a change leaves out. */
 export function rulesOf<
   Fields extends z.ZodRawShape,
   Required extends keyof Fields,
@@ -40,9 +40,9 @@ export function rulesOf<
     labels,
   }: {
     required: readonly Required[];
-    /** Fields that `fieldsOf` leaves out. */
+    /** Fields that the form doesn't show. */
     unshown?: readonly Unshown[];
-    /** How a form reads the fields that it doesn't read by their rule. */
+    /** How the form reads fields whose rule has no reader. */
     readers?: Readers;
     labels?: Labels;
   },
@@ -54,7 +54,7 @@ export function rulesOf<
     change,
     readers: { ...ownOf(fields, (form) => form.reader), ...readers },
     labels: { ...ownOf(fields, (form) => form.label), ...labels },
-    /** A row as its form shows it. A field that the row lacks doesn't compile. */
+    /** A row's form fields. It doesn't compile if the row lacks a field. */
     fieldsOf(row: Record<Exclude<keyof Fields, Unshown>, Shown>): FormFields {
       const values = new Map<string, Shown>(Object.entries(row));
       const shown = Object.keys(fields).filter((name) => !unshown.some((one) => one === name));
@@ -74,14 +74,17 @@ function ownOf<What>(
   return Object.fromEntries(entries);
 }
 
-/** A field that can be left blank. Null clears it, and so does '' (in the API too). */
+/** A field that can be blank. Null clears it, and so does '', even in the API. */
 export function optional<Rule extends z.ZodType>(rule: Rule) {
   const blank = orEmpty(rule.nullable(), null);
   inForms.add(blank, inForms.get(rule) ?? {});
   return blank;
 }
 
-/** zod looks at every element before it looks at `.max`: 100,000 take seconds of everyone's time. */
+/**
+ * A list with a limit that's checked first: zod checks every element before `.max`, which takes seconds for
+ * 100,000.
+ */
 export function listOf<Element extends z.ZodType>(
   element: Element,
   {

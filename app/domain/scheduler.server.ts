@@ -10,7 +10,7 @@ const ROUND_EVERY_MS = 15_000;
 export type StopJob = () => Promise<void>;
 type Round = (isStopping: () => boolean) => Promise<void>;
 
-// Vite evaluates modules again in development; the process still gets one timer for each.
+// Vite evaluates modules again in development, so the timers are global and each starts only once.
 const started = globalThis as { ujicartRounds?: Map<string, Repeated> };
 
 type Repeated = { stop: StopJob; wake: () => void };
@@ -21,14 +21,14 @@ type Options = {
   waits?: boolean;
   /** Runs even if UPKEEP=off. */
   always?: boolean;
-  /** When the first round comes, if the start has just done its work. At once if it isn't given. */
+  /** When the first round comes, if the start has already done its work. By default, at once. */
   firstAfterMs?: number;
 };
 
 /**
- * A round now (or after `firstAfterMs`), and then one after another until the returned function is called. With UPKEEP=off it's
- * left to another process. What breaks is logged, and the next round comes all the same.
- * @param name starts once in a process
+ * Runs a round now, or after `firstAfterMs`, and then regularly until the returned function is called. With
+ * UPKEEP=off, another process does. Errors are logged, and the next round comes anyway.
+ * @param name each name starts only once in a process
  */
 export function runEvery(name: string, round: Round, options: Options = {}): StopJob {
   started.ujicartRounds ??= new Map();
@@ -38,8 +38,8 @@ export function runEvery(name: string, round: Round, options: Options = {}): Sto
 }
 
 /**
- * A round as soon as the write that asks for it is over: a transaction never outlasts its turn of the event loop.
- * Nothing where another process has that round, which comes in its time.
+ * Runs a round as soon as the current write is over, which takes no longer than its turn of the event loop.
+ * Does nothing if another process runs that round.
  */
 export function wakeRound(name: string): void {
   started.ujicartRounds?.get(name)?.wake();
@@ -62,7 +62,7 @@ function repeat(
     });
   };
   const wake = () => {
-    // The round under way may have looked before there was anything to do.
+    // The current round may have looked before there was anything to do.
     isAwaited = running !== undefined;
     if (!isStopping) next();
   };
@@ -79,8 +79,8 @@ function repeat(
 }
 
 /**
- * Unreachable storage can come back. Anything else is a bug.
- * @param isQuiet says nothing of storage that is unreachable
+ * Runs a job and logs errors. Unreachable storage can come back. Any other error is a bug.
+ * @param isQuiet doesn't log unreachable storage
  */
 export async function attempt(
   name: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { visibleText } from "~/forms/visible-text";
 
-/** Control characters: SQLite, logs and mail headers each read them in their own way. */
+/** Control characters, which SQLite, logs and mail headers each interpret differently. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
@@ -12,7 +12,7 @@ function cleanText({ max, lines = false }: Options, missing = "Enter text") {
     z
       .string({ error: missing })
       .trim()
-      // A browser posts a line's end as two characters; one is stored.
+      // Browsers post a line break as two characters. One is stored.
       .overwrite((text) => text.replace(/\r\n?/g, "\n"))
       .max(max, `Use ${max.toLocaleString("en-US")} characters or fewer`)
       .refine(
@@ -33,7 +33,7 @@ export function optionalText(options: Options) {
     .transform((text) => text || null);
 }
 
-/** Takes '' for the fallback, in the API as in forms. */
+/** Replaces '' with the fallback, in forms and in the API. */
 export function orEmpty<Schema extends z.ZodType, Fallback>(schema: Schema, fallback: Fallback) {
   return z.preprocess((value) => (value === "" ? fallback : value), schema);
 }

@@ -1,6 +1,3 @@
-/**
- * Why money came into the till or left it: a sale and its tip, which goes where its sale goes; from one
- * method to another; a sale that never was; given back.
- */
+/** Kinds of till entries: a sale, its tip, a change of payment method, a voided payment, and a refund. */
 export const TILL_KINDS = ["sale", "tip", "method", "void", "refund"] as const;
 export type TillKind = (typeof TILL_KINDS)[number];

@@ -18,7 +18,7 @@ export function timeAgo(instant: Date, now: Date): string {
   return passed ? words.format(-Math.floor(seconds / passed.seconds), passed.unit) : "just now";
 }
 
-/** Made once by the server: a browser that counted itself would come to another minute. */
+/** A time made by the server, since a browser could come to another minute. */
 export type Moment = {
   ago: string;
   /** In truck time: 'Jan 4, 2027, 3:00 PM'. */

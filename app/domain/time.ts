@@ -1,11 +1,11 @@
-/** Instants are UTC. People read truck time, which server and browser format alike. */
+/** Instants are UTC. People see truck time, which server and browser format alike. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
-/** A day without a clock change. */
+/** A day on which the clock doesn't change. */
 export const DAY_MS = 24 * HOUR_MS;
 const QUARTER_MS = 15 * MINUTE_MS;
-/** Days of more than a century. */
+/** The most offsets kept in memory: one per day for more than a century. */
 const MAX_OFFSETS = 50_000;
 
 type Formatters = {
@@ -62,7 +62,7 @@ export function formatShortDate(instant: Date, zone: string): string {
   return plainSpaces(formatters(zone).shortDate.format(instant));
 }
 
-/** '3:00 PM'; in the hour that autumn repeats '1:30 AM PDT' or '1:30 AM PST'. */
+/** '3:00 PM'. In autumn's repeated hour, '1:30 AM PDT' or '1:30 AM PST'. */
 export function formatTime(instant: Date, zone: string): string {
   const { time, timeInZone } = formatters(zone);
   return plainSpaces((isRepeated(instant, zone) ? timeInZone : time).format(instant));
@@ -73,7 +73,7 @@ export function formatDateAndTime(instant: Date, zone: string): string {
   return `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;
 }
 
-/** 'Mon, Jan 4', where the year goes without saying. */
+/** 'Mon, Jan 4', if the year is clear. */
 export function formatShortDay(instant: Date, zone: string): string {
   return formatters(zone).shortDay.format(instant);
 }
@@ -92,8 +92,8 @@ export function formatNearDay(now: Date, instant: Date, zone: string): string {
 }
 
 /**
- * 'Today, open until 4 PM' while it's on, otherwise 'Today 5 PM - 9 PM', 'Tomorrow 11 AM - 3 PM', 'Thu 11 AM - 3 PM'
- * within six days, 'Thu, Jan 14, 11 AM - 3 PM'. Full hours have no minutes.
+ * 'Today, open until 4 PM' while a stop is open, otherwise 'Today 5 PM - 9 PM', 'Tomorrow 11 AM - 3 PM', 'Thu
+ * 11 AM - 3 PM' within six days, and later 'Thu, Jan 14, 11 AM - 3 PM'. Full hours have no minutes.
  */
 export function formatNearHours(now: Date, start: Date, end: Date, zone: string): string {
   const short = (text: string) => text.replaceAll(":00 ", " ").replace("All day", "all day");
@@ -121,7 +121,7 @@ export function formatTimeRange(start: Date, end: Date, zone: string): string {
   return `${formatTime(start, zone)} - ${formatTimeAfter(start, end, zone)}`;
 }
 
-/** An instant of the last of the days that are whole from `start` to `end`; null where one is not. */
+/** An instant in the last day, if every day from `start` to `end` is whole; otherwise null. */
 function lastFullDay(start: Date, end: Date, zone: string): Date | null {
   const last = new Date(end.getTime() - (isDayStart(end, zone) ? 60_000 : 0));
   const isWhole = isDayStart(start, zone) && toWallClock(last, zone).endsWith("T23:59");
@@ -129,8 +129,8 @@ function lastFullDay(start: Date, end: Date, zone: string): Date | null {
 }
 
 /**
- * '6:00 PM' on the same day, 'midnight' as it ends, 'Saturday, 1:00 AM' within the next six, otherwise with
- * the whole date.
+ * '6:00 PM' on the same day, 'midnight' at its end, 'Saturday, 1:00 AM' within the next six days, otherwise
+ * with the full date.
  */
 export function formatTimeAfter(before: Date, instant: Date, zone: string): string {
   const time = formatTime(instant, zone);
@@ -140,7 +140,7 @@ export function formatTimeAfter(before: Date, instant: Date, zone: string): stri
     : `${formatDayAfter(before, instant, zone)}, ${time}`;
 }
 
-/** 'Saturday' within the next six days, otherwise the whole date. */
+/** 'Saturday' within the next six days, otherwise the full date. */
 function formatDayAfter(before: Date, instant: Date, zone: string): string {
   const days = dayNumber(instant, zone) - dayNumber(before, zone);
   const isNear = days > 0 && days < 7;
@@ -169,19 +169,21 @@ function isDayStart(instant: Date, zone: string): boolean {
   return truckDayStart(instant, zone).getTime() === instant.getTime();
 }
 
-/** '2027-01-04T15:00', as `<input type="datetime-local">` takes it. */
+/** '2027-01-04T15:00', as in `<input type="datetime-local">`. */
 export function toWallClock(instant: Date, zone: string): string {
   const wall = instant.getTime() + offsetAt(instant.getTime(), zone);
   return new Date(wall).toISOString().slice(0, 16);
 }
 
-/** Minutes after midnight by the clock in this zone. A day that changes the clock skips or repeats some. */
+/**
+ * Minutes after midnight on this zone's clock. On a day when the clock changes, some are skipped or repeated.
+ */
 export function minuteOfDay(instant: Date, zone: string): number {
   const [hours, minutes] = toWallClock(instant, zone).slice(-5).split(":").map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
-/** '07:00' from minutes after midnight, as `<input type="time">` takes it. */
+/** '07:00' from minutes after midnight, as in `<input type="time">`. */
 export function toTimeOfDay(minutes: number): string {
   return new Date(minutes * 60_000).toISOString().slice(11, 16);
 }
@@ -191,18 +193,18 @@ export function formatTimeOfDay(minutes: number): string {
   return formatTime(new Date(minutes * 60_000), "UTC").replace(":00 ", " ");
 }
 
-/** Minutes after midnight in '07:00' or '7:00'. Null if it's no time of day. */
+/** Minutes after midnight from '07:00' or '7:00'. Null if it isn't a time of day. */
 export function parseTimeOfDay(text: string): number | null {
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(text) ?? [];
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** 'Jan 4, 2027, 3:00 PM', from what `toWallClock` writes. */
+/** 'Jan 4, 2027, 3:00 PM', from a text that `toWallClock` wrote. */
 export function formatWallClock(text: string): string {
   return formatDateAndTime(new Date(`${text}Z`), "UTC");
 }
 
-/** Milliseconds ahead of UTC. Zones change on a quarter of an hour, and none twice within two days. */
+/** Milliseconds ahead of UTC. Zones only change at a quarter of an hour, and never twice within two days. */
 function offsetAt(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY_MS) * DAY_MS;
   const offset = keptOffset(day, zone);
@@ -210,7 +212,7 @@ function offsetAt(instant: number, zone: string): number {
   return keptOffset(Math.floor(instant / QUARTER_MS) * QUARTER_MS, zone);
 }
 
-/** Offsets from UTC in milliseconds, the earliest first, each `before` the instant at which the next one begins. */
+/** Offsets from UTC in milliseconds, earliest first. Each is valid before its `before`. */
 export function offsetsBetween(from: Date, until: Date, zone: string) {
   const found: { offset: number; before: number | null }[] = [];
   let offset = offsetAt(from.getTime(), zone);
@@ -258,8 +260,9 @@ export function toOffsetTime(instant: Date, zone: string): string {
 }
 
 /**
- * Two in autumn's repeated hour, soonest first; none in spring's gap.
- * @param wall the clock's reading as if it were UTC, in milliseconds
+ * The instants at which a clock shows this time, soonest first: two in autumn's repeated hour, none in spring's
+ * gap.
+ * @param wall the clock's time as if it were UTC, in milliseconds
  */
 function instantsAt(wall: number, zone: string): number[] {
   const offsets = new Set([offsetAt(wall - DAY_MS, zone), offsetAt(wall + DAY_MS, zone)]);
@@ -278,14 +281,14 @@ function fromWallClock(wall: number, zone: string): Date {
   return new Date(first);
 }
 
-/** ISO 8601: a day, with or without a clock time, that with Z, an offset or neither. */
+/** ISO 8601: a day, with or without a time, which can have Z, an offset, or neither. */
 const ISO =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(?<offset>Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * A time without an offset is truck time. Ambiguous times resolve as Temporal's 'compatible' does: in
- * spring's gap, 2:30 becomes 3:30; in autumn's repeated hour, the first pass counts.
- * @returns null if it's not a date and time, or not a date in the calendar (February 30).
+ * Reads an instant. Without an offset, it's truck time. Ambiguous times resolve like Temporal's 'compatible':
+ * in spring's gap, 2:30 becomes 3:30, and in autumn's repeated hour, the first pass counts.
+ * @returns null if it isn't a date and time, or the date doesn't exist (February 30)
  */
 export function parseInstant(text: string, zone: string): Date | null {
   const { day = "", time = "00:00", offset } = ISO.exec(text)?.groups ?? {};
@@ -296,27 +299,27 @@ export function parseInstant(text: string, zone: string): Date | null {
 }
 
 /**
- * The date as written: '2027-01-04T23:30:00Z' means January 4 in any zone.
- * @returns YYYY-MM-DD, or null if the text has no valid day.
+ * The date as written: '2027-01-04T23:30:00Z' is January 4 in any zone.
+ * @returns YYYY-MM-DD, or null if there's no valid day
  */
 export function parseCalendarDate(text: string): string | null {
   const day = ISO.exec(text)?.groups?.day;
   return day && isCalendarDate(day) ? day : null;
 }
 
-/** From 1900 to 2999: another year is a slip of the pen, and calendars (RFC 5545) end with 9999. */
+/** Whether it's a date from 1900 to 2999. Other years are typos, and calendars (RFC 5545) end with 9999. */
 export function isCalendarDate(text: string): boolean {
   if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A calendar day has no zone, so it never shifts. */
+/** Formats a calendar day, which has no zone and never shifts. */
 export function formatCalendarDate(day: string): string {
   return formatShortDate(new Date(`${day}T00:00:00Z`), "UTC");
 }
 
-/** An event that ends at this very instant is still upcoming. */
+/** Whether a stop isn't over. It still counts at the very instant of its end. */
 export function isUpcoming(end: Date, now: Date): boolean {
   return end.getTime() >= now.getTime();
 }

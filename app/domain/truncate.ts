@@ -1,7 +1,7 @@
-// Made once: making one takes longer than using it. Counts characters as people see them, so no emoji is cut apart.
+// Created once, since that's slow. Counts characters as people see them, so no emoji is cut apart.
 const characters = new Intl.Segmenter("en");
 
-/** A text's beginning in one line: 'First harvest is in. Sixty…' */
+/** The beginning of a text on one line: 'First harvest is in. Sixty…' */
 export function truncate(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ");
   if (line.length <= length) return line;

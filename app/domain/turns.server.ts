@@ -8,7 +8,7 @@ export class Turns {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** True while no more tasks can wait for the one that runs. */
+  /** True while no more tasks can wait. */
   isFull(): boolean {
     return this.#tasks > this.#maxWaiting;
   }

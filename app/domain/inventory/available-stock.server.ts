@@ -6,16 +6,17 @@ import { holds } from "~/db/schema/stock.server";
 import { hashOf } from "../access/secret-id.server";
 
 /**
- * A browser's own order holds pieces for it: else what it is about to pay for is 'sold out'. So does what it
- * has reserved: who reserved the last piece may pay for it by card (open-reservation.server.ts).
+ * The stock that a browser can order. Items held by its own order count as available, or the order it's about
+ * to pay would be 'sold out'. So do those of its reservation, since it can pay by card for what it reserved
+ * (open-reservation.server.ts).
  */
 
-/** '' is no browser. The window's sales are of none. */
+/** '' means no browser, as for window sales. */
 export function browserHashOf(browserId: string | null): string {
   return browserId === null ? "" : hashOf(browserId);
 }
 
-/** Quantity set aside for unpaid orders. It's still on the shelf. */
+/** Items set aside for unpaid orders. They're still on the shelf. */
 export const heldQuantity = sql<number>`coalesce((
   SELECT sum(${holds.quantity}) FROM ${holds}
   WHERE ${holds.inventoryId} = ${inventory.id} AND ${holds.state} = 'held'), 0)`;
@@ -38,7 +39,7 @@ const heldByQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Whether pages show this browser other stock than they show to everyone. */
+/** Whether this browser holds items, so its pages show more stock than others do. */
 export function holdsPieces(browserId: string): boolean {
   return heldByQuery().all({ browserHash: browserHashOf(browserId) }).length > 0;
 }

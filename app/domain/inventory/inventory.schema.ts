@@ -6,7 +6,7 @@ import { optional, rulesOf } from "../rules";
 import { orEmpty, requiredText } from "../text";
 import { DEFAULT_THRESHOLD, type InventoryItem } from "./inventory";
 
-/** The most of one product in stock. Sums of it stay safe integers. */
+/** The most of one product in stock. It keeps sums of stock safe integers. */
 const MAX_STOCK = 1_000_000;
 
 const quantity = wholeNumber({ min: 0, max: MAX_STOCK });
@@ -20,7 +20,7 @@ const fields = {
     (value) => (typeof value === "string" && value.trim() === "" ? "units" : value),
     requiredText("Enter a unit", { max: 40 }),
   ),
-  /** The number is right as it is. */
+  /** Confirms that the stock is right as it is. */
   counted: flag,
 };
 
@@ -32,12 +32,12 @@ export const inventoryRules = rulesOf(fields, {
 
 export type InventoryChange = z.output<typeof inventoryRules.change>;
 
-/** The stock's own fields are in seen-stock.server.ts. */
+/** The form's fields, except the stock, which is in seen-stock.server.ts. */
 export function inventoryFields({ lowStockThreshold, unit }: InventoryItem): FormFields {
   return toFields({ lowStockThreshold, unit, counted: false });
 }
 
-/** An unset threshold is offered, not assumed: who saves the offer sets it. */
+/** The form's suggestions. A threshold is only suggested, and set if it's saved. */
 export function offeredFields({ lowStockThreshold }: InventoryItem): FormFields {
   return toFields({ lowStockThreshold: lowStockThreshold ?? DEFAULT_THRESHOLD });
 }

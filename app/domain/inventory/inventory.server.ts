@@ -19,7 +19,7 @@ const columns = {
   productName: products.name,
   imageUrl: products.imageUrl,
   quantity: inventory.quantity,
-  /** Items set aside for unpaid orders. They are still on the shelf. */
+  /** Items set aside for unpaid orders. They're still on the shelf. */
   held: heldQuantity,
   countAgain: inventory.countAgain,
   lowStockThreshold: inventory.lowStockThreshold,
@@ -32,7 +32,7 @@ const isLow = sql`${inventory.quantity} > 0 AND ${inventory.quantity} <= ${inven
 const isEnough = sql`${inventory.quantity} > coalesce(${inventory.lowStockThreshold}, 0)`;
 const countWhere = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`;
 
-/** The plus keeps SQLite from beginning with all products, where it is told which items. */
+/** The plus keeps SQLite from scanning all products first, if it's told which items. */
 const itsProduct = and(eq(products.id, inventory.productId), sql`+${products.deletedAt} IS NULL`);
 
 const selectItems = (db: Db) =>
@@ -52,7 +52,7 @@ export const { find: findInventoryItem, list: listInventory } = rows;
 
 export type StockSummary = { total: number; low: number; out: number };
 
-/** An item is low or out, never both. Every panel screen shows it. */
+/** How many items are low or out of stock, never both. Every panel screen shows this. */
 export const stockSummary = askedOncePerCommit((db) => summarize(db));
 
 function summarize(db: Db, condition?: SQL): StockSummary {
@@ -86,7 +86,10 @@ export function searchInventory(query: ListQuery): Listing<InventoryItem> {
   );
 }
 
-/** Names have an index, and how much is left of each has none: nothing is sorted for a page. */
+/**
+ * The IDs of a page. They're sorted by name, which has an index. The stock has none, so nothing is sorted by
+ * it.
+ */
 function idsWhere(condition: SQL | undefined, { limit, offset }: Page): { id: number }[] {
   const ids = read().select({ id: inventory.id }).from(inventory);
   const named = ids.innerJoin(products, inCatalog).where(condition);
@@ -94,7 +97,7 @@ function idsWhere(condition: SQL | undefined, { limit, offset }: Page): { id: nu
   return sorted.limit(limit).offset(offset).all();
 }
 
-/** The part of a page that each list fills, when several lists follow one another. */
+/** Divides a page among several lists that follow one another. */
 function cut<Part extends { size: number }>(parts: readonly Part[], page: Page): (Part & Page)[] {
   let before = 0;
   const cuts = parts.map((part) => {
@@ -117,7 +120,10 @@ export function recentMovements(inventoryId: number, limit = 10): StockMovement[
     .all();
 }
 
-/** A quantity that was seen moves by the difference to it. Refuses with missing or conflict. */
+/**
+ * Changes an item. If the old quantity was seen, the stock changes by the difference. Refuses with missing or
+ * conflict.
+ */
 export function updateInventory(
   id: number,
   change: InventoryChange,

@@ -4,7 +4,7 @@ import type { stockMovements } from "~/db/schema/stock.server";
 export type InventoryItem = Omit<typeof inventory.$inferSelect, "updatedAt"> &
   Pick<typeof products.$inferSelect, "imageUrl"> & {
     productName: string;
-    /** How many are also on the shelf, set aside for unpaid orders. */
+    /** Items set aside for unpaid orders, which are also on the shelf. */
     held: number;
   };
 
@@ -23,7 +23,7 @@ export function stockStatus({
 /** The threshold that the form suggests for an item without one. */
 export const DEFAULT_THRESHOLD = 10;
 
-/** `pieces` counts held ones; `movementId` is the ledger's newest line then, 0 for none. */
+/** `pieces` includes held items. `movementId` is the ledger's newest line at that time, or 0. */
 export type SeenStock = { pieces: number; movementId: number };
 
 export function heldHint(held: number): string | undefined {

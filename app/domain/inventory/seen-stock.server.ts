@@ -8,7 +8,7 @@ import { heldQuantity } from "./available-stock.server";
 import type { SeenStock } from "./inventory";
 import { type Item, setStock, stockSetMeanwhile } from "./stock-movements.server";
 
-/** Customers change stock too: only what another person has set by hand since is in conflict. */
+/** Customers change stock too, so only a change by hand since the form was opened is a conflict. */
 
 const movementOf = (field: string) => `${field}.movementId`;
 
@@ -17,7 +17,7 @@ export function stockFields(field: string, productId: number): FormFields {
   return { [field]: String(pieces), [seenName(movementOf(field))]: String(movementId) };
 }
 
-/** Undefined where the form does not say. */
+/** The stock that a form showed; undefined if the form doesn't say. */
 export function seenStock(seen: FormFields, field: string): SeenStock | undefined {
   const pieces = Number.parseInt(seen[field] ?? "", 10);
   const movementId = Number.parseInt(seen[movementOf(field)] ?? "", 10);
@@ -40,7 +40,10 @@ export function readStockForForm(productId: number): SeenStock & { held: number 
   return item ?? { pieces: 0, held: 0, movementId: 0 };
 }
 
-/** Gives why that cannot be, or null. */
+/**
+ * Changes the stock.
+ * @returns why it can't be changed, or null
+ */
 export function changeStock(
   tx: Tx,
   item: Item,
@@ -49,6 +52,6 @@ export function changeStock(
 ): string | null {
   const byHand = counted.seen && stockSetMeanwhile(tx, item, counted.seen);
   if (!byHand) return setStock(tx, item, counted, cause);
-  // Someone counted the same, or this form was sent before and its response got lost.
+  // Someone counted the same, or this form was sent before and its response was lost.
   return counted.pieces === item.quantity + item.held ? null : byHand;
 }

@@ -7,7 +7,7 @@ import { queueEmail } from "../mail/outbox.server";
 import { DAY_MS } from "../time";
 import type { SeenStock } from "./inventory";
 
-/** Every change of stock goes through `recordStockMovement`, so stock is the sum of its movements. */
+/** All changes of stock go through `recordStockMovement`, so the stock is the sum of its movements. */
 
 type Cause =
   | { kind: "sale" | "release" | "return"; orderId: number }
@@ -16,7 +16,7 @@ type Cause =
 /** `held` items are on the shelf, but not for sale. */
 export type Item = { id: number; quantity: number; held: number };
 
-/** @returns the quantity afterwards, or null when fewer are there: then nothing was changed. */
+/** @returns the new quantity, or null if fewer are there; then nothing changes */
 export function recordStockMovement(
   tx: Tx,
   inventoryId: number,
@@ -61,8 +61,8 @@ export function openStock(
 }
 
 /**
- * Emails about low stock once a day until the item is restocked, since items of unpaid orders come back and
- * go again.
+ * Emails about low stock, at most once a day until the item is restocked, since items of unpaid orders come and
+ * go.
  */
 function emailAboutLowStock(tx: Tx, inventoryId: number, quantity: number): void {
   const restocked = tx
@@ -80,7 +80,7 @@ function emailAboutLowStock(tx: Tx, inventoryId: number, quantity: number): void
   queueEmail(tx, "low_stock", cause, { inventoryId, quantity });
 }
 
-/** Whether a sale has made an item low, which it was not before; what people take away they know of. */
+/** Whether a sale has just made an item low. */
 function crosses(threshold: number | null, { from, to }: { from: number; to: number }): boolean {
   return threshold !== null && from > threshold && to <= threshold;
 }
@@ -106,7 +106,7 @@ export function setStock(
   return `${describeShortage(item)} Check the number and save again.`;
 }
 
-/** Somebody looked at the shelf, so what the window sold beyond it is settled. */
+/** Notes that somebody counted the shelf, so sales beyond the stock are settled. */
 export function noteCounted(tx: Tx, inventoryId: number): null {
   tx.update(inventory)
     .set({ countAgain: 0 })
@@ -116,9 +116,9 @@ export function noteCounted(tx: Tx, inventoryId: number): null {
 }
 
 /**
- * Takes what's in stock for a sale that has already happened, and adds the rest to `countAgain` for somebody
+ * Takes what's in stock for a sale that has already happened, and adds the rest to `countAgain`, for somebody
  * to count.
- * @returns how many it took.
+ * @returns how many it took
  */
 export function takeFromShelf(
   tx: Tx,
@@ -148,7 +148,7 @@ function describeShortage({ quantity, held }: Item): string {
     : `${held} of the ${quantity + held} left are set aside for unpaid orders, so you can't remove them yet.`;
 }
 
-/** Checks for manual edits only. Sales and releases don't conflict. */
+/** The error if somebody set the stock by hand since the form showed it. Sales and releases don't conflict. */
 export function stockSetMeanwhile(tx: Tx, item: Item, seen: SeenStock): string | null {
   const movement = tx
     .select({ actor: stockMovements.actor })

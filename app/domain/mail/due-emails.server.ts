@@ -13,24 +13,27 @@ import {
 } from "./email-kinds";
 import type { QueuedEmail } from "./outbox.server";
 
-/** Selects which emails are sent next. */
+/** Selects the emails to send next. */
 
-/** Emails per round. */
+/** The most emails per round. */
 const BATCH = 20;
-/** Older emails, like those before a mail server was set up, would only confuse people. */
+/**
+ * How old an email can be and still be sent. Older ones, such as from before a mail server was set up, would
+ * only confuse people.
+ */
 export const STALE_MS = 7 * 24 * HOUR_MS;
 
 /** Hourly limits for the whole shop, since mail providers close accounts that write to many strangers. */
 const AN_HOUR = { order_reservation: 120, inquiry_acknowledged: 30, unsubscribe_link: 30 };
 
-/** Customers' emails, the oldest first. */
+/** Emails to customers, oldest first. */
 export function dueToCustomers(now: Date): QueuedEmail[] {
   return dueOf(CUSTOMER_EMAILS, now, BATCH);
 }
 
 /**
- * Reservations first, and of each kind no more than the shop may send. The rest waits. Networks take turns:
- * nobody's first email waits behind the many that another network has caused.
+ * Emails that strangers can trigger: reservations first, and of each kind no more than the shop may send. The
+ * rest waits. Networks take turns, so a network's first email doesn't wait behind many of another network.
  */
 export function dueToStrangers(now: Date): QueuedEmail[] {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
@@ -52,7 +55,7 @@ export function dueToStrangers(now: Date): QueuedEmail[] {
  */
 const SHARED = 3 / 4;
 
-/** @returns each with its turn: 1 for a network's first email since `since`. */
+/** @returns each email with its turn: 1 for a network's first email since `since` */
 function inTurn(kind: EmailKind, now: Date, since: Date, limit: number) {
   const sender = sql`coalesce(${outbox.sender}, '')`;
   const sent = read()
@@ -80,7 +83,7 @@ function inTurn(kind: EmailKind, now: Date, since: Date, limit: number) {
 const BUNDLE = 100;
 const BUNDLE_EVERY_MS = 10 * 60_000;
 
-/** Emails that the owner is due, unless they just got one of the same kind. */
+/** Emails to the owner, unless one of the same kind was just sent. */
 export function dueToOwner(
   now: Date,
   kinds: typeof OWNER_EMAILS | typeof COUNTER_EMAILS,
@@ -90,7 +93,7 @@ export function dueToOwner(
   return justGotOne ? [] : dueOf(kinds, now, BUNDLE);
 }
 
-/** At most one alert email waits at a time. */
+/** The alert email. At most one waits at a time. */
 export function dueAlertEmail(now: Date): QueuedEmail[] {
   return dueOf([ALERT_EMAIL], now, 1);
 }
@@ -116,7 +119,7 @@ const isDue = (kinds: readonly EmailKind[], now: Date) =>
 const wentOut = (kind: EmailKind, since: Date) =>
   and(gt(outbox.sentAt, since), eq(outbox.kind, kind), isNull(outbox.lastError));
 
-/** Emails that went out. */
+/** How many emails of a kind were sent since an instant. */
 function sentSince(kind: EmailKind, since: Date): number {
   const found = read().select({ number: count() }).from(outbox).where(wentOut(kind, since)).get();
   return found?.number ?? 0;

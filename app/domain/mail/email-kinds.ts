@@ -1,4 +1,4 @@
-/** Every email the shop sends, by who gets it. */
+/** Every email that the shop sends, by recipient. */
 
 export const EMAIL_KINDS = [
   "order_receipt",
@@ -22,7 +22,7 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** What to call an email whose subject isn't known. */
+/** Names of emails whose subject isn't known. */
 export const EMAIL_NAMES: Record<EmailKind, string> = {
   order_receipt: "Receipt",
   order_truck_receipt: "Receipt",
@@ -44,7 +44,7 @@ export const EMAIL_NAMES: Record<EmailKind, string> = {
   alerts_raised: "Alerts",
 };
 
-/** Emails to customers about what they bought never wait for the others. */
+/** Emails to customers about their orders. They never wait for others. */
 export const CUSTOMER_EMAILS = [
   "order_receipt",
   "order_truck_receipt",
@@ -64,22 +64,24 @@ export const RESERVATION_UPDATES = [
   "stop_changed",
 ] as const satisfies EmailKind[];
 
-/** Anyone can trigger these to any address, so they're capped. */
+/** Emails that anyone can trigger to any address, so they're capped. */
 export const STRANGERS_EMAILS = [
   "order_reservation",
   "inquiry_acknowledged",
   "unsubscribe_link",
 ] as const satisfies EmailKind[];
 
-/** Several become one. */
+/** Emails to the owner. Several are joined into one. */
 export const OWNER_EMAILS = [
   "inquiry_received",
   "low_stock",
   "reservation_canceled_by_guest",
 ] as const satisfies EmailKind[];
 
-/** Emails to the owner, who may be at the truck. Several become one, and they never wait for the others. */
+/**
+ * Emails to the owner, who may be at the truck. Several are joined into one, and they never wait for others.
+ */
 export const COUNTER_EMAILS = ["order_unseen", "ordering_paused"] as const satisfies EmailKind[];
 
-/** The email to the owner about alerts never waits for the others. */
+/** The email to the owner about alerts. It never waits for others. */
 export const ALERT_EMAIL = "alerts_raised" satisfies EmailKind;

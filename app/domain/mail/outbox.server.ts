@@ -12,13 +12,16 @@ import {
 } from "./email-kinds";
 import { ENOUGH, gotEnough, gotEnoughFrom, recipientOf } from "./recipient-cap.server";
 
-/** The email queue. What an email says is looked up when it's sent, and kept as it was sent. */
+/** The email queue. An email is written when it's sent, and stored as it was sent. */
 
 export type QueuedEmail = typeof outbox.$inferSelect;
 
 type Payload = { orderId?: number } & Record<string, unknown>;
 
-/** Rounds of sending. An email that answers what someone just did wakes its round; others wait for its time. */
+/**
+ * Names of the sending rounds. An email about what someone just did wakes its round; others wait for the next
+ * one.
+ */
 export const CUSTOMERS_ROUND = "mail";
 export const OTHERS_ROUND = "mail-to-others";
 
@@ -26,9 +29,9 @@ export const OTHERS_ROUND = "mail-to-others";
 export const reservationCause = ({ id }: { id: number }) => `order:${id}:reservation`;
 
 /**
- * Queues an email, in the transaction that causes it. Nothing to a customer who left no address, as at the
- * window, and to one whose reservation was too much for its address it's kept for the owner to see, not sent.
- * @param cause names it: one cause, one email.
+ * Queues an email, in the transaction that causes it. Customers without an address, as at the window, get none.
+ * If a reservation's first email was withheld, this one is stored for the owner to see, and not sent.
+ * @param cause identifies the email: each cause has one email
  */
 export function queueEmail(
   tx: Tx,
@@ -49,8 +52,8 @@ export function queueEmail(
 }
 
 /**
- * Queues an email whose cause can be taken back, and come again. It waits until `sendAt`, and one that was
- * told off in between (`whyNotSent`) is queued again. One that went out stays the only one.
+ * Queues an email whose cause can be undone and come again. It waits until `sendAt`. If it was skipped
+ * meanwhile (`whyNotSent`), it's queued again. Once sent, it isn't sent again.
  */
 export function queueEmailAgain(
   tx: Tx,
@@ -61,7 +64,7 @@ export function queueEmailAgain(
 ): void {
   if (isToCustomer(kind) && hasNoAddress(tx, payload.orderId)) return;
   if (followsWithheld(tx, kind, payload.orderId)) return;
-  // An email that's queued again has a full week of retries again.
+  // An email that's queued again gets a full week of retries.
   const anew = { createdAt: new Date(), attempts: 0, givenUpAt: null };
   const again = { sentAt: null, lastError: null, nextAttemptAt: sendAt, ...anew };
   tx.insert(outbox)
@@ -82,8 +85,8 @@ function hasNoAddress(tx: Tx, orderId = 0): boolean {
 }
 
 /**
- * Whether an email is about an unpaid reservation whose first email was withheld. Its address may be somebody's
- * who knows nothing of it, so what follows is withheld too.
+ * Whether an email is about an unpaid reservation whose first email was withheld. The address may belong to
+ * someone who knows nothing of it, so this email is withheld too.
  */
 function followsWithheld(tx: Tx, kind: EmailKind, id = 0): boolean {
   if (!RESERVATION_UPDATES.some((one) => one === kind)) return false;
@@ -92,7 +95,7 @@ function followsWithheld(tx: Tx, kind: EmailKind, id = 0): boolean {
   return order?.paidAt === null && isWithheld(tx, id);
 }
 
-/** Whether a reservation's first email was withheld, since its address got enough. */
+/** Whether a reservation's first email was withheld, since its address had enough emails. */
 export function isWithheld(tx: Tx, id: number): boolean {
   const first = and(eq(outbox.dedupeKey, reservationCause({ id })), eq(outbox.lastError, ENOUGH));
   return tx.select({ id: outbox.id }).from(outbox).where(first).get() !== undefined;
@@ -104,8 +107,8 @@ export function forgetEmails(tx: Tx, causes: string[]): void {
 }
 
 /**
- * The same for an email that anyone can have sent to anyone's address: what is too much for that address
- * is kept for the owner to see, and not sent.
+ * Queues an email that anyone can send to any address. If that's too much for the address, the email is stored
+ * for the owner to see, and not sent.
  */
 export function queueStrangersEmail(
   tx: Tx,
@@ -115,7 +118,7 @@ export function queueStrangersEmail(
 ): void {
   const now = new Date();
   const recipient = isLimited ? recipientOf(email) : null;
-  // Nobody misses an acknowledgment. The other kinds have a link that their recipient needs.
+  // Nobody misses an acknowledgment. The other kinds have a link that the recipient needs.
   const isEnough = () =>
     kind === "inquiry_acknowledged"
       ? gotEnough(tx, email, now)
@@ -136,47 +139,47 @@ type Strangers = {
   isLimited?: boolean;
 };
 
-/** Whether an email was queued for it, sent or not. */
+/** Whether an email with this cause was queued, sent or not. */
 export function isQueued(db: Db, cause: string): boolean {
   const found = db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, cause));
   return found.get() !== undefined;
 }
 
-/** Whether it's still to go out. */
+/** Whether the email with this cause is still to be sent. */
 export function isWaitingToBeSent(db: Db, cause: string): boolean {
   const waits = and(eq(outbox.dedupeKey, cause), isNull(outbox.sentAt), isNull(outbox.givenUpAt));
   return db.select({ id: outbox.id }).from(outbox).where(waits).get() !== undefined;
 }
 
-/** Whether it went out. */
+/** Whether the email with this cause was sent. */
 export function wasSent(db: Db, cause: string): boolean {
   const went = and(eq(outbox.dedupeKey, cause), isNotNull(outbox.sentAt), isNull(outbox.lastError));
   return db.select({ id: outbox.id }).from(outbox).where(went).get() !== undefined;
 }
 
-/** Deletes all emails whose cause begins like this, since what they are about is gone. */
+/** Deletes all emails whose cause begins like this, since their subject is gone. */
 export function forgetEmailsAbout(tx: Tx, causes: `${string}:`): void {
   tx.delete(outbox).where(beginsWith(causes)).run();
 }
 
-/** The newest email of such a cause that's still to go out. */
+/** The newest unsent email whose cause begins like this. */
 export function findUnsent(tx: Db, causes: `${string}:`): QueuedEmail | undefined {
   const unsent = and(beginsWith(causes), isNull(outbox.sentAt));
   return tx.select().from(outbox).where(unsent).orderBy(desc(outbox.id)).get();
 }
 
-/** Deletes emails that weren't sent yet. */
+/** Deletes unsent emails whose cause begins like this. */
 export function forgetUnsent(tx: Tx, causes: `${string}:`): void {
   tx.delete(outbox)
     .where(and(beginsWith(causes), isNull(outbox.sentAt)))
     .run();
 }
 
-/** A cause that begins like this, up to its last colon. */
+/** The condition that a cause begins like this, up to its last colon. */
 export const beginsWith = (causes: `${string}:`) =>
   and(gte(outbox.dedupeKey, causes), lt(outbox.dedupeKey, `${causes.slice(0, -1)};`));
 
-/** How many went out whose cause begins like this. */
+/** How many emails whose cause begins like this were sent. */
 export function timesSent(tx: Db, causes: `${string}:`): number {
   const { sentAt, lastError } = outbox;
   const begin = beginsWith(causes);
@@ -188,14 +191,14 @@ export function timesSent(tx: Db, causes: `${string}:`): number {
   return found?.number ?? 0;
 }
 
-/** The most characters stored of an email, more than any about an order has. */
+/** The most characters stored of an email. No email about an order is longer. */
 const MAX_KEPT = 20_000;
 
 const shortened = (text: string) =>
   text.length > MAX_KEPT ? `${text.slice(0, MAX_KEPT)}\n\n(The rest wasn't kept.)` : text;
 
 /**
- * Notes that an email is being sent now (`isUnderWay`), and what it says.
+ * Records that an email is being sent now (`isUnderWay`), and its text.
  * @returns false if it was withdrawn since it was read
  */
 export function noteAttempt(
@@ -212,11 +215,14 @@ export function noteAttempt(
   return changes > 0;
 }
 
-/** Whether an unsent email may reach its recipient all the same: the mail server hasn't answered yet. */
+/** Whether an unsent email may still arrive, since the mail server hasn't answered yet. */
 export const isUnderWay = ({ attempts, lastError }: QueuedEmail) =>
   attempts > 0 && lastError === null;
 
-/** @param note why nothing was sent, where nothing was. */
+/**
+ * Marks an email as done.
+ * @param note why it wasn't sent, if it wasn't
+ */
 export function noteSent(tx: Tx, { id }: QueuedEmail, now: Date, note: string | null = null): void {
   tx.update(outbox)
     .set({ sentAt: now, lastError: note })
@@ -227,7 +233,7 @@ export function noteSent(tx: Tx, { id }: QueuedEmail, now: Date, note: string | 
 const FIRST_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 3_600_000;
 
-/** Retried after twice the wait, up to an hour. */
+/** Schedules a retry after twice the last wait, up to an hour. */
 export function retryLater(tx: Tx, { id, attempts }: QueuedEmail, now: Date, error: string): void {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), MAX_WAIT_MS);
   tx.update(outbox)
@@ -245,7 +251,7 @@ export const listEmails = ({ limit, offset }: Page): QueuedEmail[] =>
 
 export const countEmails = () => read().select({ total: count() }).from(outbox).get()?.total ?? 0;
 
-/** Null when there is no such email. */
+/** Null if there's no such email. */
 export function findQueued(id: number): QueuedEmail | null {
   return read().select().from(outbox).where(eq(outbox.id, id)).get() ?? null;
 }

@@ -7,16 +7,16 @@ import { type Refusal, refusal } from "../result";
 import { DAY_MS, HOUR_MS } from "../time";
 
 /**
- * Limits what strangers can send to one address. A limit by sender alone wouldn't protect the person who gets
- * it, and a limit by recipient alone would let a stranger use it up and lock that person out. So each
- * network's first emails of the day go even to an address that got its share.
+ * Limits what strangers can send to one address. A limit per sender alone wouldn't protect its owner, and a
+ * limit per address alone would let a stranger use it up and lock the owner out. So each network's first emails
+ * of the day go out even to an address that had enough.
  */
 
 const CAPS = [
   { emails: 3, ms: HOUR_MS },
   { emails: 6, ms: DAY_MS },
 ];
-/** Emails a day to an address that got enough: from one network, and from all of them. */
+/** The most emails a day to an address that had enough: from one network, and from all of them. */
 const FIRST_OF_A_NETWORK = 2;
 const MOST_A_DAY = 20;
 
@@ -27,14 +27,14 @@ const TOO_MANY = refusal(
   "This email address got several emails from us today. Please try again later, or pay by card.",
 );
 
-/** The database keeps no second copy of the address. */
+/** The database keeps a hash of the address, not a second copy. */
 export const recipientOf = (email: string) => hashOf(mailboxOf(email));
 
 export function gotEnough(tx: Tx, email: string, now: Date): boolean {
   return CAPS.some(({ emails, ms }) => emailsSince(tx, email, now, ms) >= emails);
 }
 
-/** `gotEnough` for an email that its recipient can't do without, like a link that confirms a reservation. */
+/** `gotEnough` for an email that its recipient needs, like a link that confirms a reservation. */
 export function gotEnoughFrom(tx: Tx, email: string, sender: string, now: Date): boolean {
   if (!gotEnough(tx, email, now)) return false;
   const isFirst =
@@ -58,7 +58,7 @@ function emailsSince(tx: Tx, email: string, now: Date, ms: number, among?: SQL):
   return found?.number ?? 0;
 }
 
-/** Checks before doing something that includes an email. Changes nothing. */
+/** Refuses an action that sends an email if the address had enough. Changes nothing. */
 export function tooManyEmails(tx: Tx, email: string, sender: string, now: Date): Refusal | null {
   return gotEnoughFrom(tx, email, sender, now) ? TOO_MANY : null;
 }

@@ -3,9 +3,9 @@ import { type Db, write } from "~/db/client.server";
 import { textReplies } from "~/db/schema/mail.server";
 import { hashOfNumber } from "./text-queue.server";
 
-/** Replies to our texts. STOP ends all texts to a number, about whatever order, until it says START. */
+/** Handles replies to our texts. STOP ends all texts to a number, for any order, until a START. */
 
-/** Twilio's own keywords and what else people write, without spaces and punctuation. */
+/** Twilio's own keywords, and others that people write, without spaces and punctuation. */
 const STOP = new Set(
   "STOP STOPALL STOPPLEASE PLEASESTOP UNSUBSCRIBE END QUIT CANCEL REVOKE OPTOUT ARRET ARRÊT ARRETE ARRÊTE".split(
     " ",
@@ -14,15 +14,15 @@ const STOP = new Set(
 const START = new Set("START UNSTOP YES".split(" "));
 
 export type Reply = {
-  /** Twilio's ID of it. */
+  /** Twilio's ID of the reply. */
   sid: string;
   from: string;
   body: string;
-  /** STOP, START, or HELP, where the owner's messaging service has keywords of its own. */
+  /** STOP, START, or HELP, if the owner's messaging service has its own keywords. */
   optOutType?: string;
 };
 
-/** Anything but a keyword changes nothing. Neither does the same request again. */
+/** Stores a keyword. Other replies change nothing, and neither does a repeated request. */
 export async function receiveReply(reply: Reply): Promise<void> {
   const keyword = keywordIn(reply);
   if (!keyword) return;
@@ -35,7 +35,10 @@ export async function receiveReply(reply: Reply): Promise<void> {
   );
 }
 
-/** 'Stop. Thank you!' ends texts, too, though Twilio goes on. What allows them again stands alone. */
+/**
+ * The keyword in a reply. 'Stop. Thank you!' ends texts too, though not for Twilio. A START must be the whole
+ * reply.
+ */
 function keywordIn({ body, optOutType }: Reply): "stop" | "start" | null {
   const said = optOutType ?? body;
   const [sentence = ""] = said.trim().split(/[.!?,;\n]/);

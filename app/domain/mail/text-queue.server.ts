@@ -22,13 +22,14 @@ import { beginsWith, isWithheld, noteAttempt, type QueuedEmail } from "./outbox.
 import { TEXT_KINDS, type TextKind } from "./text-kinds";
 
 /**
- * Texts wait in the outbox as emails do, and their causes begin with 'text:'. Each is handed to Twilio at most once:
- * an attempt is noted before the call, and only one that Twilio is known to have refused is repeated.
+ * The text queue. Texts are in the outbox like emails, and their causes begin with 'text:'. Each is handed to
+ * Twilio at most once: an attempt is recorded before the call, and repeated only if Twilio is known to have
+ * refused it.
  */
 
 export type QueuedText = QueuedEmail;
 
-/** Ways to tell a customer something. Each has its own memory of what was told. */
+/** Ways to tell a customer something. What was told is tracked for each one separately. */
 export const CHANNELS = ["email", "text"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -36,15 +37,18 @@ export type Channel = (typeof CHANNELS)[number];
 export const causeBy = <Cause extends string>(channel: Channel, cause: Cause) =>
   channel === "text" ? (`text:${cause}` as const) : cause;
 
-/** One text says that an order was called off with its stop, whatever becomes of its refund. */
+/**
+ * The cause of the text that an order was canceled with its stop. There's only one, whatever happens to the
+ * refund.
+ */
 export const calledOffCause = (orderId: number, eventId: number) =>
   `order:${orderId}:off:${eventId}`;
 
 type Payload = { orderId: number } & Record<string, unknown>;
 
 /**
- * Queues a text, in the transaction that causes it, if the customer of a paid order or a confirmed reservation left a
- * number. What wasn't handed to Twilio yet is replaced.
+ * Queues a text, in the transaction that causes it, if the customer of a paid order or a confirmed reservation
+ * left a number. It replaces an earlier text that wasn't handed to Twilio yet.
  * @param cause of the email that says the same
  */
 export function queueText(
@@ -69,8 +73,8 @@ export function queueText(
 }
 
 /**
- * A reservation that needed no confirmation may have a stranger's number. Somebody made it, though, before it's
- * ready.
+ * Whether a number can get this text. A reservation that needed no confirmation may have a stranger's number,
+ * so only a ready order is texted about, since somebody has made it by then.
  */
 function mayBeTexted(tx: Tx, kind: TextKind, id: number): boolean {
   const { phone, paidAt, paymentKind, confirmBy, confirmedAt } = orders;
@@ -82,7 +86,7 @@ function mayBeTexted(tx: Tx, kind: TextKind, id: number): boolean {
   return order.confirmedAt !== null || kind === "text_ready";
 }
 
-/** Texts per round. */
+/** The most texts per round. */
 const BATCH = 100;
 
 /** How long a text may wait before it's too late to send. */
@@ -94,7 +98,7 @@ export const isTextTooOld = ({ createdAt }: Pick<QueuedText, "createdAt">, now: 
 const isText = inArray(outbox.kind, [...TEXT_KINDS]);
 const isUnsent = and(isText, isNull(outbox.sentAt));
 
-/** 'Ready' goes before the rest, since somebody stands there. */
+/** Texts to send now. 'Ready' comes before the rest, since somebody is waiting. */
 export function dueTexts(now: Date): QueuedText[] {
   const hasAnswer = or(eq(outbox.attempts, 0), isNotNull(outbox.lastError));
   return read()
@@ -112,7 +116,10 @@ export function dueTexts(now: Date): QueuedText[] {
 
 const INTERRUPTED = "The shop stopped while sending it, so we don't know whether it was sent";
 
-/** A process ended between a call to Twilio and its answer. Such a text isn't sent again. */
+/**
+ * Ends texts whose attempt was interrupted: the process ended between the call to Twilio and its answer. They
+ * aren't sent again.
+ */
 export async function endInterruptedTexts(now: Date): Promise<void> {
   const isInterrupted = and(isUnsent, gt(outbox.attempts, 0), isNull(outbox.lastError));
   const found = read().select({ id: outbox.id }).from(outbox).where(isInterrupted).get();
@@ -121,10 +128,10 @@ export async function endInterruptedTexts(now: Date): Promise<void> {
   await write((tx) => tx.update(outbox).set(ended).where(isInterrupted).run());
 }
 
-/** The database keeps no second copy of the number once the text is deleted. */
+/** A text is stored with a hash of its number, which outlasts no copy of the number itself. */
 export const hashOfNumber = (number: string) => hashOf(number);
 
-/** Texts for one order, to one number a day, and of the whole shop a day. */
+/** The most texts per order, and per number and for the whole shop in a day. */
 const CAPS = { order: 6, number: 10, shop: 1_000 };
 
 /** Why a text is one too many, or null. A stranger's number can be typed on many orders. */
@@ -140,14 +147,15 @@ export function whyTooMany(tx: Tx, orderId: number, number: string, now: Date): 
     : null;
 }
 
-/** Refused, unknown, and accepted texts all count. */
+/** How many texts were attempted. Refused, unknown, and accepted ones all count. */
 function attemptsWhere(tx: Tx, ...conditions: (SQL | undefined)[]): number {
   const attempted = and(isText, gt(outbox.attempts, 0), ...conditions);
   return tx.select({ number: count() }).from(outbox).where(attempted).get()?.number ?? 0;
 }
 
 /**
- * Notes that a text is handed to Twilio now, and what it says. A crash from here on ends it.
+ * Records that a text is handed to Twilio now, and its words. If the process crashes after this, it isn't sent
+ * again.
  * @returns false if it was withdrawn since it was read
  */
 export function noteTextAttempt(

@@ -1,30 +1,35 @@
 import type { Metadata, Sharp } from "sharp";
 import { MAX_WIDTH, PICTURE_FORMATS, type PictureFormat, widthsOf } from "./stored-picture";
 
-/** Re-encode every image from its pixels, so we never publish metadata or hidden data. */
+/** Encodes every image again from its pixels, so no metadata or hidden data is published. */
 
-/** The most that phone cameras make. */
+/** The most pixels that phone cameras produce. */
 const MAX_PIXELS = 50_000_000;
 
-/** 50 megapixels of a photo. */
+/** The most bytes of a decoded image: a photo with 50 megapixels. */
 const MAX_DECODED_BYTES = 160_000_000;
 
-/** An AVIF is decoded whole, and copied on its way to RGB: 48 megapixels in 1.3 kB took 875 MB. */
+/**
+ * How many copies of an AVIF the decoder holds while it converts to RGB. 48 megapixels in 1.3 kB took 875 MB.
+ */
 const AVIF_COPIES = 6;
 
-/** A JPEG of 360 KB with 5,000 took 19 s of a processor; 50 MB have room for a million. */
+/**
+ * The most scans of a JPEG. One of 360 KB with 5,000 scans took 19 s of processor time, and 50 MB have room for
+ * a million.
+ */
 const MAX_SCANS = 100;
 
 /**
- * Images are scaled to this height. At 16,383, the most that both formats allow, an AVIF takes 20 seconds and
- * 900 MB.
+ * The most pixels of height, to which images are scaled. At 16,383, the most that both formats allow, an AVIF
+ * takes 20 seconds and 900 MB.
  */
 const MAX_HEIGHT = 3200;
 
 /**
- * The next image waits for this one, since an encoder doesn't look at sharp's `timeout`. AVIF beyond effort 2
- * takes seconds an image for a few percent. In a tall image even 2 may take 6 s of a processor; 0 takes half of
- * that, and a few percent more bytes of a photo.
+ * Images with more pixels are encoded with less effort. Other images wait meanwhile, since an encoder ignores
+ * sharp's `timeout`. AVIF beyond effort 2 takes seconds per image for a few percent. In a tall image even
+ * effort 2 can take 6 s; effort 0 takes half of that, for a few percent more bytes.
  */
 const TALL_PIXELS = 2_000_000;
 
@@ -34,14 +39,12 @@ const optionsOf = (pixels: number) => ({
 });
 
 export type EncodedPicture = {
-  /**
-   * The file name's beginning, with size and color as stored-picture.ts reads them: 'ID-1600x1200-b5d77a'.
-   */
+  /** The beginning of the file names, with size and color as in stored-picture.ts: 'ID-1600x1200-b5d77a'. */
   name: string;
   files: { of: number; format: PictureFormat; bytes: Buffer }[];
 };
 
-/** Null if it can't be decoded: damaged, too large once decoded, or not an image. */
+/** Null if it can't be decoded: it's damaged, too large once decoded, or not an image. */
 export async function encodePicture(
   sent: Buffer,
   { id }: { id: string },
@@ -70,8 +73,8 @@ export async function encodePicture(
 }
 
 /**
- * Memory that decoding takes, according to the header, which libheif's decoder enforces. Only the first of
- * several pages is decoded.
+ * The memory that decoding takes by the header, a limit that libheif's decoder enforces. Only the first page is
+ * decoded.
  */
 function decodedBytes({ format, width, height, channels, depth }: Metadata): number {
   const copies = format === "heif" ? AVIF_COPIES : 1;
@@ -79,14 +82,14 @@ function decodedBytes({ format, width, height, channels, depth }: Metadata): num
   return width * height * channels * (depth === "uchar" ? 1 : 2) * copies;
 }
 
-/** Turned as its metadata says, which goes with everything else that is no pixel. */
+/** The pixels, turned as the metadata says. All metadata is dropped. */
 function pixelsOf(sent: Sharp) {
   const bounds = { width: MAX_WIDTH, height: MAX_HEIGHT, withoutEnlargement: true };
   const small = sent.autoOrient().resize({ ...bounds, fit: "inside" });
   return orNull(small.toColorspace("srgb").raw().toBuffer({ resolveWithObject: true }));
 }
 
-/** The decoder throws plain errors alone, each of them about what it was given. */
+/** Null if decoding fails. The decoder only throws plain errors, each about its input. */
 function orNull<Value>(decoding: Promise<Value>): Promise<Value | null> {
   return decoding.catch(() => null);
 }
@@ -97,10 +100,10 @@ async function averageColor(picture: Sharp): Promise<string> {
   return pixel.subarray(0, 3).toString("hex");
 }
 
-/** Loaded with the first image, to save memory in shops that upload none. */
+/** Loads sharp with the first image, to save memory in shops without uploads. */
 export async function openSharp() {
   const { default: sharp } = await import("sharp");
-  // Only the decoders of what may be uploaded: that of SVG would open files and addresses.
+  // Only allows decoders of accepted types. The one for SVG would open files and URLs.
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`),
@@ -113,8 +116,8 @@ export async function openSharp() {
 const [FILL, TEM, RST0, RST7, SOI, EOI, SOS] = [0xff, 0x01, 0xd0, 0xd7, 0xd8, 0xd9, 0xda];
 
 /**
- * How many passes a JPEG is decoded in: 1, or about 10 if it's progressive. Each is over all of its pixels, and
- * 44 bytes can ask for one. What comes after its end, like the video of a motion photo, isn't looked at.
+ * How many scans a JPEG is decoded in: 1, or about 10 if it's progressive. Each one covers all pixels, and 44
+ * bytes can ask for one. Data after the end of the image, like a motion photo's video, isn't counted.
  */
 export function jpegScans(file: Buffer): number {
   let scans = 0;
@@ -128,7 +131,10 @@ export function jpegScans(file: Buffer): number {
   return scans;
 }
 
-/** A segment's bytes, up to where the next marker can be. Pixels have an escaped 0xFF, and markers without a length. */
+/**
+ * A segment's bytes, up to where the next marker can be. Pixel data has an escaped 0xFF, and markers without a
+ * length.
+ */
 function lengthOf(marker: number, segment: number): number {
   if (marker === FILL) return 1;
   const isAlone = marker <= TEM || (marker >= RST0 && marker <= RST7) || marker === SOI;

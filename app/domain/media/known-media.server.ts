@@ -4,8 +4,8 @@ import { uploads } from "~/db/schema/media.server";
 import { type Refusal, refusal } from "../result";
 
 /**
- * Why these may not be shown: not published here, or deleted since. What is shown already may stay.
- * @param shown what the row has now
+ * Refuses paths that aren't published here, or were deleted since. Paths that are shown already can stay.
+ * @param shown the row's current paths
  */
 export function refuseUnknownMedia(
   paths: readonly string[] | null | undefined,

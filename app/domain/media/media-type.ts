@@ -1,6 +1,6 @@
 /** File types that can be uploaded. SVG isn't one, since it can contain scripts. */
 
-/** Safari makes a HEIC image the first of these that a field accepts. */
+/** Safari converts a HEIC image to the first of these types that a field accepts. */
 export const PICTURE_TYPES = [
   "image/jpeg",
   "image/png",
@@ -9,7 +9,7 @@ export const PICTURE_TYPES = [
   "image/gif",
 ] as const;
 
-/** The file name's ending says its type when it's served. */
+/** The ending of a video's file name, which determines its type when it's served. */
 const VIDEO_ENDINGS = {
   "video/mp4": "mp4",
   "video/quicktime": "mov",
@@ -22,10 +22,10 @@ export const VIDEO_TYPES = Object.keys(VIDEO_ENDINGS) as VideoType[];
 export const MEDIA_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** Other names that browsers and systems have for these types. */
+/** Other names that browsers and systems use for these types. */
 const SAME_TYPES: Readonly<Record<string, MediaType>> = {
   "image/jpg": "image/jpeg",
-  // An animation keeps its first image only, as a GIF does.
+  // Of an animation, only the first image is kept, as for a GIF.
   "image/apng": "image/png",
   "video/x-m4v": "video/mp4",
 };
@@ -36,7 +36,7 @@ export function acceptOf(types: readonly MediaType[]): string {
   return [...types, ...others].join();
 }
 
-/** The type by our name for it; null if it isn't among those. */
+/** A type under our own name for it; null if it isn't among those. */
 export function mediaTypeOf(
   type: string,
   types: readonly MediaType[] = MEDIA_TYPES,
@@ -46,7 +46,7 @@ export function mediaTypeOf(
 }
 
 export const MAX_UPLOAD_BYTES = 52_428_800;
-/** Limit for one post, and for one upload dialog. */
+/** The limit for one post, and for one upload dialog. */
 export const MAX_FILES = 10;
 
 const NOT_MEDIA = "Use an image (JPEG, PNG, WebP, AVIF, or GIF) or a video (MP4, MOV, or WebM).";
@@ -55,7 +55,9 @@ const IS_HEIC =
   "Most browsers can't show HEIC images. Pick it from your phone's Photos app, or save it as a JPEG first.";
 export const TOO_LARGE = "Use a file of 50 MB or less.";
 
-/** The message for a file whose type isn't accepted. Some systems know a HEIC image by its name alone. */
+/**
+ * The message for a file of a type that isn't accepted. Some systems recognize HEIC images only by their names.
+ */
 export function notTaken(
   type: string,
   { types = MEDIA_TYPES, name = "" }: { types?: readonly string[]; name?: string } = {},
@@ -76,7 +78,7 @@ const SERVED: Record<string, string> = {
   ...Object.fromEntries(Object.entries(VIDEO_ENDINGS).map(([type, ending]) => [ending, type])),
 };
 
-/** The type of an object that was published under this name; null for one that never is. */
+/** The type of an object published under this name; null for names that we never publish. */
 export function servedType(name: string): string | null {
   return SERVED[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? null;
 }

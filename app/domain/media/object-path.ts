@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The path of an upload. It can't climb out of its folder, and has no character that would split a list of
- * paths in a form.
+ * The path of an upload. It can't leave its folder, and has no character that would split a list of paths in a
+ * form.
  */
 export const objectPath = z
   .string({ error: "Enter an upload's path" })
@@ -12,7 +12,7 @@ export const objectPath = z
 /** The path at which an object is served. */
 export const pathOfKey = (key: string) => `/objects/${key}`;
 
-/** The key of what is served at a path; null where nothing ever is. */
+/** The key of the object served at a path; null if nothing is ever served there. */
 export function keyOfPath(path: string): string | null {
   return /^\/objects\/(media\/[\w-]+\.\w+)$/.exec(path)?.[1] ?? null;
 }

@@ -1,8 +1,8 @@
 import type { VideoType } from "./media-type";
 
-/** Whether a file that begins like a video has one in it, by the table of contents that players read first. */
+/** Checks whether a file that begins like a video has one in it, by the index that players read first. */
 
-/** Reads fewer bytes where the file ends. */
+/** Reads from a file. It returns fewer bytes at the file's end. */
 export type ReadBytes = (start: number, length: number) => Promise<Buffer>;
 
 type File = { byteSize: number; read: ReadBytes };
@@ -11,12 +11,12 @@ const DAMAGED =
   "This video is damaged or incomplete, so it won't play. Export it again, or upload the original.";
 const NO_VIDEO = "There's no video in this file.";
 
-/** A phone's file has about five. Each takes a read. */
+/** The most boxes read, one at a time. A phone's file has about five. */
 const MAX_BOXES = 64;
-/** A track says what it is near its beginning. */
+/** The most bytes read of the index. A track's kind is near its beginning. */
 const MAX_INDEX_BYTES = 1_048_576;
 
-/** @returns null if it can be played, as far as the index says */
+/** @returns the problem; null if it can be played, according to its index */
 export function checkPlayable(type: VideoType, file: File): Promise<string | null> {
   return type === "video/webm" ? checkWebm(file) : checkMp4(file);
 }
@@ -39,12 +39,12 @@ async function checkMp4({ byteSize, read }: File): Promise<string | null> {
   return DAMAGED;
 }
 
-/** The size of a box with its header; null if it has none that can be. */
+/** The size of a box with its header; null if it's impossible. */
 function readBox(header: Buffer, left: number): { type: string; size: number | null } {
   if (header.length < 8) return { type: "", size: null };
   const type = header.toString("latin1", 4, 8);
   const short = header.readUInt32BE(0);
-  // A size of 0 is for a last box, up to the file's end. One of 1 has the size after the type.
+  // Size 0 means that the last box goes up to the file's end. With size 1, the real size follows the type.
   if (short === 0) return { type, size: left };
   if (short > 1) return { type, size: short < 8 ? null : short };
   const long = header.length < 16 ? 0n : header.readBigUInt64BE(8);

@@ -9,8 +9,8 @@ import { publishInTurn } from "./published-uploads.server";
 import { reserveUpload, STORE_FAILED } from "./uploads.server";
 
 /**
- * Stores and publishes a file that was posted within a form, whose length nobody knows before its end.
- * Of what is refused nothing stays.
+ * Stores and publishes a file posted within a form, whose length isn't known before its end. Nothing stays of a
+ * refused file.
  */
 export async function storePostedFile(
   body: AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export async function storePostedFile(
   }
 }
 
-/** The objects go with the sweep, if they do not go now. */
+/** Marks an upload as deleted. Its objects are deleted by a background job if not now. */
 async function discardUpload(key: string): Promise<void> {
   await write((tx) =>
     tx.update(uploads).set({ state: "deleted" }).where(eq(uploads.objectKey, key)).run(),

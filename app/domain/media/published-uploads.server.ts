@@ -25,9 +25,9 @@ import { fileOf, filesOf, storedPicture } from "./stored-picture";
 import { ANY_TYPE } from "./upload";
 import { STORE_FAILED } from "./uploads.server";
 
-/** Publishing turns a file as it was sent into the files that are served. */
+/** Publishes uploads: turns a sent file into the files that are served. */
 
-/** Runs one encoding at a time: each takes a full core and hundreds of MB. */
+/** Runs one encoding at a time, since each takes a full core and hundreds of MB. */
 const turns = new Turns();
 
 type Upload = typeof uploads.$inferSelect;
@@ -41,15 +41,15 @@ const CANNOT_BE_DRAWN =
 const GONE = refusedFile("This upload no longer exists. Please upload the file again.");
 
 /**
- * Publishes what was sent to an address of ours, once however often it is asked for, under an address
- * that nobody can write to. Of what is refused for what it is, nothing stays. Refuses with invalid, conflict
- * for an address that nothing was sent to, unavailable.
+ * Publishes the file that was sent to one of our upload URLs, at a path where nobody can write. Repeats publish
+ * it only once. Nothing stays of a refused file. Refuses with invalid, with conflict if nothing was sent to the
+ * URL, or with unavailable.
  */
 export async function publishUpload(
   assetURL: string,
   owner: string,
 ): Promise<Result<{ objectPath: string }>> {
-  // Only by its spelling: we never fetch a URL that a client sends.
+  // The key is read from the URL's text, since we never fetch a URL from a client.
   const key = objectStore().keyOf(assetURL);
   const issued = key === null ? undefined : findUpload(key, owner);
   if (!issued) return refusedFile("Enter an upload URL from this shop.");
@@ -77,7 +77,7 @@ async function publish(key: string, owner: string): Promise<Result<{ objectPath:
   const made = await preparePublication(upload);
   if ("ok" in made) return made;
   const { objectPath, byteSize, contentType, store } = made;
-  // The path is saved first, so that the sweep finds what a crashed process leaves behind.
+  // The path is stored first, so that a background job finds the files even after a crash.
   await change(upload, { objectPath });
   let isStored = false;
   try {
@@ -87,9 +87,9 @@ async function publish(key: string, owner: string): Promise<Result<{ objectPath:
     await deletePublished(objectPath).catch(() => {});
     throw error;
   }
-  // A background job gave it up in between, maybe before it was stored.
+  // A background job gave up the upload meanwhile, maybe before it was stored.
   if (!isStored) await deletePublished(objectPath).catch(() => {});
-  // Should it stay, or be sent again: the sweep deletes it once its address has expired.
+  // If deleting fails, or the file is sent again, a background job deletes it once the URL has expired.
   await objectStore()
     .delete(key)
     .catch(() => {});
@@ -154,14 +154,17 @@ async function preparePicture(upload: Upload, id: string): Promise<Publication |
   };
 }
 
-/** An image of 50 megapixels takes 10 seconds of a processor, and less heap than its decoder takes elsewhere. */
+/**
+ * Limits of one encoding. An image with 50 megapixels takes 10 seconds, and little heap, since the decoder's
+ * memory isn't on it.
+ */
 const LIMITS = { maxMs: 120_000, maxHeapMb: 96 };
 
 /** Null if it can't be decoded, or not within the limits. */
 const encode = (file: Readable, options: { id: string }) =>
   runProgram<EncodedPicture | null>("encode-picture", { file, options, limits: LIMITS });
 
-/** Nothing stays of a refused file, and its URL no longer works. */
+/** Deletes a refused file and its upload, so its URL no longer works. */
 async function discard({ id, objectKey }: Upload, line: string): Promise<Refusal> {
   await objectStore().delete(objectKey);
   await write((tx) => tx.delete(uploads).where(eq(uploads.id, id)).run());
@@ -183,13 +186,16 @@ const readerOf =
     return part ? buffer(part) : Buffer.alloc(0);
   };
 
-/** Phones and browsers guess types by a file's name, which can be wrong within its kind. */
+/**
+ * Whether the claimed type is of the same kind. Phones and browsers guess a type by a file's name, which can be
+ * wrong within its kind.
+ */
 function isSameKind(type: MediaType, claimed: string): boolean {
   const told = mediaTypeOf(claimed);
   return told !== null && isVideoType(type) === isVideoType(told);
 }
 
-/** @returns false when it is pending no more */
+/** @returns false if the upload isn't pending anymore */
 async function change(upload: Upload, columns: Partial<Upload>): Promise<boolean> {
   const own = and(eq(uploads.id, upload.id), eq(uploads.state, "pending"));
   const { changes } = await write((tx) => tx.update(uploads).set(columns).where(own).run());
@@ -201,7 +207,10 @@ function findUpload(key: string, owner: string): Upload | undefined {
   return read().select().from(uploads).where(own).get();
 }
 
-/** Every file of what was published at a path. @throws ObjectStoreUnavailable */
+/**
+ * Deletes every file that was published at a path.
+ * @throws ObjectStoreUnavailable
+ */
 export async function deletePublished(objectPath: string): Promise<void> {
   for (const path of filesOf(objectPath)) {
     const key = keyOfPath(path);

@@ -2,7 +2,7 @@ import { objectStore } from "~/services/objects/object-store.server";
 import { servedType } from "./media-type";
 import { keyOfPath } from "./object-path";
 
-/** An upload to serve: what it is, and its bytes if needed. */
+/** Opens an upload to serve: its type and size, and its bytes if needed. */
 export async function openObject(path: string) {
   const key = keyOfPath(path);
   const contentType = servedType(path);

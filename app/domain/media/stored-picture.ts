@@ -1,11 +1,10 @@
 /**
- * An image that was uploaded is kept in several widths, each as AVIF and WebP. Its address names the
- * widest WebP, and says what a page must know before it loads:
- * `/objects/media/{id}-{width}x{height}-{color}.webp`. The others are next to it, with their width
- * before the ending: `…-480.avif`.
+ * An uploaded image is stored in several widths, each as AVIF and WebP. Its URL is that of the widest WebP, and
+ * says what a page must know before it loads: `/objects/media/{id}-{width}x{height}-{color}.webp`. The others
+ * have their width before the ending: `…-480.avif`.
  */
 
-/** Widths that pages show, in pixels; an image that is narrower is kept as it is. */
+/** Widths that pages show, in pixels. A narrower image keeps its own width. */
 const PAGE_WIDTHS = [480, 960, 1600];
 export const MAX_WIDTH = 1600;
 
@@ -13,7 +12,7 @@ export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 export type StoredPicture = {
-  /** The address without its ending. */
+  /** The URL without its ending. */
   base: string;
   width: number;
   height: number;
@@ -30,17 +29,17 @@ export function storedPicture(address: string | null): StoredPicture | null {
   return { base, width: Number(width), height: Number(height), color: `#${color}` };
 }
 
-/** The widths it is kept in, narrowest first. */
+/** The widths that an image is stored in, narrowest first. */
 export function widthsOf(width: number): number[] {
   return [...PAGE_WIDTHS.filter((one) => one < width), width];
 }
 
-/** The address of one of its files. */
+/** The URL of one of its files. */
 export function fileOf({ base, width }: StoredPicture, of: number, format: PictureFormat): string {
   return of === width ? `${base}.${format}` : `${base}-${of}.${format}`;
 }
 
-/** How a page shows it; null if it isn't an uploaded image. */
+/** What a page needs to show an image; null if it isn't an uploaded one. */
 export function pictureFiles(address: string | null) {
   const picture = storedPicture(address);
   if (!picture) return null;
@@ -52,7 +51,7 @@ export function pictureFiles(address: string | null) {
   return { width, height, color, sources };
 }
 
-/** Each file of a format, with its width. */
+/** The `srcset` of a format: each file with its width. */
 function sourceSet(picture: StoredPicture, format: PictureFormat): string {
   return widthsOf(picture.width)
     .map((width) => `${fileOf(picture, width, format)} ${width}w`)

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { MAX_UPLOAD_BYTES, mediaTypeOf, notTaken, TOO_LARGE } from "./media-type";
 
-/**
- * The request for an upload URL. It can be left out; the upload can then be of any type and any size that's
- * allowed.
- */
+/** The request for an upload URL. It's optional: without it, the upload can have any accepted type and size. */
 export const uploadRequest = z
   .strictObject({
     contentType: z

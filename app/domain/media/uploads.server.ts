@@ -11,16 +11,16 @@ import { MAX_FILES, MAX_UPLOAD_BYTES } from "./media-type";
 import { ANY_TYPE } from "./upload";
 import type { UploadRequest } from "./upload.schema";
 
-/** Addresses for uploads, and what is sent to those on this server. */
+/** Issues upload URLs, and receives what's sent to those on this server. */
 
 const MB = 1024 * 1024;
-/** How long an address takes a new upload. */
+/** How long an upload URL accepts a new upload. */
 const ADDRESS_LIFE_MS = 15 * 60_000;
-/** Stays free on the disk, so the database can go on. */
+/** Disk space that uploads leave free, so the database can keep writing. */
 const KEPT_FREE_BYTES = 256 * MB;
 /**
- * The most that the upload dialog takes at once. One person can always have this much under way if there's
- * room.
+ * The most bytes that the upload dialog sends at once. One person can always have this much under way, if
+ * there's room.
  */
 const A_DIALOG = MAX_FILES * MAX_UPLOAD_BYTES;
 
@@ -35,9 +35,9 @@ const TOO_MANY_UNDER_WAY = refusal(
 );
 
 /**
- * An address for one upload, which counts against the quota from now on. Without a request it takes
- * any medium of up to 50 MB. Refuses with conflict beyond the quota, or beyond one person's share of it,
- * unavailable on a disk that is nearly full.
+ * Issues a URL for one upload, which counts toward the quota from now on. Without a request, it accepts any
+ * media type of up to 50 MB. Refuses with conflict beyond the quota, or beyond one person's share of it, and
+ * with unavailable if the disk is nearly full.
  */
 export async function issueUpload(
   request: UploadRequest,
@@ -52,7 +52,10 @@ export async function issueUpload(
   return { ok: true, uploadURL };
 }
 
-/** Room for an upload, and the key that it will have. */
+/**
+ * Reserves room for an upload.
+ * @returns the key that it will have
+ */
 export async function reserveUpload(
   request: UploadRequest,
   owner: string,
@@ -72,8 +75,8 @@ export async function reserveUpload(
 }
 
 /**
- * Refuses an upload if there's no room. One person's uploads under way leave room for others, even if nothing
- * is ever sent for them.
+ * Refuses an upload if there's no room. One person's pending uploads must leave room for others, even if
+ * nothing is ever sent for them.
  */
 function noRoomFor(
   tx: Tx,
@@ -101,7 +104,7 @@ function noRoomFor(
   return own > 0 && own + byteSize > share ? TOO_MANY_UNDER_WAY : null;
 }
 
-/** Bytes of all uploads, of those still to come, and of those still to come from this person. */
+/** Bytes of all uploads, of the pending ones, and of this person's pending ones. */
 function bytesTaken(tx: Db, owner: string) {
   const sumOf = (what: unknown) => sql<number>`coalesce(sum(${what}), 0)`;
   const isAwaited = eq(uploads.state, "pending");
@@ -117,14 +120,14 @@ function bytesTaken(tx: Db, owner: string) {
   return taken ?? { used: 0, awaited: 0, own: 0 };
 }
 
-/** Whether an address is one that this server issued, and holds. */
+/** Whether this server issued a URL, and it hasn't expired. */
 export function mayReceive(address: string, now = new Date()): boolean {
   const allowed = readSignedPut(address, env());
   return allowed !== null && allowed.expiresAt > now;
 }
 
 type Sent = {
-  /** The whole address, as it was asked for. */
+  /** The whole URL, as requested. */
   address: string;
   contentType: string | null;
   byteSize: number;
@@ -132,9 +135,9 @@ type Sent = {
 };
 
 /**
- * Takes what is sent to an address of this server. Refuses with missing where addresses lead to a
- * bucket, forbidden for one that is expired, was made up or names something else, conflict for one that
- * was used, invalid for a file that ends midway. After stopping midway, people can send it all again.
+ * Receives what's sent to an upload URL of this server. Refuses with missing if URLs lead to a bucket, with
+ * forbidden if the URL has expired or wasn't issued for this, with conflict if it was used, and with invalid if
+ * the file ends midway. An interrupted upload can be sent again.
  */
 export async function receiveUpload(
   { address, contentType, byteSize, body }: Sent,

@@ -37,7 +37,7 @@ export function countSubscribers(): number {
   return found?.number ?? 0;
 }
 
-/** Sign-ups of this month on the truck's calendar. People who have left since count too. */
+/** Sign-ups of this month by the truck's calendar. People who have unsubscribed since count too. */
 export function countNewThisMonth(now: Date, zone: string): number {
   const { from, until } = truckMonthBounds(now, zone);
   const { subscribedAt } = newsletterSubscribers;
@@ -50,12 +50,12 @@ export function countNewThisMonth(now: Date, zone: string): number {
 }
 
 /**
- * Gives the same reply for a known address, so that nobody learns who is on the list. An address that had
+ * Signs up an address. A known address gets the same reply, so nobody learns who is on the list. One that had
  * unsubscribed gets a new row, since this is a new consent. Refuses with limited.
  */
 export function subscribe({ email }: Subscription, client: LimitedClient): Promise<Result> {
   return writeInTurn("newsletter", client, (tx) => {
-    // Known addresses count too, or the limit would tell them apart.
+    // Known addresses count too, or the limit would reveal them.
     const tooMany = countOfDayOrRefuse(tx, "newsletter", client);
     if (tooMany) return tooMany;
     tx.insert(newsletterSubscribers).values({ email }).onConflictDoNothing().run();
@@ -67,7 +67,7 @@ export function subscribe({ email }: Subscription, client: LimitedClient): Promi
   });
 }
 
-/** Refuses with missing. */
+/** Changes a subscriber. Refuses with missing. */
 export function updateSubscriber(id: number, change: SubscriberChange, actor: Actor) {
   return rows.update(id, change, actor);
 }
@@ -75,8 +75,8 @@ export function updateSubscriber(id: number, change: SubscriberChange, actor: Ac
 const ASKED_AGAIN_MS = 10 * 60_000;
 
 /**
- * Mails the link that unsubscribes an address on the list. The caller can't tell whether it is on it.
- * Asked again within minutes it mails no other. Refuses with limited.
+ * Emails the link that unsubscribes an address, if it's on the list. The caller can't tell whether it is. A
+ * repeat within minutes sends no second email. Refuses with limited.
  */
 export function mailUnsubscribeLink(
   { email }: Subscription,
@@ -94,7 +94,9 @@ export function mailUnsubscribeLink(
   });
 }
 
-/** Whichever of its sign-ups names the address; null where there is none. */
+/**
+ * The address of a sign-up, and whether it's subscribed now, by any sign-up; null if there's no such sign-up.
+ */
 export function findReader(id: number, db: Db = read()) {
   const email = findSubscriber(id, db)?.email;
   if (email === undefined) return null;
@@ -102,7 +104,7 @@ export function findReader(id: number, db: Db = read()) {
   return { email, isSubscribed: current !== undefined };
 }
 
-/** A later sign-up of the address ends too. Refuses with missing. */
+/** Unsubscribes an address, including its later sign-ups. Refuses with missing. */
 export function unsubscribe(id: number): Promise<Result> {
   return write((tx) => {
     const reader = findReader(id, tx);

@@ -12,7 +12,7 @@ export function toSubscriberView(
 }
 
 /**
- * The subscriber as the API writes it. Only one who was imported and hasn't signed up has `unconfirmedSince`.
+ * A subscriber as the API returns it. Only one who was imported and hasn't signed up has `unconfirmedSince`.
  */
 export function toSubscriberJson({ unconfirmedSince, ...same }: Subscriber) {
   return unconfirmedSince === null ? same : { ...same, unconfirmedSince };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress } from "../email";
 import { trap } from "../trap";
 
-/** Addresses are in lower case, so that nobody gets two emails. */
+/** Addresses are stored in lower case, so that nobody gets two emails. */
 export const subscription = z.strictObject({
   email: emailAddress.transform((email) => email.toLowerCase()),
 });
@@ -16,7 +16,7 @@ export const subscriptionForm = {
 
 const noWayBack = "can only be set to false; people re-subscribe by signing up again";
 
-/** A change can make a subscriber inactive, never active again. People sign up again for that. */
+/** A change can unsubscribe someone, but never subscribe them again. For that, they must sign up themselves. */
 export const subscriberRules = {
   create: subscription,
   change: z.strictObject({ isActive: z.literal(false, { error: noWayBack }) }).partial(),

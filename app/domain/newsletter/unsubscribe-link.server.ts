@@ -4,8 +4,9 @@ import { newsletterKey } from "~/db/schema/newsletter.server";
 import { env } from "~/env.server";
 
 /**
- * Nobody can forge one for someone else. The key is the shop's own, so a link works for as long as its email is kept,
- * whichever secrets are rotated. Links that SESSION_SECRET signed, before there was such a key, work while it's there.
+ * Links that unsubscribe. Nobody can forge one for someone else. The shop has its own key for them, so they
+ * work for as long as their email is kept, even if secrets are rotated. Older links, signed with
+ * SESSION_SECRET, work while that secret is there.
  */
 
 const PATH = "/newsletter/unsubscribe";
@@ -15,7 +16,7 @@ type SignUp = { id: number; email: string };
 /** The first key signs, and all of them verify. */
 type Settings = { origin: string; keys: readonly string[] };
 
-/** For more than one link, read once. */
+/** Settings for links. Read them once for many links. */
 export function linkSettings(): Settings {
   const { APP_ORIGIN, SESSION_SECRET } = env();
   const own = read().select({ key: newsletterKey.key }).from(newsletterKey).all();
@@ -44,8 +45,8 @@ export function subscriberOf(
 }
 
 /**
- * The purpose makes the signature useless for anything else. After a restore the database gives out IDs again, so
- * without the email an old link would be someone else's.
+ * The purpose makes a signature useless for anything else. The email is part of it, since a database gives out
+ * the same IDs again after a restore, and an old link would be someone else's.
  */
 function signatureOf({ id, email }: SignUp, key: string): Buffer {
   return createHmac("sha256", key).update(`newsletter/unsubscribe ${id} ${email}`).digest();

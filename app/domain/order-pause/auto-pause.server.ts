@@ -12,11 +12,11 @@ import { UNREAD_SENTENCE } from "./order-pause";
 import { hasBegunToPay, readOrderPause, storePause } from "./order-pause.server";
 
 /**
- * Ordering ahead pauses by itself while nobody at the truck reads the orders. It's a pause of the stop that is
- * under way: later stops and shipping go on.
+ * Pauses ordering ahead while nobody at the truck looks at the orders. Only the open stop is paused: orders for
+ * later stops and shipping go on.
  */
 
-/** Background job, and once more at each look: pauses, or goes on. */
+/** Starts or ends the pause. Runs as a background job, and whenever somebody looks at the orders. */
 export async function trackPresence(now = new Date()): Promise<void> {
   if (isRight(read(), now)) return;
   await write((tx) => {
@@ -34,7 +34,7 @@ const isRight = (db: Db, now: Date) => isAutoPaused(db) === (unreadStop(db, now)
 export const isAutoPaused = (db: Db) => readOrderPause(db).autoPausedAt !== null;
 
 /**
- * The open stop whose orders nobody has read in time. None while the owner has paused ordering, since no
+ * The open stop whose orders nobody has looked at in time. None while the owner has paused ordering, since no
  * orders come in then.
  */
 function unreadStop(db: Db, now: Date) {
@@ -50,7 +50,10 @@ function unreadStop(db: Db, now: Date) {
     .find((stop) => stop.ordersAhead && now < lastOrdersAt(stop));
 }
 
-/** Asked in the transaction that would place an order. */
+/**
+ * Refuses orders for an open stop where nobody looks at orders. Called in the transaction that would place the
+ * order.
+ */
 export function checkAttended(
   tx: Tx,
   fulfillment: Fulfillment | undefined,
@@ -61,10 +64,7 @@ export function checkAttended(
   return stop && stop.startDate <= now ? refusal("conflict", UNREAD_SENTENCE, STOP_FIELD) : null;
 }
 
-/**
- * The notice at checkout while ordering is paused automatically. Customers who have begun to pay don't get
- * it.
- */
+/** The notice at checkout during the automatic pause. Customers who have begun to pay don't get it. */
 export function unattendedNotice(browserId: string | null, now: Date): string | null {
   return isAutoPaused(read()) && !hasBegunToPay(browserId, now) ? UNREAD_SENTENCE : null;
 }

@@ -1,6 +1,6 @@
 /**
- * When somebody last looked at the orders. In memory, since a commit a look would void every cached page; so
- * a start counts as a look, and one process serves the panel.
+ * When somebody last looked at the orders. It's in memory, since a commit for each look would void every cached
+ * page. So a start counts as a look, and one process must serve the panel.
  */
 
 type LastSeen = { at: Date; isStart: boolean };
@@ -12,7 +12,7 @@ export function lastSeen(): LastSeen {
   return last;
 }
 
-/** An answered document of the orders' screens, or what one that's in sight sends each minute. */
+/** Records a look: a page with orders was served, or one that's in sight sent its signal, once a minute. */
 export function recordPresence(at = new Date()): void {
   last = { at, isStart: false };
   for (const listener of listeners) listener();
@@ -22,7 +22,10 @@ export function startPresence(at = new Date()): void {
   last = { at, isStart: true };
 }
 
-/** Gives the function that stops it. */
+/**
+ * Calls the listener at each look.
+ * @returns a function that stops it
+ */
 export function onPresence(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

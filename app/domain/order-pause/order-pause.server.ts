@@ -46,15 +46,15 @@ const selectPause = (db: Db) =>
     .from(orderPause)
     .where(eq(orderPause.id, ONLY));
 
-// The shop asks for it with every page.
+// Prepared, since every page of the shop needs it.
 const pauseQuery = prepared((db) => selectPause(db).prepare());
 
-/** @param db where it's asked inside a transaction */
+/** @param db the transaction, inside of one */
 export function readOrderPause(db?: Db): OrderPause {
   return (db ? selectPause(db) : pauseQuery()).get() ?? UNCHANGED;
 }
 
-/** Fields that aren't given stay. */
+/** Stores the fields that are given. */
 export function storePause(tx: Tx, change: Partial<OrderPause>): void {
   tx.insert(orderPause)
     .values({ id: ONLY, ...change })
@@ -68,12 +68,12 @@ export function pauseNotice(): string | null {
   return paused ? (sentence ?? DEFAULT_SENTENCE) : null;
 }
 
-/** The same for who is on the way to the truck: they also read it while nobody there reads orders. */
+/** `pauseNotice` for customers on the way to the truck, who also see the automatic pause's notice. */
 export function pauseNoticeAtTruck(): string | null {
   return pauseNotice() ?? (readOrderPause().autoPausedAt ? UNREAD_SENTENCE : null);
 }
 
-/** The owner's at the checkout, where a payment that has begun goes on. */
+/** `pauseNotice` at checkout, where a payment that has begun goes on. */
 export function pauseNoticeFor(browserId: string | null, now: Date): string | null {
   return hasBegunToPay(browserId, now) ? null : pauseNotice();
 }
@@ -83,13 +83,13 @@ export function hasBegunToPay(browserId: string | null, now: Date): boolean {
   return Boolean(open && open.holdExpiresAt > now);
 }
 
-/** Asked in the transaction that would place an order. */
+/** Refuses orders while the owner has paused them. Called in the transaction that would place one. */
 export function checkPause(tx: Tx): Refusal | null {
   if (!readOrderPause(tx).paused) return null;
   return refusal("conflict", "We've paused online orders. Your cart is saved.");
 }
 
-/** Asked in the transaction that would place an order, or change the note of one. */
+/** Refuses a note if customers can't add one. Called in the transaction that would store it. */
 export function checkNote(
   tx: Tx,
   note: string | null,
@@ -102,13 +102,13 @@ export function checkNote(
   return made.length > 0 ? null : refusal("invalid", "Notes are for items made to order.");
 }
 
-/** Asked in the transaction that would place an order, or change how a customer gets one. */
+/** Refuses shipping if the shop doesn't ship. Called in the transaction that would store the choice. */
 export function checkShipping(tx: Tx, fulfillment: Fulfillment | undefined): Refusal | null {
   if (fulfillment?.method !== "delivery" || readOrderPause(tx).shipsOrders) return null;
   return refusal("conflict", "We don't ship orders right now. Choose a stop.", STOP_FIELD);
 }
 
-/** Fields that aren't given stay. Refuses with conflict. */
+/** Changes the fields that are given. Refuses with conflict. */
 export function changeOrderPause(
   change: OrderPauseChange,
   actor: Actor,

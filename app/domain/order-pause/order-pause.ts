@@ -1,7 +1,7 @@
-/** How the shop takes orders: the owner pauses them when the truck cannot keep up. */
+/** How the shop takes orders. The owner can pause them if the truck can't keep up. */
 export type OrderPause = {
   paused: boolean;
-  /** The owner's own words to guests. Null for the usual ones. */
+  /** The owner's own notice to customers. Null for the default one. */
   sentence: string | null;
   /** Whether customers can add a note. */
   takesNotes: boolean;

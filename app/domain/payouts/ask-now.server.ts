@@ -3,7 +3,7 @@ import { withPatience } from "~/services/stripe-client.server";
 import { type Result, refusal } from "../result";
 import { pollPayouts } from "./poll-payouts.server";
 
-/** The owner's press. What it doesn't get to read in time, the next rounds read. */
+/** Asks Stripe when the owner presses the button. The next rounds read what's left. */
 export async function askStripeNow(): Promise<Result> {
   if (!paymentIsSetUp()) return refusal("conflict", "Card payments aren't set up.");
   switch (await withPatience(() => pollPayouts())) {

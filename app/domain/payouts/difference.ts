@@ -2,10 +2,10 @@ import { type Cents, formatMoney } from "../money";
 
 export const NOUNS = ["payment", "refund", "dispute", "payout", "other"] as const;
 
-/** Money that Stripe has and our books don't, or the other way around. The side without it is null. */
+/** Money that Stripe has and our books don't, or the other way around. The side that lacks it is null. */
 export type Difference = {
   noun: (typeof NOUNS)[number];
-  /** Stripe's id. */
+  /** Stripe's ID. */
   subject: string;
   orderId: number | null;
   stripeCents: Cents | null;

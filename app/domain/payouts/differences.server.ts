@@ -11,8 +11,8 @@ import { DAY_MS } from "../time";
 import type { Difference } from "./difference";
 
 /**
- * Stripe's balance transactions beside our orders, refunds, and disputes. What Stripe has counts as soon
- * as it's read. What only we have counts two days later, by the last time Stripe was asked.
+ * Compares Stripe's balance transactions with our orders, refunds, and disputes. What only Stripe has is a
+ * difference as soon as it's read. What only we have is one two days later, by the last time Stripe was asked.
  */
 
 const GRACE_MS = 2 * DAY_MS;
@@ -21,7 +21,9 @@ const MOST = 200;
 
 type Found = Difference & { at: number };
 
-/** Times in milliseconds. Stripe's entries are compared from `from` on, ours from `from` to `before`. */
+/**
+ * Times in milliseconds. Stripe's entries are compared since `from`, ours from `from` until before `before`.
+ */
 type Span = { from: number; before: number };
 
 type Db = Pick<Tx, "all" | "select">;
@@ -32,7 +34,7 @@ export const listDifferences = (db: Db): Found[] => {
   return cursor ? compare(db, cursor).open : [];
 };
 
-/** @returns differences that nobody has noted, and whether those are all */
+/** @returns differences that nobody has noted, and whether these are all */
 function compare(db: Db, { seenUntil, matchedUntil }: StripeCursor) {
   const span = { from: matchedUntil?.getTime() ?? 0, before: seenUntil.getTime() - GRACE_MS };
   const found = [...atStripe(span), ...onlyOurs(span)].map((query) =>
@@ -46,7 +48,7 @@ function compare(db: Db, { seenUntil, matchedUntil }: StripeCursor) {
   return { open, isWhole: found.every(({ length }) => length < MOST) };
 }
 
-/** Identifies a difference including its sums, so that a noted one returns if a sum changes. */
+/** Identifies a difference with its sums, so a noted one comes back if a sum changes. */
 const keyOf = ({
   noun,
   subject,
@@ -55,12 +57,12 @@ const keyOf = ({
 }: Omit<Difference, "orderId" | "description">) =>
   JSON.stringify([noun, subject, stripeCents, ourCents]);
 
-/** Stripe may list what moved before a payout along with it, so the last month is always compared. */
+/** Stripe may list movements together with a later payout, so the last month is always compared. */
 const SETTLING_MS = 30 * DAY_MS;
 
 /**
- * An alert as long as something has differed for a day. What comes before the oldest difference isn't compared
- * again, or each look would hold up the shop for longer.
+ * Raises an alert while a difference is more than a day old. What comes before the oldest difference isn't
+ * compared again, or each comparison would block the shop for longer.
  */
 export function updateDifferenceAlert(tx: Tx, now: Date): void {
   const cursor = findCursor(tx, "balance");
@@ -77,7 +79,7 @@ export function updateDifferenceAlert(tx: Tx, now: Date): void {
   else clearAlert(tx, "payouts_differ");
 }
 
-/** The owner has looked into one: it's right as it is. */
+/** Records that the owner looked into a difference, and it's right as it is. */
 export function noteDifference(
   named: { noun: string; subject: string },
   actor: Actor,
@@ -102,7 +104,7 @@ export function noteDifference(
   });
 }
 
-/** Compares, per payment, what Stripe took and what its order received. */
+/** Compares what Stripe took with what the order received, per payment. */
 const paymentsFrom = (from: number) => sql`
   SELECT 'payment' AS noun, coalesce(t.intent_id, t.source_id, t.id) AS subject, o.id AS orderId,
     sum(t.amount_cents) AS stripeCents, o.received_cents AS ourCents, NULL AS description,
@@ -113,7 +115,7 @@ const paymentsFrom = (from: number) => sql`
   HAVING o.id IS NULL OR (t.currency = o.currency AND sum(t.amount_cents) <> o.received_cents)
   ORDER BY at DESC`;
 
-/** A failed refund is back in the balance. One under way may or may not have left it. */
+/** A failed refund is back in the balance. A pending one may or may not have left it. */
 const REFUNDS = sql`
   SELECT 'refund' AS noun, t.source_id AS subject, r.order_id AS orderId,
     -sum(t.amount_cents) AS stripeCents,
@@ -132,7 +134,7 @@ const REFUNDS = sql`
   END
   ORDER BY at DESC`;
 
-/** The bank's fee is Stripe's; only what the bank took or gave back is in our books. */
+/** Compares disputes, without the bank's fee. Our books only have what the bank took or gave back. */
 const DISPUTES = sql`
   SELECT 'dispute' AS noun, t.source_id AS subject, d.order_id AS orderId,
     -sum(t.amount_cents) AS stripeCents, d.withdrawn_cents AS ourCents, NULL AS description,
@@ -155,7 +157,7 @@ const payoutsFrom = (from: number) => sql`
   HAVING coalesce(sum(t.net_cents), 0) <> p.amount_cents
   ORDER BY at DESC`;
 
-/** Fees of Stripe's own, and whatever else no order explains. */
+/** Stripe's own fees, and anything else that no order explains. */
 const othersFrom = (from: number) => sql`
   SELECT 'other' AS noun, t.id AS subject, NULL AS orderId, t.net_cents AS stripeCents,
     NULL AS ourCents, t.description AS description, t.created_at AS at
@@ -164,7 +166,7 @@ const othersFrom = (from: number) => sql`
     'payout', 'payout_reversal')
   ORDER BY at DESC`;
 
-/** Refunds and disputes are compared whatever their age: they're few, and change long after their payment. */
+/** Refunds and disputes are compared at any age, since they're few, and change long after their payment. */
 const atStripe = ({ from }: Span): SQL[] => [
   paymentsFrom(from),
   REFUNDS,

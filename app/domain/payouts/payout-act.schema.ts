@@ -6,7 +6,7 @@ import { NOUNS } from "./difference";
 export const payoutActRules = {
   schema: z.strictObject({
     act: choice(["ask", "note"]),
-    /** The difference that is meant. */
+    /** The difference to note. */
     noun: choice(NOUNS).optional(),
     subject: z.string().max(200).optional(),
   }),

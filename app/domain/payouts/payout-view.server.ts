@@ -9,15 +9,15 @@ import { formatDayAndTime, formatShortDate } from "../time";
 import { differenceText } from "./difference";
 import { listDifferences } from "./differences.server";
 
-/** Stripe's payouts, as the owner's screen shows them. */
+/** Reads Stripe's payouts for the owner's screen. */
 
 export type PayoutRow = {
   id: number;
-  /** When it arrives: 'Jan 4, 2027'. */
+  /** When it arrives, as in 'Jan 4, 2027'. */
   date: string;
   paymentsCents: Cents;
   feesCents: Cents;
-  /** Refunds and disputes, without those that came back. */
+  /** Refunds and disputes, less those that came back. */
   backCents: Cents;
   /** Earlier payouts that the bank sent back. */
   returnedCents: Cents;
@@ -44,7 +44,7 @@ export type PayoutItem = {
 
 const { category, amountCents, feeCents, netCents } = balanceTransactions;
 
-/** @param words in SQL's text, since SQLite adds up a sum once for each time that it's named with bound words. */
+/** @param words as SQL text, since SQLite repeats a sum with bound words each time it's used */
 const sumOf = (words: SQL) =>
   sql<number>`coalesce(sum(CASE WHEN ${category} IN ${words} THEN ${amountCents} END), 0)`;
 
@@ -62,7 +62,7 @@ const columns = {
   paymentsCents: payments,
   backCents: sql<number>`-${back}`,
   returnedCents: returned,
-  /** Whatever else is between them and the payout: Stripe's own fees are items without one. */
+  /** What's left between these sums and the payout, which includes Stripe's own fees. */
   feesCents: sql<number>`CASE WHEN ${payouts.itemsReadAt} IS NULL THEN 0
     ELSE ${payments} + ${back} + ${returned} - ${payouts.amountCents} END`,
   netCents: payouts.amountCents,
@@ -117,7 +117,7 @@ export function listDifferenceTexts() {
   });
 }
 
-/** When Stripe was last asked for all of it, and what it keeps until the next payouts. */
+/** When Stripe was last read completely, and the balance that it keeps until the next payouts. */
 export function readStanding(zone: string): { askedAt: string | null; leftCents: Cents } {
   const cursor = findCursor(read(), "balance");
   const left = read()

@@ -9,7 +9,7 @@ const HEADER = [
   ...["Status", "Stripe ID"],
 ];
 
-/** All payouts, the oldest first, without a sum: a spreadsheet would add it to the rest. */
+/** All payouts, oldest first, without a total, since a spreadsheet would add it to the rest. */
 export function payoutsCsv(zone: string): string {
   const rows = selectPayouts().orderBy(asc(payouts.arrivesAt), asc(payouts.id)).all();
   const cells = rows.map(({ arrivesAt, stripeId, status, ...sums }) => [

@@ -21,11 +21,10 @@ import { updateDifferenceAlert } from "./differences.server";
 
 /**
  * Reads Stripe's payouts, their contents, and every movement of its balance, once a day. Rows are written a
- * page at a time, and again whenever they're read, so a crash at any point does no harm and the next look
- * continues.
+ * page at a time, and again whenever they're read, so a crash does no harm and the next poll continues.
  */
 
-/** How far each look goes back behind the last: a bank sends a payout back days later. */
+/** How far each poll goes back before the last one, since a bank can send a payout back days later. */
 const OVERLAP_MS = { payouts: 30 * DAY_MS, balance: 2 * DAY_MS };
 /** Pages of each list read per round. The next round continues from there. */
 const MAX_PAGES = 20;
@@ -34,7 +33,7 @@ export type PollOutcome = "done" | "again" | Failure["reason"];
 
 /** @returns whether there's more to read, or why Stripe couldn't be asked */
 export async function pollPayouts(now = new Date()): Promise<PollOutcome> {
-  // The balance comes last, since its look says that all three are done.
+  // The balance comes last, since its cursor says that all three are done.
   for (const poll of [pollPayoutList, readWhatIsIn, pollBalance]) {
     const outcome = await poll(now);
     if (outcome !== "done") return outcome;
@@ -42,7 +41,7 @@ export async function pollPayouts(now = new Date()): Promise<PollOutcome> {
   return "done";
 }
 
-/** A look is due once a day, and soon again after one that didn't finish. */
+/** Whether a poll is due: once a day, and soon after one that didn't finish. */
 export function isPollDue(now: Date): boolean {
   const cursor = findCursor(read(), "balance");
   return (
@@ -104,7 +103,10 @@ function firstOrder(tx: Tx, now: Date): Date {
   return oldest?.at ?? now;
 }
 
-/** Payouts of a day are a page or two; a day with many is begun anew until it's whole. */
+/**
+ * Reads the contents of payouts. A day's payout has a page or two. If a large one is interrupted, it's read
+ * again from the start.
+ */
 async function readWhatIsIn(now: Date): Promise<PollOutcome> {
   const open = await write((tx) =>
     tx
@@ -132,7 +134,7 @@ async function readPayout(
       { payoutId: payout.stripeId },
       after,
     );
-    // Stripe refuses payouts of another account. Their content can't be known anymore.
+    // Stripe refuses to list payouts of another account, so their contents stay unknown.
     if (!page.ok && page.reason !== "refused") return page.reason;
     const items = page.ok ? page.items : [];
     after = page.ok && page.hasMore ? (items.at(-1)?.id ?? null) : null;
@@ -153,7 +155,7 @@ function savePayout(tx: Tx, { id: stripeId, ...payout }: Payout): void {
     .run();
 }
 
-/** Stripe never changes one; only which payout takes it is known later. */
+/** Saves a balance transaction. Stripe never changes one, except that its payout is known later. */
 function saveTransaction(tx: Tx, transaction: BalanceTransaction, payoutId?: number): void {
   tx.insert(balanceTransactions)
     .values({ ...transaction, payoutId })

@@ -7,7 +7,7 @@ import type { Cents } from "../money";
 
 /** A payment's effect on Stripe's balance. Net is gross minus refunds, disputes, and fees. */
 export type StripeMoney = {
-  /** Null for a payment that's none of ours, and for fees of Stripe's own. */
+  /** Null for payments that aren't ours, and for Stripe's own fees. */
   orderId: number | null;
   intentId: string | null;
   grossCents: Cents;
@@ -19,9 +19,10 @@ export type StripeMoney = {
 };
 
 /**
- * Stripe's fees, and the net by payment: of these payments in all, of what moved the balance from `from`
- * until before `until`, whenever its payment was made, or of what these entries of the journal booked.
- * It's read once a day, so what moved since the last look isn't in it yet. Payouts aren't in it either: they only carry money to the bank.
+ * Stripe's fees, and the net by payment. They're for these payments, for movements of the balance from `from`
+ * until before `until`, whenever their payment was made, or for what these journal entries booked. Stripe is
+ * read once a day, so later movements are missing. Payouts are left out, since they only move money to the
+ * bank.
  */
 export function stripeFeesOf(
   db: Db,
@@ -60,7 +61,10 @@ export function stripeFeesOf(
   }
 }
 
-/** A refund and its return have one name at Stripe, and may be booked on two days: their signs differ. */
+/**
+ * Matches movements to entries. A refund and its return have the same ID at Stripe, and may be booked on two
+ * days, but their signs differ.
+ */
 const isMovedBy = sql`j.money = 'online' AND (
   j.kind = 'sale' AND t.intent_id = j.stripe_id AND t.category = 'charge'
   OR j.kind <> 'sale' AND t.source_id = j.stripe_id AND sign(t.amount_cents) = sign(j.cents))`;
@@ -69,13 +73,16 @@ const movedBy = ({ afterId, throughId }: Range) => sql`(
   SELECT t.id FROM journal j JOIN balance_transactions t ON ${isMovedBy}
   WHERE j.id > ${afterId} AND j.id <= ${throughId})`;
 
-/** A refund that its bank never took, so Stripe never moved anything: the last look would have read it. */
+/**
+ * True for a refund that its bank never took, so Stripe never moved anything, or the last poll would have read
+ * it.
+ */
 const neverMoved = sql`coalesce((
   SELECT sum(a.cents) = 0 AND max(a.booked_at) <= max(l.seen_until)
   FROM journal a, stripe_looks l
   WHERE a.stripe_id = j.stripe_id AND l.list = 'balance'), 0)`;
 
-/** How many payments, refunds, and disputes of these entries Stripe hasn't told us the fees of. */
+/** How many payments, refunds, and disputes of these entries still have unknown fees. */
 export function countUnread(db: Pick<Tx, "get">, { afterId, throughId }: Range): number {
   return db.get<{ unread: number }>(sql`
     SELECT count(*) AS unread FROM (

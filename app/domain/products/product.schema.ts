@@ -15,7 +15,7 @@ function taste(name: string) {
   return optional(wholeNumber({ min: 0, max: 10, error }));
 }
 
-/** A taste that isn't given is unknown in a new product, and stays in a change. */
+/** The tastes of a product. One that isn't given is unknown in a new product, and unchanged in a change. */
 const tastes = z
   .strictObject({
     sweetness: taste("sweetness"),

@@ -3,9 +3,12 @@ import { truncate } from "~/domain/truncate";
 import { wordsOf } from "~/domain/words";
 import type { toOwnersProduct, toProduct } from "./products.server";
 
-/** Without zod, since the browser needs it too. */
+/** Products of the shop. This file has no zod, so the browser can load it. */
 
-/** Goods are on the shelf, counted and shipped; what is made is on the menu, and got at a stop. For good. */
+/**
+ * Kinds of products. Goods have stock and can ship. Made items are on the menu and picked up at a stop. The
+ * kind never changes.
+ */
 export const PRODUCT_KINDS = ["goods", "made"] as const;
 
 export const CATEGORY_NAMES = {
@@ -20,16 +23,16 @@ export function isCategory(text: unknown): text is Category {
   return CATEGORIES.some((category) => category === text);
 }
 
-/** Each 0 to 10; null when nobody has tasted it: 0 is a taste too. */
+/** Each from 0 to 10. Null if nobody has tasted it, since 0 is a taste too. */
 export type TastingNotes = Record<"sweetness" | "bitterness" | "umami", number | null>;
 
 /** A product's public fields. */
 export type Product = ReturnType<typeof toProduct>;
 
-/** Two lines, however wide a card is. */
+/** The most characters of a description on a card, which are two lines. */
 const CARD_CHARACTERS = 160;
 
-/** A product with what only the owner may know. */
+/** A product with the fields that only the owner can see. */
 export type OwnersProduct = ReturnType<typeof toOwnersProduct>;
 
 /** The fields of a product card. Cards on the home page leave out tasting notes to save bytes. */

@@ -12,7 +12,10 @@ import { pick, rowsOf } from "../rows/rows.server";
 import { CATEGORIES, type Category, type OwnersProduct, type Product } from "./product";
 import type { NewProduct, ProductChange } from "./product.schema";
 
-/** Deleted rows stay, since orders and the ledger point at them. What is made has verbs of its own (menu). */
+/**
+ * Goods that weren't deleted. Deleted rows stay, since orders and the ledger refer to them. Made items are
+ * handled in menu.
+ */
 const isInCatalog = and(isNull(products.deletedAt), eq(products.kind, "goods"));
 
 const selectProducts = (
@@ -27,7 +30,7 @@ const selectProducts = (
 
 type Stored = { product: typeof products.$inferSelect; stock: number | null };
 
-/** The columns that anyone may see. A new column is shown to nobody until it's named here. */
+/** Columns that anyone can see. New columns aren't public until they're listed here. */
 const PUBLIC_COLUMNS = [
   ...(["id", "name", "description", "priceCents", "imageUrl", "category", "origin"] as const),
   ...(["certifications", "sweetness", "bitterness", "umami", "recommendedUse"] as const),
@@ -40,7 +43,7 @@ export function toProduct({ product, stock }: Stored) {
   const { sweetness, bitterness, umami, category, ...shown } = pick(product, PUBLIC_COLUMNS);
   return {
     ...shown,
-    // Goods have one, by the table's CHECK.
+    // Goods always have a category, by a CHECK of the table.
     category: category as Category,
     tastingNotes: { sweetness, bitterness, umami },
     /** How many can still be sold. */
@@ -78,7 +81,7 @@ const availableInCategoryQuery = availableWhere(
 
 const availableOneQuery = availableWhere(and(available, eq(products.id, sql.placeholder("id"))));
 
-/** Without a browser it reads no order, so that an order leaves everybody's page as it is. */
+/** Without a browser, no orders are read, so an order doesn't void everybody's page. */
 function availableWhere(condition: typeof available) {
   const withStock = (stock: SQL<number> | typeof inventory.quantity) =>
     prepared((db) =>
@@ -95,7 +98,7 @@ function availableWhere(condition: typeof available) {
 
 type AvailableFilter = {
   category?: Category;
-  /** Items in its own open order count as available (inventory/available-stock.server.ts). */
+  /** The browser whose own order's items count as available (inventory/available-stock.server.ts). */
   browserId?: string | null;
 };
 
@@ -109,7 +112,7 @@ const countInCategoryQuery = countAvailableIn(
 /** How many cards a page of the shop has. It fills rows of two, three, and four. */
 const SHOP_PAGE = 48;
 
-/** A page of the shop. */
+/** A page of the shop's products. */
 export function searchAvailable(page: number, filter: AvailableFilter = {}): Listing<Product> {
   const { category } = filter;
   const counted = category ? countInCategoryQuery().get({ category }) : countQuery().get();
@@ -117,7 +120,7 @@ export function searchAvailable(page: number, filter: AvailableFilter = {}): Lis
   return listing({ q: "", page }, total, (shown) => listAvailable(shown, filter), SHOP_PAGE);
 }
 
-/** Newest first; sold out ones among them. */
+/** Products, newest first, including sold-out ones. */
 export function listAvailable(
   page: Page,
   { category, browserId = null }: AvailableFilter = {},
@@ -146,14 +149,14 @@ const namesQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Each product of the shop by its name, and when it was last changed, newest first. */
+/** The names of the shop's products with their last change, newest first. */
 export function listAvailableNames(
   limit: number,
 ): (Pick<Product, "id" | "name"> & { updatedAt: Date })[] {
   return namesQuery().all({ limit });
 }
 
-/** A new product's category: the last one's. Merchandise if it's the first product. */
+/** The category of a new product: the last product's, or merchandise for the first one. */
 export function likeLastProduct(): { category: Category } {
   const last = read()
     .select({ category: products.category })
@@ -183,7 +186,7 @@ export function createProduct(input: NewProduct, actor: Actor) {
   );
 }
 
-/** Many at a time: one by one, 3,000 would keep everyone else waiting. */
+/** Inserts many products at once, since 3,000 single inserts would block everyone else. */
 export function insertProducts(tx: Tx, inputs: readonly NewProduct[], actor: Actor): number[] {
   const values = inputs.map((input) => ({
     ...inColumns(input),
@@ -191,14 +194,17 @@ export function insertProducts(tx: Tx, inputs: readonly NewProduct[], actor: Act
     priceCents: input.price,
   }));
   const inserted = tx.insert(products).values(values).returning({ id: products.id }).all();
-  // Each row gets a higher number than the one before it.
+  // IDs are in the order of the rows.
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
   const stock = ids.map((productId, at) => ({ productId, pieces: inputs[at]?.stock ?? 0 }));
   openStock(tx, stock, actor);
   return ids;
 }
 
-/** Stock that was seen moves by the difference to it. Refuses with missing or conflict. */
+/**
+ * Changes a product. If the old stock was seen, the stock changes by the difference. Refuses with missing or
+ * conflict.
+ */
 export function updateProduct(
   id: number,
   change: ProductChange,

@@ -11,7 +11,7 @@ import type { Right } from "../access/roles";
 import { type Listing, type ListQuery, listing, type Page } from "../listing";
 import { conflict, type Refusal, type Result, refusal } from "../result";
 
-/** Operations that most nouns share. A noun takes those that fit and writes the rest itself. */
+/** Operations that most tables share. Each part of the domain uses those that fit, and writes others itself. */
 
 type Noun<Table, Stored, Row> = {
   table: Table;
@@ -24,7 +24,7 @@ type Noun<Table, Stored, Row> = {
   order?: () => SQL;
 };
 
-/** Drizzle's own type tells each step of a query apart. */
+/** A query of drizzle, whose own type differs at each step. */
 type Selection<Stored> = {
   where: (condition: SQL | undefined) => Selection<Stored>;
   orderBy: (order: SQL) => Selection<Stored>;
@@ -34,25 +34,25 @@ type Selection<Stored> = {
   get: () => Stored | undefined;
 };
 
-/** Columns under the names that rules use: `price` for `priceCents`. */
+/** Columns under the names in rules: `price` for `priceCents`. */
 type Input<Columns> = {
   [Name in keyof Columns as Name extends `${infer Sum}Cents` ? Sum : Name]: Columns[Name];
 };
 
-/** Asked inside the transaction, before anything is written. */
+/** A check inside the transaction, before anything is written. */
 type Check = (tx: Tx) => Refusal | null;
 
 type Saved<Row> = Result<{ row: Row }>;
 
 export type Update<Row> = {
   check?: (row: Row, tx: Tx) => ReturnType<ConflictCheck<Row>>;
-  /** Fields that are no column: each writes itself, or tells why it cannot. */
+  /** Fields that aren't columns. Each writes itself, or returns why it can't. */
   extraFields?: Record<string, ((tx: Tx, row: Row) => string | null) | undefined>;
-  /** Detail for the audit log. The function gets the row as it was before. */
+  /** Detail for the audit log. A function gets the row before the change. */
   detail?: AuditEntry["detail"] | ((before: Row) => AuditEntry["detail"]);
   /** Updates other tables after the row has changed. */
   onChange?: (tx: Tx, before: Row, after: Row) => void;
-  /** What the actor's role must allow. The owner's alone if it isn't named. */
+  /** What the actor's role must allow. The default is the owner's alone. */
   right?: Right;
 };
 
@@ -88,7 +88,7 @@ export function rowsOf<
     return createOnce(tx, key, create, (id) => found(id, tx));
   }
 
-  /** Whole rows are read for the page alone: those before it are passed over in an index. */
+  /** Whole rows are read only for the page itself. Earlier ones are skipped in an index. */
   function rowsWhere(condition: SQL | undefined, { limit, offset }: Page): Row[] {
     const all = read()
       .select({ id: table.id })
@@ -118,7 +118,7 @@ export function rowsOf<
     detail?: AuditEntry["detail"];
   };
 
-  /** Inserts all rows or none. The last one stands for all of them if they're posted again. */
+  /** Inserts all rows or none. A repeat of the request finds the last one. */
   function insertAll(tx: Tx, audit: (entry: AuditEntry) => void, list: readonly New[]) {
     let last = 0;
     for (const { input, afterInsert, detail } of list) {
@@ -135,7 +135,7 @@ export function rowsOf<
 
   type Change = Partial<Given> | ((row: Row) => Partial<Given>);
 
-  /** An update that's part of a larger write. */
+  /** `update` as part of a larger write. */
   function updateIn(
     tx: Tx,
     audit: (entry: AuditEntry) => void,
@@ -198,7 +198,7 @@ export function rowsOf<
 
     /**
      * Creates all rows or none.
-     * @param plan the rows, found in the same transaction; a plan of no row must be a refusal
+     * @param plan returns the rows, in the same transaction. If there are none, it must return a refusal
      */
     createAll(plan: (tx: Tx) => readonly New[] | Refusal, actor: Actor): Promise<Saved<Row>> {
       return writeAs(actor, (tx, audit) =>
@@ -211,7 +211,7 @@ export function rowsOf<
 
     updateIn,
 
-    /** Fields that aren't given stay. Refuses with missing or conflict. */
+    /** Changes the fields that are given. Refuses with missing or conflict. */
     update(
       id: number,
       change: Change,
@@ -226,7 +226,7 @@ export function rowsOf<
       );
     },
 
-    /** @param how else than by taking the row out. */
+    /** @param how removes the row, if not by deleting it */
     remove(id: number, actor: Actor, how?: (tx: Tx) => void, check?: Check): Promise<Result> {
       return writeAs(actor, (tx, audit) => {
         const refused = find(id, tx) ? check?.(tx) : GONE;
@@ -242,7 +242,7 @@ export function rowsOf<
 
 const ONLY = 1;
 
-/** Operations on a table's only row. `none` stands for the row until somebody changes it. */
+/** Operations on a table with a single row. `none` is its content until somebody changes it. */
 export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row extends object>({
   table,
   entity,
@@ -262,7 +262,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
   return {
     find,
 
-    /** Fields that aren't given stay. Refuses with conflict. */
+    /** Changes the fields that are given. Refuses with conflict. */
     update(
       change: Partial<Input<Row>>,
       actor: Actor,
@@ -284,7 +284,7 @@ export function onlyRow<Table extends SQLiteTable & { id: SQLiteColumn }, Row ex
   };
 }
 
-/** A noun whose rows are an ID and these columns as they're stored: what is not named is told to nobody. */
+/** Rows that are an ID and these columns, as stored. Other columns are never returned. */
 export function namedColumns<
   Table extends SQLiteTable & { id: SQLiteColumn },
   Name extends keyof Table["$inferSelect"] & string,

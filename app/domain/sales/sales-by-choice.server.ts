@@ -13,7 +13,7 @@ import type { Span } from "~/domain/journal/journal.server";
 import { quantityRefundedAtTruck } from "~/domain/refunds/refundable.server";
 import { isPaidIn } from "./sales.server";
 
-/** Choices that customers made: how many oat, and how many of them with an extra charge. */
+/** Sales by choice: how many items had oat milk, and what it added. */
 
 export type ChoiceSales = {
   choiceId: number;
@@ -22,17 +22,17 @@ export type ChoiceSales = {
   /** 'Oat' */
   name: string;
   pieces: number;
-  /** Extra charges in cents, as charged. Lines from before they recorded it count at today's price. */
+  /** Extra charges in cents, as charged. Older lines without recorded charges count at today's price. */
   extraCents: number;
 };
 
 /**
- * Items of orders that were paid in the span by choice, group by group with the most chosen first, without those
- * that were refunded by line. One with two choices counts with each.
+ * Items of orders paid in the span, by choice: group by group, the most chosen first, less items refunded by
+ * line. An item with two choices counts for both.
  */
 export const salesByChoice = (span: Span): ChoiceSales[] => choiceTotals(soldWithChoices(span));
 
-/** Lines with the same choices, and how many items they have. */
+/** Lines with the same choices, and their number of items. */
 type SoldLines = { chosen: number[]; prices: Record<number, number>; pieces: number };
 
 export function choiceTotals(lines: readonly SoldLines[]): ChoiceSales[] {
@@ -54,7 +54,7 @@ export function choiceTotals(lines: readonly SoldLines[]): ChoiceSales[] {
 
 type Sold = {
   pieces: number;
-  /** What one cost; null if its line kept no price. */
+  /** The extra charge of one; null if the line didn't record it. */
   cents: number | null;
 };
 

@@ -68,7 +68,9 @@ function sameTimeOn(day: string, now: Date, clock: Clock): Date {
   return new Date(Math.min(from.getTime() + sinceStart, until.getTime()));
 }
 
-/** Days and stops come once. */
+/**
+ * Groupings whose rows are compared with the days before. Days and stops aren't, since each occurs only once.
+ */
 const COMPARED: ReadonlySet<Grouping> = new Set([
   ...(["hour", "place", "product", "choice", "origin"] as const),
 ]);
@@ -115,15 +117,15 @@ const stopOf = sql<Key>`CASE ${orders.fulfillment} WHEN 'delivery' THEN ${sql.ra
 const isFirstTip = sql`(${kind} = 'tip' AND NOT EXISTS (SELECT 1 FROM ${journal} earlier
   WHERE earlier.order_id = ${orderId} AND earlier.kind = 'tip' AND earlier.id < ${journal.id}))`;
 
-/** A sale and its tip have the hour in which they were made, though a phone sends them later. */
+/** When a sale or its tip was made. They count in that hour, even if a phone sends them later. */
 const madeAt = sql`CASE WHEN ${kind} = 'sale' OR ${isFirstTip} THEN ${journal.soldAt} ELSE ${journal.bookedAt} END`;
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 
-/** A sale that a till sends late was made within the year before. */
+/** How far back the time of a late sale can be. */
 const YEAR_MS = 366 * DAY_MS;
 
-/** A number in SQL's text. A bound one would be a real, and divide with a fraction. */
+/** A number as SQL text. A bound number would be a real, whose division has fractions. */
 const raw = (number: number) => sql.raw(String(number));
 
 /** An instant's time on the truck's clock, as milliseconds of UTC, since SQLite knows no zones. */
@@ -149,7 +151,7 @@ const KEYS: Record<Grouping, (span: Span, clock: Clock) => SQL<Key>> = {
 const centsOf = (kinds: SQL) =>
   sql<number>`sum(CASE WHEN ${kind} IN ${kinds} THEN ${cents} ELSE 0 END)`;
 
-/** Changes of the method add up to nothing, but maybe not within a quarter of an hour. */
+/** The sums of a group. Changes of the payment method cancel out, but maybe not within a quarter of an hour. */
 const SUMS = {
   count: sql<number>`sum(CASE WHEN NOT ${isOfSale} THEN 0 WHEN ${kind} = 'sale' THEN 1 WHEN ${kind} = 'void' THEN -1 ELSE 0 END)`,
   salesCents: sql<number>`${centsOf(sql`('sale', 'void', 'method')`)} - ${addedTax}`,

@@ -2,16 +2,16 @@ import type { SaleOrigin } from "~/domain/journal/entry";
 import { formatMoney } from "~/domain/money";
 import { type Before, type Days, type Grouping, nameDays } from "./sales-span";
 
-/** Sales as the journal booked them: refunds count when they were made. */
+/** Sales as the journal booked them. A refund counts on the day it was made. */
 
 export type Takings = {
-  /** Sold, less payments that were voided; of a product or a choice its items. */
+  /** Orders sold, less voided ones. For products and choices, items. */
   count: number;
-  /** Without sales tax that was added. */
+  /** Sales without added sales tax. */
   salesCents: number;
   /** Sales tax that was added. */
   taxCents: number;
-  /** Below 0: given back, or taken by a bank. With its tax. */
+  /** Refunds and money taken by banks, with its tax, as a negative sum. */
   refundedCents: number;
   tipCents: number;
 };
@@ -19,11 +19,11 @@ export type Takings = {
 export type ReportRow = Takings & {
   key: string;
   name: string;
-  /** This row's money in the span before, if rows of both can be compared. */
+  /** The row's money in the span before; null if the two can't be compared. */
   before: number | null;
 };
 
-/** `at` sorts. */
+/** A group of sales. Groups are sorted by `at`. */
 export type Group = { key: string; name: string; at: number | string };
 export type Grouped = Group & Takings;
 
@@ -37,7 +37,7 @@ export type SalesReport = {
   total: Takings;
   before: Takings;
   beforeDays: Before;
-  /** '3:10 PM': when the last of the days before ends, where the days asked for aren't over. */
+  /** When the last of the days before ends, as in '3:10 PM'; null unless the current days aren't over. */
   beforeUntil: string | null;
 };
 
@@ -53,7 +53,7 @@ export const NOTHING: Takings = {
 export const takenCents = ({ salesCents, taxCents, refundedCents, tipCents }: Takings) =>
   salesCents + taxCents + refundedCents + tipCents;
 
-/** Tax is only spoken of where it was added. */
+/** Whether any tax was added. If not, tax isn't shown. */
 export const hasAddedTax = ({ rows, total }: Pick<SalesReport, "rows" | "total">): boolean =>
   [...rows, total].some(({ taxCents }) => taxCents !== 0);
 
@@ -73,10 +73,10 @@ export const ORIGIN_NAMES: Record<SaleOrigin, string> = {
   reserved: "Reserved, paid at the truck",
 };
 
-/** 'Before (Oct 1-7, 2026): $30.00. Up $12.00.' Null where nothing was sold in either. */
+/** 'Before (Oct 1-7, 2026): $30.00. Up $12.00.' Null if nothing was sold in either. */
 export function difference({ total, before, beforeDays, beforeUntil }: SalesReport): string | null {
   if (isQuiet(total) && isQuiet(before)) return null;
-  // Days that aren't over are compared with as much of those before.
+  // If the days aren't over, they're compared with the same part of the days before.
   const span = `${nameDays(beforeDays)}${beforeUntil ? `, through ${beforeUntil}` : ""}`;
   const [now, then] = [takenCents(total), takenCents(before)];
   return `Before (${span}): ${formatMoney(then)}. ${changeOf(now - then)}.`;

@@ -2,7 +2,7 @@ import { dayAfter, mondayOf } from "~/domain/business-day";
 import { formatCalendarDate, isCalendarDate } from "~/domain/time";
 import { wordsOf } from "~/domain/words";
 
-/** Days of business that sales are asked for, and by what. */
+/** The business days of a sales report, and its grouping. */
 
 export const GROUPING_NAMES = {
   day: "Day",
@@ -26,12 +26,12 @@ export type SalesQuery = Days & {
   errors: { from?: string; to?: string };
 };
 
-/** A year, and room for one that's longer. */
+/** The most days of a report: a year, and some more. */
 const MAX_DAYS = 400;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Reads the days asked for: this month so far if there are none. Wrong input stays in the fields. */
+/** The days that a URL asks for, or this month so far. Invalid input stays in the fields. */
 export function readSalesQuery(asked: URLSearchParams, today: string): SalesQuery {
   const typed = { from: asked.get("from")?.trim() ?? "", to: asked.get("to")?.trim() ?? "" };
   const days = typed.from || typed.to ? typed : monthOf(today, today);
@@ -56,11 +56,11 @@ export function countDays({ from, to }: Days): number {
 
 /** The days that a report is compared with. */
 export type Before = Days & {
-  /** The days asked for aren't over, so the last of these counts only up to the same time of day. */
+  /** True if the days aren't over, so the last of these only counts up to the same time of day. */
   isPart: boolean;
 };
 
-/** A week has the week before and a month the month before; other days have as many right before. */
+/** The days before: for a week the week before, for a month the month before, otherwise as many days. */
 export function daysBefore(days: Days, today: string): Before {
   const before = spanBefore(days);
   const isRunning = days.from <= today && today <= days.to;
@@ -81,7 +81,7 @@ const earlier = ({ from, to }: Days, by: number): Days => ({
   to: dayAfter(to, -by),
 });
 
-/** The month before; null if the days don't begin a month. */
+/** The month before. Null unless the days begin a month and end in it. */
 function monthBefore({ from, to }: Days) {
   if (!from.endsWith("-01") || from.slice(0, 7) !== to.slice(0, 7)) return null;
   const whole = monthOf(dayAfter(from, -1), dayAfter(from, -1));

@@ -23,7 +23,10 @@ import { quantityRefundedAtTruck } from "~/domain/refunds/refundable.server";
 
 export type Sales = {
   orders: number;
-  /** Money that's kept: without refunds, pending ones too, without what banks hold, and without added sales tax. */
+  /**
+   * Money that's kept, in cents: less refunds, even pending ones, less what banks took, and without added sales
+   * tax.
+   */
   cents: number;
 };
 
@@ -59,20 +62,26 @@ function salesIn(span: Span): Sales {
   return found ?? { orders: 0, cents: 0 };
 }
 
-/** The condition of the partial index `orders_by_payment`, which SQLite doesn't see in a bound value. */
+/**
+ * Written as SQL text, which matches the condition of the partial index `orders_by_payment`; a bound value
+ * doesn't.
+ */
 export const isPaidIn = ({ from, until }: Span) =>
   and(sql`${orders.status} = 'paid'`, gte(orders.paidAt, from), lt(orders.paidAt, until));
 
-/** The tax of a refund on its way is kept until it arrives. Then nothing is left of its sale, not less. */
+/**
+ * The tax of a pending refund is kept until the refund arrives, so the sale's net could fall below 0. It counts
+ * as 0 then.
+ */
 const netSales = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN ${netReceivedCents} ELSE max(0, ${netReceivedCents} -
   (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id})) END`;
 
-/** The most products shown. A truck's figures fit on one screen. */
+/** The most products shown, so the figures fit on one screen. */
 const MAX = 100;
 
 /**
- * Items of orders that were paid in the span by product, bestsellers first, without those that were refunded by
- * line, whenever that was. The name is the one it was last sold under.
+ * Items of orders paid in the span, by product, bestsellers first, less items refunded by line at any time. The
+ * name is the one that it was last sold under.
  */
 export function salesByProduct(span: Span) {
   const back = read()

@@ -10,13 +10,13 @@ import { MINUTE_MS } from "../time";
 import { spanOf } from "./sales-report.server";
 import type { Days } from "./sales-span";
 
-/** Takings per hour by place, to see which one is worth the drive. */
+/** Takings per hour by place, to see which places are worth the drive. */
 
 export type PlaceTakings = {
   place: string;
   stops: number;
   hours: number;
-  /** Money from the stops' orders, whenever they were paid and refunded, without added sales tax. */
+  /** Money from the stops' orders, less refunds, at any time, without added sales tax. */
   takenCents: number;
   perHourCents: number;
 };
@@ -89,5 +89,8 @@ const cents = sql`sum(${journal.cents})`;
 const addedTax = sql`CASE WHEN ${orders.taxPlace} IS NULL THEN 0 ELSE
   (SELECT coalesce(sum(${taxEntries.taxCents}), 0) FROM ${taxEntries} WHERE ${taxEntries.orderId} = ${orders.id}) END`;
 
-/** A lost dispute takes money but changes no tax, so no more tax comes off than there's money left. */
+/**
+ * The takings without tax. A lost dispute takes money but changes no tax, so no more tax comes off than there's
+ * money.
+ */
 const withoutTax = sql<number>`${cents} - max(0, min(${cents}, ${addedTax}))`;

@@ -20,7 +20,7 @@ export const withoutTax = (lines: readonly unknown[]): Added => ({
   shares: lines.map(() => null),
 });
 
-/** The tax that's added at a rate the customer was told before. */
+/** Adds tax at a rate that the customer was already told. */
 export function taxAtRate(
   db: Db,
   lines: readonly PricedLine[],

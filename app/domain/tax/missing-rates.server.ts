@@ -21,7 +21,7 @@ export function placesWithoutRate(now: Date): string[] {
   return [...new Set(all.map(({ place }) => place))];
 }
 
-/** Whether sales at a location that's new in the calendar would collect no tax. */
+/** Whether sales at a new place would collect no tax. */
 export function newPlacesLackRate(): boolean {
   const { mode, defaultRate } = readTax(new Date());
   return mode !== "off" && defaultRate === null;

@@ -14,11 +14,11 @@ import { formatRate, NO_STOP, type Rate, SHIPPED_TO, type TaxMode } from "./tax"
 import type { StateRate, StopRate, TaxChange, TaxSettings } from "./tax.schema";
 import type { TaxPlaceKind } from "./tax-entry";
 
-/** Whether sales are taxed, and at which rate: as the owner typed it for a place, for good. */
+/** Whether sales are taxed, and at which rate. The owner types a rate for each place. */
 
 const ONLY = 1;
 
-/** Fields of a form are few (`MAX_FIELDS`), and each place has two. */
+/** The most places in the form, which has two fields for each, and few fields in all (`MAX_FIELDS`). */
 const MOST_PLACES = 40;
 const SHOWN_MS = 400 * 24 * 3_600_000;
 
@@ -32,18 +32,18 @@ export function taxMode(db: Db): TaxMode {
   return row?.mode ?? "off";
 }
 
-/** Whether the owner has ever saved how sales are taxed, 'not at all' included. */
+/** Whether the owner has ever chosen how sales are taxed, even 'not at all'. */
 export const isTaxDecided = (): boolean =>
   read().select({ mode: taxSettings.mode }).from(taxSettings).limit(1).get() !== undefined;
 
-/** The rate of a place that has none of its own; null for none. */
+/** The rate of places without their own; null if there's none. */
 function defaultRate(db: Db): Rate | null {
   const { id, defaultRate } = taxSettings;
   const row = db.select({ defaultRate }).from(taxSettings).where(eq(id, ONLY)).get();
   return row?.defaultRate ?? null;
 }
 
-/** Whether customers pay it on top of the prices that they see. */
+/** Whether tax is added to the prices that customers see. */
 export const addsTax = (): boolean => taxMode(read()) === "added";
 
 export const readTax = (now: Date): TaxSettings => settingsIn(read(), now);
@@ -64,7 +64,7 @@ function settingsIn(db: Db, now: Date): TaxSettings {
   return { mode: taxMode(db), defaultRate: defaultRate(db), stops, noStop, states };
 }
 
-/** The places of the calendar, the latest stop's first, each once. */
+/** The calendar's places, the latest stop's first, each once. */
 function placesOf(db: Db, now: Date): [string, string][] {
   const found = db
     .select({ location: events.location })
@@ -85,7 +85,7 @@ const GONE = refusal(
   "The calendar has changed. Reload this page, then enter the rates again.",
 );
 
-/** Fields that aren't given stay. Refuses with conflict. */
+/** Changes the fields that are given. Refuses with conflict. */
 export function changeTax(
   { mode, defaultRate, noStop, states, stops = {} }: TaxChange,
   actor: Actor,
@@ -135,8 +135,8 @@ export type Got = Pick<typeof orders.$inferSelect, "pickupEventId" | "deliveryAd
 export type TaxPlace = { place: string; rate: Rate | null };
 
 /**
- * The place where an order is sold: where it's picked up, or shipped to. The truck's own places without a
- * rate have the default rate. States that aren't listed have none, since no tax is collected for them.
+ * The place where an order is sold: where it's picked up, or shipped to. The truck's places without a rate have
+ * the default rate. States that aren't listed have none, since no tax is collected for them.
  */
 export function placeOfSale(db: Db, { pickupEventId, deliveryAddress }: Got): TaxPlace {
   if (deliveryAddress) {

@@ -1,4 +1,4 @@
-/** US states that parcels go to, by the names people write. */
+/** US states that parcels go to, by the names that people write. */
 
 const NAMES: Record<string, string> = {
   AL: "Alabama",
@@ -62,7 +62,7 @@ const CODES = new Map(
   ]),
 );
 
-/** 'CA' of 'ca', 'Calif' is nobody's: null. */
+/** 'CA' for 'ca'. Null for unknown names, like 'Calif'. */
 export function stateCode(text: string): string | null {
   const folded = text.trim().toLowerCase().replace(/\./g, "").replace(/\s+/g, " ");
   return CODES.get(folded) ?? null;

@@ -16,19 +16,19 @@ import { placeOfSale, taxMode } from "./rates.server";
 import { minus, NOTHING, partsRefunded, type Rate, type TaxParts, taxLines } from "./tax";
 
 /**
- * The ledger of sales tax, each entry in the transaction of the money that it is a part of. Without tax
- * there is none, and what was sold then never gets one.
+ * The ledger of sales tax. Each entry is made in the transaction of its money. While tax is off, there are
+ * none, and sales of that time never get one.
  */
 
 type Order = typeof orders.$inferSelect;
 type TaxEntry = typeof taxEntries.$inferSelect;
 
-/** The tax that a till sold under: exempt lines by their names. Null for no tax at all. */
+/** The tax terms that a till used, with exempt lines by name. Null if tax was off. */
 export type StatedTax = { place: string; rate: Rate | null; exempt: ReadonlySet<string> } | null;
 
 /**
- * Enters what has been paid, with the tax that was added when it was placed. Where prices include it, that's
- * at what its till said, and otherwise at the rate of its place by now.
+ * Enters the tax of a paid order, as it was added when the order was placed. If prices include tax, it's at the
+ * till's rate, or without one at the place's current rate.
  */
 export function enterTaxedSale(tx: Tx, order: Order, createdAt: Date, stated?: StatedTax): void {
   const sold = taxAddedTo(tx, order) ?? taxIncludedIn(tx, order, stated);
@@ -68,7 +68,7 @@ function taxAddedTo(tx: Tx, { id, taxPlace: place, taxRate: rate }: Order) {
   return { place, rate, lines, shares: lines.map(({ taxCents }) => taxCents ?? 0) };
 }
 
-/** The tax included in an order's prices: also if tax is added to prices now, but wasn't when it was placed. */
+/** The tax included in an order's prices, even if tax is added to prices by now. */
 function taxIncludedIn(tx: Tx, order: Order, stated?: StatedTax) {
   if (stated === null || (stated === undefined && taxMode(tx) === "off")) return null;
   const at = stated ? { place: stated.place, rate: stated.rate } : placeOfSale(tx, order);
@@ -96,13 +96,13 @@ function linesOf(tx: Tx, orderId: number) {
     .all();
 }
 
-/** A payment that never was takes all of its tax back. */
+/** Takes back all tax of an order whose payment was voided. */
 export function enterTaxVoid(tx: Tx, orderId: number, now: Date): void {
   const sale = activeSale(tx, orderId);
   if (sale) enter(tx, sale, "void", minus(NOTHING, netParts(tx, orderId)), now);
 }
 
-/** Enters the tax of refunds so far, after one has arrived or was sent back by a bank. */
+/** Enters the tax of all refunds so far, after one arrived or was sent back by a bank. */
 export function enterTaxRefunds(tx: Tx, order: Pick<Order, "id" | "refundedCents">): void {
   const sale = activeSale(tx, order.id);
   if (!sale) return;
@@ -157,7 +157,7 @@ const quantityByStripe = sql`coalesce((SELECT sum(${refundRequestLines.quantity}
   JOIN ${refunds} ON ${refunds.id} = ${refundRequests.refundId} AND ${refunds.status} = 'succeeded'
   WHERE ${isRefundedLine}), 0)`;
 
-/** An order's lines with their shares of the tax, and with the items whose refund has arrived. */
+/** An order's lines with their shares of the tax, and the number of items whose refund has arrived. */
 function soldLines(db: Db, { id, orderId }: TaxEntry) {
   const { unitPriceCents, quantity } = orderLines;
   const refunded = sql<number>`min(${quantity}, ${quantityByStripe} + ${refundedAtTruck})`;
@@ -188,7 +188,7 @@ export type OrderTax = {
   rate: Rate | null;
   taxCents: number;
   netReceivedCents: number;
-  /** Beside the prices, so it has a line of its own. */
+  /** True if the tax was added to the prices, so it has its own line. */
   isAdded: boolean;
 };
 

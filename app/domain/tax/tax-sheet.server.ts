@@ -6,12 +6,12 @@ import { businessDay, businessMonthBounds, type Clock } from "../business-day";
 import { isCalendarDate } from "../time";
 import type { Rate, TaxParts } from "./tax";
 
-/** A month's sales tax, as it's filed: each place at each of its rates. What comes later stands in its own month. */
+/** A month's sales tax for filing, by place and rate. Later changes count in their own month. */
 
 export type SheetRow = {
   place: string;
   rate: Rate | null;
-  /** Sales minus voided payments, and what was refunded of them. */
+  /** Sales less voided payments. */
   grossCents: number;
   refundedCents: number;
   /** Sales after refunds: exempt ones, taxable ones without their tax, and the tax itself. */
@@ -21,7 +21,7 @@ export type SheetRow = {
   /** The tax before refunds, and how much of it was refunded. */
   collectedCents: number;
   taxRefundedCents: number;
-  /** Sales of the month that a phone sent after it had ended, so that a sheet filed before lacks them. */
+  /** Sales of the month that a phone sent after it ended, which are missing from a sheet filed before. */
   lateGrossCents: number;
   lateTaxCents: number;
 };
@@ -29,9 +29,9 @@ export type SheetRow = {
 export type TaxSheet = { month: string; rows: SheetRow[]; total: Omit<SheetRow, "place" | "rate"> };
 
 /**
- * A month begins and ends with its business days, as in Sales: a night market's sales at 1 AM belong to the
- * evening before.
- * @param asked '2026-11'; anything else is the month of `now`
+ * A month's sheet. Months begin and end with business days, as in Sales, so a night market's sales at 1 AM
+ * belong to the evening before.
+ * @param asked like '2026-11'. Anything else gives the month of `now`
  */
 export function taxSheet(asked: string | null, now: Date, { zone, endsAtHour }: Clock): TaxSheet {
   const isMonth = isCalendarDate(`${asked}-01`);
@@ -69,7 +69,7 @@ function partsOf(isRefund: boolean) {
 const sumOf = (which: SQL, cents: (typeof taxEntries)[keyof TaxParts]) =>
   sql<number>`sum(CASE WHEN ${which} THEN ${cents} ELSE 0 END)`;
 
-/** Sales that the shop learned of no sooner than this: the journal says when each was booked. */
+/** Sales that reached the shop at this instant or later. The journal has the time when each was booked. */
 const arrivedFrom = (instant: Date) => sql`${taxEntries.kind} = 'sale' AND EXISTS (
   SELECT 1 FROM ${journal} WHERE ${journal.orderId} = ${taxEntries.orderId} AND ${journal.kind} = 'sale'
     AND ${journal.soldAt} = ${taxEntries.createdAt} AND ${journal.bookedAt} >= ${instant.getTime()})`;

@@ -7,19 +7,19 @@ import { rulesOf } from "../rules";
 import { stateCode } from "./states";
 import { formatRate, MAX_RATE, type Rate, TAX_MODE_NAMES, TAX_MODES, type TaxMode } from "./tax";
 
-/** How sales are taxed: whether, and the rate of each place. */
+/** The rules for how sales are taxed, and for the rate of each place. */
 
 const EXAMPLE = "Enter a rate, like 7.75";
 const TOO_HIGH = `The highest rate is ${formatRate(MAX_RATE)}`;
 const TYPED = /^(\d{0,3})(?:\.(\d{0,3}))?$/;
 
-/** Digit by digit, as prices are: 1.005 * 1000 is 1004.9999999999999. */
+/** Read digit by digit like prices, since 1.005 * 1000 is 1004.9999999999999. */
 function rateOf(text: string): Rate | null {
   const [match, whole = "", decimals = ""] = TYPED.exec(plainPercent(text) ?? "none") ?? [];
   return match === undefined ? null : Number(whole + decimals.padEnd(3, "0"));
 }
 
-/** A typed rate; null if the field is blank, since the rate isn't known then. */
+/** A typed rate; null if the field is blank, which means unknown. */
 export const rate = z.string({ error: EXAMPLE }).transform((text, context): Rate | null => {
   if (visibleText(text) === "") return null;
   const typed = rateOf(text);
@@ -34,7 +34,7 @@ export type StateRate = { state: string; rate: Rate };
 const MAX_STATE_LINE = 100;
 const STATE_LINE = /^(.*?)[\s:]+([\d.]+\s*%?)$/;
 
-/** Each state on a line of its own. */
+/** A list of states, one per line. */
 const states = z
   .string({ error: "Enter text" })
   .max(5000, "Use 5,000 characters or fewer")
@@ -51,7 +51,7 @@ const states = z
     return [...read].map(([state, rate]) => ({ state, rate }));
   });
 
-/** @returns what is wrong with it */
+/** @returns what's wrong with the line */
 function readState(line: string, read: Map<string, Rate>): string | null {
   const [, name = "", typed = ""] = (line.length <= MAX_STATE_LINE && STATE_LINE.exec(line)) || [];
   const [state, rate] = [stateCode(name), rateOf(typed)];
@@ -67,7 +67,10 @@ const rules = rulesOf(
   { required: [] },
 );
 
-/** A stop's field is 'stops.' and the key of its place, which rules can't name: they know no calendar. */
+/**
+ * Fields of stops are named 'stops.' and their place's key. Rules can't list them, since they don't know the
+ * calendar.
+ */
 const stops = z.record(z.string().regex(/^[0-9a-f]{24}$/), rate).optional();
 
 export const taxRules = { ...rules, change: rules.change.extend({ stops }) };
@@ -79,7 +82,7 @@ export type StopRate = { key: string; place: string; rate: Rate | null };
 
 export type TaxSettings = {
   mode: TaxMode;
-  /** The rate of the truck's places without one of their own. */
+  /** The rate of the truck's places without their own. */
   defaultRate: Rate | null;
   stops: StopRate[];
   /** The rate for sales at no stop. */

@@ -1,7 +1,10 @@
 import { type Cents, formatMoney } from "../money";
 import { wordsOf } from "../words";
 
-/** Sales tax, included in prices or added to them, in whole numbers alone. Without zod, for the browser. */
+/**
+ * Sales tax, included in prices or added to them, computed in integers. This file has no zod, so the browser
+ * can load it.
+ */
 
 /** Thousandths of a percent: 7750 is 7.75%. */
 export type Rate = number;
@@ -31,7 +34,7 @@ export const taxIncluded = (cents: Cents, rate: Rate): Cents => partOf(cents, ra
 /** The tax that's added to a sum, in cents, rounded half up. An order's tax is rounded only once. */
 export const taxOn = (cents: Cents, rate: Rate): Cents => partOf(cents, rate, WHOLE);
 
-/** Exact where a product leaves the safe integers. */
+/** Uses BigInt, since a product can exceed the safe integers. */
 function partOf(whole: Cents, part: number, all: number): Cents {
   return Number((2n * BigInt(whole) * BigInt(part) + BigInt(all)) / (2n * BigInt(all)));
 }
@@ -58,7 +61,7 @@ export type PricedLine = { unitPriceCents: Cents; quantity: number; isTaxed: boo
 const sumOf = ({ unitPriceCents, quantity }: Omit<PricedLine, "isTaxed">) =>
   unitPriceCents * quantity;
 
-/** An order's tax, and each line's share. Without a rate there is none. */
+/** Each line's share of an order's tax. 0 without a rate. */
 export function taxLines(
   lines: readonly PricedLine[],
   rate: Rate | null,
@@ -69,7 +72,7 @@ export function taxLines(
   return shareOut(rate === null ? 0 : taxOf(base, rate), taxed);
 }
 
-/** Each line's share of what's added to its order; null for a line that's exempt. */
+/** Each line's share of the tax added to its order; null for exempt lines. */
 export function addedTaxLines(lines: readonly PricedLine[], rate: Rate | null): (Cents | null)[] {
   const shares = taxLines(lines, rate, taxOn);
   return lines.map(({ isTaxed }, index) => (isTaxed ? (shares[index] ?? 0) : null));
@@ -85,18 +88,18 @@ export function taxOfItems(
 
 export type SoldLine = PricedLine & {
   taxCents: Cents;
-  /** Whether its price is without its tax. */
+  /** True if the tax was added to its price. */
   isTaxAdded?: boolean;
   /** How many of its items were refunded. */
   refunded: number;
 };
 
-/** Parts of a sum of money: what of it is tax, and what of it is exempt from tax. */
+/** Parts of a sum: how much is tax, and how much is exempt from tax. */
 export type TaxParts = { grossCents: Cents; exemptCents: Cents; taxCents: Cents };
 
 /**
- * Splits a refund into its parts. Items bring back their line's share of the tax, an amount its proportion of
- * what's left, and the last refund the rest, so that a fully refunded order refunds its whole tax.
+ * Splits a refund into its parts. Items give back their line's share of the tax, and an amount gives back its
+ * proportion of what's left. The last refund gives back the rest, so a full refund includes the whole tax.
  */
 export function partsRefunded(
   sold: TaxParts,
@@ -105,7 +108,7 @@ export function partsRefunded(
 ): TaxParts {
   const grossCents = Math.min(refundedCents, sold.grossCents);
   const byItems = partsOfItems(lines);
-  // Banks and people may give back less than items cost: then no item says what was tax.
+  // Refunds can be lower than the items' prices. Then the items don't tell how much of it is tax.
   const items = byItems.grossCents <= grossCents ? byItems : NOTHING;
   const left = minus(sold, items);
   const amount = grossCents - items.grossCents;
@@ -141,13 +144,13 @@ function partsOfItems(lines: readonly SoldLine[]): TaxParts {
 
 type Noted = { taxCents: Cents; rate: Rate | null; isAdded?: boolean };
 
-/** 'Includes $0.52 sales tax (8.75%)'; null where nothing is to be said. */
+/** 'Includes $0.52 sales tax (8.75%)'; null if there's nothing to say. */
 export function taxNote(tax: Noted | null): string | null {
   if (!tax || tax.isAdded || tax.rate === null || tax.taxCents === 0) return null;
   return `Includes ${formatMoney(tax.taxCents)} sales tax (${formatRate(tax.rate)})`;
 }
 
-/** Tax that was added to an order when it was placed, for good. Without a place there's none. */
+/** Tax that was added when an order was placed. It never changes. Without a place, no tax was added. */
 export type AddedTax = { taxCents: Cents; taxPlace: string | null; taxRate: Rate | null };
 
 export const NO_ADDED_TAX: AddedTax = { taxCents: 0, taxPlace: null, taxRate: null };
@@ -157,13 +160,13 @@ export const isSameTax = (one: AddedTax, other: AddedTax): boolean =>
   one.taxPlace === other.taxPlace &&
   one.taxRate === other.taxRate;
 
-/** A line of its own, above the total. */
+/** A line for added tax, above the total. */
 export type TaxLine = { name: string; cents: Cents };
 
 export const NO_STOP = "No stop";
 export const SHIPPED_TO = "Shipped to ";
 
-/** 'Sales tax (8.75%, Ferry Plaza)'; null where none was added. */
+/** 'Sales tax (8.75%, Ferry Plaza)'; null if none was added. */
 export function addedTaxLine({ taxCents, taxPlace, taxRate }: Partial<AddedTax>): TaxLine | null {
   if (!taxCents || taxPlace == null || taxRate == null) return null;
   const place = taxPlace.startsWith(SHIPPED_TO) ? taxPlace.slice(SHIPPED_TO.length) : taxPlace;

@@ -11,8 +11,8 @@ import type { DrawerInput } from "./drawer.schema";
 export type DrawerEntry = typeof drawerEntries.$inferSelect;
 
 /**
- * Enters cash that was paid in or paid out, once for each key, however late it's sent again. Nothing is
- * refused for what the drawer holds: it has happened. A mistake is corrected by an entry the other way.
+ * Enters cash paid in or out, once per key, however late it's sent again. It's never refused for the drawer's
+ * content, since it has already happened. A mistake is corrected by an entry the other way.
  */
 export function enterInDrawer(
   { direction, amount, reason }: DrawerInput,
@@ -40,7 +40,7 @@ export function enterInDrawer(
 const findByKey = (db: Db, key: string) =>
   db.select().from(drawerEntries).where(eq(drawerEntries.entryKey, key)).get();
 
-/** The newest first. */
+/** Newest first. */
 export const listDrawerEntries = ({ limit, offset }: Page): DrawerEntry[] =>
   read()
     .select()
@@ -50,7 +50,7 @@ export const listDrawerEntries = ({ limit, offset }: Page): DrawerEntry[] =>
     .offset(offset)
     .all();
 
-/** Entries after one with this ID, the oldest first, up to the first one that was made at `before` or later. */
+/** Entries after the one with this ID, oldest first, up to the first one made at `before` or later. */
 export function drawerEntriesAfter(db: Db, afterId: number, before: Date | null): DrawerEntry[] {
   const { id } = drawerEntries;
   const later = before && firstSince(db, afterId, before);

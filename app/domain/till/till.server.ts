@@ -5,7 +5,7 @@ import { tillEntries } from "~/db/schema/till.server";
 import type { TillKind } from "~/domain/till-entry";
 import { bookAtTruck } from "../journal/journal.server";
 
-/** Money that changes hands at the truck, each time with an entry that stays. */
+/** Records money that changes hands at the truck, in entries that are never deleted. */
 
 export type TillEntry = typeof tillEntries.$inferSelect;
 
@@ -13,7 +13,7 @@ type NewEntry = Omit<typeof tillEntries.$inferInsert, "id">;
 
 /**
  * Adds a till entry and books it, in the caller's transaction. `createdAt` is when the money changed hands. A
- * sale and its tip are paid by the order's one method.
+ * sale and its tip have the order's payment method.
  */
 export function addTillEntry(tx: Tx, entry: NewEntry): TillEntry {
   const added = tx.insert(tillEntries).values(entry).returning().get();
@@ -32,8 +32,8 @@ export function findEntered(db: Db, key: string | undefined) {
 }
 
 /**
- * Whether a tip was refunded by this entry, or that refund was undone. Only then a tip's entry has a key: its
- * other entries follow their sale into the till, to the other method, and out again.
+ * Whether an entry refunds a tip, or undoes that. Only these tip entries have a key. The others follow their
+ * sale: its payment, a change of its method, and its void.
  */
 export const isTipRefund = ({ kind, entryKey }: Pick<TillEntry, "kind" | "entryKey">) =>
   kind === "tip" && entryKey !== null;
@@ -45,11 +45,11 @@ export function isTakenBack(db: Db, id: number): boolean {
   return taken.get() !== undefined;
 }
 
-/** Refunds at the truck that weren't undone, the newest first. */
+/** Refunds at the truck that weren't undone, newest first. */
 export const openTruckRefunds = (db: Db, orderId: number) =>
   openRefunds(db, orderId, eq(tillEntries.kind, "refund"));
 
-/** Refunds of the tip that weren't undone, the newest first. */
+/** Refunds of the tip that weren't undone, newest first. */
 export const openTipRefunds = (db: Db, orderId: number) => openRefunds(db, orderId, isOfTipRefund);
 
 function openRefunds(db: Db, orderId: number, isRefund: SQL | undefined): TillEntry[] {
@@ -73,7 +73,7 @@ export const refundedAtTruckCents = (db: Db, orderId: number): number =>
 /** Cents left of an order's tip, after refunds of the tip. */
 export const tipCents = (db: Db, orderId: number): number => sumOf(db, orderId, "tip");
 
-/** An order's tip as it was paid, before refunds of the tip. 0 once its payment was voided. */
+/** An order's tip as paid, before refunds of the tip. 0 if the payment was voided. */
 export const tipPaidCents = (db: Db, orderId: number): number =>
   sumOf(db, orderId, "tip", isNull(tillEntries.entryKey));
 
@@ -86,7 +86,7 @@ function sumOf(db: Db, orderId: number, kind: TillKind, among?: SQL): number {
   return found?.cents ?? 0;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function tillEntriesOf(db: Db, orderId: number): TillEntry[] {
   return db
     .select()
