@@ -11,9 +11,11 @@ import { noteDenial } from "./security-events.server";
 import { readSession } from "./session.server";
 import { readShiftId, readTablet, TABLET_LOCK } from "./shift.server";
 
-/** Remix calls each loader and action alone: a layout guards none, so each has its guard. */
+/**
+ * Remix calls each loader and action separately, and a layout guards none of them, so each needs its own guard.
+ */
 
-/** Who acts in the panel: the owner, or a helper where a guard names a right that they have. */
+/** Who acts in the panel: the owner, or a helper with the right that a guard requires. */
 export type Administrator = {
   actor: Actor;
 };
@@ -23,7 +25,7 @@ export type Authorization =
   | { access: "not-administrator"; sub: string }
   | { access: "unauthenticated" | "unavailable" | "unconfigured" };
 
-/** A bearer token overrides the session: a bad token fails even with a valid cookie. */
+/** Judges a request's bearer token or session. The token wins, so a bad one fails even with a valid cookie. */
 export async function authorize(request: Request): Promise<Authorization> {
   const provider = identity();
   const authorization = request.headers.get("Authorization")?.trim();
@@ -39,7 +41,7 @@ export async function authorize(request: Request): Promise<Authorization> {
   return judgement(await accessOfSession(session, provider), session.email);
 }
 
-/** Access tokens don't carry an email address, so `sub` is the name then. */
+/** The authorization for an access. Access tokens have no email address; then the name is `sub`. */
 function judgement(judged: Access, email: string | null): Authorization {
   if (judged.access !== "administrator") return judged;
   const { access, sub } = judged;
@@ -55,8 +57,8 @@ type Judged =
   | Exclude<Authorization, { access: "administrator" }>;
 
 /**
- * Whether somebody has a right in the panel. A browser that holds an administrator's session and a helper's
- * shift acts as the owner, and a bearer token is judged alone.
+ * Judges whether somebody has a right in the panel. A browser with both an administrator's session and a
+ * helper's shift acts as the owner. With a bearer token, the shift doesn't count.
  */
 export async function authorizeFor(request: Request, right: Right): Promise<Judged> {
   const judged = await authorize(request);
@@ -67,7 +69,7 @@ export async function authorizeFor(request: Request, right: Right): Promise<Judg
   const id = await readShiftId(request);
   const shift = findShift(id);
   if (!shift) {
-    // Whoever has an account is told about that. An owner may have tried a code in this browser.
+    // People with an account learn about that first. An owner may once have used a code in this browser.
     const hasAccount = judged.access === "not-administrator" || judged.access === "unavailable";
     return !hasAccount && findPastShift(id) ? { access: "shift-over" } : judged;
   }
@@ -86,7 +88,7 @@ export async function noteRefusal(request: Request, judged: Judged): Promise<voi
 }
 
 /**
- * @param right the right that a helper's role must have. Only an administrator gets in if it isn't named
+ * @param right the right that a helper's role must have. By default, only an administrator gets in
  * @throws see `letIn`
  */
 export async function requireAdministrator(
@@ -96,7 +98,7 @@ export async function requireAdministrator(
   return letIn(request, await authorizeFor(request, right));
 }
 
-/** @throws a plain text response (401, 403, or 503) with one line to show, for whoever wasn't let in */
+/** @throws a plain text response (401, 403, or 503) with one line to show, unless access is granted */
 export async function letIn(request: Request, judged: Judged): Promise<Administrator> {
   await noteRefusal(request, judged);
   switch (judged.access) {
@@ -139,7 +141,10 @@ export function identityOrigin(): string[] {
 
 const PATIENCE_MS = 1_000;
 
-/** A session that cannot be judged in time shows no Admin link; the guards judge for themselves. */
+/**
+ * Whether to show the Admin link. If a session can't be judged in time, it isn't shown. Guards judge
+ * separately.
+ */
 export async function readAccount(
   request: Request,
 ): Promise<{ isSignedIn: boolean; isAdmin: boolean }> {
@@ -160,25 +165,26 @@ const STATUS: Record<AccessProblem, number> = {
   "session-ended": 401,
 };
 
-/** People see the boundary's page, programs the status. */
+/** A response that people see as the boundary's page, and programs by its status. */
 export function accessProblem(problem: AccessProblem): Response {
   return Response.json({ problem }, { status: STATUS[problem] });
 }
 
-/** The page that a refusal leads to. */
+/** The problem to show for a refused access. */
 export function problemOf(
   access: Exclude<Judged["access"], "let-in" | "unauthenticated">,
 ): AccessProblem {
   return access === "not-administrator" ? "denied" : access;
 }
 
-/** The panel's front page is the owner's. Helpers begin at the counter. */
+/** The panel's front pages, for the owner and for helpers. */
 const FRONT = "/admin";
 const HELPERS_FRONT = "/admin/counter";
 
 /**
  * `requireAdministrator` for pages.
- * @throws a redirect to sign in, to a shared tablet's names, or to a helper's first screen, or the page that says why not
+ * @throws a redirect to the sign-in, to a shared tablet's names, or to a helper's first screen, or a page that
+ * says why access was refused
  */
 export async function requireAdministratorPage(
   request: Request,

@@ -16,7 +16,7 @@ import {
 } from "./access.server";
 import { api } from "./api.server";
 
-/** @param right what a helper's role must allow. Only an administrator gets in if it isn't named */
+/** @param right the right that a helper's role must have. By default, only an administrator gets in */
 export function adminLoader<Data>(
   load: (args: LoaderFunctionArgs & { administrator: Administrator }) => Data,
   right?: Right,
@@ -30,9 +30,9 @@ export function adminLoader<Data>(
 }
 
 /**
- * An action for administrators, and for helpers whose role has the right. If the session has ended, a page with JavaScript keeps its form
- * (components/admin/frame/session-ended.ts). A plain post gets a page that explains it, and the browser's
- * Back button returns to the form.
+ * An action for administrators, and for helpers whose role has the right. If the session has ended, a page with
+ * JavaScript keeps its form (components/admin/frame/session-ended.ts). A plain post gets a page that explains
+ * it, and the browser's Back button returns to the form.
  */
 export function adminAction<Data>(
   act: (args: ActionFunctionArgs & { administrator: Administrator }) => Data,
@@ -57,7 +57,7 @@ export function wantsDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
 
-/** After a plain post, loaders would redirect to sign-in. Show a page that says what happened. */
+/** Plain posts that were refused. Their loaders would redirect to the sign-in, so a page says what happened. */
 const refusedPosts = new WeakSet<AppLoadContext>();
 const refuse = (context: AppLoadContext) => refusedPosts.add(context);
 const isRefused = (context: AppLoadContext) => refusedPosts.has(context);
@@ -71,7 +71,7 @@ export type GuardedHandler = (
 
 /**
  * @param open methods that need no sign-in
- * @param right what a helper's role must allow. Only an administrator gets in if it isn't named
+ * @param right the right that a helper's role must have. By default, only an administrator gets in
  */
 export function adminApi(
   guarded: Partial<Record<Method, GuardedHandler>>,
@@ -89,7 +89,7 @@ export function adminApi(
   return api(handlers);
 }
 
-/** Answers with no-store, so that neither the response nor a refusal stays on a reader's disk. */
+/** Adds no-store to a response or a refusal, so that neither stays on the reader's disk. */
 export async function answeredNoStore<Answer>(give: () => Promise<Answer>): Promise<Answer> {
   try {
     return noStore(await give());

@@ -15,7 +15,7 @@ import { notFound, refused } from "./refusals.server";
 
 type Saved<Row> = Result<{ row: Row }>;
 
-/** Sends rows as they are, for nouns whose queries already name the columns to send (`namedColumns`). */
+/** Sends rows unchanged. Their queries already list the columns to send (`namedColumns`). */
 const asItIs = <Row>(row: Row) => row;
 
 export function lists<Row>(
@@ -35,7 +35,7 @@ export function gets<Row>(
   };
 }
 
-/** Answers 201 with the row; a repeat under the same Idempotency-Key with the same row. */
+/** Responds 201 with the row. A repeat under the same Idempotency-Key gets the same row. */
 export function creates<Create extends z.ZodType, Row>(
   { create: schema }: Pick<Rules<Create>, "create">,
   create: (input: z.output<Create>, actor: Actor) => Promise<Saved<Row>>,
@@ -44,7 +44,7 @@ export function creates<Create extends z.ZodType, Row>(
   return async ({ request, administrator }) => {
     const input = await readJson(request, schema);
     const { actor } = administrator;
-    // A key is its sender's own: two programs may both count from 1.
+    // Keys are separate for each sender, since two programs may both count from 1.
     const idempotencyKey = idempotencyKeyOfCall(request, [actor.sub, input]);
     const created = await create(input, { ...actor, idempotencyKey });
     return created.ok ? json(toJson(created.row), 201) : refused(created);

@@ -38,5 +38,5 @@ export function api(handlers: Partial<Record<Method, Handler>>) {
   return { loader: answer, action: answer };
 }
 
-/** Rows in one response. `Link: rel="next"` leads to the next ones. */
+/** The most rows in one response. `Link: rel="next"` leads to the next ones. */
 export const LIST_LIMIT = 1000;

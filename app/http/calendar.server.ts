@@ -11,7 +11,7 @@ import { env } from "~/env.server";
 /** How often a subscribed calendar should ask again. */
 const REFRESH_S = 3600;
 
-/** RFC 5545, in UTC: no calendar can get the truck's daylight saving wrong. */
+/** The calendar feed (RFC 5545). Times are in UTC, so no calendar can get daylight saving time wrong. */
 export function toICalendar(events: readonly CalendarEvent[]): string {
   const { APP_ORIGIN } = env();
   const { name } = readBrand();
@@ -29,14 +29,14 @@ export function toICalendar(events: readonly CalendarEvent[]): string {
 function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
   const { id, title, startDate, endDate, updatedAt } = event;
   return {
-    // Tells this truck's stops from another's in one person's calendar.
+    // Distinguishes this truck's stops from another truck's in the same calendar.
     id: `event-${id}@${new URL(origin).hostname}`,
     sequence: event.sequence,
-    // Not of now: the same stops are the same bytes.
+    // The stamp isn't the current time, so unchanged stops give the same bytes.
     stamp: updatedAt,
     lastModified: updatedAt,
     start: startDate,
-    // RFC 5545 3.8.2.2: an end comes after its start.
+    // The end must be after the start (RFC 5545 3.8.2.2).
     end: endDate > startDate ? endDate : null,
     // Google silently drops events that are CANCELLED, so the title says it instead.
     summary: plainLines(wasCanceled(event) ? `Canceled: ${title}` : title),
@@ -44,12 +44,12 @@ function toICalEvent(event: CalendarEvent, origin: string): ICalEventData {
     location: plainLines(event.location),
     description: event.description && plainLines(event.description),
     url: `${origin}/events#event-${id}`,
-    // Knowing where the truck is keeps nobody busy.
+    // Entries don't mark the subscriber as busy.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }
 
-/** Some programs take these for the end of a line, which would let a text add a property of its own. */
+/** Characters that some programs take for line ends, which would let a text add a property. */
 const ODD_LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 const plainLines = (text: string) => text.replace(ODD_LINE_ENDS, "\n");

@@ -10,7 +10,7 @@ import {
 import { unnamedLine } from "~/domain/cart/reconcile-cart";
 import { cookieRule } from "~/env.server";
 
-/** @param browserId the cart's browser: see `readOrderBrowser` */
+/** @param browserId the cart's browser (`readOrderBrowser`) */
 export function readCart(request: Request, browserId: string | null): CartLine[] {
   return cartLines(entriesOf(request), browserId);
 }
@@ -31,7 +31,7 @@ function cookieOf(request: Request): string {
   return findCartCookie(request.headers.get("Cookie") ?? "") ?? "";
 }
 
-/** Scripts can read the cart's cookie, because the browser updates it too. */
+/** The cart's cookie. Scripts can read it, since the browser updates it too. */
 export function setCart(lines: CartLine[]): string {
   return cartCookie(lines, { secure: cookieRule().secure });
 }

@@ -12,9 +12,9 @@ import { ensureOrderBrowser, orderBrowserCookie, type RouteArgs } from "./order-
 import { cookiesForReceipt, readSeenPayment } from "./receipt-cookies.server";
 
 /**
- * Orders by card. If the page's script keeps the cart, the script takes out what was paid: another tab may
- * have changed the cart in between.
- * @param onPage paid on Stripe's own page
+ * Orders by card. If the page's script keeps the cart, the script itself removes paid items, since another tab
+ * may have changed the cart meanwhile.
+ * @param onPage true to pay on Stripe's own page
  */
 export async function checkoutByCard(
   args: RouteArgs,
@@ -41,9 +41,9 @@ export function checkoutAtTruck(args: RouteArgs, order: Reservation, key: string
 }
 
 /**
- * Attempts are counted before Stripe is called.
- * @returns cookies even with a refusal: an order whose payment couldn't start keeps its items, and only the
- * browser with its cookie can reach them.
+ * Counts the attempt before Stripe is called.
+ * @returns cookies even with a refusal, since an order whose payment couldn't start keeps its items, and only
+ * the browser with its cookie can reach them
  */
 async function checkout<Value extends object>(
   args: RouteArgs,
@@ -64,7 +64,7 @@ async function checkout<Value extends object>(
   return { started, headers: cookieHeaders([await orderBrowserCookie(browserId), ...news]) };
 }
 
-/** The browser has paid for something that it hasn't seen yet. */
+/** True if the browser has paid for an order whose receipt it hasn't seen. */
 export function isAlreadyPaid(started: object): started is AlreadyPaid {
   return "receipt" in started;
 }

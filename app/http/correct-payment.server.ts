@@ -36,13 +36,13 @@ export function correctionPage(order: OrderView, lines: readonly LineName[]) {
     ...correctionFields(lines),
     method: order.paidAtTruck ?? "cash",
     tipCents: toDecimal(order.tipLeftCents),
-    // Each opening may correct each thing once.
+    // Each opened form can make each correction once.
     [IDEMPOTENCY_KEY]: createSecretId(),
   };
   return { order, fields, failed: FAILED };
 }
 
-/** @param back where it leads unless the window opened it */
+/** @param back the path to return to, unless the window opened the form */
 export function correctPayment(
   request: Request,
   params: { id?: string },
@@ -50,7 +50,7 @@ export function correctPayment(
   back: string,
 ): Promise<Response> {
   const { order, lines } = orderAndLines(params);
-  // With a query, so that the window's service worker lets it through to the toast.
+  // The query makes the window's service worker load the page, which shows the toast.
   const opener = openedFrom(new URL(request.url).searchParams);
   return saveForm(request, correctionForm(lines), {
     save: (correction, _edit, idempotencyKey) =>

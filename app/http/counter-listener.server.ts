@@ -9,24 +9,26 @@ import { plain } from "./refusals.server";
 import { readSessionId } from "./session.server";
 import { readShiftId } from "./shift.server";
 
-/** Someone who is told about new orders. */
+/** A page that's told about new orders. */
 export type Listener = {
   /** The hash of the session's ID, shared by all listeners with that session. */
   session: string;
   /** True while the session belongs to an administrator. Also true while the sign-in service can't be reached. */
   isSignedIn: () => Promise<boolean>;
-  /** What the database alone says, which is cheap enough to ask at each commit. */
+  /** Whether the session has ended, by the database alone, which is cheap enough to ask at each commit. */
   hasEnded: () => boolean;
-  /** When it ends by itself, in milliseconds since 1970. */
+  /** When the session or shift ends by itself, in milliseconds since 1970. */
   endsAt: number;
 };
 
-/** Lets in the same people as the panel. Called by the gate, which doesn't know sessions. Never rejects. */
+/**
+ * Lets in the same people as the panel does. Called by the gate, which doesn't know sessions. Never rejects.
+ */
 export async function mayListen(message: IncomingMessage) {
   const request = requestOf(message);
   try {
     const { actor } = await requireAdministrator(request, "serve");
-    // A token for programs has no session that could end.
+    // A program's token has no session that could end.
     const listener =
       actor.role === "owner"
         ? listenerOf(await readSessionId(request), request)

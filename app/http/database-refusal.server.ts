@@ -7,7 +7,7 @@ export function databaseRefusal(error: unknown): Response | null {
   return plain(503, "We can't load anything right now. Please try again in a moment.");
 }
 
-/** Remix shows an error as thrown only to `handleError`: the refusal waits here. */
+/** Refusals by request. Remix shows the thrown error only to `handleError`, so the refusal waits here. */
 const refusals = new WeakMap<Request, Response>();
 
 export function keepDatabaseRefusal(request: Request, error: unknown): void {

@@ -27,7 +27,7 @@ type Texts = {
   /** The title of the dialog and of its browser tab. */
   title: string;
   saved: Flash;
-  /** The message if no field is to blame. */
+  /** The message if the error isn't about a field. */
   failed: string;
   /** Heading over the list of errors. */
   invalid?: string;
@@ -41,8 +41,8 @@ type Files = {
 type Like = (id: number) => FormFields;
 
 /**
- * Fields copied from the row that the URL names. Without JavaScript, 'copy from' is a link that opens the
- * dialog again.
+ * Fields copied from the row that the URL names. Without JavaScript, 'copy from' is a link that reopens the
+ * dialog.
  */
 function likeAsked({ url }: Request, like: Like | undefined): FormFields {
   const id = new URL(url).searchParams.get(LIKE) ?? "";
@@ -58,10 +58,10 @@ type New<Create extends z.ZodType, Extra extends object> = Texts &
   Files & {
     rules: Pick<Rules<Create>, "create" | "readers">;
     create: (input: z.output<Create>, actor: Actor) => Promise<Result>;
-    /** Fields to start with. A function if they depend on stored data, or on what the URL asks for. */
+    /** First values. A function if they depend on stored data or on the URL. */
     blank?: FormFields | ((asked: URLSearchParams) => FormFields);
     extra?: () => Extra;
-    /** Fields to start with after 'Save and Add Another', over `blank`. */
+    /** First values after 'Save and Add Another', on top of `blank`. */
     nextDefaults?: () => FormFields;
     /** Fields to copy from another row (`?like=12`). */
     like?: Like;
@@ -79,7 +79,7 @@ export function newDialog<Create extends z.ZodType, Extra extends object = objec
   ...texts
 }: New<Create, Extra>) {
   return {
-    // Each opening may create one row.
+    // Each opened dialog can create one row.
     loader: adminLoader(({ request }) =>
       json({
         ...(extra?.() as Extra),
@@ -101,7 +101,7 @@ export function newDialog<Create extends z.ZodType, Extra extends object = objec
           save: (input, _edit, idempotencyKey) =>
             create(input, { ...administrator.actor, idempotencyKey }),
           takeFile: takeAs(takeFile, administrator.actor),
-          // The newest comes first; a search might not find it.
+          // Without the search, so that the list shows the new row first.
           to: listBelow(request).pathname,
           toAnother: new URL(request.url).pathname + (nextDefaults ? `?${ADD_ANOTHER}` : ""),
           ...texts,
@@ -117,9 +117,9 @@ type Edited<Row, Change extends z.ZodType, Extra extends object> = Omit<Texts, "
     rules: Pick<Rules<z.ZodType, Change>, "change" | "readers" | "labels">;
     find: (id: number) => Row | null;
     fieldsOf: (row: Row) => FormFields;
-    /** Fields whose conflicts `update` settles itself, so their texts are not compared. */
+    /** Fields whose conflicts `update` handles, so they aren't compared here. */
     untracked?: (row: Row) => FormFields;
-    /** Values to show instead of the stored ones. Saving the form stores them. */
+    /** Values to show in place of the stored ones. Saving the form stores them. */
     suggested?: (row: Row) => FormFields;
     extra?: (row: Row) => Extra;
     like?: Like;
@@ -185,10 +185,10 @@ export function editDialog<Row, Change extends z.ZodType, Extra extends object =
 type Question<Row, Extra extends object> = Texts & {
   find: (id: number) => Row | null;
   nameOf: (row: Row) => string;
-  /** More to know before confirming; null if there's nothing. */
+  /** A note to read before confirming; null if there's none. */
   noteOf?: (row: Row) => string | null;
   act: Act;
-  /** What's done instead if the box of this name was checked in the dialog. */
+  /** The action if the checkbox with this name was checked. */
   ifChecked?: { name: string; act: Act };
   extra?: (row: Row) => Extra;
 };
@@ -237,7 +237,7 @@ type Settings<Row, Change extends z.ZodType, Extra extends object> = {
   failed?: string;
 };
 
-/** A page with one form for settings, of which there is a single row. */
+/** A page with one form, for settings in a table's only row. */
 export function settingsPage<Row, Change extends z.ZodType, Extra extends object = object>({
   rules,
   read,

@@ -11,8 +11,8 @@ import { requestOf } from "./gate-request.server";
 export type Download = { name: string; body: Readable };
 
 /**
- * Everything the shop has, for the gate. Null for people who may not have it, and while another one is made:
- * the page says so then (routes/admin.data.tsx).
+ * Opens the download of everything the shop has, for the gate. Null for people without access, and while
+ * another download runs. Then the page says so (routes/admin.data.tsx).
  */
 export async function openDownload(message: IncomingMessage): Promise<Download | null> {
   const judged = await authorize(requestOf(message));

@@ -11,7 +11,7 @@ export function withETag(request: Request, text: string, headers: HeadersInit): 
   return new Response(null, { status: 304, headers: all });
 }
 
-/** Weak, since the same text leaves compressed in more than one way. */
+/** A weak ETag, since the same text is sent in different compressions. */
 export function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }

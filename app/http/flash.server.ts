@@ -2,18 +2,18 @@ import { redirect } from "@remix-run/node";
 import { env } from "~/env.server";
 import { mayHold, serverCookie } from "./server-cookie.server";
 
-/** A toast for the next page. 'destructive' ones are announced as alerts. */
+/** A toast for the next page. A 'destructive' one is announced as an alert. */
 export type Flash = {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
 };
 
-/** Flash messages have their own cookie, since most visitors have no session. */
+/** How long a flash message waits. It has its own cookie, since most visitors have no session. */
 const MAX_AGE_S = 60;
 
 /**
- * Header of a service worker's request for the copy it caches. That copy must not have a toast, which would
+ * The header of a service worker's request for a copy to cache. That copy must not have a toast, which would
  * show each time it's opened (window/service-worker.js).
  */
 const KEPT_COPY = "X-Kept-Copy";

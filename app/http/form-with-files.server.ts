@@ -16,22 +16,22 @@ export type TakeFile = (
 /** A file's own name, and the field that it was chosen in. */
 export type PostedFile = { name: string; field: string };
 
-/** All texts of a form together, the same limit as for a form without files. */
+/** The most bytes of all texts of a form together, the same as for a form without files. */
 const MAX_TEXT_BYTES = 256 * 1024;
 
-/** Suffix of a file input's name. Its file replaces the URL in the field named before the suffix. */
+/** The suffix of a file input's name. Its file replaces the URL in the field named before the suffix. */
 const FILE = /\.file$/;
 
 type FormWithFiles = {
   form: FormData;
   errors: FieldErrors;
-  /** Hashes of file contents, by path: the path is different each time the file is sent. */
+  /** Hashes of file contents by path, since a file gets a new path each time it's sent. */
   hashes: Map<string, string>;
 };
 
 /**
- * Reads a form with files without holding any file in memory as a whole. A refused file is an error of its
- * field, and the rest is still read.
+ * Reads a form with files, never holding a whole file in memory. A refused file is an error of its field, and
+ * the rest of the form is still read.
  */
 export async function readFormWithFiles(
   request: Request,
@@ -41,7 +41,7 @@ export async function readFormWithFiles(
   const hashes = new Map<string, string>();
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
-    // The gate allows more bytes for this form, which only files need.
+    // The gate allows this form more bytes, but only for files.
     if (Number(request.headers.get("Content-Length") ?? 0) > MAX_TEXT_BYTES) throw tooLong();
     return { form: await readForm(request), errors, hashes };
   }
@@ -62,12 +62,12 @@ export async function readFormWithFiles(
     const data = claiming(parsed, claim);
     fields += 1;
     if (fields > MAX_FIELDS) throw tooManyFields();
-    // If no file was chosen, browsers send one without a name.
+    // If no file was chosen, browsers send a file without a name.
     if (!filename) return readText(data);
     const hash = createHash("sha256");
     const field = name.replace(FILE, "");
     const taken = await takeFile(hashed(data, hash), { name: filename, field });
-    // The parser would hold what nobody reads until the part's end.
+    // Reads the rest of the part, which the parser would hold in memory.
     for await (const _ of claiming(parsed, claim));
     if (taken.ok) {
       hashes.set(taken.objectPath, hash.digest("base64url"));
@@ -82,25 +82,27 @@ export async function readFormWithFiles(
   return { form: withChosenFiles(form), errors, hashes };
 }
 
-/** Bytes that the parser computes up to 10 ms for, if they're line ends or look like the boundary. */
+/** Bytes per piece. If they're line ends or look like the boundary, the parser takes up to 10 ms for one. */
 const PIECE_BYTES = 16 * 1024;
 
-/** The most bytes of one part's headers, which the parser holds in memory, and of what comes before the first part. */
+/**
+ * The most bytes of one part's headers, which the parser holds in memory, or of anything before the first part.
+ */
 const MAX_UNCLAIMED_BYTES = 64 * 1024;
 
-/** RFC 2046's limit. The parser compares a longer one with each byte of the body. */
+/** A boundary within RFC 2046's limit. The parser compares a longer one with every byte of the body. */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 
 /**
- * The parser has no limits of its own, so it gets a form in small pieces, with turns for others in between, and
- * no more of it than parts of the form have claimed.
+ * Gives the parser a form in small pieces, since it has no limits itself. Other requests run in between, and no
+ * more is read than the form's parts have claimed.
  */
 function pacedForm(request: Request): { paced: Request; claim: () => void } {
   const { body, headers, method, url } = request;
   if (!body || !BOUNDARY.test(headers.get("Content-Type") ?? "")) throw notForm();
   let unclaimed = 0;
   async function* chunks(whole: ReadableStream<Uint8Array>) {
-    // Canceled, it would take the connection along, and nobody would learn why.
+    // Canceling the body would close the connection, and the client wouldn't learn why.
     for await (const chunk of whole.values({ preventCancel: true })) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
         await setImmediate();

@@ -1,18 +1,18 @@
 import { MIMEType } from "node:util";
 import { plain } from "./refusals.server";
 
-/** The calendar's dialog has two for each item of the menu, which can have up to 200. */
+/** The most fields of a form. The calendar's dialog has two for each menu item, of which there can be 200. */
 export const MAX_FIELDS = 500;
 
 /**
- * Parsing a quarter of a megabyte of fields takes 150 ms of everyone's time, and what makes sense of
- * them may take the square of their number: so they are counted first.
- * @throws a plain 400 for a body that is none, 413 for too many fields.
+ * Reads a form. Fields are counted first, since parsing a quarter of a megabyte of them blocks everyone for 150
+ * ms, and handling them may take the square of their number.
+ * @throws a plain 400 if the body isn't a form, or 413 for too many fields
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = Buffer.from(await request.arrayBuffer());
-  // In parts there is one more separator than fields, otherwise one less.
+  // A multipart body has one more separator than fields, other forms have one less.
   if (occursMoreThan(MAX_FIELDS + 1, separatorOf(type), body)) throw tooManyFields();
   const form = await parse(body, type);
   if ([...form.keys()].length > MAX_FIELDS) throw tooManyFields();
@@ -41,7 +41,7 @@ function boundaryOf(type: string): string | null {
   }
 }
 
-/** Stops there. */
+/** Whether a separator occurs more often than `most`. It stops counting there. */
 function occursMoreThan(most: number, separator: string, body: Buffer): boolean {
   let at = -separator.length;
   for (let found = 0; found <= most; found++) {
@@ -53,7 +53,7 @@ function occursMoreThan(most: number, separator: string, body: Buffer): boolean 
 
 export const tooManyFields = () => plain(413, `Too many form fields. The limit is ${MAX_FIELDS}.`);
 
-/** From 0; '', '1.5' and '1e3' are none. */
+/** A whole number from 0. Null for '', '1.5' and '1e3'. */
 export function wholeNumber(form: FormData, name: string): number | null {
   const number = integer(form, name);
   return number !== null && number >= 0 ? number : null;

@@ -6,8 +6,8 @@ import type { Loaded } from "./page-section.server";
 const FOR_EVER = 8.64e15;
 
 /**
- * Lets the page be cached until `instant`, or without limit if it's null, as long as nothing is written. A
- * page with a section that couldn't be read isn't cached, because no write would announce its recovery.
+ * Lets a page be cached until `instant`, or without limit if it's null, as long as nothing is written. A page
+ * with a section that couldn't be read isn't cached, since no write would announce its recovery.
  */
 export function freshUntil(
   instant: Date | null,
@@ -17,7 +17,9 @@ export function freshUntil(
   return { [FRESH_UNTIL_HEADER]: String(instant?.getTime() ?? FOR_EVER) };
 }
 
-/** Null, which forbids caching, if a loader failed or set no freshness. */
+/**
+ * The instant until which a page is fresh. Null, which forbids caching, if a loader failed or set no freshness.
+ */
 export function freshnessOf({
   staticHandlerContext: page,
 }: Pick<EntryContext, "staticHandlerContext">): string | null {

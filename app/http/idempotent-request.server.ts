@@ -8,10 +8,10 @@ export function splitKey(posted: FormFields): { input: FormFields; key: string |
 }
 
 /**
- * A key for one request, hashed with its content. A cached page gives everyone the same key, and a form that
- * is changed and sent again is a new request.
- * @param key undefined or '' makes each request its own.
- * @param hashes content hashes by path, because uploads get new paths each time.
+ * A key for one request, hashed with its content: a cached page gives everyone the same key, and a form that's
+ * changed and sent again is a new request.
+ * @param key undefined or '' makes each request unique
+ * @param hashes content hashes by path, since uploads get new paths each time
  */
 export function idempotencyKeyOf(
   request: Request,
@@ -24,7 +24,7 @@ export function idempotencyKeyOf(
   return hashOf(JSON.stringify(sent, (_name, value) => hashes.get(value) ?? value));
 }
 
-/** Follows the IETF draft 'The Idempotency-Key HTTP Header Field'. */
+/** The key of an API call, by the IETF draft 'The Idempotency-Key HTTP Header Field'. */
 export function idempotencyKeyOfCall(request: Request, content: unknown): string | undefined {
   return idempotencyKeyOf(request, request.headers.get("Idempotency-Key"), content);
 }

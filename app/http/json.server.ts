@@ -3,9 +3,9 @@ import { fieldName } from "~/forms/form";
 import { plain } from "./refusals.server";
 
 /**
- * Reads a JSON body; no body at all is `undefined`, where the schema takes that.
- * @throws a plain Response, one line: 415 for another content type, 400 for what is not JSON,
- * 422 for what the schema refuses, naming the field.
+ * Reads a JSON body. An empty body is `undefined`, which some schemas accept.
+ * @throws a plain Response with one line: 415 for another content type, 400 if it isn't JSON, and 422 with the
+ * name of the field if the schema refuses it
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -30,12 +30,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** How many unknown fields are named. */
+/** The most unknown fields that are named. */
 const MOST_NAMED = 30;
 
 /**
- * 'items[0].quantity: …'. Unknown fields come first and are named all at once, so that a program that sends back a
- * row learns in one answer what to leave out. Keys are the caller's: kept short, printable.
+ * The first error, like 'items[0].quantity: …'. Unknown fields come first, all at once, so a program that sends
+ * back a row learns in one response which ones to leave out. Keys come from the caller, so they're shortened
+ * and made printable.
  */
 function firstIssue(error: z.ZodError): string {
   const unknown = error.issues.flatMap(unknownFields).slice(0, MOST_NAMED);

@@ -7,7 +7,7 @@ import { tryLoad } from "./page-section.server";
 const MAX_LENGTH = 200;
 
 /**
- * Reads the search and the page from the URL. An invalid page is page 1.
+ * Reads the search and the page number from the URL. An invalid number gives page 1.
  * @param name of the page's parameter, on a screen with more than one list
  */
 export function readListQuery(request: Request, name = "page"): ListQuery {

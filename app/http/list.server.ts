@@ -4,7 +4,7 @@ import { parseInstant } from "~/domain/time";
 import { LIST_LIMIT } from "./api.server";
 import { plain } from "./refusals.server";
 
-/** @param read is asked for one row more than is sent, to see if there's a next page */
+/** @param read gets one row more than is sent, to see if there's a next page */
 export function list<Row>(
   request: Request,
   read: (page: Page) => Row[],
@@ -22,8 +22,8 @@ export function list<Row>(
 }
 
 /**
- * Lists rows in an order that changes with time. All pages use the instant of the first request, so rows
- * don't move between pages.
+ * Lists rows in an order that changes with time. All pages use the time of the first request, so rows don't
+ * move between pages.
  */
 export function listAsOf<Row>(
   request: Request,

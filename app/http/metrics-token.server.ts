@@ -12,5 +12,5 @@ export function isMetricsReader(request: Request): boolean {
   return timingSafeEqual(hashOf(given), hashOf(`Bearer ${METRICS_TOKEN}`));
 }
 
-/** Hashes have equal lengths, which `timingSafeEqual` needs. */
+/** A hash has a fixed length, which `timingSafeEqual` needs. */
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

@@ -24,7 +24,7 @@ export async function orderBrowserIn(cookies: string | null): Promise<string | n
 
 export const orderCookieName = () => orderCookie().name;
 
-/** An action's new id is known to the loaders of the same page. */
+/** The browser's ID, or a new one, which the loaders of the same page then know too. */
 export async function ensureOrderBrowser(args: RouteArgs): Promise<string> {
   const id = (await readOrderBrowser(args)) ?? createSecretId();
   args.context.orderBrowser = id;

@@ -5,7 +5,7 @@ import { toOrderView } from "~/domain/order-desk/order-view";
 import { idParam } from "./id-param.server";
 import { notFound } from "./refusals.server";
 
-/** A dialog's order and the lines for its form. */
+/** The order of a dialog, and the lines for its form. */
 export function orderAndLines(params: { id?: string }) {
   const order = findDeskOrder(idParam(params));
   if (!order) throw notFound();

@@ -6,8 +6,8 @@ import { freshUntil } from "./fresh-until.server";
 import { tryLoad } from "./page-section.server";
 
 /**
- * Loads a page's texts: what differs from the defaults.
- * @param instead what takes a default's place where the owner wrote nothing
+ * Loads a page's texts that differ from the defaults.
+ * @param instead texts that replace a default if the owner wrote none
  */
 export function pageTexts<Texts extends object>(defaults: Texts, instead: Partial<Texts> = {}) {
   const brand = tryLoad(readBrand);

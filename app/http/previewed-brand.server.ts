@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Brand } from "~/brand";
 
-/** A brand that isn't saved, for the one response that shows it. The context is the request's own. */
+/** A brand to preview, shown only in the response to this request, whose context it's stored under. */
 
 type Previewed = { brand: Brand; logoMark?: string };
 

@@ -21,7 +21,7 @@ export function readSeenPayment(request: Request): SeenPayment | null {
   return findSeenPayment(request.headers.get("Cookie") ?? "");
 }
 
-/** Removes paid items from the cart, once. Items added since the payment stay. */
+/** Cookies that remove paid items from the cart, once. Items added since the payment stay. */
 export function cookiesForReceipt(
   request: Request,
   { paymentIntentId, lines }: Receipt,
@@ -35,7 +35,10 @@ export function cookiesForReceipt(
   return { cookies: cartChanged ? [seen, setCart(left)] : [seen], cartChanged };
 }
 
-/** Updates the cart of the browser that ordered, once. Opening an old success page again changes nothing. */
+/**
+ * Cookies that update the cart of the browser that ordered, once. Opening an old success page again changes
+ * nothing.
+ */
 export async function cookiesForSuccess(
   args: RouteArgs,
   paymentIntentId: string,
@@ -46,14 +49,14 @@ export async function cookiesForSuccess(
   if (!receipt) return NO_COOKIES;
   const hasArrived = readSeenPayment(request)?.paymentIntentId === paymentIntentId;
   if (!hasArrived) return cookiesForReceipt(request, receipt, { isSeen: true });
-  // A failure is fine: the next visit saves it, and the page shows the payment either way.
+  // A failure does no harm: the next visit saves it, and the page shows the payment either way.
   await rememberSeenReceipt(browserId, paymentIntentId).catch(logError);
   return NO_COOKIES;
 }
 
 /**
- * Finds a paid order that this browser hasn't seen. Errors of the database or Stripe are logged, so the page
- * still opens.
+ * Finds a paid order whose receipt this browser hasn't seen. Errors of the database or Stripe are logged, so
+ * that the page still opens.
  */
 export async function receiptForCheckout(args: RouteArgs): Promise<Receipt | null> {
   const { request } = args;

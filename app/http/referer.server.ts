@@ -4,7 +4,7 @@ export function refererPath(request: Request, otherwise: string): string {
   const referer = request.headers.get("Referer") ?? "";
   if (!URL.canParse(referer)) return otherwise;
   const { origin, pathname, search } = new URL(referer);
-  // '//evil.example' is a path here, but another site where a browser follows it.
+  // Here, '//evil.example' is a path, but a browser would go to another site.
   if (origin !== env().APP_ORIGIN || pathname.startsWith("//")) return otherwise;
   return pathname + search;
 }

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { firstMessage, type Refusal } from "~/domain/result";
 
-/** A plain text response with one line to show a person. */
+/** A plain text response with one line for a person to read. */
 export function plain(status: number, line: string, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   addStatusHeaders(status, all);
@@ -22,10 +22,10 @@ export function statusOf({ kind }: Pick<Refusal, "kind">): number {
   return STATUS_OF[kind];
 }
 
-/** Seconds, for problems that fix themselves. */
+/** Seconds to wait, for problems that pass by themselves. */
 const RETRY_AFTER_S: Record<number, string> = { 429: "60", 503: "5" };
 
-/** Adds `Retry-After`, and `Allow` for a page that takes no form (RFC 9110, 15.5.6). */
+/** Adds `Retry-After`, and `Allow` for pages that accept no form (RFC 9110, 15.5.6). */
 export function addStatusHeaders(status: number, headers: Headers): void {
   const seconds = RETRY_AFTER_S[status];
   if (seconds && !headers.has("Retry-After")) headers.set("Retry-After", seconds);
@@ -42,14 +42,14 @@ export function refused(refusal: Refusal, headers: HeadersInit = {}): Response {
   return plain(statusOf(refusal), firstMessage(refusal), all);
 }
 
-/** `refused`, with the name of the field that a form shows the message next to. */
+/** `refused`, with the name of the field that the message is about. */
 export function refusedByField(refusal: Refusal, headers: HeadersInit = {}): Response {
   const [field] = Object.keys(refusal.errors);
   const line = firstMessage(refusal);
   return refused({ ...refusal, errors: { "": [field ? `${field}: ${line}` : line] } }, headers);
 }
 
-/** @param more text to append */
+/** @param more text to add */
 export function databaseUnavailable(more = ""): Response {
   return plain(
     503,
@@ -57,7 +57,10 @@ export function databaseUnavailable(more = ""): Response {
   );
 }
 
-/** A permanent redirect that browsers recheck. A cached one would loop if a name is changed and changed back. */
+/**
+ * A permanent redirect that browsers check again. A cached one would loop if a name is changed and changed
+ * back.
+ */
 export function movedTo(address: string): Response {
   return redirect(address, { status: 301, headers: { "Cache-Control": "private, no-cache" } });
 }

@@ -8,7 +8,7 @@ type Counts = Record<(typeof CLASSES)[number], number>;
 
 const holder = globalThis as { ujicartRequests?: Counts };
 
-/** Every class starts at 0: in Prometheus a series that appears later looks like a jump. */
+/** Every class starts at 0, since in Prometheus, a series that appears later looks like a jump. */
 export function requestCounts(): Counts {
   holder.ujicartRequests ??= { "1xx": 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 };
   return holder.ujicartRequests;

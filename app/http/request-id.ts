@@ -1,2 +1,2 @@
-/** Given by the gate: a person can quote it to the owner. */
+/** The header with the request's ID, set by the gate. People can quote the ID to the owner. */
 export const REQUEST_ID_HEADER = "x-request-id";

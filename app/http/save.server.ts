@@ -17,7 +17,7 @@ import { readSubmission } from "./submission.server";
 type Outcome = {
   to: string;
   saved: Flash;
-  /** The message if no field is to blame. */
+  /** The message if the error isn't about a field. */
   failed: string;
   /** Heading over the list of errors. */
   invalid?: string;
@@ -26,12 +26,15 @@ type Outcome = {
 type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   failed?: string;
   saved: Flash | ((input: Input) => Flash);
-  /** Path to redirect to after 'Save and Add Another'. */
+  /** The path to redirect to after 'Save and Add Another'. */
   toAnother?: string;
-  /** The page that shows the outcome in place of a toast. With JavaScript it reloads its data instead. */
+  /**
+   * The path of a page that shows the result instead of a toast. With JavaScript, the form reloads its data
+   * instead.
+   */
   resultPath?: (input: Input) => string;
   /**
-   * What it returns as `note`, the toast says below its title.
+   * Saves the form. The toast shows a returned `note` below its title.
    * @param idempotencyKey set for forms that are saved once
    */
   save: (
@@ -42,7 +45,7 @@ type Saving<Input, Row> = Omit<Outcome, "saved" | "failed"> & {
   fieldsOf?: (row: Row) => FormFields;
   untracked?: () => FormFields | undefined;
   takeFile?: TakeFile;
-  /** Finds more errors in a form that its rules refuse, so that one answer tells them all. */
+  /** Finds more errors in a form that its rules refuse, so one response reports all of them. */
   refuseToo?: (typed: FormFields) => Pick<Refusal, "errors" | "instead"> | null;
   /** True if the form stays on screen and shows the toast itself. Needs JavaScript. */
   inPlace?: boolean;
@@ -82,7 +85,7 @@ export async function saveForm<Schema extends z.ZodType, Row>(
     return json({ input, errors, title: invalid } satisfies RefusedForm, 422);
   }
 
-  // A repeated edit changes nothing, so it needs no key. Edits with files do, because uploads get new paths
+  // A repeated edit changes nothing, so it needs no key. Edits with files need one, since uploads get new paths
   // each time.
   const onceBy = fieldsOf && read.hashes.size === 0 ? undefined : key;
   const idempotencyKey = idempotencyKeyOf(request, onceBy, parsed.value, read.hashes);
@@ -112,12 +115,12 @@ export async function saveForm<Schema extends z.ZodType, Row>(
   }
 }
 
-/** True for requests from a script. A few old browsers don't send the header and get a redirect. */
+/** Whether a script sent the request. A few old browsers don't send the header, and get a redirect. */
 function isFetched(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "empty";
 }
 
-/** A refusal shows on the next page. */
+/** Runs an action that was confirmed. A refusal is shown on the next page. */
 export async function runConfirmedAction(
   act: () => Promise<Result>,
   { to, saved, failed }: Outcome,
@@ -126,7 +129,7 @@ export async function runConfirmedAction(
   return redirectWithFlash(to, result.ok ? saved : errorToast(firstMessage(result)));
 }
 
-/** Any error counts as a failure to save, so nobody loses a form. Bugs are logged. */
+/** Runs an action. Any error counts as a failure to save, so nobody loses a form. Bugs are logged. */
 export async function attempt<Value extends object>(
   act: () => Promise<Result<Value>>,
   failed: string,

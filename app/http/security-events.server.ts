@@ -3,7 +3,10 @@ import { DatabaseUnavailable } from "~/domain/database.server";
 import { log } from "~/log.server";
 import { logError, requestId } from "./log-error.server";
 
-/** Security events are logged and audited. Only the audit has the person, and only the log has the request. */
+/**
+ * Security events are logged and audited. Only the audit log has the person, and only the server log has the
+ * request.
+ */
 
 export type SecurityEvent = "signed-in" | "signed-out" | "signed-out-everywhere" | "denied";
 
@@ -11,12 +14,12 @@ export function logSecurityEvent(request: Request, event: SecurityEvent, reason?
   log.info(event, { reason, request: requestId(request) });
 }
 
-/** Being written down; another like it is not. */
+/** Denials that are being recorded. Others like them aren't recorded meanwhile. */
 const underWay = new Set<string>();
 
 /**
- * A refusal doesn't wait for a database that another process has locked: it is written down later.
- * @param sub null when nobody knows who it is.
+ * Records a denial later, since the response must not wait for a locked database.
+ * @param sub null if the person isn't known
  */
 export async function noteDenial(
   request: Request,
@@ -34,7 +37,7 @@ export async function noteDenial(
 
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Deny access even if the database is read-only and we can't record it. */
+/** Access is denied even if the database is read-only, so that it can't be recorded. */
 async function isNews(sub: string | null, reason: string): Promise<boolean> {
   try {
     return await recordDenial(sub, reason);

@@ -1,7 +1,7 @@
 import { type Cookie, type CookieOptions, createCookie } from "@remix-run/node";
 import { cookieRule } from "~/env.server";
 
-/** A cookie that no script can read. Its name depends on the shop's origin, so it is made when it is needed. */
+/** A cookie that no script can read. Its name depends on the shop's origin, so it's created when needed. */
 export function serverCookie(
   name: string,
   options: Pick<CookieOptions, "maxAge" | "secrets">,
@@ -16,7 +16,7 @@ export function serverCookie(
   });
 }
 
-/** The random ID that a server's cookie holds; null without one. */
+/** The random ID in a server's cookie; null if there's none. */
 export async function readCookieId(request: Request, cookie: Cookie): Promise<string | null> {
   const header = request.headers.get("Cookie");
   if (!mayHold(header, cookie)) return null;

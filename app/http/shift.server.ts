@@ -3,9 +3,9 @@ import { findPastShift, findShift, type Shift } from "~/domain/access/shifts.ser
 import { findTablet, helpersOn, type Tablet } from "~/domain/access/tablets.server";
 import { readCookieId, serverCookie } from "./server-cookie.server";
 
-/** Helpers' cookies, beside the session's: each holds a random ID, of which the database has the hash. */
+/** Helpers' cookies. Each has a random ID, of which the database has the hash. */
 const shiftCookie = () => serverCookie("shift", { maxAge: 31 * 24 * 60 * 60 });
-/** A shared tablet's lets nobody in. It shows names, which take a PIN. */
+/** A shared tablet's cookie gives no access. It shows names, each of which needs a PIN. */
 const tabletCookie = () => serverCookie("tablet", { maxAge: 180 * 24 * 60 * 60 });
 
 export const readShiftId = (request: Request) => readCookieId(request, shiftCookie());
@@ -14,7 +14,7 @@ export async function readShift(request: Request): Promise<Shift | null> {
   return findShift(await readShiftId(request));
 }
 
-/** What a till's sales name their seller by: the mark of the helper's shift; null for the owner. */
+/** The mark of the helper's shift, which identifies the seller in a till's sales; null for the owner. */
 export async function markOf(request: Request, { role }: Actor): Promise<string | null> {
   if (role === "owner") return null;
   return findPastShift(await readShiftId(request))?.mark ?? null;
@@ -36,5 +36,5 @@ export async function tabletNames(request: Request) {
 
 export const keepTablet = (id: string): Promise<string> => tabletCookie().serialize(id);
 
-/** Where a shared tablet asks who's there. */
+/** The page where a shared tablet asks for a name. */
 export const TABLET_LOCK = "/help/tablet";

@@ -64,7 +64,7 @@ async function sendToProvider(
     await noteDenial(request, null, "sign-in too-often");
     return view({ problem: "too-often", retry }, new Headers(retryAfter(begun)));
   }
-  // If the provider is down, the browser must not be sent there.
+  // If Auth0 is down, the browser must not be sent there.
   if (!(await provider.isReachable())) return view({ problem: "unavailable", retry });
   return redirect(location, { headers: withCookies([...used, ...setCookies]) });
 }
@@ -74,7 +74,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
   if (!provider) return view({ problem: "unconfigured", retry: "/" });
 
   const { searchParams } = new URL(request.url);
-  // Before the provider is asked: a callback that nobody began, or sent twice, costs it nothing.
+  // Checked before Auth0 is called: a callback that nobody started, or that came twice, costs Auth0 nothing.
   const taken = await takeSignIn(searchParams.get("state") ?? "", limitedClient(request));
   if (!taken.ok) {
     const problem = taken.kind === "limited" ? "too-often" : "stale";
@@ -106,7 +106,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
   return redirect(intent.isPopup ? DONE_IN_WINDOW : intent.returnTo, { headers });
 }
 
-/** A helper's shift in this browser ends too: whoever signs out leaves nobody in. */
+/** Signs out of this browser. A helper's shift in it ends too, so nobody stays signed in. */
 export async function signOut(request: Request): Promise<Response> {
   const provider = identity();
   await endSessionHere(request, provider);
@@ -120,15 +120,18 @@ async function endSessionHere(request: Request, provider: Identity | null): Prom
   if (id && (await endSession(id, provider))) logSecurityEvent(request, "signed-out");
 }
 
-/** Signs the owner out of a shared tablet, if they signed in there. @returns the cookie that says so */
+/**
+ * Signs the owner out of a shared tablet, if they signed in there.
+ * @returns the cookie that clears the session
+ */
 export async function leaveTablet(request: Request): Promise<string> {
   await endSessionHere(request, identity());
   return forgetSession();
 }
 
 /**
- * Makes the owner's browser a tablet that helpers share, and signs the owner out of it. Auth0 still knows the
- * browser, so it asks for the password from now on.
+ * Makes the owner's browser a shared tablet, and signs the owner out. Auth0 still knows the browser, so from
+ * now on the owner must enter the password.
  */
 export async function shareTablet(
   request: Request,
@@ -144,7 +147,7 @@ export async function shareTablet(
   return { ok: true, cookies };
 }
 
-/** Signs one of the person's own browsers out, named by the mark of its session. Refuses with missing. */
+/** Signs out one of the person's other browsers, by the mark of its session. Refuses with missing. */
 export async function signOutThere(request: Request, mark: string, { actor }: Administrator) {
   const ended = await endOwnSession(mark, actor.sub, identity());
   if (ended.ok) logSecurityEvent(request, "signed-out");
@@ -166,7 +169,7 @@ export async function signOutEverywhere(
 async function leave(provider: Identity | null): Promise<Response> {
   return redirect(provider?.logoutUrl() ?? "/", {
     status: 303,
-    // Pages of the panel leave the browser. Never "storage": a till keeps its unsent sales there.
+    // Deletes the panel's pages from the browser. Never "storage", where a till keeps its unsent sales.
     headers: { "Set-Cookie": await forgetSession(), "Clear-Site-Data": '"cache"' },
   });
 }

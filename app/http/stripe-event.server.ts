@@ -5,8 +5,8 @@ import { readSigned } from "~/services/stripe-webhook.server";
 import { plain } from "./refusals.server";
 
 /**
- * The signature is over the exact bytes, so the body must not be parsed before.
- * @throws a plain 503 without Stripe's settings; 400 for a bad signature or age, or a thin event.
+ * Reads an event. The signature covers the exact bytes, so the body must not be parsed before.
+ * @throws a plain 503 without Stripe's settings; 400 for a bad signature or time, or a thin event
  */
 export async function readStripeEvent(request: Request): Promise<PaymentEvent> {
   if (!paymentIsSetUp()) throw plain(503, "Payments aren't set up.");

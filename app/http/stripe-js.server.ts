@@ -1,6 +1,6 @@
 import { stripeSettings } from "~/env.server";
 
-/** The settings that load Stripe in a browser. None of them is secret. */
+/** The settings for Stripe's script in a browser. None is secret. */
 export type StripeJs = {
   publishableKey: string;
   /** URL of Stripe's script. Stripe requires loading it from its own host. */
@@ -9,7 +9,7 @@ export type StripeJs = {
 
 const STRIPE_JS_HOST = "https://js.stripe.com";
 
-/** Null when payment is not set up. */
+/** Null if payments aren't set up. */
 export function stripeJs(): StripeJs | null {
   const settings = stripeSettings();
   if (!settings) return null;

@@ -5,9 +5,9 @@ import type { FormRules, Readers } from "~/forms/readers";
 
 type Submission<Value> = { ok: true; value: Value } | { ok: false; errors: FieldErrors };
 
-/** 'tastingNotes.umami', 'pieces.12' */
+/** A field's name: 'tastingNotes.umami', 'pieces.12'. */
 const NAME = /^[a-z]\w*(\.\w+)*$/i;
-/** conform drops some names without a word, and takes orders from others ('__intent__'). */
+/** Names that conform drops silently, or takes as commands ('__intent__'). */
 const RESERVED = /(^|\.)(__\w*|constructor)(\.|$)/;
 
 /** Reads a form by its rules: values in stored units, or messages by field. */
@@ -19,7 +19,7 @@ export function readSubmission<Schema extends z.ZodType>(
   if (unknown !== undefined) return { ok: false, errors: { "": [`Unknown field '${unknown}'`] } };
   const submission = parseWithZod(new URLSearchParams(texts), {
     schema: z.preprocess((values) => inUnits(values, readers), schema),
-    // Blank text means that the field was cleared, not left out.
+    // Blank text means that a field was cleared, not left out.
     disableAutoCoercion: true,
   });
   if (submission.status === "success") return { ok: true, value: submission.value };
@@ -30,7 +30,7 @@ export function readSubmission<Schema extends z.ZodType>(
   return { ok: false, errors: Object.fromEntries(errors) };
 }
 
-/** Text that a reader can't parse stays text, and the schema refuses it. */
+/** Converts text with the readers. Text that they can't read stays, and the schema refuses it. */
 function inUnits(values: unknown, readers: Readers): unknown {
   for (const [name, read] of Object.entries(readers)) {
     const parts = name.split(".");

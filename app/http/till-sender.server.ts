@@ -4,7 +4,8 @@ import { authorizeFor, letIn } from "./access.server";
 import { readShiftId } from "./shift.server";
 
 /**
- * Who sends what a till kept: whoever may sell now, or a phone whose shift ended within the last week.
+ * Who sends the sales that a till stored: somebody who can sell now, or a phone whose shift ended within the
+ * last week.
  * @throws the refusal of `requireAdministrator`
  */
 export async function requireSender(request: Request): Promise<Sender> {

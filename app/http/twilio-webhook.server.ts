@@ -6,7 +6,7 @@ import { plain } from "./refusals.server";
 
 /**
  * Reads a text that somebody sent to our number, as Twilio posts it.
- * @throws a plain 503 without Twilio's settings; 403 without its signature; 400 for what isn't a text.
+ * @throws a plain 503 without Twilio's settings, 403 without its signature, or 400 if it isn't a text
  */
 export async function readTextReply(request: Request): Promise<Reply> {
   if (!textSettings()) throw plain(503, "Texts aren't set up.");

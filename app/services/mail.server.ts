@@ -1,12 +1,12 @@
 import nodemailer, { type Transporter } from "nodemailer";
 import { mailSettings } from "~/env.server";
 
-/** The way to the mail server. */
+/** Sends emails through the mail server. */
 
 export type Message = {
-  /** Stays the same however often it is sent, so that a repeat is recognized. */
+  /** Stays the same for repeated sending, so that a repeat is recognized. */
   messageId: string;
-  /** The sender's name, beside the address in the settings. */
+  /** The sender's name. The address is in the settings. */
   fromName: string;
   to: string;
   subject: string;
@@ -14,18 +14,18 @@ export type Message = {
   replyTo?: string;
 };
 
-/** `down` isn't about this email: the next one would fail too. */
+/** `down` isn't about this email, so the next one would fail too. */
 export type Sending = { ok: true } | ({ ok: false; reason: "refused" | "down" } & Why);
 
-/** The code is safe to log. The server's message may have an email address. */
+/** The code is safe to log. The server's message may contain an email address. */
 type Why = { code: string; message: string };
 
-/** Limit for each step of a delivery, in milliseconds. */
+/** The limit for each step of a delivery, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Keeps out-of-office robots from answering (RFC 3834). None of our emails answers another email, so none
- * is 'auto-replied'. Exchange has a header of its own, whose 'All' would hold back bounces too.
+ * Headers that keep out-of-office robots from answering (RFC 3834). Our emails never answer another one, so
+ * none is 'auto-replied'. Exchange has its own header, whose 'All' would suppress bounces too.
  */
 const WRITTEN_BY_A_PROGRAM = {
   "Auto-Submitted": "auto-generated",
@@ -34,7 +34,7 @@ const WRITTEN_BY_A_PROGRAM = {
 
 let transporter: Transporter | undefined;
 
-/** Hands an email to the mail server, which takes it from there. */
+/** Hands an email to the mail server. */
 export async function sendMessage({ fromName, ...message }: Message): Promise<Sending> {
   const settings = mailSettings();
   if (!settings) return { ok: false, reason: "down", code: "off", message: "Email isn't set up" };
@@ -69,8 +69,8 @@ function isOnThisMachine(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }
 
-/** nodemailer's errors of signing in and of encryption, which aren't about one email. */
+/** nodemailer's errors about signing in and encryption, which aren't about one email. */
 const OF_CONNECTION = new Set<string | undefined>(["EAUTH", "ETLS"]);
 
-/** `responseCode` is the server's answer to one email (RFC 5321 section 4.2); without it there was none. */
+/** `responseCode` is the server's answer to one email (RFC 5321 section 4.2). Undefined if there was none. */
 type MailError = Error & { responseCode?: number; code?: string };

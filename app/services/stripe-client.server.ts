@@ -3,9 +3,8 @@ import Stripe from "stripe";
 import { stripeSettings } from "~/env.server";
 
 /**
- * State of a call's idempotency key. 'unanswered': no response arrived, so the key can be used again.
- * 'at_work': the first call with it is still running. 'answered': Stripe returns the same response to it for
- * a day.
+ * The state of a call's idempotency key. 'unanswered': no response arrived, so the key can be used again.
+ * 'at_work': the first call with it still runs. 'answered': Stripe repeats the same response for a day.
  */
 export type KeyState = "unanswered" | "at_work" | "answered";
 
@@ -16,27 +15,35 @@ export type Unavailable = {
   message: string;
   key: KeyState;
 };
-/** Stripe would say it again. */
+/** Stripe refused, and would refuse again. */
 export type Refused = { ok: false; reason: "refused"; code: string };
-/** Stripe is rejecting our API calls until a person acts: a key was rolled, or the account was closed. */
+/**
+ * Stripe rejects our API calls until a person acts, for example since a key was rolled or the account was
+ * closed.
+ */
 export type LockedOut = { ok: false; reason: "locked_out"; code: string };
 export type Failure = Unavailable | Refused | LockedOut;
 
-/** Limit for all Stripe calls of one operation together. Requests get 10 s, and our own work needs the rest. */
+/**
+ * The time limit of one operation's Stripe calls together. Requests get 10 s, and our own work needs the rest.
+ */
 const PATIENCE_MS = 8_000;
-/** A lost connection is retried with the same key, if there's time left. */
+/** How often a call is retried with the same key after a lost connection, if there's time. */
 const RETRIES = 1;
 
 const deadline = new AsyncLocalStorage<number>();
 
-/** All Stripe calls in `ask` share one time limit, so the caller hears back in time however many there are. */
+/**
+ * Gives all Stripe calls in `ask` a common time limit, so the caller gets a result in time, however many there
+ * are.
+ */
 export function withPatience<Value>(ask: () => Promise<Value>): Promise<Value> {
   return deadline.getStore() === undefined ? deadline.run(Date.now() + PATIENCE_MS, ask) : ask();
 }
 
 let client: Stripe | undefined;
 
-/** Made at first use: an empty key throws at construction, and the shop must run without one. */
+/** Created at first use, since an empty key throws, and the shop must run without one. */
 export function stripe(): Stripe {
   const settings = stripeSettings();
   if (!settings) throw new Error("Payments aren't set up");
@@ -54,7 +61,7 @@ export function stripeBy(key: string, apiBase: string | undefined): Stripe {
   });
 }
 
-/** The SDK's time-out starts over with each try. This also limits a response that drips in. */
+/** Limits a response's total time, even if it drips in. The SDK's own time limit starts over with each try. */
 async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const left = (deadline.getStore() ?? Number.POSITIVE_INFINITY) - Date.now();
   if (left <= 0) throw new Error("Out of time for Stripe");
@@ -75,7 +82,7 @@ function address(apiBase: string | undefined) {
   return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" } as const;
 }
 
-/** Error codes about our account rather than the payment (https://docs.stripe.com/error-codes). */
+/** Error codes about our account, not about a payment (https://docs.stripe.com/error-codes). */
 const ACCOUNT_CODES = new Set([
   "account_invalid",
   "api_key_expired",

@@ -4,8 +4,8 @@ import { type Failure, failure, stripe, withPatience } from "./stripe-client.ser
 import { type Dispute, type Refund, readDispute, readRefund } from "./stripe-refunds.server";
 
 /**
- * Lists everything in the Stripe account since a given time, including objects the shop didn't create, a page
- * at a time.
+ * Lists what the Stripe account has since a given time, including objects that the shop didn't create, page by
+ * page.
  */
 
 type Listed = { id: string; intentId: string; createdAt: Date };
@@ -55,7 +55,10 @@ const LISTS: {
   },
 };
 
-/** The newest first. @param after the last item of the page before */
+/**
+ * Newest first.
+ * @param after the last item of the previous page
+ */
 export async function listSince<List extends keyof ListedItems>(
   list: List,
   since: Date,
@@ -75,6 +78,6 @@ export async function listSince<List extends keyof ListedItems>(
   }
 }
 
-/** Empty if someone charged a card without an intent, like in Stripe's dashboard. */
+/** Empty if someone charged a card without an intent, for example in Stripe's dashboard. */
 const idOf = (intent: string | { id: string } | null) =>
   typeof intent === "string" ? intent : (intent?.id ?? "");

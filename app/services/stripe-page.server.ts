@@ -11,13 +11,16 @@ import {
 import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
 
 /**
- * Stripe's own page, for browsers that our card form doesn't run in: a Checkout Session. The session makes
- * a payment intent once its customer tries to pay, so until then it has no other ID than its own.
+ * Stripe's own page, for browsers without our card form: a Checkout Session. It only creates a payment intent
+ * when the customer tries to pay. Until then, the session's ID is the only one.
  */
 
 export type PageLine = { name: string; description?: string; cents: number };
 
-/** Stripe's minimum is 30 minutes by its own clock. Our background jobs end a page with its hold, long before. */
+/**
+ * How soon a page expires at the least. Stripe's minimum is 30 minutes by its own clock. Our background jobs
+ * end a page long before, with its hold.
+ */
 const SHORTEST_MS = 35 * 60_000;
 /** A retry within this time has the same parameters, so Stripe returns the same session. */
 const EXPIRES_EVERY_MS = 15 * 60_000;
@@ -29,13 +32,13 @@ export function isPage(paymentId: string): boolean {
   return paymentId.startsWith("cs_");
 }
 
-/** @param lines which add up to the order's total */
+/** @param lines that add up to the order's total */
 export function createPage(order: PayableOrder, lines: PageLine[]): Promise<IntentAnswer> {
   return pageAnswer(async () => {
     try {
       return await createSession(order, lines, { customer_email: order.email });
     } catch (error) {
-      // Stripe accepts fewer email addresses than we do. Its page then asks for one.
+      // Stripe accepts fewer email addresses than we do. Without one, its page asks for it.
       const isEmail = error instanceof Stripe.errors.StripeError && error.code === "email_invalid";
       if (!isEmail) throw error;
       return createSession(order, lines, {});
@@ -66,7 +69,7 @@ function createSession(
         },
       })),
       allowed_payment_method_types: ["card"],
-      // Otherwise the account's settings may charge another currency than the order's.
+      // Without this, the account's settings could charge in another currency than the order's.
       adaptive_pricing: { enabled: false },
       client_reference_id: String(order.id),
       payment_intent_data: labelsOf(order),
@@ -79,14 +82,15 @@ function createSession(
   );
 }
 
-/** Reads a payment by the ID that an order stores: an intent's, or a Checkout Session's. */
+/** Retrieves a payment by the ID that an order stores: an intent's, or a Checkout Session's. */
 export function retrievePayment(paymentId: string): Promise<IntentAnswer> {
   if (!isPage(paymentId)) return retrieveIntent(paymentId);
   return pageAnswer(() => stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT));
 }
 
 /**
- * Cancels a payment. The caller checks its status, as with `cancelIntent`: a page that was just paid is `succeeded`.
+ * Cancels a payment. The caller must check its status, as with `cancelIntent`: a page that was just paid is
+ * `succeeded`.
  */
 export function cancelPayment(paymentId: string): Promise<IntentAnswer> {
   if (!isPage(paymentId)) return cancelIntent(paymentId);
@@ -94,7 +98,7 @@ export function cancelPayment(paymentId: string): Promise<IntentAnswer> {
     try {
       return await stripe().checkout.sessions.expire(paymentId, WITH_INTENT);
     } catch (error) {
-      // Only an open one can be expired, and Stripe has no code for that.
+      // Stripe only expires an open session, and has no error code for others.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       const session = await stripe().checkout.sessions.retrieve(paymentId, WITH_INTENT);
       if (session.status === "open") throw error;
@@ -103,7 +107,7 @@ export function cancelPayment(paymentId: string): Promise<IntentAnswer> {
   });
 }
 
-/** The session whose intent this is; null for an intent of our card form. */
+/** The session with this intent; null for an intent of our card form. */
 export async function findPageOf(
   intentId: string,
 ): Promise<{ ok: true; sessionId: string | null } | Failure> {
@@ -114,7 +118,7 @@ export async function findPageOf(
     return { ok: true, sessionId: data[0]?.id ?? null };
   } catch (error) {
     const failed = failure(error);
-    // A restricted key that can't see sessions hasn't made any.
+    // A restricted key that can't see sessions hasn't created any.
     return failed.reason === "locked_out" ? { ok: true, sessionId: null } : failed;
   }
 }
@@ -142,7 +146,9 @@ async function pageAnswer(ask: () => Promise<Stripe.Checkout.Session>): Promise<
   }
 }
 
-/** A Checkout Session's status in a PaymentIntent's words. An open page stays payable after a failed attempt. */
+/**
+ * A Checkout Session's status, in a PaymentIntent's terms. An open page can still be paid after a failed try.
+ */
 function statusOf(session: Stripe.Checkout.Session["status"], intent: string | undefined): string {
   if (intent === "succeeded" || intent === "processing") return intent;
   return session === "open" ? "requires_payment_method" : "canceled";

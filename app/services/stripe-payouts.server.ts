@@ -1,18 +1,18 @@
 import type Stripe from "stripe";
 import { type Failure, failure, stripe, withPatience } from "./stripe-client.server";
 
-/** Lists balance transactions and payouts, newest first, a page at a time. */
+/** Lists balance transactions and payouts, newest first, page by page. */
 
 export type BalanceTransaction = {
   id: string;
-  /** A charge, refund, dispute, or payout; null for a fee of Stripe's own. */
+  /** The charge, refund, dispute, or payout; null for Stripe's own fees. */
   sourceId: string | null;
-  /** The payment it's about. */
+  /** The payment that it's about. */
   intentId: string | null;
-  /** Stripe's category, an open list: charge, refund, dispute, fee … */
+  /** Stripe's category, which can be a new one: charge, refund, dispute, fee … */
   category: string;
   description: string | null;
-  /** Negative: it left the balance. Net is the amount without the fee. */
+  /** Negative if it left the balance. Net is the amount less the fee. */
   amountCents: number;
   feeCents: number;
   netCents: number;
@@ -25,10 +25,10 @@ export type Payout = {
   id: string;
   amountCents: number;
   currency: string;
-  /** Stripe's word, an open list: pending, in_transit, paid, failed, canceled … */
+  /** Stripe's status, which can be a new one: pending, in_transit, paid, failed, canceled … */
   status: string;
   failure: string | null;
-  /** Whether Stripe can say which transactions are in it. It can't for those made by hand. */
+  /** Whether Stripe can list its transactions. It never can for manual payouts. */
   items: "ready" | "later" | "never";
   arrivesAt: Date;
   createdAt: Date;
@@ -38,7 +38,7 @@ export type Page<Item> = { ok: true; items: Item[]; hasMore: boolean } | Failure
 
 const PAGE = 100;
 
-/** @param after the last item of the page before */
+/** @param after the last item of the previous page */
 export function listBalanceTransactions(
   of: { since: Date } | { payoutId: string },
   after: string | null,
@@ -111,5 +111,5 @@ function intentOf(source: Stripe.BalanceTransactionSource): string | null {
 const idOf = (named: string | { id: string } | null) =>
   typeof named === "string" ? named : (named?.id ?? null);
 
-/** Stripe counts in seconds since 1970. */
+/** Stripe's times are seconds since 1970. */
 const atSecond = (seconds: number) => new Date(seconds * 1000);

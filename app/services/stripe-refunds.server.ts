@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { type Failure, failure, stripe, unavailable, withPatience } from "./stripe-client.server";
 
-/** Statuses are an open enum at Stripe: expect unknown ones. */
+/** A refund. Its status can be a new one, since Stripe may add some. */
 export type Refund = {
   id: string;
   amountCents: number;
@@ -28,13 +28,13 @@ export type Dispute = {
 
 export type Reversals = { refunds: Refund[]; disputes: Dispute[] };
 
-/** Key in a refund's metadata at Stripe, to find a refund whose response was lost. */
+/** The key in a refund's metadata at Stripe by which a refund is found if its response was lost. */
 const REQUEST = "refund_request_id";
 const PAGE = 100;
-/** The most refunds read of a payment. */
+/** The most refunds read per payment. */
 const MAX = 1_000;
 
-/** The newest first. */
+/** Lists a payment's refunds and disputes, newest first. */
 export async function listReversals(
   intentId: string,
 ): Promise<{ ok: true; reversals: Reversals } | Failure> {
@@ -55,7 +55,7 @@ export async function listReversals(
   }
 }
 
-/** Creates a refund. Retrying the same attempt returns the refund that was already made. */
+/** Creates a refund. Retrying the same attempt returns the same refund. */
 export async function createRefund(order: {
   id: number;
   token: string;
@@ -100,14 +100,14 @@ export function readRefund(refund: Stripe.Refund): Refund {
   };
 }
 
-/** People can write metadata too, in Stripe. */
+/** Reads a request's name from metadata, which people can also edit in Stripe. */
 function readRequest(text = ""): RequestName | null {
   const [, id, askedAt] = /^([1-9]\d{0,15})\.(\d{1,15})$/.exec(text) ?? [];
   return id ? { id: Number(id), askedAt: new Date(Number(askedAt)) } : null;
 }
 
 export function readDispute(dispute: Stripe.Dispute): Dispute {
-  // Balances may be in the account's own currency, so only whether it was taken is read from them.
+  // Balances may be in the account's own currency, so they only tell whether money was withdrawn.
   const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   const due = dispute.evidence_details.due_by;
   return {
@@ -121,5 +121,5 @@ export function readDispute(dispute: Stripe.Dispute): Dispute {
   };
 }
 
-/** Stripe counts in seconds since 1970. */
+/** Stripe's times are seconds since 1970. */
 const atSecond = (seconds: number) => new Date(seconds * 1000);

@@ -1,7 +1,7 @@
 import { stripeSettings } from "~/env.server";
 import { type Failure, failure, stripe, stripeBy, withPatience } from "./stripe-client.server";
 
-/** Asks Stripe about our settings. Failures are returned, not thrown. */
+/** Checks our settings with Stripe. Failures are returned, not thrown. */
 
 export type WebhookEndpoint = { url: string; isEnabled: boolean; events: readonly string[] };
 
@@ -21,7 +21,9 @@ export async function listWebhookEndpoints(): Promise<
   }
 }
 
-/** Checks the publishable key by requesting a payment that doesn't exist: Stripe only says so to a known key. */
+/**
+ * Checks the publishable key by requesting a payment that doesn't exist. Stripe only says so to a key it knows.
+ */
 export async function isPublishableKeyKnown(): Promise<{ ok: true; isKnown: boolean } | Failure> {
   const settings = stripeSettings();
   if (!settings) return { ok: true, isKnown: false };
@@ -40,7 +42,7 @@ export async function isPublishableKeyKnown(): Promise<{ ok: true; isKnown: bool
 
 const CENTS = 100;
 
-/** A payment and its refund, for no order of ours. Only ever with Stripe's test keys. */
+/** Makes and refunds a payment without an order. Only used with Stripe's test keys. */
 export async function payAndRefundTest(returnUrl: string): Promise<{ ok: true } | Failure> {
   try {
     await withPatience(async () => {

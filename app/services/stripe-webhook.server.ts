@@ -1,20 +1,20 @@
 import { stripeSettings } from "~/env.server";
 import { stripe } from "./stripe-client.server";
 
-/** Allowed difference between an event's timestamp and our clock, in seconds. */
+/** The most seconds between an event's time and our clock. */
 const TOLERANCE_S = 300;
 
 export type Unsigned = { ok: false; reason: "clock" | "signature" | "no signature" };
 
 /**
- * Verifies the signature over the raw body. It proves the sender, not the content. A header that doesn't look
+ * Verifies the signature of the raw body. It proves the sender, not the content. A header that doesn't look
  * like Stripe's counts as no signature.
  */
 export function readSigned(body: string, header: string): { ok: true; signed: object } | Unsigned {
   const settings = stripeSettings();
   const sentAt = SIGNATURE.exec(header)?.[1];
   if (!settings || sentAt === undefined) return { ok: false, reason: "no signature" };
-  // The SDK refuses old timestamps but accepts future ones, which someone could save and replay later.
+  // The SDK refuses old timestamps but accepts future ones, which someone could store and replay later.
   const offMs = Math.abs(Number(sentAt) * 1000 - Date.now());
   if (offMs > TOLERANCE_S * 1000) return { ok: false, reason: "clock" };
   try {
@@ -26,5 +26,5 @@ export function readSigned(body: string, header: string): { ok: true; signed: ob
   }
 }
 
-/** 't=1799107200,v1=…' with one or more signatures. */
+/** 't=1799107200,v1=…', with one or more signatures. */
 const SIGNATURE = /^t=(\d{1,12})(?:,v[01]=[0-9a-f]{64}){1,5}$/;

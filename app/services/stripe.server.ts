@@ -4,9 +4,9 @@ import { type Failure, failure, stripe, unavailable, withPatience } from "./stri
 
 /** Failures are returned, not thrown. */
 
-/** Statuses are an open enum at Stripe: expect unknown ones. */
+/** A payment at Stripe. Its status can be a new one, since Stripe may add some. */
 export type Intent = {
-  /** The session's for a payment on Stripe's page. */
+  /** The session's ID for a payment on Stripe's page. */
   id: string;
   /** Empty for a payment on Stripe's page. */
   clientSecret: string;
@@ -57,7 +57,9 @@ export function retrieveIntent(id: string): Promise<IntentAnswer> {
   return intentAnswer(() => stripe().paymentIntents.retrieve(id));
 }
 
-/** The caller looks at the status: too late, it is `succeeded` or `processing`. */
+/**
+ * Cancels a payment. The caller must check its status: if it's too late, that's `succeeded` or `processing`.
+ */
 export function cancelIntent(id: string): Promise<IntentAnswer> {
   return intentAnswer(async () => {
     try {
@@ -72,18 +74,18 @@ export function cancelIntent(id: string): Promise<IntentAnswer> {
   });
 }
 
-/** Labels by which an intent is recognized as ours (`ourOrderId`). */
+/** Labels that identify an intent as ours (`ourOrderId`). */
 export function labelsOf({ id, email }: Pick<PayableOrder, "id" | "email">) {
   return {
     description: describe(id),
-    // Not as receipt_email: Stripe would mail a receipt that names no place and no time.
+    // Not receipt_email, since Stripe would send a receipt without the place and time.
     metadata: { order_id: String(id), email },
   };
 }
 
 /**
- * Null for what another program makes with the same account. WooCommerce's plugin writes `order_id` too, so
- * the rest of what `labelsOf` writes must be there as well.
+ * The order's ID of our own intent; null if another program made it. WooCommerce's plugin writes `order_id`
+ * too, so the other labels of `labelsOf` must match as well.
  */
 export function ourOrderId({
   metadata,
@@ -98,7 +100,7 @@ const describe = (orderId: number | string | undefined) => `Order #${orderId}`;
 async function intentAnswer(ask: () => Promise<Stripe.PaymentIntent>): Promise<IntentAnswer> {
   try {
     const intent = await withPatience(ask);
-    // A 5xx whose body has no `error` resolves in the SDK as if it were a success.
+    // The SDK returns a 5xx without an `error` in its body as a success.
     if (typeof intent.id !== "string" || typeof intent.client_secret !== "string") {
       return unavailable("Stripe answered without a payment intent");
     }

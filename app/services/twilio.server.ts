@@ -1,30 +1,30 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env, type TextSettings, textSettings } from "~/env.server";
 
-/** Twilio's API: the call that sends a text, and the signature of what Twilio calls. */
+/** Calls Twilio's API to send texts, and verifies the signature of Twilio's calls. */
 
 export type Text = {
-  /** Like +12135550100. */
+  /** As in +12135550100. */
   to: string;
   body: string;
 };
 
 /**
- * `refused` can be tried again later. `final` is Twilio's answer for good, and with `unknown` the text may be on
- * its way: neither is sent again, since Twilio has no idempotency key. `down` isn't about this text: the next one
- * would fail too.
+ * `refused` can be tried again later. `final` is Twilio's last word, and with `unknown` the text may be on its
+ * way, so neither is sent again, since Twilio has no idempotency key. `down` isn't about this text, so the next
+ * one would fail too.
  */
 export type Sent = { ok: true } | { ok: false; reason: Failed; code: string; message: string };
 type Failed = "refused" | "final" | "unknown" | "down";
 
-/** Limit for the whole call. Node gives up on a connection after 10 seconds, when nothing has been sent yet. */
+/** The limit for the whole call. Node gives up connecting after 10 seconds, when nothing has been sent. */
 const TIMEOUT_MS = 12_000;
-/** The most bytes read of an answer from Twilio. */
+/** The most bytes read of Twilio's response. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Seconds that Twilio may keep a text before it's too late for it. */
+/** How long Twilio can hold a text, in seconds. */
 const VALID_FOR_S = 3_600;
 
-/** Sends one text. Twilio takes it from there. */
+/** Hands a text to Twilio. */
 export async function sendText(text: Text): Promise<Sent> {
   const settings = textSettings();
   if (!settings) return failure("down", "off", "Texts aren't set up");
@@ -64,7 +64,7 @@ const failure = (reason: Failed, code: string, message: string): Sent => ({
   message,
 });
 
-/** Errors before anything was sent. After any other, Twilio may have the text. */
+/** Errors that happen before anything is sent. After any other error, Twilio may have the text. */
 const NOT_CONNECTED = new Set([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
   ...["UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT"],
@@ -82,12 +82,15 @@ function afterError(error: unknown): Sent {
 const NO_ANSWER = "Twilio didn't answer, so we don't know whether it was sent";
 
 /**
- * Twilio's errors about a number that stay so: it isn't one, it's in a country that's turned off, it replied
- * STOP, the sender can't reach it, or it isn't a mobile number (https://www.twilio.com/docs/api/errors).
+ * Twilio's lasting errors about a number: it's invalid, in a country that's turned off, it replied STOP, the
+ * sender can't reach it, or it isn't a mobile number (https://www.twilio.com/docs/api/errors).
  */
 const OF_NUMBER = new Set([21211, 21214, 21217, 21408, 21421, 21610, 21612, 21614]);
 
-/** Errors of Twilio's have a code. A 5xx without one is from something in between, and the text may have passed it. */
+/**
+ * The result of a response. Twilio's errors have a code. A 5xx without one comes from something in between, so
+ * Twilio may have the text.
+ */
 function afterAnswer(status: number, answer: string | null): Sent {
   const error = readError(answer);
   if (!error) {
@@ -128,8 +131,8 @@ async function readUpTo(maxBytes: number, { body }: Response): Promise<string | 
 
 /**
  * Whether Twilio signed a request with our auth token: HMAC-SHA1 of the public URL and the form's fields, in
- * order. Clocks don't count.
- * @param path with its query, as it was requested
+ * order. Time doesn't count.
+ * @param path with its query, as requested
  */
 export function isSignedByTwilio(
   path: string,
@@ -145,14 +148,14 @@ export function isSignedByTwilio(
   });
 }
 
-/** Twilio signs the URL with its port or without. */
+/** The URLs that Twilio may have signed: with the port, and without. */
 function urlsOf(path: string): string[] {
   const { protocol, hostname, port } = new URL(env().APP_ORIGIN);
   const usual = protocol === "https:" ? "443" : "80";
   return [`${protocol}//${hostname}${path}`, `${protocol}//${hostname}:${port || usual}${path}`];
 }
 
-/** The signature as Twilio's libraries make it: a repeated field's values count once each, in order. */
+/** The signature as Twilio's libraries make it. Each value of a repeated field counts once, in order. */
 export function twilioSignature(authToken: string, url: string, fields: URLSearchParams): Buffer {
   const names = [...new Set(fields.keys())].sort();
   const signed = names.map((name) =>

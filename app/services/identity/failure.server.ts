@@ -7,7 +7,7 @@
  */
 export type SignInRefusal = "denied" | "stale" | "rejected" | "misconfigured" | "unavailable";
 
-/** remix-auth knows only throwing. It never leaves this folder. */
+/** A failure inside this folder, which it never leaves. remix-auth can only throw. */
 export class IdentityFailure extends Error {
   readonly reason: SignInRefusal;
   /** The provider's error code (RFC 6749 section 5.2), if it sent one. */

@@ -8,7 +8,7 @@ import { type SignedIn, VerifiedAuth0Strategy } from "./strategy.server";
 import { createTokenEndpoint } from "./token-endpoint.server";
 import { type Authentication, createTokenVerifier, type IdClaims } from "./token-verifier.server";
 
-/** The spec's request time-out. */
+/** The time limit of a request to the provider. */
 const TIMEOUT_MS = 10_000;
 const CALLBACK_PATH = "/auth/callback";
 /** How long the provider can sign a browser in again without asking for a password. */
@@ -19,7 +19,7 @@ const NEEDS_A_PERSON = new Set(["login_required", "interaction_required", "conse
 export type Tokens = {
   accessToken: string;
   accessTokenExpiresAt: Date;
-  /** Null when the provider issued none: the session then ends with its access token. */
+  /** Null if the provider issued none. The session then ends with its access token. */
   refreshToken: string | null;
 };
 
@@ -54,7 +54,7 @@ export type IdentityOptions = {
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** Failures of the provider are returned, not thrown. */
+/** Creates the client of the identity provider. The provider's failures are returned, not thrown. */
 export function createIdentity({ settings, appOrigin, secrets, ...options }: IdentityOptions) {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const redirectUri = `${appOrigin}${CALLBACK_PATH}`;
@@ -71,8 +71,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
   });
   const authenticator = new Authenticator<SignedIn>().use(strategy, "auth0");
 
-  // The strategy would forward parameters of the browser's choice, and read any cookie like its
-  // own.
+  // Without the browser's request: the strategy would forward its parameters, and read any cookie as its own.
   async function beginAtProvider(): Promise<Response> {
     try {
       await authenticator.authenticate("auth0", new Request(redirectUri));
@@ -83,7 +82,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     throw new Error("The strategy signed in a request that carries no code");
   }
 
-  /** What becomes of a sign-in that may ask nobody anything: null if it only needs a person. */
+  /** Tries a sign-in that can't ask anybody anything. Null if it only fails for lack of a person. */
   async function tryUnasked(): Promise<WrongSetting | null> {
     const { headers } = await beginAtProvider();
     const url = new URL(headers.get("Location") ?? "");
@@ -93,13 +92,13 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     await answer?.body?.cancel();
     if (!answer || answer.status >= 500) return "unanswered";
     const backTo = answer.headers.get("Location");
-    // It comes back only to an address that it knows, for a client that it knows.
+    // The provider only redirects to a URL and for a client that it knows.
     if (!backTo?.startsWith(`${redirectUri}?`)) return "AUTH0_CLIENT_ID";
     const code = new URL(backTo).searchParams.get("error") ?? "";
     return NEEDS_A_PERSON.has(code) ? null : "AUTH0_AUDIENCE";
   }
 
-  /** Known clients hear that the code is wrong. */
+  /** Tries our secret with a made-up code. The provider complains about the code only to a client it knows. */
   async function trySecret(): Promise<WrongSetting | null> {
     try {
       await endpoint.exchangeCode("no-code", "no-verifier", redirectUri);
@@ -115,7 +114,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
     /** The provider's origin, for the CSP of forms. */
     origin: new URL(settings.issuer).origin,
 
-    /** Whether the provider answers, before anybody is sent there. */
+    /** Whether the provider responds. Checked before anybody is sent there. */
     async isReachable(): Promise<boolean> {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
@@ -127,17 +126,17 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** Asks the provider about each; the first that it doesn't take. */
+    /** The first setting that the provider doesn't accept; null if all are right. */
     async findWrongSetting(): Promise<WrongSetting | null> {
       if (!(await this.isReachable())) return "AUTH0_DOMAIN";
       return (await tryUnasked()) ?? (await trySecret());
     },
 
-    /** @param asks for the password, also of a browser that the provider knows */
+    /** @param asks true to ask for the password, even if the provider knows the browser */
     async startSignIn(cookieHeader: string | null, asks = false): Promise<SignInStart> {
       const { headers } = await beginAtProvider();
       const url = new URL(headers.get("Location") ?? "");
-      // With any `max_age`, the ID token says when the person was last asked.
+      // With any `max_age`, the ID token says when the person last entered the password.
       url.searchParams.set("max_age", asks ? "0" : String(MAX_UNASKED_S));
       if (asks) url.searchParams.set("prompt", "login");
       return {
@@ -147,7 +146,10 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       };
     },
 
-    /** Finishes a sign-in that this browser began. Without its state it begins none, since that could loop. */
+    /**
+     * Finishes a sign-in that this browser started. Without its state, no new one is started, since that could
+     * loop.
+     */
     async finishSignIn(query: URLSearchParams, cookieHeader: string | null): Promise<SignInResult> {
       const pending = cookies.findPending(cookieHeader, query.get("state") ?? "");
       if (!pending) return { ok: false, reason: "stale", setCookies: [] };
@@ -166,7 +168,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** Uses the refresh token up: the provider takes a second use for theft. */
+    /** Uses up the refresh token. The provider treats a second use as theft. */
     async refresh(refreshToken: string): Promise<RefreshResult> {
       try {
         const tokens = tokensFrom(await strategy.refreshToken(refreshToken));
@@ -180,7 +182,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** False when the provider could not be told. */
+    /** @returns false if the provider couldn't be reached */
     async revoke(refreshToken: string): Promise<boolean> {
       try {
         await strategy.revokeToken(refreshToken);
@@ -191,7 +193,7 @@ export function createIdentity({ settings, appOrigin, secrets, ...options }: Ide
       }
     },
 
-    /** `invalid` is answered with 401, `unavailable` with 503. */
+    /** `invalid` becomes 401, `unavailable` becomes 503. */
     verifyAccessToken: verifier.accessToken,
 
     logoutUrl(): string {
@@ -224,7 +226,7 @@ function refusalOf(error: unknown): SignInRefusal {
   throw error;
 }
 
-/** Believed only with a state that is ours. */
+/** Why the provider refused. Only trusted if the state is ours. */
 function refusalOfCallback(code: string): SignInRefusal {
   switch (code) {
     case "access_denied":
@@ -255,7 +257,7 @@ export function identity(): Identity | null {
   return configured;
 }
 
-/** A domain pasted with its scheme, say, makes an issuer that no token will ever carry. */
+/** Whether the issuer is usable. A domain pasted with its scheme, for example, gives one that no token has. */
 function isUsable({ issuer }: IdentitySettings): boolean {
   return (
     URL.canParse(issuer) && new URL(issuer).href === issuer && new URL(issuer).pathname === "/"

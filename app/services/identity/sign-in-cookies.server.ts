@@ -1,21 +1,21 @@
 import { cookieRule } from "~/env.server";
 
-/** Sign-ins that can be under way at once in one browser. */
+/** The most sign-ins in progress in one browser. */
 const MAX_PENDING = 4;
 const SIGN_IN_SECONDS = 300;
 
 export type PendingSignIn = {
   cookie: string;
-  /** A Set-Cookie. */
+  /** A Set-Cookie header that deletes it. */
   expire: string;
 };
 
 export type SignInCookies = ReturnType<typeof createSignInCookies>;
 
 /**
- * remix-auth-auth0 never clears these: abandoned ones grow the request header until servers refuse
- * it (60 are 10.9 kB). Remix's cookies do not take the colon in their names, so they are read by
- * hand.
+ * Cookies of sign-ins in progress. remix-auth-auth0 never deletes these, so abandoned ones would grow the
+ * request header until servers refuse it (60 are 10.9 kB). Remix's cookies don't allow the colon in their
+ * names, so they're read by hand.
  */
 export function createSignInCookies(appOrigin: string) {
   const { prefix, secure } = cookieRule(appOrigin);
@@ -34,7 +34,7 @@ export function createSignInCookies(appOrigin: string) {
   }
 
   return {
-    /** Cookie attributes for the strategy, which sets the cookies. */
+    /** Attributes for the strategy, which sets the cookies. */
     attributes: {
       name,
       path: "/",
@@ -52,7 +52,7 @@ export function createSignInCookies(appOrigin: string) {
       return cookie ? { cookie, expire: expiring(cookie) } : null;
     },
 
-    /** Leaves room for one more. Browsers send the oldest cookie first. */
+    /** Deletes the oldest cookies to make room for one more. Browsers send the oldest first. */
     expireOldest(cookieHeader: string | null): string[] {
       const cookies = ownCookies(cookieHeader);
       return cookies.slice(0, Math.max(0, cookies.length - MAX_PENDING + 1)).map(expiring);

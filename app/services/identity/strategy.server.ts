@@ -13,7 +13,7 @@ import type { SignInCookies } from "./sign-in-cookies.server";
 import type { TokenEndpoint } from "./token-endpoint.server";
 import type { Authentication, IdClaims, TokenVerifier, Verdict } from "./token-verifier.server";
 
-/** offline_access asks for the refresh token. */
+/** The scope offline_access requests a refresh token. */
 const SCOPES = ["openid", "profile", "email", "offline_access"];
 
 export type SignedIn = { person: IdClaims; tokens: OAuth2Tokens } & Authentication;
@@ -29,8 +29,8 @@ export type StrategyOptions = {
 };
 
 /**
- * Auth0's strategy with its gaps closed (reference/auth.md). The nonce is a keyed hash of the
- * state: nothing more has to be kept, and only this server can say which belongs to it.
+ * Auth0's strategy, with stricter checks. The nonce is a keyed hash of the state, so nothing else must be
+ * stored, and only this server can tell which nonce belongs to a state.
  */
 export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
   readonly #options: StrategyOptions;
@@ -42,7 +42,7 @@ export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
       {
         domain: settings.domain,
         clientId: settings.clientId,
-        // The base class prints it under DEBUG=*, and nothing here needs it.
+        // The base class would print the secret under DEBUG=*, and nothing here needs it.
         clientSecret: "",
         redirectURI: redirectUri,
         scopes: SCOPES,
@@ -94,7 +94,7 @@ export class VerifiedAuth0Strategy extends Auth0Strategy<SignedIn> {
       await verifier.idToken(idToken, this.#nonces(state)),
       "rejected",
     );
-    // A token our own API does not accept means the tenant is set up for another one.
+    // If our own API doesn't accept the token, the tenant is set up for a different one.
     const access = trusted(await verifier.accessToken(tokens.accessToken()), "misconfigured");
     if (access.sub !== person.sub) {
       throw new IdentityFailure("rejected", "The provider's two tokens name two people");

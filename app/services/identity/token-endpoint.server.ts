@@ -7,8 +7,8 @@ import type { IdentitySettings } from "~/env.server";
 import { IdentityFailure, type SignInRefusal } from "./failure.server";
 
 /**
- * Not arctic's: that fixes https, has no time limit, sends the secret by Basic, and reads OAuth
- * errors at 400 and 401 alone, where Auth0 refuses a refresh token with 403 (reference/auth.md).
+ * Calls the provider's token endpoint, in place of arctic: arctic requires https, has no time limit, sends the
+ * secret by Basic, and reads OAuth errors only for 400 and 401, while Auth0 refuses a refresh token with 403.
  */
 
 const tokenAnswer = z.looseObject({
@@ -20,7 +20,7 @@ const tokenAnswer = z.looseObject({
 
 const errorAnswer = z.looseObject({ error: z.string() });
 
-/** No retry cures these: the person has to sign in again. */
+/** Errors that no retry fixes: the person must sign in again. */
 const GRANT_REFUSALS = new Set([
   "invalid_grant",
   "access_denied",
@@ -71,8 +71,8 @@ export function createTokenEndpoint(settings: IdentitySettings, timeoutMs: numbe
 }
 
 /**
- * Posts by node:http: in remix-serve's own fetch a time limit on a request with a body ends the process.
- * It follows no redirect with the secret, and keeps no connection: a refresh must not be sent twice.
+ * Posts by node:http, since in remix-serve's own fetch, a time limit on a request with a body ends the process.
+ * It follows no redirect with the secret, and keeps no connection open, since a refresh must not be sent twice.
  */
 function post(url: URL, form: Record<string, string>, timeoutMs: number) {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;

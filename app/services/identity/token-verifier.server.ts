@@ -16,17 +16,19 @@ const CLOCK_LEEWAY_SECONDS = 60;
 export type AccessClaims = { sub: string; permissions: string[] };
 /** Claims of an ID token. Null if the provider sent none that it verified. */
 export type IdClaims = { sub: string; email: string | null; name: string | null };
-/** When the person last proved who they are, like with a password; null if Auth0 doesn't say. */
+/** When the person last proved who they are, for example with a password; null if Auth0 doesn't say. */
 export type Authentication = { authenticatedAt: Date | null };
 
-/** `invalid`: the token is to be refused (401). `unavailable`: the keys cannot be had (503). */
+/** `invalid`: the token must be refused (401). `unavailable`: the keys can't be loaded (503). */
 export type Verdict<Claims> =
   | { ok: true; claims: Claims }
   | { ok: false; reason: "invalid" | "unavailable" };
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
-/** A rotation is picked up within the cooldown, and made-up key ids cannot cause a storm. */
+/**
+ * Creates a verifier. It notices new keys within the cooldown, so made-up key IDs can't cause many requests.
+ */
 export function createTokenVerifier(settings: IdentitySettings, timeoutMs: number) {
   const { issuer, audience, clientId } = settings;
   const keys = createRemoteJWKSet(new URL(".well-known/jwks.json", issuer), {
@@ -52,7 +54,7 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
   }
 
   return {
-    /** An ID token is not one, since its audience differs. */
+    /** Verifies an access token. An ID token isn't accepted, since its audience differs. */
     async accessToken(token: string): Promise<Verdict<AccessClaims>> {
       const verdict = await verify(token, { audience, requiredClaims: ["exp", "sub"] });
       if (!verdict.ok) return verdict;
@@ -76,7 +78,10 @@ export function createTokenVerifier(settings: IdentitySettings, timeoutMs: numbe
   };
 }
 
-/** People can sign up with any address, and Auth0 uses it in place of a missing name. */
+/**
+ * A verified email address, and the name. People can sign up with any address, and Auth0 uses it in place of a
+ * missing name.
+ */
 function knownAs({ email, email_verified, name }: JWTPayload): Pick<IdClaims, "email" | "name"> {
   if (email_verified === true) return { email: text(email), name: text(name) };
   const isAddress = text(name)?.toLowerCase() === text(email)?.toLowerCase();

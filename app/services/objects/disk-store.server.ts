@@ -9,13 +9,13 @@ import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server"
 import { bytesOf } from "./upload-body.server";
 
 /**
- * Objects as files below a folder. Each appears under its name only once it is whole and on the disk,
- * and is never changed after that; so a second name for the same file is as good as a copy.
+ * Stores objects as files in a folder. Each gets its name only once it's complete and on the disk, and never
+ * changes after that, so a hard link is as good as a copy.
  */
 export function diskStore(root: string, settings: SigningSettings): ObjectStore {
   const pathOf = (key: string) => join(root, checkedKey(key));
 
-  /** Writes a file under a temporary name, then lets `place` give it its own. */
+  /** Writes a file under a temporary name, then `place` gives it its own. */
   function writeThen<Placed>(
     key: string,
     body: AsyncIterable<Uint8Array>,
@@ -75,7 +75,7 @@ export function diskStore(root: string, settings: SigningSettings): ObjectStore 
   };
 }
 
-/** A name is on the disk only when its folder is. */
+/** Flushes a folder to the disk, since a new file name is only safe then. */
 async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   try {

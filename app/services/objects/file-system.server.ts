@@ -13,13 +13,13 @@ export function falseIfTaken(error: unknown): false {
   throw error;
 }
 
-/** Disk errors are temporary: they clear once someone frees space or fixes the disk. */
+/** Converts errors of the disk, which are temporary: they pass once someone frees space or fixes the disk. */
 export function asUnavailable(error: unknown): unknown {
   const isOfDisk = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EACCES|EMFILE|ENFILE)$/.test(codeOf(error));
   return isOfDisk ? new ObjectStoreUnavailable(error) : error;
 }
 
-/** Bytes that this process may still write there. */
+/** Bytes that this process can still write in this folder. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

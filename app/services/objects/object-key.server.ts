@@ -1,8 +1,8 @@
 const KEY = /^(media|pending)\/[\w-]+(\.\w+)?$/;
 
 /**
- * Keys are made by the server; one of any other shape could lead out of the store's folder.
- * @throws for such a key, which is our bug.
+ * Checks a key. The server makes all keys, and one of another shape could lead out of the store's folder.
+ * @throws for such a key, which is a bug
  */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error("Not a key of an object");

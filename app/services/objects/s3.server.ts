@@ -10,14 +10,14 @@ import type { ObjectStore } from "./object-store.server";
 import { ObjectStoreUnavailable } from "./store-failure.server";
 import { clearUnfinishedIn, withUnfinishedFile } from "./unfinished-file.server";
 
-/** Limit for the start of the bucket's response, in milliseconds. */
+/** The time limit until the bucket's response starts, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** The slowest upload to allow for: a PUT's response starts only when the whole body has arrived. */
+/** The slowest upload that's waited for, since a PUT's response only starts once the whole body has arrived. */
 const SLOWEST_BYTES_PER_MS = 1000;
 
 /**
- * Objects in a bucket, at an address that names it in its path: Tigris, R2 and S3 take that.
- * @param spoolFolder on the disk, for what comes before its length is known, which a bucket must be told
+ * Stores objects in a bucket, whose name is in the URL's path, as Tigris, R2 and S3 accept.
+ * @param spoolFolder a folder on the disk for bodies of unknown length, since a bucket must be told the length
  */
 export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): ObjectStore {
   const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
@@ -25,7 +25,7 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
   const folder = `${endpoint.replace(/\/$/, "")}/${bucket}/`;
   const addressOf = (key: string) => folder + checkedKey(key);
 
-  /** @returns null for an object that is not there */
+  /** @returns null for a missing object */
   async function ask(key: string, init: RequestInit): Promise<Response | null> {
     const address = addressOf(key);
     const impatience = new AbortController();
@@ -47,11 +47,11 @@ export function s3Store(settings: ObjectStoreSettings, spoolFolder: string): Obj
 
   /**
    * Stores or copies an object.
-   * @throws if nothing was stored, like on 404 for a missing bucket or source
+   * @throws if nothing was stored, for example on 404 for a missing bucket or source
    */
   async function store(key: string, init: RequestInit): Promise<void> {
     const response = await ask(key, { ...init, method: "PUT" });
-    // A copy may still fail once its answer has begun with 200, as S3 documents it.
+    // A copy can still fail after its response began with 200, as S3 documents.
     const text = await response?.text().catch(() => null);
     if (typeof text === "string" && !text.includes("<Error>")) return;
     throw new ObjectStoreUnavailable(new Error("The bucket didn't save the file"));

@@ -3,8 +3,8 @@ import type { Env } from "~/env.server";
 import type { SignedUpload } from "./object-store.server";
 
 /**
- * URLs on this server that take one upload, like a bucket's presigned ones. Anyone with a URL can send
- * exactly what it describes, until it expires. URLs are valid as long as their secret is in SESSION_SECRET.
+ * URLs on this server that accept one upload, like a bucket's presigned ones. Anyone with a URL can send
+ * exactly what it describes, until it expires. A URL is valid while its secret is in SESSION_SECRET.
  */
 
 const FOLDER = "/api/objects/upload/";
@@ -27,7 +27,7 @@ export function signedPutAddress(
   return address.href;
 }
 
-/** The limits of a signed URL; null if we didn't issue it, or it was changed. */
+/** The limits in a signed URL; null if we didn't issue it, or it was changed. */
 export function readSignedPut(
   address: string,
   settings: SigningSettings,
@@ -48,7 +48,7 @@ export function readSignedPut(
   };
 }
 
-/** The key in a signed URL, judged by its path alone, because clients can cut off the query. */
+/** The key in a signed URL, by its path alone, since clients can drop the query. */
 export function keyOfPutAddress(
   address: string,
   { APP_ORIGIN }: Pick<SigningSettings, "APP_ORIGIN">,

@@ -1,4 +1,4 @@
-/** The store cannot do this now: out of reach, full or read-only. Answered with 503. */
+/** The store fails for now: it's unreachable, full, or read-only. Becomes a 503. */
 export class ObjectStoreUnavailable extends Error {
   constructor(cause: unknown) {
     super("Upload storage is unavailable", { cause });
@@ -6,7 +6,7 @@ export class ObjectStoreUnavailable extends Error {
   }
 }
 
-/** The client stopped midway, or the connection dropped. */
+/** The client stopped midway, or the connection was lost. */
 export class UploadCut extends Error {
   constructor(cause: unknown) {
     super("The upload was cut off", { cause });

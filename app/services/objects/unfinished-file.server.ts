@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import { asUnavailable, nullIfAbsent } from "./file-system.server";
 import { wholeOrCut } from "./upload-body.server";
 
-/** Suffix of a file's name until it's complete. */
+/** The suffix of a file's name until the file is complete. */
 const UNFINISHED = ".part";
 
 /**
- * Writes a file under a temporary name next to its place and passes it on. Afterwards the temporary file is
- * deleted.
- * @throws UploadCut if the body ends early, ObjectStoreUnavailable if the disk fails
+ * Writes a file under a temporary name next to its place, and passes it on. The temporary file is deleted
+ * afterwards.
+ * @throws UploadCut if the body breaks off, ObjectStoreUnavailable if the disk fails
  */
 export async function withUnfinishedFile<Value>(
   path: string,
@@ -21,8 +21,8 @@ export async function withUnfinishedFile<Value>(
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // The file is opened before the body is read. Opened while the body fails, it could be created after the
-    // cleanup.
+    // Opens the file before the body is read. If the body failed during opening, the file could be created
+    // after the cleanup.
     const file = await open(unfinished, "wx", 0o600);
     await pipeline(wholeOrCut(body), file.createWriteStream({ flush: true }));
     return await use(unfinished);
@@ -33,7 +33,7 @@ export async function withUnfinishedFile<Value>(
   }
 }
 
-/** Clears what processes that died left in a folder before an instant. */
+/** Deletes unfinished files that crashed processes left in a folder before an instant. */
 export async function clearUnfinishedIn(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(nullIfAbsent);
   for (const name of names ?? []) {

@@ -5,7 +5,7 @@ import { UploadCut } from "./store-failure.server";
 export const bytesOf = (body: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
   body as NodeReadableStream<Uint8Array>;
 
-/** Tells a body that fails from a disk that does. */
+/** Turns errors of the body into `UploadCut`, to tell them from errors of the disk. */
 export async function* wholeOrCut(body: AsyncIterable<Uint8Array>) {
   try {
     for await (const chunk of body) yield chunk;
