@@ -3,10 +3,10 @@ import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { pathAsSent } from "./request-target";
 
-/** Fly calls these by the machine's own address. They're no secret, and not pages of the shop. */
+/** Paths that Fly requests by the machine's own address. They're neither secret nor pages of the shop. */
 const HEALTH_CHECKS = new Set(["/healthz", "/readyz"]);
 
-/** Remix would build its addresses from a stranger's Host header, and prefers X-Forwarded-Host. */
+/** Refuses other hosts. Remix would build URLs from a stranger's Host header, and prefers X-Forwarded-Host. */
 export function allowedHost(origin: string): Middleware {
   const { host } = new URL(origin);
   return (request, response, next) => {
@@ -27,13 +27,13 @@ export function allowedHost(origin: string): Middleware {
         text: `This shop is at ${origin}/`,
       });
     }
-    // Remix compares it with the Origin letter by letter, and fails with 500.
+    // Remix compares this with the Origin header letter by letter, and fails with 500 if they differ.
     request.headers.host = host;
     next();
   };
 }
 
-/** Node keeps the first of several Host headers. A proxy may have checked the last. */
+/** How many Host headers there are. Node keeps the first one, but a proxy may have checked the last. */
 function hostHeaders({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -2,11 +2,14 @@ import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { isWithin, routedPath } from "./request-target";
 
-/** HTML forms know only GET and POST; an upload's PUT is the API's. */
+/** Methods of pages. HTML forms have only GET and POST; PUT, for example of an upload, is only for the API. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
 
-/** OPTIONS too: Remix would run loaders. Without a CORS header another site's preflight fails. */
+/**
+ * Refuses other methods, and OPTIONS too, for which Remix would run loaders. Without a CORS header, another
+ * site's preflight fails.
+ */
 export const allowedMethods: Middleware = (request, response, next) => {
   const methods = isWithin(routedPath(request), "/api") ? API_METHODS : PAGE_METHODS;
   const method = request.method ?? "";

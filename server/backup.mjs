@@ -25,7 +25,7 @@ import {
   requireFreeSpace,
 } from "./durable-copy.mjs";
 
-/** Plain JavaScript, because the production image has no TypeScript tools. */
+/** The usage text. This file is plain JavaScript, since the production image has no TypeScript tools. */
 
 const USAGE = `Usage:
   npm run backup [-- FOLDER]   copies the database and media (safe while the shop is running)
@@ -40,17 +40,17 @@ Set DATA_DIR to the shop's data folder.`;
 
 const DATABASE = "ujicart.db";
 const MEDIA = "media";
-/** An open shop has a transaction open on it (app/db/open-lock.server.ts). */
+/** The lock file. An open shop keeps a transaction open on it (app/db/open-lock.server.ts). */
 const OPEN_LOCK = "ujicart.lock";
-/** Each copy's list: when it was made, and how long each file is. */
+/** The list in each copy: when it was made, and each file's length. */
 const CONTENTS = "contents.json";
 /** A file in DATA_DIR with the time of the last backup there, since copies may be moved away. */
 const LAST_BACKUP = "last-backup.json";
-/** A copy keeps the rights of its source, which someone may have downloaded. */
+/** The mode of copied files, whatever the mode of their source. */
 const PRIVATE = 0o600;
 
 /**
- * The folder appears under its name only once it is complete, checked and on the disk.
+ * Makes a backup. The folder gets its name only once it's complete, checked, and on the disk.
  * @param {string} dataDir
  * @param {string} folder
  * @returns {Promise<string>} when it was made
@@ -145,7 +145,7 @@ function restore(folder, dataDir, note) {
   if (existsSync(join(dataDir, DATABASE))) {
     linkSync(join(dataDir, DATABASE), join(former, DATABASE));
   }
-  // The former one's journal would be taken for the restored one's.
+  // The former database's journal would be taken for the restored one's.
   for (const ending of ["-wal", "-shm"]) move(dataDir, former, DATABASE + ending);
   move(incoming, dataDir, DATABASE);
   rmSync(incoming, { recursive: true });
@@ -154,10 +154,13 @@ function restore(folder, dataDir, note) {
   return former;
 }
 
-/** A copy from another machine may have been cut short. @param {string} folder */
+/**
+ * Checks that a copy is complete, since one from another machine may have been cut short.
+ * @param {string} folder
+ */
 function checkContents(folder) {
   const list = join(folder, CONTENTS);
-  // Older copies have none.
+  // Older copies have no list.
   if (!existsSync(list)) return;
   /** @type {{ files: { path: string, bytes: number }[] }} */
   const { files } = JSON.parse(readFileSync(list, "utf8"));
@@ -170,7 +173,7 @@ function checkContents(folder) {
 
 /**
  * @param {string} path
- * @throws when it is no database or a damaged one
+ * @throws if it isn't a database, or it's damaged
  */
 function checkIntegrity(path) {
   const verdict = verdictOn(path);
@@ -194,15 +197,15 @@ function verdictOn(path) {
   }
 }
 
-/** Gives way to the shop. @param {string} dataDir */
+/** Checks the database at low priority, so the shop comes first. @param {string} dataDir */
 function printVerdict(dataDir) {
   setPriority(constants.priority.PRIORITY_LOW);
   console.info(verdictOn(join(dataDir, DATABASE)));
 }
 
 /**
- * An open shop holds two locks even when it is idle: one on its database, which a damaged file hides, and
- * one on a file that nothing damages.
+ * Refuses while the shop is open. It holds two locks even when idle: one on its database, which a damaged file
+ * hides, and one on a file that nothing damages.
  * @param {string} dataDir
  */
 function refuseWhileOpen(dataDir) {
@@ -215,7 +218,7 @@ function refuseWhileOpen(dataDir) {
   }
 }
 
-/** @param {string} path @param {string} work what no one else may be in the way of */
+/** @param {string} path @param {string} work SQL that only works if nobody else has the file open */
 function isLocked(path, work) {
   if (!existsSync(path)) return false;
   const connection = new BetterSqlite3(path, { timeout: 0 });
@@ -236,7 +239,7 @@ function move(from, to, name) {
   if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name));
 }
 
-/** '2027-01-04T15-30-00Z': sorts by time and is a file name everywhere. */
+/** '2027-01-04T15-30-00Z', which sorts by time and works as a file name everywhere. */
 function stamp() {
   return new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
 }
@@ -250,15 +253,18 @@ async function backUpHere(dataDir) {
   writeFileSync(join(dataDir, LAST_BACKUP), JSON.stringify({ madeAt }));
 }
 
-/** The shop shows its copies, and couldn't read root's. @param {string} dataDir */
+/**
+ * Runs on as the shop's user, since the shop shows its backups and couldn't read root's.
+ * @param {string} dataDir
+ */
 function becomeOwner(dataDir) {
   const owner = statSync(join(dataDir, DATABASE), { throwIfNoEntry: false });
   if (!owner?.uid || process.getuid?.() !== 0) return;
   const copies = join(dataDir, "backups");
   mkdirSync(copies, { recursive: true });
-  // Root may have made it, before or just now.
+  // Root may have created the folder, earlier or just now.
   chownSync(copies, owner.uid, owner.gid);
-  // The driver is read at its first use, and may lie where root alone can read.
+  // The driver is loaded at its first use, and may be in a folder that only root can read.
   new BetterSqlite3(":memory:").close();
   process.setgroups?.([owner.gid]);
   process.setgid?.(owner.gid);

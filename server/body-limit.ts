@@ -2,12 +2,12 @@ import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 import { pathAsSent } from "./request-target";
 
-/** 256 kB: the largest form of the shop is a few kB. */
+/** The most bytes of a body. The largest form of the shop has a few kB. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * Bodies that do not say their length get 411: Node's parser holds a sender to what it said.
- * @param exempt matched against 'METHOD /path' as sent; what they let through must count its bytes.
+ * Refuses larger bodies, and those without a length with 411. Node's parser makes sure that the length is true.
+ * @param exempt patterns for 'METHOD /path' as sent. Those routes must count bytes themselves
  */
 export function bodyLimit(maxBytes = MAX_BODY_BYTES, exempt: readonly RegExp[] = []): Middleware {
   return (request, response, next) => {

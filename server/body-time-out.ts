@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Middleware } from "./middleware";
 import { pathAsSent } from "./request-target";
 
-/** Whether the client can send files. Only called for paths that take them. */
+/** Whether the client can send files. Only called for paths that accept them. */
 export type MaySendFiles = (request: IncomingMessage) => boolean | Promise<boolean>;
 
 /**
- * What each client has to keep: 256 KB within 30 s, a whole form or the next part of a file. One bar of signal does
- * it.
+ * The slowest that a client can send: 256 KB within 30 s, which is a whole form or the next part of a file. One
+ * bar of signal is enough.
  */
 export const PACE = { bytes: 256 * 1024, ms: 30_000 };
 
@@ -17,10 +17,10 @@ const AFTER_ANSWER_MS = 5_000;
 type Paces = { pace?: typeof PACE; afterAnswerMs?: number };
 
 /**
- * Drops clients that send a body slower than `PACE`, or keep sending after the response. A file may take any time at
- * that pace, if its sender may send files: a path alone proves nothing. Node's own time limit holds for the whole
- * server, and leaves uploads their time (time-outs.ts).
- * @param withFiles matched against 'METHOD /path' as sent
+ * Drops clients that send a body slower than `PACE`, or keep sending after the response. A file may take any
+ * time at that pace, if its sender is allowed to send files, since a path alone proves nothing. Node's own time
+ * limit is for the whole server, and long enough for uploads (time-outs.ts).
+ * @param withFiles patterns for 'METHOD /path' as sent
  */
 export function bodyTimeOut(
   withFiles: readonly RegExp[] = [],
@@ -36,7 +36,7 @@ export function bodyTimeOut(
 
     const letGo = () => {
       if (request.complete) return;
-      // The response that Node itself sends.
+      // The same response that Node sends.
       if (!response.headersSent)
         socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
@@ -45,7 +45,7 @@ export function bodyTimeOut(
     const checkPace = async () => {
       const came = socket.bytesRead - seen;
       seen = socket.bytesRead;
-      // Unread bytes arrived in time: this server is the slow side.
+      // Unread bytes arrived in time, so this server is the slow side.
       const keepsPace = came >= pace.bytes || request.readableLength > 0;
       if (keepsPace && (await allowed)) timer = setTimeout(checkPace, pace.ms);
       else letGo();
@@ -60,7 +60,10 @@ export function bodyTimeOut(
   };
 }
 
-/** A form with files is refused as it comes: what is left of it would be taken for the next request. */
+/**
+ * Closes the connection after a form with files that's refused before its end. The rest would be taken for the
+ * next request.
+ */
 function closeUnlessRead(request: IncomingMessage, response: ServerResponse): void {
   const writeHead = response.writeHead;
   response.writeHead = (...head: unknown[]) => {
@@ -69,7 +72,7 @@ function closeUnlessRead(request: IncomingMessage, response: ServerResponse): vo
   };
 }
 
-/** Asks before the body is read. A store that can't be asked allows nothing. */
+/** Asks before the body is read. If the store can't be asked, nothing is allowed. */
 async function askAtOnce(maySendFiles: MaySendFiles, request: IncomingMessage): Promise<boolean> {
   try {
     return await maySendFiles(request);

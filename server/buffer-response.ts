@@ -2,10 +2,10 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 
 export type BufferedResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** Headers that make a response depend on the client. */
+/** Request headers that make a response depend on the client. */
 const ASKED_FOR = ["accept-encoding", "if-none-match", "if-modified-since", "range", "cookie"];
 
-/** Asks the app for the whole page. `onGone` is called when the client leaves early. */
+/** Gets the whole page from the app. `onGone` is called if the client leaves early. */
 export function bufferResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +52,7 @@ export function bufferResponse(
     Object.assign(response, own);
     Object.assign(request, asked);
     for (const name of response.getHeaderNames()) {
-      // A server that's stopping may have set it since.
+      // A server that's stopping may have set this header since.
       if (name !== "connection") response.removeHeader(name);
     }
     for (const [name, value] of Object.entries(before)) {

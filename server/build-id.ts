@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 const SOURCES = ["app", "server", "drizzle", "package-lock.json"];
 
 /**
- * The built version: the commit and its date. Without git, as in the image, it's VERSION (a build argument)
- * or a hash of the sources, which is the same for the same code.
+ * The build's version: the commit and its date. Without git, as in the image, VERSION (a build argument), or a
+ * hash of the sources, which is the same for the same code.
  */
 export function buildId(): string {
   return process.env.VERSION || commit() || `build ${hashOfSources()}`;

@@ -5,22 +5,22 @@ import type { BufferedResponse } from "./buffer-response";
 import { type Encoding, encode, encodingFor, takes } from "./encodings";
 import { type CartParts, SplicedPage } from "./spliced-page";
 
-/** Belongs to one way of sending the page, or is set again each time. */
+/** Headers that belong to one way of sending the page, or are set each time. */
 const NOT_OF_THE_PAGE =
   /^(?:connection|keep-alive|date|transfer-encoding|content-(?:encoding|length))$/;
 
-/** People who send a cookie can get a page of their own. */
+/** Responses vary by cookie, since people who send one can get their own page. */
 const VARY = "Accept-Encoding, Cookie";
 
 export class CachedPage {
-  /** Bytes; an encoding adds at most as many, and the pieces for carts twice as many. */
+  /** The page's size in bytes. Each encoding adds at most as much, and the pieces for carts twice as much. */
   readonly size: number;
   readonly #headers: [name: string, value: number | string | string[]][] = [];
   readonly #etag: string;
   readonly #body: Buffer;
   readonly #encoded = new Map<Encoding, Buffer>();
   readonly #encoding = new Map<Encoding, Promise<Buffer>>();
-  /** Undefined until a cart asks; null if the page has no place for one. */
+  /** Undefined until a cart needs it; null if the page has no place for a cart. */
   #spliced: SplicedPage | null | undefined;
 
   constructor({ headers, body }: BufferedResponse) {
@@ -50,7 +50,7 @@ export class CachedPage {
     else void this.#encodeAndSend(response, encoding);
   }
 
-  /** @returns whether the page has a place for a cart; if not, nothing is sent */
+  /** @returns false if the page has no place for a cart; then nothing is sent */
   sendWithCart(request: IncomingMessage, response: ServerResponse, cart: CartParts): boolean {
     const policy = this.#headers.find(([name]) => name === "content-security-policy")?.[1];
     if (this.#spliced === undefined)
@@ -66,7 +66,7 @@ export class CachedPage {
     { request, response }: { request: IncomingMessage; response: ServerResponse },
   ): Promise<void> {
     const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
-    // The page's own tag stands for all of it but the cart.
+    // The page's own tag stands for everything except the cart.
     const etag = etagOf(this.#etag + JSON.stringify(cart));
     const setHeaders = () => {
       this.#setHeaders(response);
@@ -110,7 +110,7 @@ export class CachedPage {
     this.#setHeaders(response);
     if (encoding !== "identity") response.setHeader("content-encoding", encoding);
     response.setHeader("content-length", body.length);
-    // Node sends a HEAD request the head alone.
+    // For a HEAD request, Node sends only the head.
     response.writeHead(200).end(body);
   }
 

@@ -6,15 +6,15 @@ import type { Plugin } from "vite";
 import { guestManifest, isForGuests } from "./guest-manifest";
 
 const TEXT = /\.(?:js|css|svg|json)$/;
-/** Below this, in bytes, an answer fits one packet either way. */
+/** The fewest bytes worth compressing. A smaller response fits in one packet either way. */
 const SMALLEST = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
 /**
- * Puts a `.br` and a `.gz`, as small as they get, beside each text that browsers load. It belongs to the
- * server's build, the second: only there Remix writes its manifest.
+ * Writes a `.br` and a `.gz` next to each text file that browsers load, as small as possible. It runs in the
+ * server's build, which comes second, since Remix only writes its manifest there.
  */
 export function compressedBuild(folder: string): Plugin {
   return {
@@ -32,8 +32,9 @@ const MANIFEST = /^manifest-\w+\.js$/;
 const ASSIGNED = "window.__remixManifest=";
 
 /**
- * Drops the API's routes from the manifest, which every page loads for the router in the browser. The router never
- * goes there: our pages ask the API by fetch. Guests' pages load a manifest without the panel's routes either.
+ * Removes the API's routes from the manifest, which every page loads for the browser's router. The router never
+ * uses them, since our pages call the API by fetch. Guests' pages load a manifest without the panel's routes,
+ * too.
  */
 async function pruneManifest(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => MANIFEST.test(name))) {

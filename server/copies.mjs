@@ -16,11 +16,14 @@ import { bucketOfEnvironment, DATABASE, positionOnDisk, restoreCopy } from "./co
 import { flush } from "./durable-copy.mjs";
 
 /**
- * Before the shop starts (entrypoint.sh): decides whether this disk has the newest shop, or the bucket has. Prints
- * the folder that Litestream copies to. If it can't tell, the shop doesn't start.
+ * Runs before the shop starts (entrypoint.sh). Decides whether this disk or the bucket has the newest shop, and
+ * prints the folder that Litestream copies to. If that can't be told, the shop doesn't start.
  */
 
-/** Older ones contain a SQLite that can corrupt a WAL database (docs/scaling.md). */
+/**
+ * The oldest version of Litestream to use. Older ones contain a SQLite that can corrupt a WAL database
+ * (docs/scaling.md).
+ */
 const OLDEST_LITESTREAM = [0, 5, 17];
 
 const { DATA_DIR: dataDir = "", APP_ORIGIN = "" } = process.env;
@@ -47,7 +50,7 @@ function knownMigrations() {
   return JSON.parse(readFileSync("drizzle/meta/_journal.json", "utf8")).entries.length;
 }
 
-/** A start that is cut short can leave an empty file. */
+/** Whether there's a database. An interrupted start can leave an empty file. */
 function hasShop() {
   return (statSync(join(dataDir, DATABASE), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
@@ -63,7 +66,7 @@ async function prepare() {
   try {
     return await prepareDisk(bucket, own);
   } catch (error) {
-    // An outage of the bucket mustn't close a shop that has its data.
+    // An outage of the bucket must not close a shop that has its data.
     const begun = readTurn(dataDir);
     if (!own || !begun || error instanceof Refusal || error instanceof TurnTaken) throw error;
     log("alert", "copy-unreachable", { error: /** @type {Error} */ (error).message });
@@ -87,7 +90,7 @@ async function prepareDisk(bucket, own) {
     );
   }
   if (own && found && !own.isRestored) await refuseOlderDisk(bucket, own);
-  // A copy that is gone from the bucket begins again in a folder of its own.
+  // If the copy is gone from the bucket, a new one begins in its own folder.
   const isGone = found === null && own?.isTaken;
   const last = Math.max(own?.turn ?? 0, found?.writer.turn ?? 0);
   const turn = own && !isGone && !needsNewTurn(own) ? own : beginTurn(last);
@@ -96,10 +99,15 @@ async function prepareDisk(bucket, own) {
   return turn;
 }
 
-/** A database that was restored or migrated must not be added to the copy of the former one. @param {Turn} own */
+/** A database that was restored or migrated must not be added to the former one's copy. @param {Turn} own */
 const needsNewTurn = (own) => own.isRestored || own.migrations !== knownMigrations();
 
-/** A snapshot of the volume has this turn too, and would continue it from an older state. @param {CopyBucket} bucket @param {Turn} own */
+/**
+ * Refuses an older disk. A snapshot of the volume has the same turn, and would continue its copy from an older
+ * state.
+ * @param {CopyBucket} bucket
+ * @param {Turn} own
+ */
 async function refuseOlderDisk(bucket, own) {
   const copied = await bucket.readPosition();
   if (copied?.id !== own.id) return;
@@ -142,15 +150,15 @@ async function restoreShop(bucket, own, found) {
   const { orders, position } = restoreCopy(incoming, path ?? "");
   const known = await bucket.readPosition();
   const isOfCopy = known !== null && path?.endsWith(`-${known.id}`);
-  // A restore ends without an error at the first hole in a copy.
+  // A restore ends without an error at the first gap in a copy.
   const lacks = isOfCopy ? Math.max(0, comparePositions(known.position, position)) : 0;
-  // Of a database that is gone, its journal would be taken for the restored one's.
+  // A former database's journal would be taken for the restored one's.
   for (const ending of ["", "-wal", "-shm"]) {
     rmSync(join(dataDir, DATABASE + ending), { force: true });
   }
   const turn = { ...beginTurn(Math.max(last, own?.turn ?? 0)), lacksUploads: true };
   await takeTurn(bucket, turn, found, dataDir);
-  // The database comes last: whatever stops before this restores again.
+  // The database comes last, so after any earlier failure, the next start restores again.
   flush(incoming);
   renameSync(incoming, join(dataDir, DATABASE));
   flush(dataDir);
@@ -159,7 +167,11 @@ async function restoreShop(bucket, own, found) {
   return turn;
 }
 
-/** Litestream's notes belong to the former turn's folder. @param {number} last @returns {Turn} */
+/**
+ * Begins a turn, and deletes Litestream's notes about the former turn's folder.
+ * @param {number} last
+ * @returns {Turn}
+ */
 function beginTurn(last) {
   const former = readTurn(dataDir);
   const turn = { ...turnAfter(last, knownMigrations()), lacksUploads: former?.lacksUploads };

@@ -18,9 +18,9 @@ const MARKER = `${FOLDER}writer.json`;
 const POSITION = `${FOLDER}position.json`;
 export const UPLOADS = `${FOLDER}media/`;
 
-/** Limit for a small object, in milliseconds. Fly begins its health checks after 10 seconds. */
+/** The time limit for a small object, in milliseconds. Fly begins its health checks after 10 seconds. */
 const PATIENCE_MS = 3_000;
-/** Limit for an upload of up to 50 MB, in milliseconds. */
+/** The time limit for an upload of up to 50 MB, in milliseconds. */
 const UPLOAD_PATIENCE_MS = 5 * 60_000;
 
 /** @typedef {{ endpoint: string, region: string, accessKeyId: string, secretAccessKey: string, bucket: string }} BucketSettings */
@@ -106,8 +106,8 @@ export function openBucket({ endpoint, region, accessKeyId, secretAccessKey, buc
     readWriter,
 
     /**
-     * Replaces the marker, if it's still the one that was found. Stores that know no conditions take it anyway; then
-     * the next look at the marker tells who lost.
+     * Replaces the marker, if it's still the one that was found. Stores without conditions accept it anyway;
+     * then the next look at the marker tells who lost.
      * @param {Writer} writer
      * @param {FoundWriter | null} found
      * @throws {TurnTaken} if another machine was faster
@@ -131,7 +131,7 @@ export function openBucket({ endpoint, region, accessKeyId, secretAccessKey, buc
       }
     },
 
-    /** How far the shop was a minute ago. @returns {Promise<{ id: string, position: number } | null>} */
+    /** Where the shop was a minute ago. @returns {Promise<{ id: string, position: number } | null>} */
     async readPosition() {
       return (await readJson(POSITION))?.value ?? null;
     },
@@ -216,8 +216,8 @@ export const turnAfter = (former, migrations) => ({
 });
 
 /**
- * Tells everyone that it's this disk's turn. The copy to restore from stays the former turn's until this turn has
- * one, or a second loss in between would find nothing.
+ * Announces that it's this disk's turn. The copy to restore from stays the former turn's until this turn has
+ * one, or a second loss meanwhile would find nothing.
  * @param {CopyBucket} bucket
  * @param {Turn} own
  * @param {FoundWriter | null} found
@@ -232,7 +232,7 @@ export async function takeTurn(bucket, own, found, dataDir) {
 }
 
 /**
- * From now on the copy to restore from is this turn's.
+ * Makes this turn's copy the one to restore from.
  * @param {CopyBucket} bucket
  * @param {Turn} own
  * @param {FoundWriter} found
@@ -246,9 +246,9 @@ export async function nameOwnCopy(bucket, own, found) {
 }
 
 /**
- * The folder that has the shop as it was at a time.
+ * The folder with the shop as it was at a time.
  * @param {Writer} writer
- * @param {Date} [at] now, unless given
+ * @param {Date} [at] by default, now
  */
 export function folderAt({ path, former }, at) {
   const replacedLater = at && former.find(({ until }) => new Date(until) > at);
@@ -272,7 +272,7 @@ export function saveTurn(dataDir, turn) {
 }
 
 /**
- * Which of two commit positions is ahead: above 0 if it's the first. They have 32 bits and wrap.
+ * Compares two commit positions: above 0 if the first is ahead. They have 32 bits and wrap.
  * @param {number} one
  * @param {number} other
  */

@@ -10,7 +10,7 @@ import { requireFreeSpace } from "./durable-copy.mjs";
 
 const CONFIG = "litestream.yml";
 export const DATABASE = "ujicart.db";
-/** What the last drill found; Health shows it. */
+/** The result of the last drill, which Health shows. */
 const DRILL = "copy-drill.json";
 
 const NEEDED = ["AWS_ENDPOINT_URL_S3", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
@@ -33,10 +33,10 @@ export function bucketOfEnvironment() {
 }
 
 /**
- * Restores to a new file. A copy that is damaged or no shop isn't left there.
+ * Restores to a new file. A copy that's damaged or isn't a shop is deleted.
  * @param {string} to
  * @param {string} path the turn's folder in the bucket
- * @param {Date} [at] as the shop was then; newest unless given
+ * @param {Date} [at] the time to restore to; by default, the newest
  * @returns {{ position: number, orders: number, lastOrder: string | null }}
  */
 export function restoreCopy(to, path, at) {
@@ -65,7 +65,7 @@ export function restoreCopy(to, path, at) {
   }
 }
 
-/** @param {string} path @throws if it's damaged or no shop */
+/** @param {string} path @throws if it's damaged or isn't a shop */
 function describe(path) {
   const copy = new BetterSqlite3(path, { readonly: true });
   try {
@@ -94,7 +94,7 @@ export function positionOnDisk(dataDir) {
   }
 }
 
-/** @param {string} [text] @throws if it's no time */
+/** @param {string} [text] @throws if it isn't a time */
 function timeOf(text) {
   if (text === undefined) return undefined;
   const at = new Date(text);
@@ -105,7 +105,7 @@ function timeOf(text) {
   return at;
 }
 
-/** @param {Date} [at] @returns {Promise<string>} the folder that has the shop as it was then */
+/** @param {Date} [at] @returns {Promise<string>} the folder with the shop as it was then */
 async function findFolder(at) {
   const found = await bucketOfEnvironment().readWriter();
   const path = found && folderAt(found.writer, at);
@@ -153,8 +153,8 @@ export async function restoreFromCopy(dataDir, at, restore) {
 }
 
 /**
- * `npm run restore -- --drill`: restores the copy beside the shop, checks it, and deletes it again. The result is
- * kept for Health, also if it failed.
+ * `npm run restore -- --drill`: restores the copy next to the shop, checks it, and deletes it again. The result
+ * is stored for Health, even after a failure.
  * @param {string} dataDir
  */
 export async function drill(dataDir) {
@@ -186,9 +186,9 @@ const saveDrill = (dataDir, result) =>
   writeFileSync(join(dataDir, DRILL), JSON.stringify(result), { mode: 0o600 });
 
 /**
- * What a restore notes right before it replaces the database: the next start takes a new turn, so nothing is ever
- * added to the copy of another history. Whoever restores says that the shop is here from now on, even if another
- * machine has the turn.
+ * Prepares the note that a restore makes right before it replaces the database. The next start then takes a new
+ * turn, so nothing is added to the copy of another history, even if another machine has the turn: a restore
+ * decides that the shop is here from now on.
  * @param {string} dataDir
  * @param {{ lacksUploads?: boolean }} [more]
  * @returns {Promise<() => void>}
@@ -203,7 +203,7 @@ export async function restoreNote(dataDir, more) {
   return () => saveTurn(dataDir, noted);
 }
 
-/** A restore from a folder works without the bucket. */
+/** The marker, or null without a bucket: a restore from a folder works without one. */
 async function readWriterIfThere() {
   try {
     return await bucketOfEnvironment().readWriter();

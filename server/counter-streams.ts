@@ -6,11 +6,11 @@ import { EVENT_STREAM } from "./request-log";
 import { pathAsSent } from "./request-target";
 
 export type CounterStreamsOptions = {
-  /** The panel's own answer to who may: a refusal is sent as it is. */
+  /** Judges who can listen, like the panel. A refusal is sent unchanged. */
   mayListen: (request: IncomingMessage) => Promise<Listener | Response>;
-  /** Changes with every commit. @throws when it cannot be told */
+  /** Changes with every commit. @throws if it can't be read */
   version: () => string;
-  /** The data for all streams. It's sent if it differs from the last time. */
+  /** The data for all streams. It's sent if it has changed. */
   news: () => unknown;
 };
 
@@ -28,21 +28,27 @@ const PATH = "/admin/counter/stream";
 const TICK_MS = 250;
 /** How soon a browser reconnects after its stream has ended, even in a hidden tab. */
 const RETRY_MS = 1_000;
-/** Proxies hang up after a minute without a byte; the browser takes two missing ones for a dead line. */
+/**
+ * How often each stream gets a byte. Proxies hang up after a minute without one, and the browser gives up after
+ * two missing beats.
+ */
 const BEAT_MS = 10_000;
 /** How long a stream lasts. The browser then opens another, and access is checked again. */
 const OLDEST_MS = 3_600_000;
 const MAX = 100;
-/** A browser has one for all its tabs, an old one six; and one that was left behind may not be known to be gone. */
+/**
+ * The most streams of a session. A browser has one for all its tabs, an old one up to six, and a lost
+ * connection may still count.
+ */
 const MAX_OF_SESSION = 8;
 const DROP_AFTER_MS = 1_000;
-/** A stream with more unread bytes has lost its reader. A whole day of news is less. */
+/** A stream with more unread bytes than this has lost its reader. Even a whole day's news is less. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 /**
- * `GET /admin/counter/stream` tells the panel's open pages what waits, as server-sent events, within a
- * quarter of a second after its commit. One timer asks for all of them. It runs before Remix, which would
- * compress each stream and hold up a shutdown until it's cut off.
+ * `GET /admin/counter/stream` tells the panel's open pages about waiting orders, as server-sent events, within
+ * a quarter of a second of the commit. A single timer serves all streams. It runs before Remix, which would
+ * compress each stream, and delay a shutdown until it's cut off.
  */
 export class CounterStreams {
   readonly #options: CounterStreamsOptions;
@@ -72,7 +78,7 @@ export class CounterStreams {
     void this.#admit(request, response);
   };
 
-  /** The browsers are told, and come back to the next process. */
+  /** Ends all streams. The browsers are told, and connect to the next process. */
   end(): void {
     this.#isStopping = true;
     for (const stream of this.#live()) bye(stream);
@@ -93,8 +99,9 @@ export class CounterStreams {
   }
 
   /**
-   * The oldest of a session may be a phone's that has lost its line since. Otherwise its browser is back in a
-   * second. When all are taken, the session that has most loses its oldest, so no session shuts another one out.
+   * Makes room for another stream. A session's oldest one may be a phone's that has lost its connection; if not,
+   * its browser reconnects in a second. If all places are taken, the session with the most streams loses its
+   * oldest, so no session shuts out another.
    */
   #makeRoom({ session }: Listener): void {
     const live = this.#live();
@@ -146,7 +153,7 @@ export class CounterStreams {
     for (const { response } of this.#live()) response.write(this.#sent);
   }
 
-  /** Whether there's something new. While the database can't be read, nothing is. */
+  /** Whether there's news. While the database can't be read, there's none. */
   #poll(): boolean {
     try {
       const version = this.#options.version();
@@ -167,14 +174,14 @@ export class CounterStreams {
       if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else if (Date.now() - openedAt > OLDEST_MS) bye(stream);
       else {
-        // First, as the sign-in service may take longer than a page bears silence.
+        // The beat comes first, since the sign-in service may take longer than a page waits.
         response.write("event: beat\ndata:\n\n");
         void this.#judge(stream);
       }
     }
   }
 
-  /** Nobody hears of orders after their session or shift has ended, nor of the commit that ended it. */
+  /** Ends streams whose session or shift has ended, so they don't even hear of the commit that ended it. */
   #endEnded(isCommit: boolean): void {
     const now = Date.now();
     for (const stream of this.#live()) {
@@ -196,7 +203,7 @@ function drop(stream: Stream | undefined): void {
   setTimeout(() => stream.response.destroy(), DROP_AFTER_MS).unref();
 }
 
-/** The streams of the session that has most, the oldest first. */
+/** The streams of the session that has the most, oldest first. */
 function longest(streams: readonly Stream[]): Stream[] {
   return streams
     .map(({ session }) => streams.filter((stream) => stream.session === session))
@@ -211,7 +218,7 @@ function bye({ response }: Stream): void {
   response.end("event: bye\ndata:\n\n");
 }
 
-/** False while the database can't be read, like `isSignedIn`. The beat asks again. */
+/** False while the database can't be read, like `isSignedIn`. The next beat checks again. */
 function hasEnded(stream: Stream): boolean {
   try {
     return stream.hasEnded();
@@ -220,7 +227,7 @@ function hasEnded(stream: Stream): boolean {
   }
 }
 
-/** Assumes a session is valid while the database can't be read, so nobody is signed out by a failure. */
+/** Assumes that a session is valid while the database can't be read, so no failure signs anybody out. */
 async function isSignedIn(stream: Stream): Promise<boolean> {
   try {
     return await stream.isSignedIn();

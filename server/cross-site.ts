@@ -8,12 +8,10 @@ import { pathAsSent } from "./request-target";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const OWN_SITES = new Set(["same-origin", "none"]);
 
-/** Stripe's servers call this one; its signature is the proof. */
+/** Stripe's servers call this path, and prove who they are by a signature. */
 const WEBHOOK = "/api/stripe-webhook";
 
-/**
- * Refuses writes that come from other sites. Remix's own check covers neither `?_data=` nor resource routes.
- */
+/** Refuses writes from other sites. Remix's own check covers neither `?_data=` nor resource routes. */
 export function noCrossSite(origin: string): Middleware {
   return (request, response, next) => {
     if (SAFE_METHODS.has(request.method ?? "") || isExempt(request) || isOwn(request, origin)) {

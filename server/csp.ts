@@ -3,21 +3,21 @@ import { createHash } from "node:crypto";
 type Sources = readonly string[];
 
 export type PolicyOptions = {
-  /** See `inlineHash`. A cached page cannot carry a nonce. */
+  /** Hashes of inline scripts (`inlineHash`). A cached page can't have a nonce. */
   scriptHashes?: Sources;
   /** Hashes of inline style sheets. Style attributes in HTML stay refused. */
   styleHashes?: Sources;
-  /** Vite injects style sheets and talks over a web socket. */
+  /** True in development, where Vite injects style sheets and uses a web socket. */
   dev?: boolean;
   /** If true, pages load nothing over http. */
   https?: boolean;
   scripts?: Sources;
   connect?: Sources;
-  /** Without any, the page can't have frames. */
+  /** Sites that the page can show in frames. By default, none. */
   frames?: Sources;
   /** Sites that can show the page in a frame. By default, none can. */
   ancestors?: Sources;
-  /** Redirects included. */
+  /** Sites that forms can be sent to, including redirects. */
   formAction?: Sources;
 };
 
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
   const directives: [name: string, sources: Sources][] = [
     ["default-src", ["'self'"]],
     ["script-src", ["'self'", ...scriptHashes, ...scripts]],
-    // A hash would switch 'unsafe-inline' off, and Vite's style sheets with it.
+    // A hash would turn off 'unsafe-inline', which Vite's style sheets need.
     ["style-src", ["'self'", ...(dev ? ["'unsafe-inline'"] : styleHashes)]],
     ["img-src", ["'self'", "data:", "blob:", "https:", ...(dev ? LOOPBACK_PICTURES : [])]],
     ["font-src", ["'self'"]],

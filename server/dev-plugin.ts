@@ -6,10 +6,10 @@ import { gateOptions } from "./install-gate";
 import type { OpenObject } from "./media";
 import { setTimeOuts } from "./time-outs";
 
-/** A page load in development makes hundreds of these. */
+/** Requests for Vite's own files. A page load in development makes hundreds of them. */
 const OF_VITE = /"path":"\/(?:@|app\/|node_modules\/)/;
 
-/** First in the plugin list: before Vite's own middleware and Remix's. */
+/** Adds the gate. It's first in the plugin list, before the middleware of Vite and Remix. */
 export function gatePlugin(): Plugin {
   return {
     name: "ujicart-gate",
@@ -19,7 +19,7 @@ export function gatePlugin(): Plugin {
       const log = (line: string) => {
         if (!OF_VITE.test(line)) process.stdout.write(line);
       };
-      // The app's own, which Vite compiles: the gate itself leads nowhere near the store.
+      // Loads the app's module through Vite, since the gate itself imports nothing of the store.
       const openObject: OpenObject = async (path) => {
         const served = await server.ssrLoadModule("/app/domain/media/served-objects.server.ts");
         return served.openObject(path);

@@ -9,15 +9,16 @@ import { pathAsSent } from "./request-target";
 
 type Download = { name: string; body: Readable };
 
-/** Null where there's nothing to send: then Remix says why. */
+/** Null if there's nothing to send. Then Remix says why. */
 export type OpenDownload = (request: IncomingMessage) => Promise<Download | null>;
 
 const PATH = "/admin/data";
 
 /**
- * Sends everything the shop has, as slowly as it's read. It runs before Remix, whose adapter to Node takes a
- * body as fast as it comes (media.ts).
- * @param pace what a reader takes at least: only one download is made at a time, and it holds SQLite's log
+ * Sends everything the shop has, as slowly as the client reads. It runs before Remix, whose adapter to Node
+ * reads a body as fast as it comes (media.ts).
+ * @param pace the slowest that a client can read, since only one download runs at a time, and it keeps SQLite's
+ * log from shrinking
  */
 export function download(open: OpenDownload, pace = PACE): Middleware {
   return (request, response, next) => {
@@ -34,7 +35,7 @@ async function send(
   { name, body }: Download,
   pace: typeof PACE,
 ): Promise<void> {
-  // The form's body is ignored but has to be read, or it would be cut off as too slow.
+  // The form's body isn't needed, but must be read, or it would be cut off as too slow.
   request.resume();
   response.writeHead(200, {
     "Content-Type": "application/zip",
@@ -69,6 +70,6 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   }
 }
 
-/** Readers who go are no fault of ours. */
+/** Whether the client left, which isn't an error of ours. */
 const hasLeft = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";

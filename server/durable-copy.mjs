@@ -12,18 +12,21 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Copies that are on the disk and as long as their source, or an error: never half a film. */
+/**
+ * Copies files so that they're on the disk and as long as their source. Throws otherwise, never leaves half a
+ * film.
+ */
 
 const MB = 1024 * 1024;
-/** For other writes at the same time, like an open shop on the same disk. */
+/** Bytes to leave free for other writes, like those of an open shop on the same disk. */
 const SPARE_BYTES = 16 * MB;
-/** An upload's file name ends like this until it is complete. */
+/** The suffix of an upload's file name until it's complete. */
 const UNFINISHED = ".part";
 
 /** @typedef {{ path: string, bytes: number }} FoundFile a path relative to the folder that was listed */
 
 /**
- * The finished files below a folder, in subfolders too.
+ * Finds the finished files in a folder and its subfolders.
  * @param {string} root
  * @param {string} [folder] relative to the root
  * @returns {FoundFile[]}
@@ -42,7 +45,7 @@ export function filesBelow(root, folder = "") {
 /**
  * @param {string} folder
  * @param {number} bytes
- * @throws when the disk doesn't have that much room
+ * @throws if the disk doesn't have that much room
  */
 export function requireFreeSpace(folder, bytes) {
   const { bavail, bsize } = statfsSync(folder);
@@ -54,7 +57,7 @@ export function requireFreeSpace(folder, bytes) {
 }
 
 /**
- * A file that the shop deleted in between isn't shown anywhere, and is left out.
+ * Copies files. One that the shop deleted meanwhile isn't shown anywhere, and is left out.
  * @param {string} from
  * @param {string} to
  * @param {FoundFile[]} files
@@ -72,7 +75,7 @@ export function copyFiles(from, to, files) {
  */
 export function copyWhole(source, copy) {
   mkdirSync(dirname(copy), { recursive: true });
-  // cpSync of Node 24 doesn't throw on a full disk, and copies as much as fits.
+  // Node 24's cpSync doesn't throw on a full disk, and copies as much as fits.
   copyFileSync(source, copy);
   const [wanted, got] = [statSync(source).size, statSync(copy).size];
   if (got !== wanted) throw new Error(`${copy} has ${got} bytes of ${wanted}.`);
@@ -80,7 +83,7 @@ export function copyWhole(source, copy) {
 }
 
 /**
- * Waits until a file or folder is on the disk itself: until then a power cut takes it back.
+ * Waits until a file or folder is on the disk. Before that, a power cut could undo it.
  * @param {string} path
  */
 export function flush(path) {
@@ -93,7 +96,7 @@ export function flush(path) {
 }
 
 /**
- * The same for a folder and all folders in it; their files are flushed as they're written.
+ * Flushes a folder and all folders in it. Their files are flushed when they're written.
  * @param {string} folder
  */
 export function flushFolders(folder) {

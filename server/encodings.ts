@@ -1,10 +1,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The smallest first. */
+/** Encodings, smallest first. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Quality 11 would save 1% more of a page's bytes but take ten times as long. */
+/** The quality of brotli. 11 would save another 1% of a page's bytes, but take ten times as long. */
 const BROTLI_QUALITY = 9;
 
 const brotli = promisify(brotliCompress);
@@ -22,14 +22,14 @@ export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> 
   });
 }
 
-/** Weights only tell what is refused (`q=0`): browsers send none. */
+/** The encoding to send. Weights only matter if they refuse one (`q=0`), since browsers send no others. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   if (takes(accepted, "br")) return "br";
   return takes(accepted, "gzip") ? "gzip" : "identity";
 }
 
-/** Whether an Accept-Encoding header names an encoding, and does not refuse it. */
+/** Whether an Accept-Encoding header names an encoding and doesn't refuse it. */
 export function takes(accepted: string, encoding: Encoding): boolean {
   const named = accepted.toLowerCase().split(",");
   return named.some((one) => {

@@ -19,21 +19,21 @@ import { setClientAddress } from "./set-client-address";
 
 export type GateOptions = {
   origin: string;
-  /** The proxy's header with the client's address; null: the socket counts. */
+  /** The proxy's header with the client's address. Null to use the socket's address. */
   addressHeader: string | null;
-  /** Standard output unless told. */
+  /** Standard output by default. */
   log?: WriteLine;
-  /** Absent in development, where the code changes and not only the store. */
+  /** Absent in development, where the code changes, not only the data. */
   pages?: PageCacheOptions;
-  /** Absent in development: the panel asks for none. */
+  /** Absent in development, where the panel doesn't use it. */
   counterStreams?: CounterStreams;
   /** Opens uploaded files. */
   openObject?: OpenObject;
-  /** Opens the owner's download of everything there is. */
+  /** Opens the owner's download of everything. */
   openDownload?: OpenDownload;
-  /** Absent in development: clients on this machine are quick. */
+  /** Absent in development, where clients on this machine are fast enough. */
   maySendFiles?: MaySendFiles;
-  /** Absent in development, which builds none. */
+  /** Absent in development, which has no built files. */
   builtFolder?: string;
 };
 
@@ -45,14 +45,14 @@ export type BuiltShop = Required<
 >;
 
 const UPLOADS = [/^PUT \/api\/objects\/upload\/[\w-]+$/];
-/** 50 MB, as the domain has it for an upload. */
+/** The most bytes of an upload: 50 MB, the same as in the domain. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Forms that bring a file along: an image, where no script sends it by itself. */
+/** Forms that include a file, an image, if no script sends it separately. */
 const FILE_FORMS = [/^POST \/admin\/(brand|(store|menu)\/(new|\d+\/edit))$/];
 const MAX_FILE_FORM_BYTES = MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 
-/** Forms that bring up to ten of the largest files, like a file to import with its images. */
+/** Forms that include up to ten of the largest files, like an import with its images. */
 const MEDIA_FORMS = [
   /^POST \/admin\/data\/import$/,
   /^POST \/admin\/social-media\/posts\/(new|\d+\/edit)$/,
@@ -62,9 +62,7 @@ const MAX_MEDIA_FORM_BYTES = 10 * MAX_UPLOAD_BYTES + MAX_BODY_BYTES;
 const FORMS = [...FILE_FORMS, ...MEDIA_FORMS];
 const WITH_FILES = [...UPLOADS, ...FORMS];
 
-/**
- * The order matters: the log and the headers come first, so that refusals are logged and have headers too.
- */
+/** Builds the gate. The log and the headers come first, so that refusals are logged and have headers too. */
 export function createGate(options: GateOptions): Middleware {
   const { origin, addressHeader, log, pages, openObject, maySendFiles, builtFolder } = options;
   const { counterStreams, openDownload } = options;
@@ -83,7 +81,7 @@ export function createGate(options: GateOptions): Middleware {
     bodyTimeOut(WITH_FILES, maySendFiles),
     noCrossSite(origin),
     setClientAddress(addressHeader),
-    // Behind every refusal, before Remix.
+    // These come after every refusal, and before Remix.
     ...(counterStreams ? [counterStreams.answer] : []),
     ...(openObject ? [media(openObject)] : []),
     ...(openDownload ? [download(openDownload)] : []),

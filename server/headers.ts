@@ -3,7 +3,7 @@ import { FRESH_UNTIL_HEADER } from "../app/http/fresh-until";
 import type { Middleware } from "./middleware";
 import { asksForData, isWithin, routedPath } from "./request-target";
 
-/** No answer but a page may run, load or be framed. */
+/** The policy of all responses except pages: they can't run, load, or be framed. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 const ALWAYS: readonly (readonly [string, string])[] = [
@@ -21,22 +21,24 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 /** The HSTS header lasts one year, as ASVS 5.0 3.4.1 asks. */
 const HTTPS_ONLY = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
-/** Pages whose addresses are keys, which not even our own log of referrers should hold. */
+/** Folders of pages whose URL is a key, which not even our own log of referrers should have. */
 const KEY_FOLDERS = ["/help", "/orders", "/newsletter/unsubscribe"];
 
 const PRIVATE_FOLDERS = ["/admin", "/api", "/auth", "/checkout", "/help", "/orders"];
 
-/** Remix appends its headers, so setting one before the head is written could send it twice. */
+/**
+ * Sets headers right before the head is written. Remix appends its own, so earlier ones could be sent twice.
+ */
 export function securityHeaders(origin: string): Middleware {
   const always = origin.startsWith("https:") ? [...ALWAYS, HTTPS_ONLY] : ALWAYS;
   return (request, response, next) => {
     const noStore = isPrivate(request);
     const isKey = KEY_FOLDERS.some((folder) => isWithin(routedPath(request), folder));
     beforeHead(response, (status) => {
-      // The value can't be 'no-referrer': browsers then send our own forms with a null origin.
+      // 'no-referrer' isn't possible, since browsers then send our own forms with a null origin.
       if (isKey) setDefault(response, "Referrer-Policy", "strict-origin");
       for (const [name, value] of always) setDefault(response, name, value);
-      // A 304 refreshes the stored page's headers: a default here would replace that page's policy.
+      // A 304 updates the stored page's headers, and a default here would replace its policy.
       if (status !== 304) setDefault(response, "Content-Security-Policy", NOTHING);
       if (noStore) setDefault(response, "Cache-Control", "no-store");
       else if (isPage(response)) setDefault(response, "Cache-Control", "private, no-cache");
@@ -47,7 +49,7 @@ export function securityHeaders(origin: string): Middleware {
   };
 }
 
-/** Pages may hold a cart or a message for one reader, so no shared cache may keep them. */
+/** Whether the response is a page. It may have a visitor's cart or message, so no shared cache may store it. */
 function isPage(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/html");
 }

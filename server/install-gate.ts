@@ -20,7 +20,7 @@ export function installGate(shop?: BuiltShop): void {
   Object.assign(http, {
     createServer: (listener: RequestListener) => {
       Object.assign(http, { createServer });
-      // remix-serve's copies lack `Response.json`, `Headers.getSetCookie` and kept connections.
+      // remix-serve's own copies lack `Response.json`, `Headers.getSetCookie` and kept connections.
       Object.assign(globalThis, { fetch, Request, Response, Headers, FormData, File });
       const gate = createGate({ ...gateOptions(), ...shop });
       const server = timedServer(createServer, (request, response) =>
@@ -37,8 +37,8 @@ export function gateOptions(): GateOptions {
 }
 
 /**
- * morgan's 'tiny' logs whole URLs, and queries carry secrets: a format that returns nothing logs nothing.
- * remix-serve's file types are older than AVIF, so its images would be sent as application/octet-stream.
+ * Turns off morgan's log, whose 'tiny' format has whole URLs, with secrets in their queries. Also adds AVIF,
+ * which is newer than remix-serve's file types: its images would be sent as application/octet-stream.
  */
 function adjustRemixServe(): void {
   const { resolve } = createRequire(import.meta.url);

@@ -21,9 +21,9 @@ export type OpenObject = (path: string) => Promise<ServedObject | null>;
 const YEAR_S = 31_536_000;
 
 /**
- * Serves uploads, at /objects/. It runs before Remix, whose adapter to Node takes a body as
- * fast as it comes, however slowly it is read: twenty slow readers of a video would fill the memory.
- * An address's bytes never change, so every answer may be kept.
+ * Serves uploads at /objects/. It runs before Remix, whose adapter to Node reads a body as fast as it comes,
+ * however slowly the client reads: twenty slow readers of a video would fill the memory. The bytes at a URL
+ * never change, so every response can be cached.
  */
 export function media(open: OpenObject): Middleware {
   return (request, response, next) => {
@@ -46,7 +46,7 @@ async function send(
     "Content-Type": contentType,
     "Accept-Ranges": "bytes",
     "Cache-Control": `public, max-age=${YEAR_S}, immutable`,
-    // Opened on its own, it must never act as one of our pages.
+    // An upload that's opened on its own must never act as one of our pages.
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: `"${path.slice(path.lastIndexOf("/") + 1)}"`,
   };
@@ -74,24 +74,24 @@ async function send(
   const body = await object.read(range);
   if (!body)
     return respondPlain(request, response, { status: 404, text: "This file no longer exists." });
-  // If the client has left, write nothing: no error would come to release the body.
+  // If the client has left, nothing is written, since no error would come to release the body.
   if (response.destroyed) {
     body.destroy();
     return;
   }
   response.writeHead(status, headers);
-  // Reads on only as fast as the client does, and lets the file go when the client does.
+  // The pipeline reads as fast as the client does, and closes the file if the client leaves.
   await pipeline(body, response).catch(() => response.destroy());
 }
 
-/** Reads one range, as players send. Several ranges get the whole file, as RFC 9110 allows. */
+/** The range of a request. Players ask for one range. Several ranges get the whole file, as RFC 9110 allows. */
 function rangeOf(
   { headers, method }: IncomingMessage,
   byteSize: number,
   etag: string,
 ): ByteRange | "unsatisfiable" | undefined {
   const { range, "if-range": unchanged } = headers;
-  // Only GET has ranges, and clients with another version need all of this one.
+  // Only GET has ranges, and clients with another version need the whole file.
   if (range === undefined || method !== "GET") return undefined;
   if (unchanged !== undefined && unchanged !== etag) return undefined;
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
@@ -103,7 +103,7 @@ function rangeOf(
   return start <= end ? { start, end } : undefined;
 }
 
-/** The disk or the bucket fails: nothing was sent yet, or it is cut off. */
+/** Responds after an error of the disk or the bucket. If the response has begun, it's cut off. */
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   log.warn("media-failed", { error });
   if (response.headersSent) response.destroy();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Either answers the request itself, or calls `next` exactly once. */
+/** Handles a request: responds itself, or calls `next` exactly once. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,9 +3,9 @@ import { respondPlain } from "./plain-response";
 import { isWithin, pathAsSent, routedPath } from "./request-target";
 
 /**
- * Leads people who typed 'http' to https. A program that calls the API over http is refused: it has sent its
- * token in the clear, and a redirect would hide that for good. The proxy says how it was reached; a client
- * that claims 'http' harms only itself. The platform's health checks come without a proxy.
+ * Redirects people who typed 'http' to https. A program that calls the API over http is refused: it has sent
+ * its token unencrypted, which a redirect would hide. The proxy's header says how it was reached. A client that
+ * fakes 'http' only harms itself. The platform's health checks come without a proxy.
  */
 export function onlyHttps(origin: string): Middleware {
   if (!origin.startsWith("https:")) return (_request, _response, next) => next();

@@ -8,21 +8,21 @@ import { ask, type Served, serve } from "./wire.fixture";
 export const POLICY = "script-src 'self'";
 const FOR_EVER = "8640000000000000";
 
-/** An app with one text in its store, which every page shows, and what its pages say of themselves. */
+/** An app with one text in its store, which every page shows, and with headers that its pages set. */
 export class App {
   text = "first";
   commits = 0;
   headers: Record<string, string> = {};
-  /** What pages show of a cart, for whoever sends a cookie. */
+  /** The cart parts that pages show to visitors with a cookie. */
   cart: CartParts | null = null;
   cartsRead = 0;
-  /** The page, if it isn't the usual one. */
+  /** The page's HTML, if it isn't the usual one. */
   html: ((text: string, cookie?: string) => string) | undefined;
   status = 200;
   rendered = 0;
-  /** How the app was asked for the page that it rendered last. */
+  /** The last request that reached the app. */
   asked: { method?: string; headers: IncomingHttpHeaders } = { headers: {} };
-  /** While set, pages wait for it before they are sent. */
+  /** If set, pages wait for it before they're sent. */
   held: Promise<void> | undefined;
   served!: Served;
 
@@ -81,7 +81,7 @@ export class App {
   }
 }
 
-/** Sends a request whose answer does not come yet; resolves when the app has begun with it. */
+/** Sends a request whose response waits. Resolves when it has reached the app. */
 export async function begin(app: App): Promise<{ finish: () => void; answered: Promise<string> }> {
   let finish = () => {};
   app.held = new Promise((resolve) => {

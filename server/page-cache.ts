@@ -6,19 +6,19 @@ import type { Middleware } from "./middleware";
 import type { CartParts } from "./spliced-page";
 
 export type PageCacheOptions = {
-  /** Path and query, exactly: there are never more pages. */
+  /** The exact paths and queries of cached pages. There are never more. */
   addresses: readonly string[];
-  /** A pattern for URLs with one page per row of a table. Cached apart from the others. */
+  /** A pattern for URLs with one page per row of a table. They're cached separately. */
   rows: RegExp;
-  /** Changes with every commit that can change the page at this address. @throws when it cannot be told */
+  /** Changes with every commit that can change the page at this URL. @throws if it can't be read */
   version: (address: string) => string;
-  /** What pages show of the cart in a Cookie header; null if more of them can be this visitor's own. */
+  /** The cart parts for a Cookie header; null if more of the page may be the visitor's own. */
   cartParts: (cookies: string) => Promise<CartParts | null>;
 };
 
-/** Limit for all named pages, before encoding. The largest page the shop can have is a few MB. */
+/** The most bytes of all named pages, before encoding. The shop's largest page has a few MB. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** Limit for all pages of rows, about a hundred or two. */
+/** The most bytes of all row pages: one or two hundred pages. */
 const MAX_ROW_BYTES = 8 * 1024 * 1024;
 
 type Fresh = { page: CachedPage; version: string; from: number; until: number };
@@ -35,10 +35,10 @@ type Asked = {
 type Rendering = { version: string; waiting: ((page: CachedPage | "private" | "gone") => void)[] };
 
 /**
- * Requests without cookies get a cached page until a commit can have changed it, or until the instant that
- * the page names (FRESH_UNTIL_HEADER); requests with no more than a cart get it with the cart filled in. A
- * request after a write always sees it: it only joins a rendering that began with the version it finds
- * itself, and a page rendered during a write isn't cached.
+ * Requests without cookies get a cached page until a commit may have changed it, or until the time that the
+ * page names (FRESH_UNTIL_HEADER). Requests whose cookies have only a cart get it with the cart filled in. A
+ * request after a write always sees that write: it only joins a rendering that began with the current version,
+ * and a page rendered during a write isn't cached.
  */
 export function pageCache({ addresses, rows, version, cartParts }: PageCacheOptions): Middleware {
   const known = new Set(addresses);
@@ -71,7 +71,10 @@ export function pageCache({ addresses, rows, version, cartParts }: PageCacheOpti
       });
   }
 
-  /** Undefined while the database can't be read. Rendering the page says so, and no page outlives it. */
+  /**
+   * Undefined while the database can't be read. The rendered page then says so, and all cached pages are
+   * dropped.
+   */
   function versionOf(address: string): string | undefined {
     try {
       return version(address);
@@ -96,7 +99,7 @@ export function pageCache({ addresses, rows, version, cartParts }: PageCacheOpti
         const until = freshUntil(captured);
         if (until === undefined) {
           finish("private");
-          // It was rendered without the cart.
+          // The page was rendered without the cart.
           return asked.cart ? asked.next() : sendAsIs(asked.response, captured);
         }
         const page = new CachedPage(captured);
@@ -117,7 +120,7 @@ export function pageCache({ addresses, rows, version, cartParts }: PageCacheOpti
     if (bytesOf(pages) + fresh.page.size <= MAX_KEPT_BYTES) pages.set(address, fresh);
   }
 
-  /** Evicts the oldest first. */
+  /** Caches a row's page, evicting the oldest ones. */
   function keepRow(address: string, fresh: Fresh): void {
     rowPages.delete(address);
     if (fresh.page.size > MAX_ROW_BYTES) return;
@@ -138,12 +141,12 @@ function send(page: CachedPage, { request, response, cart, next }: Asked): void 
   else if (!page.sendWithCart(request, response, cart)) next();
 }
 
-/** A bearer token can make a page someone's own. */
+/** Whether a request only reads. A bearer token can make a page someone's own. */
 function isRead({ method, headers }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && headers.authorization === undefined;
 }
 
-/** If the clock was set back, a page can be from later than now. */
+/** Whether a page is fresh. If the clock was set back, a page can be from the future. */
 function isFresh({ from, until }: Fresh): boolean {
   const now = Date.now();
   return from <= now && now < until;

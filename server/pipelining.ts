@@ -2,20 +2,21 @@ import type { Socket } from "node:net";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 
-/** Browsers and proxies wait for each answer before they ask again on the same connection. */
+/**
+ * The most unanswered requests on one connection. Browsers and proxies wait for each response before the next
+ * request.
+ */
 export const MAX_UNANSWERED = 4;
 
-/**
- * Marks a connection that has had its refusal and takes no more requests. Subtracting one leaves it infinite.
- */
+/** Marks a connection that was refused and takes no more requests. It stays infinite when one is subtracted. */
 const REFUSED = Number.POSITIVE_INFINITY;
 
 const unanswered = new WeakMap<Socket, number>();
 
 /**
- * Node hands over every request of a packet at once, and 64 kB hold a thousand. Those beyond a few get
- * one refusal, which ends the connection once the earlier ones are answered. Its own
- * `maxRequestsPerSocket` counts all that a connection ever asked.
+ * Limits pipelined requests. Node hands over all requests of a packet at once, and 64 kB have room for a
+ * thousand. Those beyond the limit get one refusal, which closes the connection once the earlier requests are
+ * answered. Node's `maxRequestsPerSocket` is no help, since it counts all requests of a connection.
  */
 export const pipelining: Middleware = (request, response, next) => {
   const { socket } = request;

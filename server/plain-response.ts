@@ -1,12 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-/** Read and thrown away of an unwanted body, so that its sender can see the answer. */
+/** The most bytes of an unwanted body that are read and discarded, so that its sender sees the response. */
 const DRAINED_BYTES = 4 * 1024 * 1024;
 const DRAINED_MS = 5_000;
 
 type Answer = {
   status: number;
-  /** A single line of text, fit to show to a person. */
+  /** One line of text for a person to read. */
   text?: string;
   headers?: OutgoingHttpHeaders;
 };
@@ -39,7 +39,10 @@ function announcesBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Ending at once would reset the connection: the client might never read the answer. */
+/**
+ * Ends the response after reading the body. Ending at once would reset the connection, and the client might
+ * never see the response.
+ */
 function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const timer = setTimeout(() => socket.destroy(), DRAINED_MS);

@@ -3,7 +3,10 @@ import type { Plugin } from "vite";
 
 const FOLDER = "programs";
 
-/** Builds the files of app/programs, each for a process of its own, and says where they are (app/import-meta.d.ts). */
+/**
+ * Builds the files of app/programs, which run in their own processes, and exposes their folder (app/import-
+ * meta.d.ts).
+ */
 export function programFiles(names: string[]): Plugin {
   return {
     name: "program-files",

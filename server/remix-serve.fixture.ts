@@ -3,14 +3,14 @@ import { installGate } from "./install-gate";
 import { onShutdown } from "./shutdown";
 
 /**
- * A server bundle as remix-serve takes it, with nothing of the shop in it: resource routes to ask
- * while the real remix-serve runs behind the gate. Needs `node --import tsx`.
+ * A server bundle for remix-serve without the shop: resource routes to request while the real remix-serve runs
+ * behind the gate. Needs `node --import tsx`.
  */
 installGate();
 onShutdown(() => tell("closed the database"));
 onShutdown(async () => {
   tell("ended the timers");
-  // Whoever is impatient enough to ask again: at a moment when a second shutdown would show.
+  // A second signal, at a moment when a second shutdown would show.
   process.kill(process.pid, "SIGTERM");
   await once(process, "SIGTERM");
 });

@@ -6,7 +6,7 @@ import { logLine } from "../app/log.server";
 import type { Middleware } from "./middleware";
 import { decoded, pathAsSent } from "./request-target";
 
-/** The type of server-sent events. */
+/** The content type of server-sent events. */
 export const EVENT_STREAM = "text/event-stream";
 
 export type WriteLine = (line: string) => void;
@@ -16,8 +16,8 @@ const toStdout: WriteLine = (line) => {
 };
 
 /**
- * No query (payment and sign-in secrets travel there), address, cookie, user agent, nor path
- * segment that may be a token. `bytes` counts headers and body as sent.
+ * Logs each request without its query (where payment and sign-in secrets are), address, cookie, user agent, and
+ * path segments that may be tokens. `bytes` counts headers and body as sent.
  */
 export function requestLog(write: WriteLine = toStdout): Middleware {
   return (request, response, next) => {
@@ -45,7 +45,10 @@ export function requestLog(write: WriteLine = toStdout): Middleware {
   };
 }
 
-/** 499, as nginx has it: the client left before the answer was whole. A stream ends when its reader leaves. */
+/**
+ * The status to log. 499, as in nginx, means that the client left before the response was complete. Streams
+ * always end that way.
+ */
 function statusOf(response: ServerResponse): number {
   const isStream = String(response.getHeader("Content-Type")).startsWith(EVENT_STREAM);
   return response.writableFinished || isStream ? response.statusCode : 499;
@@ -57,10 +60,13 @@ function bytesSince({ socket }: IncomingMessage, before: number): number {
 
 const MAX_NAME = 24;
 
-/** Folders whose pages have a key in their address. */
+/** Whether pages below this folder have a key in their URL. */
 const isKeyFolder = (segment: string) => /^(orders|help)$/i.test(decoded(segment) ?? "");
 
-/** Long segments, addresses, and all below such a folder may be a key, however the path spells '/orders'. */
+/**
+ * Leaves out anything that may be a key: long segments, addresses, and everything below a key folder, however
+ * the path spells it.
+ */
 function withoutTokens(path: string): string {
   const segments = path.split("/");
   return segments

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Middleware } from "./middleware";
 import { respondPlain } from "./plain-response";
 
-/** Refuses what the gate and the app could read differently. Browsers send nothing like it. */
+/** Refuses URLs that the gate and the app could read differently. Browsers send none like these. */
 export const saneTarget: Middleware = (request, response, next) => {
   if (isSane(request.url ?? "")) return next();
   respondPlain(request, response, {
@@ -27,7 +27,7 @@ function isSane(target: string): boolean {
   );
 }
 
-/** Undefined for a malformed percent encoding. */
+/** Undefined if the percent encoding is malformed. */
 export function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -42,7 +42,7 @@ function split(target: string): { path: string; query: string } {
   return { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** The path as sent, without its query. Exemptions compare this, so that no other spelling gets them. */
+/** The path as sent, without its query. Exemptions compare this, so other spellings don't get them. */
 export function pathAsSent(request: IncomingMessage): string {
   return split(request.url ?? "").path;
 }

@@ -4,8 +4,9 @@ import { GATE_ADDRESS_HEADER } from "../app/http/client-address";
 import type { Middleware } from "./middleware";
 
 /**
- * Only what the proxy sets itself may be trusted: of 'X-Forwarded-For: claimed, seen' the last.
- * @param trusted the proxy's header; null where the socket's address counts.
+ * Sets the header with the client's address. Only what the proxy itself added is trusted: of 'X-Forwarded-For:
+ * claimed, seen', the last.
+ * @param trusted the proxy's header; null to use the socket's address
  */
 export function setClientAddress(trusted: string | null): Middleware {
   return (request, _response, next) => {
@@ -23,12 +24,11 @@ function fromProxy(request: IncomingMessage, trusted: string): string | undefine
   return isIP(last) ? last : undefined;
 }
 
-/** A dual-stack socket writes an IPv4 client as '::ffff:192.0.2.1'. */
+/** The prefix in '::ffff:192.0.2.1', which is how a dual-stack socket writes an IPv4 address. */
 const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 
 /**
- * The client's network. An IPv6 customer usually owns a /64, so '2001:db8:1:2::7' counts as
- * '2001:db8:1:2::/64'.
+ * The client's network. An IPv6 customer usually has a /64, so '2001:db8:1:2::7' counts as '2001:db8:1:2::/64'.
  */
 function networkOf(written: string): string {
   const address = written.replace(MAPPED_IPV4, "");

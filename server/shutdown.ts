@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { log } from "../app/log.server";
 
-/** Milliseconds after SIGTERM. Fly sends SIGKILL after 5 s by default. */
+/** Milliseconds after SIGTERM until responses are cut off. Fly sends SIGKILL after 5 s by default. */
 const ANSWERS_UNTIL = 4_000;
 const EXIT_AT = 4_500;
 
@@ -11,20 +11,22 @@ type Hook = () => void | Promise<void>;
 const hooks: Hook[] = [];
 const firstHooks: (() => void)[] = [];
 
-/** Runs before responses are waited for: what would never end by itself ends here. */
+/** Runs before the shutdown waits for responses, to end those that never end by themselves. */
 export function onShutdownAsked(hook: () => void): void {
   firstHooks.push(hook);
 }
 
-/** Runs after the last response. Last in, first run: what uses the database stops before it. */
+/**
+ * Runs after the last response. The last hook added runs first, so users of the database stop before it closes.
+ */
 export function onShutdown(hook: Hook): void {
   hooks.push(hook);
 }
 
 /**
- * Stops the server on SIGTERM or SIGINT: requests in flight are answered, and the process exits 0. A rejection that
- * nobody handles is logged and the process lives: it concerns one request. After an uncaught
- * exception state is unknown: the process stops the same way and exits 1.
+ * Stops the server on SIGTERM or SIGINT: open requests are answered, and the process exits with 0. After an
+ * unhandled rejection, the process goes on, since it concerns only one request; it's logged. After an uncaught
+ * exception, the state is unknown, so the process stops the same way and exits with 1.
  */
 export function shutDownGracefully(server: Server): void {
   const connections = new Connections(server);
@@ -35,7 +37,7 @@ export function shutDownGracefully(server: Server): void {
     stopping = true;
     setTimeout(() => process.exit(exitCode), EXIT_AT);
     server.close();
-    // remix-serve's own signal handler comes next: closing twice would log a false error.
+    // remix-serve's own signal handler runs next, and closing twice would log a false error.
     server.close = () => server;
     for (const hook of firstHooks) hook();
     await Promise.race([connections.close(), after(ANSWERS_UNTIL)]);
@@ -69,7 +71,10 @@ function after(ms: number): Promise<void> {
   });
 }
 
-/** Node's `closeIdleConnections` leaves a half-sent header open, which would hold up every stop. */
+/**
+ * Open connections. Node's `closeIdleConnections` leaves those with half a header open, which would delay every
+ * shutdown.
+ */
 class Connections {
   readonly #unanswered = new Map<Socket, Set<ServerResponse>>();
   #closing = false;
@@ -86,7 +91,7 @@ class Connections {
     return this.#unanswered.size;
   }
 
-  /** Each as soon as its responses are sent; resolves when none is left. */
+  /** Closes each connection once its responses are sent. Resolves when none is left. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const [socket, responses] of this.#unanswered) {

@@ -10,7 +10,7 @@ const deflated = promisify(deflateRaw) as (
   options: { level: number; finishFlush: number },
 ) => Promise<Buffer>;
 
-/** The header's link to the cart, as far as its label. */
+/** The header's link to the cart, up to its label. */
 const LINK = '<a aria-label="Cart';
 const LINES = '"cart":[';
 const AFTER_LINES = '],"isCartReadable":true';
@@ -41,7 +41,7 @@ export class SplicedPage {
     this.#policy = policy;
   }
 
-  /** @returns null if it isn't clear where a cart shows */
+  /** @returns null if it isn't clear where the page shows the cart */
   static from(body: Buffer, policy: string): SplicedPage | null {
     const html = body.toString();
     const places = findPlaces(html);
@@ -50,7 +50,7 @@ export class SplicedPage {
     return around.length === 2 ? new SplicedPage(html, places, around) : null;
   }
 
-  /** The page's policy has the hash of the script that has the cart's lines. */
+  /** The page's policy, with the hash of the script that contains the cart's lines. */
   policy({ lines }: CartParts): string {
     const [before, after] = this.#script;
     return this.#policy.join(inlineHash(before + lines + after));
@@ -60,7 +60,9 @@ export class SplicedPage {
     return Buffer.concat(between(this.#pieces, buffersOf(parts)));
   }
 
-  /** One gzip stream: the pieces are compressed once for all carts, and the cart isn't. */
+  /**
+   * The page as one gzip stream. The pieces are compressed once for all carts, and the cart isn't compressed.
+   */
   async gzip(parts: CartParts): Promise<Buffer> {
     this.#deflated ??= Promise.all(this.#pieces.map((piece) => deflated(piece, WHOLE_BLOCKS)));
     const own = buffersOf(parts);
@@ -95,7 +97,7 @@ function findPlaces(html: string): Places | null {
   return isInOrder ? { label, badge, lines, script: { from, to } } : null;
 }
 
-/** NaN, which is nowhere, unless the text is there exactly once. */
+/** The end of a text in the HTML; NaN unless it's there exactly once. */
 function endOfOnly(text: string, html: string): number {
   const at = html.indexOf(text);
   return at >= 0 && html.indexOf(text, at + 1) < 0 ? at + text.length : Number.NaN;
@@ -109,9 +111,9 @@ const between = (pieces: readonly Buffer[], own: readonly Buffer[]) =>
 
 const NOTHING = Buffer.alloc(0);
 
-/** Each piece ends at a byte and refers to nothing before it (RFC 1951). */
+/** Makes each piece end at a byte, and refer to nothing before it (RFC 1951). */
 const WHOLE_BLOCKS = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
-/** RFC 1952: no name, no time, of an unknown system. */
+/** A gzip header with no name, no time, and an unknown system (RFC 1952). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const EMPTY_LAST_BLOCK = 3;
 const MAX_STORED = 65_535;

@@ -22,10 +22,12 @@ const TIME_OUTS: TimeOuts = {
   timeout: 120_000,
 };
 
-/** Milliseconds between Node's looks for overdue requests; 30 s unless told at creation. */
+/** Milliseconds between Node's checks for overdue requests. The default is 30 s. */
 const CHECK_INTERVAL = 1_000;
 
-/** Node's defaults hold clients who are slow by intent for minutes. */
+/**
+ * A server with these time limits. Node's defaults let clients that are slow on purpose hold on for minutes.
+ */
 export function timedServer(
   create: typeof createServer,
   listener: RequestListener,

@@ -9,7 +9,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Middleware } from "./middleware";
 
-/** The shop's address in these tests; the servers listen on a free port of loopback. */
+/** The shop's host in these tests. The servers listen on a free port of loopback. */
 export const ORIGIN = "https://shop.test";
 export const HOST = "shop.test";
 
@@ -56,12 +56,12 @@ type Ask = {
   path?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Absent: a connection of its own. */
+  /** If absent, the request uses its own connection. */
   agent?: Agent;
 };
 export type Answered = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** Sends one request; `Host` is the shop's unless `headers` say otherwise. */
+/** Sends one request. `Host` is the shop's, unless `headers` say otherwise. */
 export function ask(port: number, { method = "GET", path = "/", headers, body, agent }: Ask = {}) {
   return new Promise<Answered>((resolve, reject) => {
     const asked = request({
@@ -87,7 +87,7 @@ export function ask(port: number, { method = "GET", path = "/", headers, body, a
 export async function dial(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {
-    // A reset is an ending too; the tests look at 'close' and at what was received.
+    // A reset ends the connection too. The tests watch 'close' and the received bytes.
   });
   onTestFinished(() => {
     socket.destroy();
@@ -99,14 +99,14 @@ export async function dial(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes as they are; resolves with all that came back when the server hangs up. */
+/** Sends bytes unchanged. Resolves with everything received until the server hangs up. */
 export async function exchange(port: number, bytes: string): Promise<string> {
   const socket = await dial(port);
   socket.write(bytes);
   return untilClosed(socket);
 }
 
-/** All that a connection receives until it closes. */
+/** Everything that a connection receives until it closes. */
 export function untilClosed(socket: Socket): Promise<string> {
   let received = "";
   socket.on("data", (chunk) => {
